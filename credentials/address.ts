@@ -26,11 +26,7 @@ const KNOWN_SEGMENTS = new Set([
 	'web',
 ]);
 
-/**
- * Corrects what people paste as a base URL: a trailing slash, `/api`, or the URL of a page of the
- * web interface (whose `project` parameter is then returned as well).
- * Source: docs/service.md, "Address".
- */
+/** Corrects what people paste: a trailing slash, `/api`, or the URL of a page (docs/service.md). */
 export function parseAddress(typed: string): ServiceAddress {
 	const text = typed.trim();
 	if (text === '') {
@@ -87,10 +83,7 @@ interface OlderOptions {
 const MAX_DECODINGS = 3;
 const WAY_OUT = /(^|[\\/])\.\.(;[^\\/]*)?([\\/]|$)/;
 
-/**
- * Returns the URL of a request; a path alone is relative to the credential's base URL.
- * @throws UserError if the URL isn't within the credential's base URL
- */
+/** Returns the URL of a request, which must be within the credential's base URL. */
 export function toTarget(options: IHttpRequestOptions, connection: Endpoint): URL {
 	const typed = options.url ?? (options as OlderOptions).uri ?? '';
 	const url = parseUrl(typed.startsWith('/') ? connection.baseUrl + typed : typed);
@@ -104,11 +97,7 @@ export function toTarget(options: IHttpRequestOptions, connection: Endpoint): UR
 	return url;
 }
 
-/**
- * Checks that a request goes straight to its URL, over a connection as the credential configures
- * it.
- * @throws UserError that says which option the node must leave to the credential
- */
+/** Checks that a request goes straight to its URL, as the credential configures the connection. */
 export function assertDirect(
 	options: IHttpRequestOptions,
 	url: URL,

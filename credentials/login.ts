@@ -26,9 +26,7 @@ export class SignInError extends UserError {
 		this.name = 'SignInError';
 	}
 
-	/**
-	 * Whether another attempt with the same secret or password can't help, and may lock the account.
-	 */
+	/** Whether another attempt with the same secret can't help, and may lock the account. */
 	get isRefusal(): boolean {
 		return this.failure.kind === 'refused' || this.failure.kind === 'notSignedIn';
 	}
@@ -63,11 +61,7 @@ export function waitingError({ until, reason }: { until: Date; reason: string })
 	);
 }
 
-/**
- * Gets a user access token with one request, without a retry.
- * Source: docs/service.md, "Login".
- * @throws SignInError
- */
+/** Gets a user access token with one request, without a retry (docs/service.md, "Login"). */
 export async function signIn(
 	httpRequest: HttpRequest,
 	connection: TokenConnection,
@@ -150,10 +144,7 @@ const FIRST_PAUSE_AFTER = 2;
 const MAX_PAUSE_MINUTES = 60;
 const records = new Map<string, LoginsInVain>();
 
-/**
- * Records that the service refused a token that a login of this process had just returned. Each
- * login counts once, even if it returns the same token as another one, as a replayed answer does.
- */
+/** Each login counts once, even if it returns the same token as another one, as a replay does. */
 export function noteRefusedAtOnce({ identity, token, issuedAt }: Session): void {
 	const known = records.get(identity);
 	const at = Date.parse(issuedAt);
@@ -180,10 +171,7 @@ export function noteAccepted(identity: string, token: string): void {
 	if (known && known.token !== token) known.count = 0;
 }
 
-/**
- * Whether a token was refused at once: another request then has to confirm the refusal before the
- * next login.
- */
+/** Whether a token was refused at once: another request must confirm that before the next login. */
 export function isDoubtful(identity: string): boolean {
 	return records.get(identity)?.token !== undefined;
 }
@@ -215,10 +203,7 @@ const MAX_KEPT = 500;
 /** Last time that this process saw a token accepted, milliseconds since 1970. */
 const lastUse = new Map<string, number>();
 
-/**
- * Records that the service accepted the token, which restarts its validity (docs/service.md,
- * "Tokens").
- */
+/** Records that the service accepted the token, which restarts its validity. */
 export function noteUse(identity: string, token: string): void {
 	noteAccepted(identity, token);
 	lastUse.delete(token);
@@ -235,9 +220,8 @@ function hasBeenUsed({ token, issuedAt }: Session): boolean {
 }
 
 /**
- * Whether the token may have expired for lack of use, as far as this process knows. Uses by other
- * processes extend it, too, so it may still be valid: this is enough to believe an unclear refusal,
- * but not to renew it in advance.
+ * Uses by other processes extend a token, too: this is enough to believe an unclear refusal, but
+ * not to renew the token in advance.
  */
 export function mayHaveEnded({ token, issuedAt, validityMinutes }: Session): boolean {
 	const known = Math.max(Date.parse(issuedAt) || 0, lastUse.get(token) ?? 0);
@@ -267,17 +251,12 @@ interface Wish {
 	identity: string;
 	/** The token that the service has just refused, if that is why a session is needed. */
 	refusedToken?: string;
-	/** Whether a person requested a new token. */
 	isNewRequested?: boolean;
 	/** Whether a person waits for the result of the credential test. */
 	isTest?: boolean;
 }
 
-/**
- * Returns a session: one login at a time per identity, and none if the refused token has just been
- * replaced.
- * @throws SignInError also during a pause after logins that did not help
- */
+/** Returns a session: one login at a time per identity, none if the token was just replaced. */
 export async function obtainSession(wish: Wish, login: () => Promise<Session>): Promise<Session> {
 	const running = underWay.get(wish.identity);
 	if (running) return await running;
@@ -307,35 +286,25 @@ export function newestSession(identity: string): Session | undefined {
 	return newest.get(identity)?.session;
 }
 
-/**
- * Whether this process got the token and has not seen it accepted yet, although it can't have
- * expired.
- */
+/** Whether this process got the token, which can't have expired, and never saw it accepted. */
 export function isUnused(session: Session): boolean {
 	const isOwn = newest.get(session.identity)?.session.token === session.token;
 	return isOwn && !hasBeenUsed(session) && !mayHaveEnded(session);
 }
 
-/**
- * Whether this process got the token to replace a refused one, and it can't have expired: if two
- * tokens in a row end early, the refusal more likely means something else.
- */
+/** Whether it replaced a refused token and can't have expired: a refusal means something else. */
 export function isRenewal(session: Session): boolean {
 	const known = newest.get(session.identity);
 	const isOwn = known?.session.token === session.token && known.replaced.size > 0;
 	return isOwn && !mayHaveEnded(session);
 }
 
-/**
- * Whether this process got the token itself or has replaced it, so that it can renew the token
- * alone.
- */
+/** Whether this process got the token or has replaced it, so that it can renew it alone. */
 export function hasPartIn(identity: string, token: string): boolean {
 	const known = newest.get(identity);
 	return known !== undefined && (known.session.token === token || known.replaced.has(token));
 }
 
-/** Whether this process has a newer session that replaced the token. */
 export function hasReplaced(identity: string, token: string): boolean {
 	return newest.get(identity)?.replaced.has(token) === true;
 }

@@ -30,10 +30,7 @@ import type { SendSigned } from './ways/way';
 // The credential loads what it needs for a request from here.
 export { signRequest, withFaultKept } from './sign';
 
-/**
- * Sends the cheapest request with the token, to see whether the service still accepts it. Never
- * throws.
- */
+/** Sends the cheapest request with the token, to see whether it is still accepted. Never throws. */
 export async function probe(
 	httpRequest: HttpRequest,
 	connection: TokenConnection,
@@ -44,10 +41,8 @@ export async function probe(
 
 /**
  * n8n calls this if the stored token is empty, if a request with it failed, and in every credential
- * test. It logs in only if no token can be valid: a failure need not be about the sign-in, and
- * every unnecessary login may end a colleague's browser session (docs/service.md, "Tokens").
- * @returns the hidden fields to store, or an empty object if nothing changes
- * @throws SignInError, or UserError in a credential test
+ * test. It logs in only if no token can be valid: every unnecessary login may end a colleague's
+ * browser session (docs/service.md, "Tokens"). An empty object means that nothing changes.
  */
 export async function prepareSession(
 	httpRequest: HttpRequest,
@@ -102,10 +97,7 @@ type OtherSession =
 	| { session: Session; hasSignedIn: boolean; fault?: undefined }
 	| { session?: undefined; hasSignedIn: false; fault: SignInError };
 
-/**
- * Returns a session of an account other than the credential's. It is kept only in the memory of
- * this process, and reused as long as the service accepts it.
- */
+/** Returns a session of another account, kept in memory as long as the service accepts it. */
 export async function sessionOfOtherAccount(
 	httpRequest: HttpRequest,
 	connection: TokenConnection,

@@ -33,9 +33,7 @@ export const THIS_PROCESS = randomBytes(6).toString('hex');
 /** Key, in the credential object that n8n passes on, of the order to store marks. */
 const ORDER = 'marksToStore';
 
-/**
- * Returns the stored form of a mark about a token; it contains neither the token nor any secret.
- */
+/** Returns the stored form of a mark; it contains neither the token nor any secret. */
 export function writeMark(token: string, { by, at }: Mark): string {
 	return `${by} ${fingerprint(token)} ${at}`;
 }
@@ -53,7 +51,6 @@ function fingerprint(token: string): string {
 	return createHash('sha256').update(token).digest('hex').slice(0, 12);
 }
 
-/** Returns the credential with an order to store marks instead of sending a request. */
 export function withMarksToStore(
 	credentials: ICredentialDataDecryptedObject,
 	marks: Marks,
@@ -65,18 +62,15 @@ export function readMarksToStore(credentials: ICredentialDataDecryptedObject): M
 	return credentials[ORDER] as Marks | undefined;
 }
 
-/**
- * Whether the marks of an order have been stored. n8n adds to the credential object what it stores.
- */
+/** Whether the marks of an order have been stored: n8n adds to the object what it stores. */
 export function areStored(credentials: ICredentialDataDecryptedObject): boolean {
 	const marks = Object.entries(readMarksToStore(credentials) ?? {});
 	return marks.every(([field, text]) => credentials[field] === text);
 }
 
 /**
- * Returns what preAuthentication must return to store marks and nothing else. n8n stores nothing if
- * there is no token, but copies only enumerable fields: a token that another process stores at that
- * moment stays.
+ * n8n stores nothing if there is no token, but copies only enumerable fields: a token that another
+ * process stores at that moment stays.
  */
 export function toMarkFields(marks: Marks, token: unknown): IDataObject {
 	return Object.defineProperty({ ...marks }, 'accessToken', { value: token, enumerable: false });
@@ -84,10 +78,7 @@ export function toMarkFields(marks: Marks, token: unknown): IDataObject {
 
 const underWay = new Map<string, Promise<unknown>>();
 
-/**
- * Stores marks for an identity while this process gets a new token, which must not be stored before
- * them. Does nothing if marks are being stored already.
- */
+/** Stores marks before this process stores a new token, unless marks are being stored already. */
 export function noteMarking(identity: string, store: () => Promise<void>): void {
 	if (underWay.has(identity)) return;
 	const stored = store().finally(() => underWay.delete(identity));
@@ -103,11 +94,7 @@ export async function marked(identity: string): Promise<void> {
 const MAX_TEXT = 1000;
 const MAX_EVENTS = 10_000;
 
-/**
- * Returns the documented fields of a login's answer, without the token (docs/service.md, "Login").
- * Other fields are left out: they may be anything, such as an echo of the request.
- * @param isClean whether a text may be returned
- */
+/** Other fields of a login's answer are left out: they may be an echo of the request. */
 export function documentedDetails(
 	answer: IDataObject,
 	isClean: (text: string) => boolean = () => true,
@@ -130,9 +117,7 @@ export function documentedDetails(
 	return details;
 }
 
-/**
- * The format of an entry isn't documented (docs/service.md, "Login"), so only names are returned.
- */
+/** The format of an entry isn't documented, so only names are returned. */
 function documentedEvents(events: unknown[]): string[] {
 	return events
 		.slice(0, MAX_EVENTS)
@@ -192,11 +177,9 @@ function parseObject(text: unknown): IDataObject {
 }
 
 /**
- * Returns a fingerprint of everything that a token belongs to. If any of it changes, the token must
- * not be sent again. The validity is not part of it: a longer one does not make a valid token
- * wrong. Trusted certificates are, and whether they are checked: otherwise the token may come from
- * any server that answered.
- * @returns 64 hex digits, from which secrets can't be read back
+ * Returns a fingerprint of all that a token belongs to, also of trusted certificates: if any of it
+ * changes, the token must not be sent again. The validity isn't part of it: a longer one does not
+ * make a valid token wrong. Secrets can't be read back.
  */
 export function identityOf(connection: TokenConnection): string {
 	const { mode, baseUrl, project, skipCertificateCheck, certificates } = connection;
@@ -214,9 +197,8 @@ const REFUSED = 'refusedAccessToken';
 const NEW_WANTED = 'isNewTokenWanted';
 
 /**
- * Returns the credential with an order to get a session before the next request. preAuthentication
- * reads the order, and n8n never stores it: it stores what preAuthentication returns.
- * @param refusedToken the token that the service refused; omit it if a person requests a new one
+ * preAuthentication reads the order, which n8n never stores. Without a refused token, a person
+ * requests a new one.
  */
 export function withRenewalOrder(
 	credentials: ICredentialDataDecryptedObject,

@@ -50,10 +50,7 @@ export function stop(stream: ByteStream): void {
 	stream.destroy();
 }
 
-/**
- * Yields the bytes of a guarded stream and counts them. A 'data' listener can't be used: a stream
- * that its reader has left keeps flowing into its listeners, and those bytes are lost.
- */
+/** Yields and counts the bytes. A 'data' listener would lose bytes after its reader has left. */
 export async function* countedChunks(stream: ByteStream): AsyncGenerator<Uint8Array> {
 	for await (const chunk of stream) {
 		noteRead(stream, chunk.length);
@@ -61,19 +58,14 @@ export async function* countedChunks(stream: ByteStream): AsyncGenerator<Uint8Ar
 	}
 }
 
-/**
- * Counts bytes read from a guarded stream. Use 0 for bytes that are put back: they end a pause but
- * add no size.
- */
+/** Counts bytes of a guarded stream: 0 for bytes that are put back, which only end a pause. */
 export function noteRead(stream: ByteStream, length: number): void {
 	guarded.get(stream)?.note(length);
 }
 
 /**
- * Ends a stream as soon as it exceeds its limits, whether `counted` reads it or nobody does. The
- * reader gets an error, whose reason `causeOf` returns. n8n's request helper has none of these
- * limits: its timeout ends with the first byte.
- * @param cancel ends the request
+ * Ends a stream as soon as it exceeds its limits, even if nobody reads it; n8n's helper has no such
+ * limits. The reader gets an error, whose reason `causeOf` returns.
  */
 export function guard(stream: ByteStream, limits: ResponseLimits, cancel: () => void): void {
 	const started = Date.now();
@@ -111,9 +103,7 @@ export function guard(stream: ByteStream, limits: ResponseLimits, cancel: () => 
 const MEBIBYTE = 1024 * 1024;
 const HOUR_MS = 3_600_000;
 
-/**
- * Limits of reading one answer. They apply while bytes arrive, and count the decompressed bytes.
- */
+/** They apply while bytes arrive, and count the decompressed bytes. */
 export interface ResponseLimits {
 	bytes: number;
 	/** Longest pause between two bytes, milliseconds. */

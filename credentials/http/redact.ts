@@ -5,10 +5,7 @@
  */
 /** This many letters and digits of a secret in a row can't be a coincidence. */
 const PART = 12;
-/**
- * Secrets shorter than PART are searched only in full, and those shorter than this not at all: they
- * occur in ordinary words.
- */
+/** Secrets below PART are only searched in full, and these not at all: they occur in words. */
 const MIN_WHOLE = 8;
 /** Text that is encoded more often isn't searched. */
 const MAX_DECODINGS = 4;
@@ -16,10 +13,7 @@ const MAX_DECODINGS = 4;
 const COMMON = 'sensorsanalytics';
 const FULL_WIDTH = 0xfee0;
 
-/**
- * Returns a function that tests whether a text contains a part of one of the secrets, in linear
- * time.
- */
+/** Returns a test whether a text contains a part of one of the secrets, in linear time. */
 export function secretPartFinder(secrets: readonly string[]): (text: string) => boolean {
 	const wholes: string[] = [];
 	const parts = new Set<string>();
@@ -92,7 +86,6 @@ function character(code: number): string {
 	return code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
 }
 
-/** Reduces a text to lower-case letters and digits. */
 function fold(text: string): string {
 	return text
 		.replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - FULL_WIDTH))
@@ -142,7 +135,6 @@ const ENTITIES: { [character: string]: string } = {
 };
 
 export interface Redactor {
-	/** Returns the beginning of a server's words, without secrets. */
 	words(text: string): string;
 	/** Returns the text of an answer without secrets, otherwise unchanged. */
 	data(text: string): string;
@@ -154,10 +146,7 @@ export interface Redactor {
 const recent = new Map<string, Redactor>();
 const MOST_RECENT = 20;
 
-/**
- * Returns the redactor for these secrets.
- * @param secrets texts that nothing from a server may repeat
- */
+/** Returns the redactor for these secrets, which nothing from a server may repeat. */
 export function redactorOf(secrets: readonly string[]): Redactor {
 	const key = JSON.stringify(secrets);
 	const redactor = recent.get(key) ?? makeRedactor(secrets);
@@ -250,9 +239,8 @@ function hex(value: number, length: number): string {
 }
 
 /**
- * Returns the base64 characters that a text always produces inside a longer one, for each of the
- * three offsets. Characters that neighboring bytes influence are left out, and results that are so
- * short that they occur in ordinary words.
+ * Returns the base64 characters that a text produces at each of the three offsets, without those
+ * that neighbors influence and results so short that they occur in words.
  */
 function base64Spellings(secret: string): string[] {
 	const bytes = Buffer.from(secret);

@@ -13,8 +13,7 @@ import {
 } from './way';
 
 /**
- * The key of an account, which is sent with every request; there is no token (docs/service.md,
- * "OpenAPI").
+ * The key of an account, sent with every request; there is no token (docs/service.md, "OpenAPI").
  */
 export interface KeyConnection extends Endpoint {
 	mode: 'apiKey';
@@ -27,15 +26,11 @@ export interface KeyConnection extends Endpoint {
 const KEY = /^#K-[\x21-\x7e]{32}$/;
 /** Text that fits into an HTTP header unchanged. */
 const HEADER = /^[\x21-\x7e]{1,200}$/;
-/**
- * Requests that show the key's owner or, in older installations, their versions (docs/service.md,
- * "OpenAPI").
- */
+/** Requests that show the key's owner or, in older installations, their versions. */
 const WHO: ServiceRequest[] = [
 	{ path: '/api/v3/portal/v2/identity/account/get-by-api-key', body: {} },
 	{ method: 'GET', path: '/api/v3/portal/v2/management/product/versions' },
 ];
-/** A request that only succeeds if the project exists. */
 const PROJECT: ServiceRequest = {
 	method: 'GET',
 	path: '/api/v3/analytics/v1/event-meta/events/all',
@@ -97,11 +92,7 @@ export function isKey(text: string): boolean {
 	return KEY.test(text);
 }
 
-/**
- * Returns the entered key.
- * @throws UserError that names the field 'API Key' if it is empty or not a key; it does not repeat
- * the text
- */
+/** Errors don't repeat the key. */
 function readKey(typed: string): string {
 	if (typed === '') throw new UserError("'API Key' is empty. Enter an OpenAPI key");
 	if (isKey(typed)) return typed;
@@ -128,10 +119,7 @@ function readProjectHeader(project: string): string {
 	);
 }
 
-/**
- * Sends each request that the installation supports. A missing permission also shows that the key
- * is accepted.
- */
+/** Sends each request that the installation has; a missing permission shows that the key works. */
 async function assertHolds(ask: SendSigned, connection: KeyConnection): Promise<void> {
 	let isKnown = false;
 	let missing: Failure | undefined;
@@ -159,7 +147,6 @@ function assertAccepted(answer: Answer, connection: KeyConnection): void {
 	if (answer.mayBeSignedOut) throw toUserError(explainKey(answer, connection));
 }
 
-/** Explains a refused key: the cause may be the key, its project, or the license. */
 function explainKey(failure: Failure, connection: KeyConnection): Explanation {
 	const { project, actAs, baseUrl } = connection;
 	if (refusesProject(failure)) return explainProject(failure, project);

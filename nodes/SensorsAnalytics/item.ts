@@ -17,7 +17,6 @@ import type { ReadField } from './params/read';
 import { DEFAULT_SETTINGS } from './transport/settings';
 import { Service } from './transport/service';
 
-/** One item of a run of the node, with functions that read and request data for it. */
 export interface ItemRun {
 	context: IExecuteFunctions;
 	service: Service;
@@ -35,10 +34,7 @@ interface RunForm extends Omit<Form, 'evaluate'> {
 	shared: Map<string, unknown>;
 }
 
-/**
- * Returns a function that reads the form for an item. n8n processes all fields of the form to read
- * one, so a field is read once per item, and a field without an expression once for all items.
- */
+/** n8n reads all fields for one: it is read once per item, or once if it has no expression. */
 export function formOf(
 	context: IExecuteFunctions,
 	itemIndex: number,
@@ -79,16 +75,10 @@ export function itemRun(
 	};
 }
 
-/**
- * One operation of the node: its entry in the list and its form. Its work is in `actions/run/`,
- * because n8n needs only the form to display the node.
- */
+/** One operation: its entry in the list and its form; `actions/run/` has its work. */
 export interface Operation {
 	option: INodePropertyOptions;
-	/**
-	 * Description for a model, if the node is its tool: when to use the operation, what it returns,
-	 * and an example. n8n's own text, which is only the action, says none of that.
-	 */
+	/** For a model: when to use the operation, what it returns, and an example. */
 	toolText: string;
 	fields: INodeProperties[];
 	/** Entries of the collection 'Options', in addition to those about requests. */
@@ -100,7 +90,6 @@ export interface OperationRuns {
 	[operation: string]: (run: ItemRun) => Promise<INodeExecutionData[]>;
 }
 
-/** A resource with its operations, in the order of the list. */
 export interface Resource {
 	option: INodePropertyOptions;
 	operations: Operation[];
@@ -119,14 +108,9 @@ export function preview(request: PageRequest, largestPage: number, limit = Infin
 	return { requests: [shownRequest(request(1, Math.min(largestPage, limit)))] };
 }
 
-/** Requests of a run, and the first input item with each of them. */
 const requests = new WeakMap<ItemRun['context'], Map<string, number>>();
 
-/**
- * Returns a note that an earlier input item had the same request, so that the result is duplicated.
- * @param request request, or what it is made from
- * @param what kind of the results in the plural, such as `users`
- */
+/** An earlier input item may have had the same request, so that the result is duplicated. */
 export function sameNote(
 	{ context, itemIndex }: ItemRun,
 	request: unknown,
@@ -142,10 +126,7 @@ export function sameNote(
 		: `Several input items request the same ${what}, so the node returns these ${what} once for each item. Filter the input to one item, turn on 'Execute Once' in Settings, or set values with expressions.`;
 }
 
-/**
- * Returns the service of a run. The concurrency and the pace of the first item apply to all items.
- * @param first reads the form of the first item
- */
+/** The concurrency and the pace of the first item apply to all items. */
 export function serviceOf(context: IExecuteFunctions, first: ReadField): Service {
 	let settings = DEFAULT_SETTINGS;
 	try {

@@ -266,28 +266,26 @@ export function watchAlarms(
 		question(memory) {
 			const known = recall(memory, counting, farthest);
 			if (known && isTooEarly(memory, now)) return undefined;
-			return {
-				async ask() {
-					const { alarms, unread, ids, requests, next } = await fetchAlarms(
-						service,
-						settings,
-						farthest,
-						known?.next,
-						budgetMs,
-					);
-					const { fired, now: after } = known
-						? follow(known, alarms, ids)
-						: { fired: [], now: begin(alarms, dateTimeInZone(now, timeZone)) };
-					const askAgainAt = new Date(now.getTime() + waitAfter(requests)).toISOString();
-					const { leftOut } = await service.usageOf(0);
-					const describe = ({ alarm, firing }: Fired) =>
-						toAlertItem(alarm, withoutGroup(firing, leftOut), timeZone);
-					const alarmsNow = next === undefined ? after : { ...after, next };
-					return {
-						items: await withUnread(fired.map(describe), unread, report),
-						memory: { counting, alarms: alarmsNow, askAgainAt },
-					};
-				},
+			return async () => {
+				const { alarms, unread, ids, requests, next } = await fetchAlarms(
+					service,
+					settings,
+					farthest,
+					known?.next,
+					budgetMs,
+				);
+				const { fired, now: after } = known
+					? follow(known, alarms, ids)
+					: { fired: [], now: begin(alarms, dateTimeInZone(now, timeZone)) };
+				const askAgainAt = new Date(now.getTime() + waitAfter(requests)).toISOString();
+				const { leftOut } = await service.usageOf(0);
+				const describe = ({ alarm, firing }: Fired) =>
+					toAlertItem(alarm, withoutGroup(firing, leftOut), timeZone);
+				const alarmsNow = next === undefined ? after : { ...after, next };
+				return {
+					items: await withUnread(fired.map(describe), unread, report),
+					memory: { counting, alarms: alarmsNow, askAgainAt },
+				};
 			};
 		},
 	};

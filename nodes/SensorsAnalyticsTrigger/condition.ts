@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { MarkedDays } from '../SensorsAnalytics/insight/markedDays';
 import type { Judged } from '../SensorsAnalytics/insight/usual';
 import type { Amount } from '../SensorsAnalytics/table/decimal';
@@ -5,6 +7,23 @@ import { compareAmounts, percentChange, subtract } from '../SensorsAnalytics/tab
 
 /** States of a number, one per direction (docs/trigger.md, T9). */
 export type State = 'above' | 'below' | 'up' | 'down';
+
+/** A number at a period, and what it is compared with. */
+export interface Observation {
+	measure: string;
+	/** Mark and cells of its group, if any. */
+	name?: string;
+	group?: IDataObject;
+	period: string;
+	value: Amount | null;
+	/** The comparison period. */
+	basePeriod: string;
+	base: Amount | null;
+	/** Usual range, if needed. */
+	usual?: Judged;
+	/** undefined if the number is unknown (docs/trigger.md, T10). */
+	states: State[] | undefined;
+}
 
 /** The condition for a number. */
 export type TriggerCondition = ComparedCondition | UnusualCondition;

@@ -278,18 +278,7 @@ export interface Watched {
 	/** Returns the items of a manual run (docs/trigger.md, T21, T28). */
 	example(): Promise<IDataObject[]>;
 	/** Returns undefined if there is nothing to request at present (T18, T27). */
-	question(memory: Memory): PollRequest | undefined;
-}
-
-/** The request of a poll. */
-interface PollRequest {
-	ask(): Promise<PollResult>;
-}
-
-interface PollResult {
-	items: IDataObject[];
-	/** The memory after the poll. */
-	memory: Memory;
+	question(memory: Memory): (() => Promise<{ items: IDataObject[]; memory: Memory }>) | undefined;
 }
 
 /** Longest wait before the service is polled again. */

@@ -108,7 +108,7 @@ async function pollOnce(
 
 	turn.begin();
 	try {
-		const { items, memory } = await withinBudget(budget, async () => await question.ask());
+		const { items, memory } = await withinBudget(budget, question);
 		// Meanwhile the workflow may have been published again, or the memory may have changed.
 		if (!turn.isStillMine() || memoryText(live()) !== stored) return null;
 		replace(live(), memory);

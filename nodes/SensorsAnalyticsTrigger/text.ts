@@ -1,7 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { catalogOf } from '../SensorsAnalytics/catalog/catalog';
-import type { Judged } from '../SensorsAnalytics/insight/usual';
 import { numberWriter } from '../SensorsAnalytics/output/message/numbers';
 import { filtersOf } from '../SensorsAnalytics/output/message/scope';
 import * as sentences from '../SensorsAnalytics/output/message/sentences';
@@ -12,18 +9,10 @@ import type { Amount } from '../SensorsAnalytics/table/decimal';
 import { dataEndOf } from '../SensorsAnalytics/table/table';
 import type { Service } from '../SensorsAnalytics/transport/service';
 import { safe, TRIAL } from './alarms';
+import type { Observation } from './condition';
 import type { TriggerSettings } from './fields';
 import type { FetchedPeriods } from './numbers';
 import { endOfPeriod } from './periods';
-
-/** A number at a period, with its usual range. */
-interface ReportedNumber {
-	measure: string;
-	group?: IDataObject;
-	period: string;
-	value: Amount | null;
-	usual?: Judged;
-}
 
 /**
  * Describes each unusual number in a sentence for any chat (docs/trigger.md, T35): in the project's
@@ -33,7 +22,7 @@ interface ReportedNumber {
 export async function textsOf(
 	service: Service,
 	{ input: { query }, clock, condition }: TriggerSettings,
-	returned: readonly ReportedNumber[],
+	returned: readonly Observation[],
 	{ table }: Pick<FetchedPeriods, 'table'>,
 	isTrial = false,
 ): Promise<string[]> {

@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import { betweenPieces, inSlices } from '../../credentials/http/slices';
@@ -17,10 +16,11 @@ import {
 } from '../SensorsAnalytics/insight/usual';
 import { whyNoUsual } from '../SensorsAnalytics/output/meta';
 import { isCounting } from '../SensorsAnalytics/query/columns';
-import type { Amount, Cell } from '../SensorsAnalytics/table/decimal';
+import type { Cell } from '../SensorsAnalytics/table/decimal';
 import { withCommas } from '../SensorsAnalytics/table/decimal';
 import { compareValues } from '../SensorsAnalytics/table/table';
 import type { Service } from '../SensorsAnalytics/transport/service';
+import type { Observation } from './condition';
 import type { TriggerSettings } from './fields';
 import { markOf, MOST_REMEMBERED, newSalt } from './memory';
 import type { FetchedPeriods, Numbers } from './numbers';
@@ -32,16 +32,7 @@ import { periodsOn } from './periods';
 /** Maximum number of numbers with groups; hours have 24 times as much history as days. */
 const MOST_NUMBERS = { day: MOST_REMEMBERED, hour: 100 };
 
-/** A number at a period, and its usual range. */
-interface JudgedNumber {
-	measure: string;
-	/** Mark and cells of its group, if any. */
-	name?: string;
-	group?: IDataObject;
-	period: string;
-	value: Amount | null;
-	usual: Judged;
-}
+type JudgedNumber = Omit<Observation, 'basePeriod' | 'base' | 'states'> & { usual: Judged };
 
 /** Periods to judge, their report, and the salt for marks of groups. */
 interface UsualOf {

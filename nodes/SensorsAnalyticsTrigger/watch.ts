@@ -3,15 +3,14 @@ import { OperationalError } from 'n8n-workflow';
 
 import type { Steps } from '../../credentials/http/slices';
 import { betweenPieces, inSlices } from '../../credentials/http/slices';
-import type { Judged } from '../SensorsAnalytics/insight/usual';
 import { flagsOf } from '../SensorsAnalytics/output/meta';
 import { assertRowsReturnedFit, toRows } from '../SensorsAnalytics/output/rows';
 import { nameTaker } from '../SensorsAnalytics/query/columns';
-import type { Amount, Cell } from '../SensorsAnalytics/table/decimal';
+import type { Cell } from '../SensorsAnalytics/table/decimal';
 import { addOffsets, fillPoints } from '../SensorsAnalytics/table/grid';
 import { listRows, positionsOf } from '../SensorsAnalytics/table/table';
 import type { Service } from '../SensorsAnalytics/transport/service';
-import type { ComparedCondition, State, TriggerCondition } from './condition';
+import type { ComparedCondition, Observation, TriggerCondition } from './condition';
 import { begun, changeInPercent, statesOf, usualStates } from './condition';
 import type { TriggerSettings } from './fields';
 import type { FirstSightings, Remembered, States, Watched } from './memory';
@@ -185,23 +184,6 @@ function itemFlags(clock: Clock, { table, reach }: FetchedPeriods, period: strin
 		...flagsOf(table),
 		...(hasArrived(clock, period, reach) ? {} : { _incomplete: true }),
 	};
-}
-
-/** A number at a period, and its comparison. */
-interface Observation {
-	measure: string;
-	/** Mark and cells of its group, if any. */
-	name?: string;
-	group?: IDataObject;
-	period: string;
-	value: Amount | null;
-	/** The comparison period. */
-	basePeriod: string;
-	base: Amount | null;
-	/** Usual range, if needed. */
-	usual?: Judged;
-	/** undefined if the number is unknown (docs/trigger.md, T10). */
-	states: State[] | undefined;
 }
 
 /** Returns the numbers of the measures at one period. */
@@ -555,20 +537,13 @@ export function watchPeriods(service: Service, settings: TriggerSettings, now: D
 			const last = lastFinishedPeriod(clock, now);
 			const known = recall(memory, counting, clock, now);
 			if (known && (known.lastPeriod >= last || isTooEarly(memory, now))) return undefined;
-			return {
-				async ask() {
-					const found = await findNewPeriods(
-						service,
-						settings,
-						now,
-						known ?? begin(settings, last),
-						last,
-					);
-					const { missing, reach, items } = found;
-					const next = missing === undefined ? undefined : askAgainAt(clock, missing, reach);
-					const again = found.now.looks ? secondCheckAt(now) : next;
-					return { items, memory: memoryOf(counting, found.now, again) };
-				},
+			return async () => {
+				const before = known ?? begin(settings, last);
+				const found = await findNewPeriods(service, settings, now, before, last);
+				const { missing, reach, items } = found;
+				const next = missing === undefined ? undefined : askAgainAt(clock, missing, reach);
+				const again = found.now.looks ? secondCheckAt(now) : next;
+				return { items, memory: memoryOf(counting, found.now, again) };
 			};
 		},
 	};

@@ -83,7 +83,7 @@ function foreign(
 				const { items, error } = await hostile.run(said, credential);
 				return heldUnless(
 					JSON.stringify(items).replace(/,/g, '').includes(String(TOTAL)) && 'it is told',
-					!/which is not in the requested range|isn't the requested one|which was asked for/.test(
+					!/which is not in the requested range|isn't the requested one|the requested column/.test(
 						error?.message ?? '',
 					) && `the node said: ${error?.message}`,
 				);

@@ -53,7 +53,6 @@ export interface Wire {
 	readonly name: string;
 	/** Lists of values count by reports on events and users, which each generation has. */
 	readonly reports: Readonly<Partial<ReportWires> & Pick<ReportWires, 'event' | 'userProperties'>>;
-	/** Whether this generation limits groups or rows of a report. */
 	readonly limits: 'groups' | 'rows';
 	/** Whether each condition on events in a funnel's filter belongs to a step, and so to no group. */
 	readonly funnelFilter: 'free' | 'bySteps';
@@ -78,13 +77,10 @@ export interface How extends Computation {
 }
 
 export interface ReportWire<Query> {
-	/** @param range undefined for reports without dates */
 	request(input: QueryInput<Query>, range: DateRange | undefined, how: How): ServiceRequest;
 	/**
-	 * Reads the table in an answer in steps: groups and measures in the order of the query.
-	 * @param overall the answer without groups, if it was requested
-	 * @throws UnexpectedShape for an answer of unknown shape, instead of rows made up;
-	 * NeedsUngroupedTable for one that the answer without groups decides
+	 * Groups and measures are in the order of the query. An unknown shape is an error, instead of
+	 * rows made up; NeedsUngroupedTable, if the answer without groups (`overall`) decides.
 	 */
 	readSteps(answer: unknown, query: Query, overall?: unknown): Steps<Table>;
 }
@@ -98,11 +94,8 @@ export interface ReportRequest {
 export type Ask = (request: ServiceRequest) => Promise<unknown>;
 
 /**
- * Returns the table in an answer, checked against the request. If the answer doesn't say whether it
- * is a sample, the request decides.
- * @param range requested dates: an answer for other dates, from a cache or another version, is
- * refused
- * @param overall the answer without groups, if it was requested
+ * Checks the table against the request: an answer for other dates, from a cache or another version,
+ * is refused. If the answer doesn't say whether it is a sample, the request decides.
  */
 export function* checkedSteps<Query extends object>(
 	report: ReportWire<Query>,
@@ -118,7 +111,6 @@ export function* checkedSteps<Query extends object>(
 	return { ...table, isSampled };
 }
 
-/** Sends the request for a report and reads its answer with the checks of all reports. @throws UnexpectedShape */
 export async function checkedTable<Query extends object>(
 	report: ReportWire<Query>,
 	query: Query,
@@ -130,17 +122,13 @@ export async function checkedTable<Query extends object>(
 	return await inSlices(checkedSteps(report, { query }, range, answer, how));
 }
 
-/**
- * Returns the count in a cell: 0 if it is empty. @throws UnexpectedShape for a text that isn't a
- * number
- */
 export function countOf(cell: Cell | undefined, what: string): Amount {
 	const amount = amountOf(cell ?? 0);
 	if (amount !== undefined) return amount;
 	throw new UnexpectedShape(`${what} is '${firstWords(String(cell))}' instead of a number`);
 }
 
-/** @throws UnexpectedShape for dates outside of the range, or that can't be the first days of its periods */
+/** Refuses dates outside of the range, or that can't be the first days of its periods. */
 function assertRequestedDates(
 	{ points, answerDates = [] }: Table,
 	range: DateRange,
@@ -176,10 +164,7 @@ export function defined(object: JsonObject): JsonObject {
 	return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 }
 
-/**
- * Lists of the project; some take several requests. A list that a generation doesn't have is
- * absent.
- */
+/** Lists of the project; one that a generation doesn't have is absent. */
 export interface Lists {
 	events(ask: Ask): Promise<EventEntry[]>;
 	/** Returns names of the tags of events by ID; empty if the service has no such list. */
@@ -189,10 +174,7 @@ export interface Lists {
 	/** Returns the properties of each event; events that the account may not see are left out. */
 	propertiesByEvent(ask: Ask, events: readonly string[]): Promise<PropertiesOfEvent[]>;
 	userProperties(ask: Ask): Promise<PropertyEntry[]>;
-	/**
-	 * Returns values of a property; the service doesn't say in which order, and of what time. Absent
-	 * if the generation has no such list, undefined if its module isn't installed.
-	 */
+	/** Values of a property, in no documented order; undefined if the module isn't installed. */
 	propertyValues?(
 		ask: Ask,
 		of: 'event' | 'user',
@@ -209,11 +191,7 @@ export interface Lists {
 export interface SqlWire {
 	rows(query: SqlQuery): ServiceRequest;
 	csv?(query: SqlQuery): ServiceRequest;
-	/**
-	 * Reads the row in a line.
-	 * @returns undefined if the line isn't a row
-	 * @throws OperationalError for two columns of one name
-	 */
+	/** Reads the row in a line, if it is one, with different names of columns. */
 	readRow(line: string): JsonObject | undefined;
 }
 
@@ -243,10 +221,7 @@ export interface UsersWire {
 
 export interface AlarmsWire {
 	ids(ask: Ask): Promise<string[]>;
-	/**
-	 * @throws OperationalError if the alert doesn't exist
-	 * @throws UnexpectedShape for a firing without a time, which could be an old one
-	 */
+	/** A firing without a time could be an old one, so it is an error. */
 	alarm(ask: Ask, id: string): Promise<Alarm>;
 }
 
@@ -266,24 +241,18 @@ export interface DatasetsWire {
 
 export interface GroupsWire {
 	/**
-	 * Returns the request that starts an export of the members, after looking up what it needs to
-	 * know about the project.
-	 * @param project name of the project
+	 * Returns the request that starts an export, after looking up what it must know of the project.
 	 */
 	exportRequest(ask: Ask, query: MembersQuery, project: string): Promise<ServiceRequest>;
 	readExport(answer: unknown): string;
 	exportState(ask: Ask, id: string): Promise<ExportState>;
 	file(file: string): ServiceRequest;
-	/**
-	 * Reads the members in the lines of a file. @throws UnexpectedShape that names the line, but not
-	 * its content
-	 */
+	/** Errors name the line, but don't repeat its content. */
 	readMembers(
 		lines: AsyncIterable<string>,
 		properties: readonly MemberProperty[],
 	): AsyncGenerator<GroupMember>;
 	/**
-	 * Returns the request that starts a computation.
 	 * @param field field of users with which reports filter by the group
 	 * @param moment moment that the computation is about, ISO 8601 in UTC
 	 */

@@ -20,10 +20,6 @@ import { fromExpression, FULL_SAMPLE } from '../query/query';
 
 /** Thrown for an answer that this node can't read, instead of rows made up. */
 export class UnexpectedShape extends OperationalError {
-	/**
-	 * @param what what was unexpected, and where
-	 * @param subject the answer in words for people
-	 */
 	constructor(
 		readonly what: string,
 		subject = 'The report',
@@ -35,10 +31,7 @@ export class UnexpectedShape extends OperationalError {
 /** Thrown for an answer with groups that can only be read with the report without groups. */
 export class NeedsUngroupedTable extends UnexpectedShape {}
 
-/**
- * Checks the ID of an answer: caches and gateways may return the answer for another object.
- * @throws UnexpectedShape if the answer has another ID
- */
+/** Checks the ID of an answer: caches and gateways may return the answer for another object. */
 export function assertOf(id: string, returned: unknown, subject: string): void {
 	if (typeof returned !== 'number' && typeof returned !== 'string') return;
 	if (String(returned) === id || String(returned) === String(Number(id))) return;
@@ -96,10 +89,7 @@ export function filledCells(
 	});
 }
 
-/**
- * Refuses two rows with the same key: a date or a group was lost.
- * @param identities key of each row, as a list
- */
+/** Refuses two rows with the same key, a list: a date or a group was lost. */
 export function* distinctSteps(
 	identities: Iterable<readonly Cell[]>,
 	what: string,
@@ -127,7 +117,6 @@ const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?=$|[ T])/;
 const SHORTEST_MONTH = '28';
 const REST = /^([ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?$/;
 
-/** The fields that split the rows of an answer. */
 export interface Grouping {
 	/** Field expressions, in the order of the values in rows. */
 	fields: string[];
@@ -135,11 +124,9 @@ export interface Grouping {
 	columns: Column[];
 }
 
-/** The date and group of a row in an answer. */
 export interface RowKey {
 	/** `YYYY-MM-DD`; null for the date range. */
 	date: string | null;
-	/** A value for each column of the groups. */
 	group: Cell[];
 	/** Whether the row has group values, even if they are null. */
 	hasGroup: boolean;
@@ -196,10 +183,7 @@ export function factsIn(answer: JsonObject): ResponseFacts {
 	};
 }
 
-/**
- * Returns the column of a property: it has the name of the expression, or of the property of any
- * event (docs/service.md, "Fields").
- */
+/** Answers may name a property of an event as that of any event (docs/service.md, "Fields"). */
 export function columnOf(expression: string, names: readonly string[]): string {
 	if (names.includes(expression)) return expression;
 	const requested = fromExpression(expression);
@@ -226,11 +210,7 @@ export interface Entry extends RowKey {
 /** Each line is a list; this many take 1 GB. */
 const MAX_LINES = 2_000_000;
 
-/**
- * Returns a function that counts lines while they are made, each of which may be a single number in
- * the answer.
- * @throws OperationalError before they fill the memory
- */
+/** Each line may be a single number in the answer, so lines are counted while they are made. */
 export function lineCounter(
 	most = MAX_LINES,
 ): <Lines extends { length: number }>(lines: Lines) => Lines {
@@ -248,9 +228,8 @@ export function lineCounter(
 }
 
 /**
- * Returns the entries of the date range, which have no date, or one that means all of them.
- * @throws UnexpectedShape for several dates of one group, because then the requested value is
- * missing
+ * An entry of the date range has no date, or one that means all of them; several dates of one group
+ * would hide the requested value.
  */
 export function ofRange<Row extends Entry>(entries: readonly Row[]): Row[] {
 	const groups = groupedBy(entries, ({ group }) => keyOfGroup(group));
@@ -266,11 +245,10 @@ export function ofRange<Row extends Entry>(entries: readonly Row[]): Row[] {
 export type EntryScope = 'dates' | 'whole' | 'any';
 
 /**
- * Makes the table of a model in steps: rows by date, groups in the order of the answer, lines in
- * their order. If dates are rows, entries of the date range are totals.
+ * Rows are by date, groups in the order of the answer, lines in their order. If dates are rows,
+ * entries of the date range are totals.
  * @param own columns of a line
  * @param drawn key of the measure that charts show
- * @throws UnexpectedShape for two rows with the same key
  */
 export function* tableSteps(
 	facts: ResponseFacts,
@@ -362,9 +340,8 @@ export function* gatherSteps(
 const TIME = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}:\d{2}(?:\.\d+)?)?$/;
 
 /**
- * Reads a number, which may be text; other texts stay unchanged (F5 of docs/calendar.md). A number
- * beyond 2^53 becomes the text of its digits (F6).
- * @param place place of the number, for errors
+ * Other texts stay unchanged (F5 of docs/calendar.md); a number beyond 2^53 becomes the text of its
+ * digits (F6).
  */
 export function readNumber(value: unknown, place: string): Cell {
 	if (typeof value === 'number') return value;
@@ -379,10 +356,7 @@ export function numberOf(object: JsonObject, key: string, place: string): Amount
 	return number;
 }
 
-/**
- * Converts `yyyy-MM-dd HH:mm:ss` to `yyyy-MM-dd` or, with a time of day, to `yyyy-MM-ddTHH:mm:ss`.
- * @param what subject of errors
- */
+/** Converts `yyyy-MM-dd HH:mm:ss` to `yyyy-MM-dd` or, with a time, to `yyyy-MM-ddTHH:mm:ss`. */
 export function readTime(value: unknown, what: string, hasTimeOfDay: boolean): string {
 	if (typeof value !== 'string' || !TIME.test(value))
 		throw new UnexpectedShape(`${what} isn't a valid date`);
@@ -390,10 +364,7 @@ export function readTime(value: unknown, what: string, hasTimeOfDay: boolean): s
 	return `${value.slice(0, 10)}T${value.slice(11, 19) || '00:00:00'}`;
 }
 
-/**
- * Returns the day of a time. A time other than midnight may be from another time zone, and belong
- * to the next day.
- */
+/** A time other than midnight may be of another zone, and belong to the next day. */
 function dayIn(time: string, what: string): string {
 	if (/[1-9]/.test(time.slice(10)))
 		throw new UnexpectedShape(`${what} is ${time}, but a day begins at 00:00:00`);

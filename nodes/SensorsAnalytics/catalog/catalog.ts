@@ -17,20 +17,14 @@ import { Service } from '../transport/service';
 
 /** The same limit as for one answer. */
 const MAX_VALUES = 10_000_000;
-/**
- * Each object becomes an entry, and maybe an item: thousands of events with hundreds of properties.
- */
+/** Each object becomes an entry: thousands of events with hundreds of properties. */
 const MAX_OBJECTS = 1_000_000;
 /** In characters; saved reports are JSON that is parsed. */
 const MAX_TEXT = 32 * 1024 * 1024;
 /** At 3 requests per second, this takes ten minutes. */
 const MAX_REQUESTS = 2000;
 
-/**
- * Limits a list that takes several requests: their answers are held together, so the limits of one
- * answer apply to all of them.
- * @throws OperationalError if the answers exceed the memory, or would take too long
- */
+/** The answers of a list are held together, so the limits of one apply to all of them. */
 export function bounded(ask: Ask): Ask {
 	const known = new WeakSet<object>();
 	let [requests, objects, values, text] = [0, 0, 0, 0];
@@ -93,10 +87,7 @@ type ListsOf = {
 		: never;
 };
 
-/**
- * Returns the lists of the item's project: they don't change in a run, and rarely during a
- * conversation with a model.
- */
+/** The lists don't change in a run, and rarely during a conversation with a model. */
 export async function catalogOf(service: Service, itemIndex: number): Promise<Catalog> {
 	const { lists, reports } = wireFor(await service.connectionOf(itemIndex));
 	const { propertyValues, sessions } = lists;
@@ -145,9 +136,8 @@ export function labelOf(displayName: string, name: string): string {
 }
 
 /**
- * Returns the choices that contain the filter, ignoring case. n8n reads a text that starts with `=`
- * as an expression and would run it for the user: such a value is left out, and such a label gets a
- * quotation mark before it.
+ * n8n reads a text that starts with `=` as an expression and would run it for the user: such a
+ * value is left out, and such a label gets a quotation mark before it.
  */
 export function toResult(choices: readonly Choice[], filter = ''): INodeListSearchResult {
 	const requested = filter.toLowerCase();
@@ -158,11 +148,7 @@ export function toResult(choices: readonly Choice[], filter = ''): INodeListSear
 	return { results };
 }
 
-/**
- * Adds an entry that clears an optional field, because n8n's editor has no other way. A filtered
- * list doesn't have it.
- * @param name what an empty field means
- */
+/** n8n's editor has no other way to clear an optional field. A filtered list has no such entry. */
 export function withEmpty(
 	{ results }: INodeListSearchResult,
 	filter: string | undefined,
@@ -180,17 +166,10 @@ interface Kept<Value> {
 	value: Promise<Value>;
 }
 
-/**
- * Keeps answers for a short time: a list that is searched sends a request at each letter. Failures
- * are not kept.
- */
+/** Keeps answers, because a searched list sends a request at each letter. Failures are not kept. */
 export class ShortMemory<Value> {
 	private readonly kept = new Map<string, Kept<Value>>();
 
-	/**
-	 * @param most maximum number of entries; the oldest one is removed
-	 * @param now returns the time in milliseconds
-	 */
 	constructor(
 		private readonly milliseconds: number,
 		private readonly most: number,
@@ -221,10 +200,8 @@ export class ShortMemory<Value> {
 type ApiModule = 'users' | 'groups' | 'datasets' | 'alarms';
 
 /**
- * Returns a module of the credential's generation of the API.
  * @param what subject of the error
  * @param otherwise what else can be done
- * @throws UserError if the generation doesn't have it, before anything is sent
  */
 export async function moduleOf<Name extends ApiModule>(
 	service: Service,
@@ -239,10 +216,7 @@ export async function moduleOf<Name extends ApiModule>(
 	throw needsKey(what, wire, otherwise);
 }
 
-/**
- * Returns the error that only another generation of the API has something, in the same words for
- * all of them.
- */
+/** The error for what only the other generation has, in the same words for all of it. */
 export function needsKey(
 	what: string,
 	{ name }: Pick<Wire, 'name'>,
@@ -261,10 +235,7 @@ const MOST_KEPT_TEXT = 2 * 1024 * 1024;
 const MOST_KEPT_VALUES = 200_000;
 const keptAnswers = new ShortMemory<unknown>(KEPT_MS, MOST_KEPT);
 
-/**
- * Returns the answer to a request that changes nothing. It is requested once in a run of the node.
- * For the tools of a model, each call of which is a run, it is requested once in some minutes.
- */
+/** Keeps the answer for the run; for the tools of a model, each call a run, for some minutes. */
 export async function keptAnswer(
 	service: Service,
 	itemIndex: number,

@@ -18,10 +18,7 @@ import { type Catalog, keptAnswer, labelOf } from './catalog';
 
 const MOST_NEAR = 5;
 
-/**
- * Finds the events of a field: none, one, or several separated by commas, by name or display name.
- * Returns all events if it is empty or contains "any event".
- */
+/** Finds events by name or display name, separated by commas; all if empty or "any event". */
 export async function findEvents(catalog: Catalog, typed: unknown): Promise<EventEntry[]> {
 	const known = await catalog.events();
 	const requested = listOf(typed).map(textOf).filter(Boolean);
@@ -37,9 +34,8 @@ export async function findEvents(catalog: Catalog, typed: unknown): Promise<Even
 }
 
 /**
- * Finds a property by its expression, name or display name. If both events and users have one of
- * that name, it is that of events.
- * @param events events whose properties count; for several, the properties of any event
+ * A property of events has priority over one of users. For several events, properties of any event
+ * count.
  */
 export async function findProperty(
 	catalog: Catalog,
@@ -80,10 +76,7 @@ interface Counted extends Pick<Table, 'isTruncated' | 'isSampled'> {
 	counts: Map<string, Amount>;
 }
 
-/**
- * Counts the events of the range, by reports.
- * @throws NodeApiError if the account may not count one of them
- */
+/** Throws a NodeApiError if the account may not count one of them. */
 export async function countEvents(
 	service: Service,
 	itemIndex: number,
@@ -131,10 +124,7 @@ interface CountedValues extends Pick<Table, 'isTruncated' | 'isSampled'> {
 /** The service returns this many at once (docs/service.md, "Limits"). */
 const MOST_VALUES = 10_000;
 
-/**
- * Counts the values of a property by a report: of events in the range, of users at present.
- * @throws UserError for a property that is neither of events nor of users
- */
+/** Counts the values of a property by a report: of events in the range, of users at present. */
 export async function countValues(
 	service: Service,
 	itemIndex: number,
@@ -183,7 +173,6 @@ async function countedBy(
 	);
 }
 
-/** Sorts values alphabetically, and null last. */
 function compareNullLast(a: ValueCount['value'], b: ValueCount['value']): number {
 	if (a === null || b === null) return Number(a === null) - Number(b === null);
 	return String(a).localeCompare(String(b), 'en');

@@ -70,7 +70,6 @@ function propertySearches(fields: EventFields) {
 	};
 	const ofUsers = async (context: ILoadOptionsFunctions) =>
 		await userChoices(await catalogFor(context));
-	/** Properties of all events in the form, properties of users, and user groups. */
 	const ofBoth = async (context: ILoadOptionsFunctions) => {
 		const catalog = await catalogFor(context);
 		return [
@@ -80,7 +79,6 @@ function propertySearches(fields: EventFields) {
 	};
 	return {
 		searchEventProperties: listed(ofEvents),
-		/** Properties that the aggregator in the same row supports. */
 		searchMeasuredProperties: listed(async (context) => {
 			const aggregator = findAggregator(textOf(fieldIn(context, '&aggregator')))?.value;
 			const choices = await ofEvents(context);
@@ -167,10 +165,7 @@ export async function alarmsOf(service: Service, itemIndex: number): Promise<Ala
 /** Entries per page: each takes a request, and only 3 per second may be sent. */
 const AT_A_TIME = 15;
 
-/**
- * Lists alerts by title, the newest first; further ones are loaded when the list is scrolled.
- * @param from number of alerts before this page
- */
+/** Lists alerts, the newest first; further ones, after `from`, are loaded on scrolling. */
 export async function searchAlarms(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -190,9 +185,7 @@ export async function searchAlarms(
 	return { results, paginationToken: next < ids.length ? String(next) : undefined };
 }
 
-/**
- * Lists aggregators, which are found by all their English and Chinese names and shown in English.
- */
+/** Aggregators are found by all their names in both languages, and shown in English. */
 const searchAggregatorsOf = (isOfSessions: boolean): Search =>
 	async function (filter = '') {
 		const requested = filter.trim().toLowerCase();

@@ -21,10 +21,7 @@ export type ComparisonPreset = 'previousPeriod' | 'lastWeek' | 'lastMonth' | 'la
 export type Shift = { days: number } | { months: number };
 
 export interface ChosenRange extends DateRange {
-	/**
-	 * Distance to the same days of the previous period, if the range is one or more weeks, months,
-	 * quarters or years to date.
-	 */
+	/** Distance to the previous period's same days, if the range is a number of periods to date. */
 	toDate?: Shift;
 }
 
@@ -33,7 +30,6 @@ export interface ComparisonPlan {
 	/** Dates to request; undefined if the other month doesn't have such days. */
 	range?: DateRange;
 	shift: Shift;
-	/** Whether both ranges are custom. */
 	isCustom: boolean;
 }
 
@@ -113,9 +109,7 @@ export function movedBack(date: string, shift: Shift): string | undefined {
 	return 'days' in shift ? addDays(date, -shift.days) : sameDayOfMonth(date, -shift.months);
 }
 
-/**
- * Returns the date whose comparison day this is, or undefined if its month doesn't have that day.
- */
+/** Returns the date whose comparison day this is, if its month has that day. */
 export function movedOn(date: string, shift: Shift): string | undefined {
 	return 'days' in shift ? addDays(date, shift.days) : sameDayOfMonth(date, shift.months);
 }
@@ -212,10 +206,7 @@ function monthsBefore(day: string, months: number): DateRange {
 	return { from: addMonths(day, -months), to: addDays(day, -1) };
 }
 
-/**
- * Returns the last N days, complete weeks or complete months. Without the current one, they end
- * before it; with it, they end today, and it counts as one of the N.
- */
+/** Ends before the current week or month, or today, which then counts as one of the N. */
 export function rollingRange(
 	count: number,
 	unit: RollingUnit,
@@ -241,10 +232,7 @@ export function rollingRange(
 	return { from: back(count - 1), to: today, ...(toDate ? { toDate } : {}) };
 }
 
-/**
- * Returns the range from a date up to today; from the first day of a month, it is that many months
- * to date.
- */
+/** From the first day of a month, the range is that many months to date. */
 export function rangeSince(from: string, today: string): ChosenRange {
 	const isMonths = from === startOfMonth(from);
 	return {
@@ -256,10 +244,7 @@ export function rangeSince(from: string, today: string): ChosenRange {
 
 /** The range of a saved query, and the words that the web interface keeps with it. */
 export interface SavedRange extends DateRange {
-	/**
-	 * `rangeText`, such as 过去 7 天: a label of the interface that the service doesn't read
-	 * (docs/service.md, "Dates and units").
-	 */
+	/** Such as 过去 7 天: the service doesn't read it (docs/service.md, "Dates and units"). */
 	words?: string;
 	/** Whether rolling days include the current one. */
 	includesToday?: boolean;
@@ -307,9 +292,8 @@ const UNITS: { [word: string]: RollingUnit | undefined } = {
 const ROLLING = /^(?:过去|past|last)\s*(\d{1,4})\s*(天|日|周|个?月|day|week|month)s?$/;
 
 /**
- * Returns the range that a saved query means today.
- * @returns undefined if the words don't roll, are unknown, or don't fit the dates saved with them:
- * fixed dates are better than made-up ones
+ * Returns undefined if the words don't roll, are unknown, or don't fit the dates saved with them:
+ * fixed dates are better than made-up ones.
  */
 export function rolledRange(
 	saved: SavedRange,
@@ -338,9 +322,8 @@ function meaningOf(
 }
 
 /**
- * Returns a function for the range that words such as `last 7 days` or 过去 7 天 mean on a day.
+ * Understands words such as `last 7 days` or 过去 7 天.
  * @param includesToday whether the current day, week or month is one of them
- * @returns undefined for unknown words
  */
 export function rangeInWords(
 	words: string,

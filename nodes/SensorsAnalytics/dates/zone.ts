@@ -2,10 +2,7 @@
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/**
- * The clocks of a zone, and the last times that they showed: a report converts the same few seconds
- * many times.
- */
+/** Clocks and the last times that they showed: a report converts the same seconds many times. */
 interface Clocks {
 	format: Intl.DateTimeFormat;
 	shown: Map<number, string>;
@@ -15,10 +12,7 @@ const MOST_SHOWN = 20;
 const zones = new Map<string, Clocks>();
 /** Expressions also set zones, and each spelling of one keeps 29 kB. */
 const MOST_ZONES = 500;
-/**
- * Between these, every zone has a year of four digits; beyond them, the offset of the last day
- * applies.
- */
+/** Between these, every zone has a year of four digits; beyond, the last day's offset applies. */
 const [EARLIEST, LATEST] = [Date.parse('0001-01-02T00:00Z'), Date.parse('9999-12-30T00:00Z')];
 
 /** Whether the host knows an IANA name such as `Asia/Shanghai`. */
@@ -31,7 +25,6 @@ export function isTimeZone(name: string): boolean {
 	}
 }
 
-/** Returns the date `YYYY-MM-DD` in the zone at a moment. */
 export function dateInZone(moment: Date, timeZone: string): string {
 	return dateTimeInZone(moment, timeZone).slice(0, 10);
 }
@@ -50,9 +43,8 @@ export function momentInZone(moment: Date, timeZone: string): string {
 }
 
 /**
- * Adds the offset to a wall-clock time, `YYYY-MM-DDTHH:mm:ss+08:00`. If the clocks show a time
- * twice, it is the first one; if they skip it, it gets the offset from before the change.
- * @param local `YYYY-MM-DDTHH:mm:ss`
+ * If the clocks show a time twice, it is the first one; if they skip it, it gets the offset from
+ * before the change: `YYYY-MM-DDTHH:mm:ss+08:00`.
  */
 export function withOffset(local: string, timeZone: string): string {
 	const before = () => formatOffset(offsetAt(Date.parse(`${local}Z`) - DAY, timeZone));
@@ -60,9 +52,8 @@ export function withOffset(local: string, timeZone: string): string {
 }
 
 /**
- * Whether the clocks of the zone ever show the start or the end of a day or an hour. Some skip half
- * an hour, or a day.
- * @param period `YYYY-MM-DD`, or `YYYY-MM-DDTHH:00:00`
+ * Whether the clocks ever show the start or the end of a day or hour: some skip half an hour, or a
+ * day.
  */
 export function isOnClocks(period: string, timeZone: string): boolean {
 	const isDay = !period.includes('T');
@@ -72,9 +63,7 @@ export function isOnClocks(period: string, timeZone: string): boolean {
 
 const endOfHour = (hour: string) => `${hour.slice(0, 14)}59:59`;
 
-/**
- * Returns only the days that the clocks show: a zone that crossed the date line has skipped one.
- */
+/** A zone that crossed the date line has skipped a day. */
 export function daysOnClocks(days: string[], timeZone: string): string[] {
 	const [first, last] = [days[0], days.at(-1)];
 	if (first === undefined || last === undefined) return days;
@@ -83,10 +72,7 @@ export function daysOnClocks(days: string[], timeZone: string): string[] {
 	return isCrossed ? days.filter((day) => isOnClocks(day, timeZone)) : days;
 }
 
-/**
- * Returns the offsets of a wall-clock time in the zone, the earlier moment first: none for a time
- * that the clocks skip, two for one that occurs twice.
- */
+/** None for a time that the clocks skip; two, the earlier first, for one that occurs twice. */
 export function offsetsOf(local: string, timeZone: string): string[] {
 	const asUtc = Date.parse(`${local}Z`);
 	// Offsets before and after any nearby change of the clocks; the larger one means the earlier
@@ -157,9 +143,8 @@ const LOCAL = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?$/;
 const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[-+]\d{2}:?\d{2})$/;
 
 /**
- * Returns a moment from the service in the common format: `YYYY-MM-DDTHH:mm:ss+08:00`, with
- * fractions of a second only if there are any. A moment without an offset is in the zone. Other
- * texts, such as a date, stay unchanged.
+ * Converts to `YYYY-MM-DDTHH:mm:ss+08:00`, with fractions of a second only if there are any. A
+ * moment without an offset is in the zone; other texts stay unchanged.
  */
 export function formatMoment(text: string, timeZone: string): string {
 	if (WITH_OFFSET.test(text)) {
@@ -172,10 +157,7 @@ export function formatMoment(text: string, timeZone: string): string {
 	return /[1-9]/.test(rest) ? `${moment.slice(0, 19)}.${rest}${moment.slice(19)}` : moment;
 }
 
-/**
- * Returns the date of a moment at which a day starts in the zone, or undefined for any other
- * moment.
- */
+/** Returns the date of a moment at which a day starts in the zone. */
 export function dayOf(moment: Date, timeZone: string): string | undefined {
 	const [date, time = ''] = momentInZone(moment, timeZone).split('T');
 	return /^00:00:00[-+]/.test(time) ? date : undefined;
@@ -184,7 +166,6 @@ export function dayOf(moment: Date, timeZone: string): string | undefined {
 /** Writes a moment from the service; null if there is none. */
 export type WriteTime = (moment: string | undefined) => string | null;
 
-/** Returns a function that writes moments in the zone, in the common format. */
 export function timesIn(timeZone: string): WriteTime {
 	return (moment) => (moment === undefined ? null : formatMoment(moment, timeZone));
 }

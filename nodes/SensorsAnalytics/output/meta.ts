@@ -37,7 +37,7 @@ function missingValue(note: NoSuchValue, isForModel: boolean): string {
 	const { property, missing, moreMissing, known, more, range } = note;
 	const values = `${missing.map((value) => `'${value}'`).join(' or ')}${moreMissing ? ` (and ${moreMissing} more)` : ''}`;
 	const found = `${values} isn't a value of ${nameIn(property)}${range ? ` from ${range.from} to ${range.to}` : ''}. Existing values: ${known.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-	if (isForModel) return `${found}. It matches nothing: ask again with one of these`;
+	if (isForModel) return `${found}. It matches nothing. Use one of these`;
 	return `${found}${more > 0 ? '. For all values, use Property → Get Values' : ''}${isList(missing) ? '. Text with commas counts as one value. For several values, return a list from an expression, for example {{ ["Beijing", "Shanghai"] }}' : ''}`;
 }
 
@@ -70,6 +70,7 @@ const english = {
 		varies: 'the number varies too much',
 		partial: 'the numbers before are sampled or truncated',
 		level: 'the level has changed',
+		failed: 'the request for the numbers before failed',
 		length: 'it needs hours, days, or weeks, or the total of one day or week',
 	} as Record<NoUsual['why'], string>,
 	usual: ({ key, date, value, range, side = 'within', level }: UsualNumber) =>
@@ -121,6 +122,7 @@ const chinese: NoteWords = {
 		varies: '数值波动过大',
 		partial: '此前的数值为抽样或截断的结果',
 		level: '整体水平已变化',
+		failed: '查询历史数值的请求失败',
 		length: '仅支持按小时、天、周，或一天、一周的合计',
 	},
 	usual: ({ key, date, value, range, side = 'within', level }) =>
@@ -269,7 +271,7 @@ export function arrivalNotes(...of: Parameters<typeof arrivalOf>): string[] {
 	const until = arrivalOf(...of);
 	return until === undefined
 		? []
-		: [`Sensors Analytics has data only until ${until}: what happened later is missing, not 0`];
+		: [`Sensors Analytics has data only until ${until}: later data is missing, not 0`];
 }
 
 /** Whether there are no rows because only complete periods count, and there are none. */

@@ -421,11 +421,10 @@ function lengthOf(cell: Cell | undefined): number {
  * @throws UserError with the number of rows and the alternatives
  */
 export function assertRowsFit({ groups, points, characters = 0 }: ReportSize, use: RowUse): void {
-	const parts = () => partsOf(groups, points);
 	const ways =
 		"a longer 'Unit', fewer properties in 'Group By', a shorter 'Date Range' (with several runs), or the option 'Top Groups'";
-	assertFits(groups * points, parts, () => waysOut(ways, use), use);
-	assertNamesFit(characters * points, use);
+	const size = { rows: groups * points, characters: characters * points };
+	assertFits(size, use, waysOut(ways, use), partsOf(groups, points));
 }
 
 /**
@@ -434,31 +433,10 @@ export function assertRowsFit({ groups, points, characters = 0 }: ReportSize, us
  */
 export function assertTableFits({ rows, columns }: Table, use: RowUse): void {
 	const ways = "fewer properties in 'Group By', or a shorter 'Date Range' (with several runs)";
-	assertFits(
-		rows.length,
-		() => '',
-		() => waysOut(ways, use),
-		use,
-	);
 	const { groups } = positionsOf({ columns });
 	let characters = 0;
 	for (const row of rows.each()) for (const at of groups) characters += lengthOf(row[at]);
-	assertNamesFit(characters, use);
-}
-
-/**
- * @throws UserError if long names of groups, repeated in every row, take more memory than many rows
- */
-function assertNamesFit(characters: number, { largest }: RowUse): void {
-	const most = MOST_CHARACTERS * Math.max(largest, DEFAULT_LARGEST_REPORT);
-	if (characters <= most) return;
-	throw new UserError(
-		`The rows of the report repeat ${withCommas(characters)} characters of group names, but the maximum is ${withCommas(most)}`,
-		{
-			description:
-				"Add a filter that leaves out long names, choose other properties in 'Group By', or a longer 'Unit'.",
-		},
-	);
+	assertFits({ rows: rows.length, characters }, use, waysOut(ways, use));
 }
 
 /**
@@ -468,12 +446,12 @@ function assertNamesFit(characters: number, { largest }: RowUse): void {
  */
 export function assertRowsReturnedFit(table: Table, points: number): void {
 	const { groups, characters = 0 } = reportSize([table], points);
-	const parts = () => partsOf(groups, points);
-	const ways =
-		"Choose fewer properties in 'Group By', or a smaller number in the option 'Maximum Periods to Catch Up'.";
-	const use = { largest: DEFAULT_LARGEST_REPORT, isList: false };
-	assertFits(groups * points, parts, () => ways, use);
-	assertNamesFit(characters * points, use);
+	assertFits(
+		{ rows: groups * points, characters: characters * points },
+		{ largest: DEFAULT_LARGEST_REPORT, isList: false },
+		"Choose fewer properties in 'Group By', or a smaller number in the option 'Maximum Periods to Catch Up'.",
+		partsOf(groups, points),
+	);
 }
 
 function partsOf(groups: number, points: number): string {
@@ -488,15 +466,26 @@ function waysOut(ways: string, { isList }: RowUse): string {
 }
 
 function assertFits(
-	count: number,
-	parts: () => string,
-	advice: () => string,
+	{ rows, characters }: { rows: number; characters: number },
 	{ largest, isList, limit = Infinity }: RowUse,
+	description: string,
+	parts = '',
 ): void {
-	if (Math.min(count, limit) <= largest * (isList ? LIST_ADVANTAGE : 1)) return;
+	if (Math.min(rows, limit) > largest * (isList ? LIST_ADVANTAGE : 1)) {
+		throw new UserError(
+			`The report has ${withCommas(rows)} rows${parts}, but the maximum is ${withCommas(largest)}`,
+			{ description },
+		);
+	}
+	// Long names of groups, repeated in every row, take more memory than many rows.
+	const most = MOST_CHARACTERS * Math.max(largest, DEFAULT_LARGEST_REPORT);
+	if (characters <= most) return;
 	throw new UserError(
-		`The report has ${withCommas(count)} rows${parts()}, but the maximum is ${withCommas(largest)}`,
-		{ description: advice() },
+		`The rows of the report repeat ${withCommas(characters)} characters of group names, but the maximum is ${withCommas(most)}`,
+		{
+			description:
+				"Add a filter that leaves out long names, choose other properties in 'Group By', or a longer 'Unit'.",
+		},
 	);
 }
 

@@ -2,10 +2,7 @@ import { UserError } from 'n8n-workflow';
 
 import { withCommas } from '../table/decimal';
 
-/**
- * Minimum and maximum of each number in the form. Numbers beyond the maximum would fill the memory,
- * or exceed what timers and dates can count.
- */
+/** Larger numbers would fill the memory, or exceed what timers and dates can count. */
 export const BOUNDS = {
 	/** Rows that contain only lists of numbers take some GB. */
 	largestReport: [1, 5_000_000],
@@ -42,11 +39,9 @@ export const BOUNDS = {
 	pathWidth: [1, 1000],
 	/** Minutes: thirty days. */
 	pathPause: [1, 43_200],
-	/** Users of a report's cell. */
 	expectedUsers: [0, 10_000_000_000],
 	/** Requests of an explanation: a minute at 3 per second. */
 	mostRequests: [4, 180],
-	/** Step number in a report. */
 	sliceStep: [1, 100],
 	/** Period of a retention; 0 is the initial one. */
 	slicePeriod: [0, 366],
@@ -57,23 +52,15 @@ export function boundsOf(name: keyof typeof BOUNDS): { minValue: number; maxValu
 	return { minValue, maxValue };
 }
 
-/**
- * Points in time of a report and its comparison, if a range is requested at once: a hundred years
- * of days.
- */
+/** Points in time of a report and its comparison in one request: a hundred years of days. */
 export const MOST_POINTS = 40_000;
 
 /** Entries of a list in a query: some steps compare each entry with all others. */
 export const MOST_ENTRIES = 200;
 /** Characters of a name: longer ones aren't searched for in the lists of a project. */
 export const LONGEST_NAME = 500;
-/** Properties in a report's group by. */
 export const MOST_GROUPS = 20;
 
-/**
- * @param label label of the list, in quotation marks
- * @throws UserError for a list that is too long
- */
 export function assertFew(list: readonly unknown[], label: string, most = MOST_ENTRIES): void {
 	if (list.length <= most) return;
 	throw new UserError(

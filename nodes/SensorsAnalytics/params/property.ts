@@ -3,10 +3,9 @@ import { type INodeProperties, type INodePropertyCollection, UserError } from 'n
 import { fromExpression, type Property } from '../query/query';
 
 /**
- * Reads a typed property: a complete expression (`event.PayOrder.amount`, `user.city`, other
- * expressions of the platform with dots such as `session_visit.$Anything.x`), or a short name
- * (`amount`) of a property of the given event, or of users without an event.
- * @param entry what to remove if no property is needed
+ * Reads a complete expression (`event.PayOrder.amount`, `user.city`, or others with dots such as
+ * `session_visit.$Anything.x`), or a short name (`amount`) of a property of the event, or of users
+ * without one. If no property is needed, `entry` can be removed.
  */
 export function readProperty(typed: string, event: string, label: string, entry = ''): Property {
 	const text = typed.trim();
@@ -55,7 +54,6 @@ export const LIST_NAMES = [
 ] as const;
 export type ListName = (typeof LIST_NAMES)[number];
 
-/** The choice of any alert of the project. */
 export const ANY_ALARM = { name: 'Any Alert', value: 'any' };
 
 interface Pick {
@@ -115,10 +113,7 @@ export function eventField(displayName: string, name: string, description = ''):
 	});
 }
 
-/**
- * Returns a field for a property of events or users. @param isRequired whether n8n marks it if it
- * is empty
- */
+/** @param isRequired whether n8n marks it if it is empty */
 export function propertyField(name: string, isRequired = false): INodeProperties {
 	return pickField({
 		displayName: 'Property',
@@ -156,10 +151,7 @@ function isEvent({ modes = [] }: INodeProperties): boolean {
 	return modes.some(({ typeOptions }) => typeOptions?.searchListMethod === METHOD);
 }
 
-/**
- * Code of a function in an expression: it returns the texts of selected or typed fields, without
- * duplicates. The values that expressions return at run time are unknown in the editor.
- */
+/** Code of an expression that returns the texts of fields; their own expressions are unknown. */
 export const TEXTS =
 	'(all) => [...new Set(all.map((x) => String(x?.value ?? x ?? "")).filter((x) => !/^($|=|.object )/.test(x)))]';
 

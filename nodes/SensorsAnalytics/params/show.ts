@@ -89,14 +89,11 @@ interface Shared {
 }
 
 /**
- * Merges the fields of all forms into one list, each shown only with its forms; every form keeps
- * its order. A field that several forms have occurs once in the list, because n8n processes the
- * complete list at each execution of a workflow with the node, and at each change in its editor. A
- * field that all forms have is always shown. If a choice shows a list of entries, n8n's editor
- * empties the list when another choice is made, even one that also shows it, unless the condition
- * has a slash. A field that a choice hides needs no condition that shows it, which only some forms
- * would have.
- * @param forms forms that differ in the same field
+ * A field that several forms have occurs once in the list, because n8n processes the complete list
+ * at each execution and each change in its editor; every form keeps its order. If a choice shows a
+ * list of entries, n8n's editor empties the list when another choice is made, even one that also
+ * shows it, unless the condition has a slash. A field that a choice hides needs no condition that
+ * shows it.
  */
 export function shareFields(forms: readonly OperationForm[]): INodeProperties[] {
 	const called = new Map<string, Shared[]>();
@@ -155,10 +152,7 @@ function inOrder(all: readonly Shared[]): Shared[] {
 	return [...placed].reverse();
 }
 
-/**
- * Returns a second, hidden definition of a field: if there is only one, n8n uses its default even
- * where it is hidden.
- */
+/** If a field has only one definition, n8n uses its default even where it is hidden. */
 export const neverShown = ({ displayName, name }: INodeProperties): INodeProperties => ({
 	displayName,
 	name,
@@ -167,10 +161,7 @@ export const neverShown = ({ displayName, name }: INodeProperties): INodePropert
 	displayOptions: { show: { '@tool': [] } },
 });
 
-/**
- * Whether two values are equal. Most of their content is the same object, which makes this faster
- * than comparing texts.
- */
+/** Faster than comparing texts: most of the content is the same object. */
 export function isSame(one: unknown, other: unknown): boolean {
 	if (one === other) return true;
 	if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false;
@@ -183,7 +174,6 @@ export function isSame(one: unknown, other: unknown): boolean {
 	return true;
 }
 
-/** Returns the field, with a different default for tools. */
 export function forTools(
 	field: INodeProperties,
 	choice: INodeProperties['default'],

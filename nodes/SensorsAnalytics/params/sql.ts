@@ -127,10 +127,6 @@ interface ParameterRow {
 	column?: unknown;
 }
 
-/**
- * Reads the form of Run SQL Query.
- * @param timeZone IANA name, for dates that are instants
- */
 export function readSqlQuery(
 	field: ReadField,
 	options: { [name: string]: unknown },
@@ -171,7 +167,6 @@ function readParameter(row: ParameterRow, place: string, timeZone: string): SqlP
 	return { name, value: readValue(row, place, timeZone) };
 }
 
-/** Returns the columns selected from the list, which names their tables. */
 export function pickedColumns(field: ReadField): Array<{ table: string; name: string }> {
 	return rowsOf<ParameterRow>(field('parameters'), 'parameter').flatMap(({ kind, column }) => {
 		const [, table, name] = /^(events|users)\.(.+)$/.exec(textOf(column)) ?? [];
@@ -203,9 +198,7 @@ function readValue(
 	}
 }
 
-/**
- * Names that every database reads as such in quotes; the service's names have no other characters.
- */
+/** Names that every database reads as such in quotes; the service's have no other characters. */
 const COLUMN = /^\$?[\p{L}_][\p{L}\p{N}_]*$/u;
 
 function readColumn(typed: unknown, place: string): SqlName {

@@ -6,7 +6,6 @@ import { type RawOptions, ReadField, textOf } from './read';
 
 const MINUTE_MS = 60_000;
 const MOST_SHOWN = 100;
-/** Name of the option for the longest wait, in errors. */
 export const LONGEST_WAIT = 'Maximum Wait (Minutes)';
 /** Minutes. */
 const DEFAULT_LONGEST_WAIT = 30;
@@ -124,10 +123,7 @@ export interface FileForm {
 
 const LONGEST_NAME = 200;
 
-/**
- * Returns only a file name: it contains no path that leaves the folder where it is stored, and no
- * line break.
- */
+/** Returns a file name without a path, which could leave the folder, and without a line break. */
 function nameOf(typed: string): string {
 	const last =
 		typed

@@ -22,10 +22,7 @@ export interface ReportColumns {
 	compared?: ComparedColumns;
 }
 
-/**
- * The comparison date, and for each measure its previous value, its change, and the change in
- * percent.
- */
+/** The comparison date, and each measure's previous value, change, and change in percent. */
 interface ComparedColumns {
 	date: Column;
 	measures: Column[][];
@@ -53,10 +50,9 @@ export function hasTime(unit: string): boolean {
 }
 
 /**
- * Names columns with short, stable keys: the measure's output name or
- * `<event>_<aggregator>[_<property>]`; the group's property name. Groups that would have the same
- * key get their owner's name before it. A key that is taken gets a number at its end (R6 of
- * docs/calendar.md).
+ * Returns short, stable keys: the measure's output name or `<event>_<aggregator>[_<property>]`; the
+ * group's property name, with its owner before it if needed. A key that is taken gets a number at
+ * its end (R6 of docs/calendar.md).
  * @param isCompared whether there are columns of a comparison
  * @param isSummary whether the single row has the dates of the range
  */
@@ -124,10 +120,7 @@ export function listColumns({ date, groups, measures, compared }: ReportColumns)
 	];
 }
 
-/**
- * Returns the columns of groups, named by their properties.
- * @param taken keys of other columns, in addition to those that every row may have
- */
+/** @param taken keys of other columns, in addition to those that every row may have */
 export function nameGroups(properties: readonly Property[], taken: Iterable<string>): Column[] {
 	const keys = new Set([...OWN_KEYS, ...taken]);
 	const take = nameTaker(keys);
@@ -195,10 +188,7 @@ function ownedName(property: Property): string {
 	return `${owner}_${property.name}`;
 }
 
-/**
- * Returns a function that makes names unique by adding numbers. It continues each name's numbers
- * where it stopped, because thousands of groups may have the same name.
- */
+/** Adds numbers, from where it stopped: thousands of groups may have the same name. */
 export function nameTaker(
 	taken: Set<string>,
 	numbered = (requested: string, number: number) => `${requested}_${number}`,

@@ -119,9 +119,7 @@ export interface Firing {
 	receivers: string[];
 }
 
-/**
- * Datasets (业务模型): precomputed tables of the platform, independent of parameters and wire formats.
- */
+/** Precomputed tables of the platform (业务模型). */
 
 export interface Dataset {
 	id: string;
@@ -239,13 +237,11 @@ export interface UserSelection {
 }
 
 export interface UserListQuery {
-	/** Filter on properties of users. */
 	filter?: Filter;
 }
 
 export interface BehaviorQuery {
 	user: string;
-	/** Whether the user is identified by the distinct ID, or by the internal one. */
 	isDistinctId: boolean;
 	range: DateRange;
 	isNewestFirst: boolean;
@@ -285,7 +281,6 @@ export interface Slices {
 		to?: number;
 	};
 	funnel: {
-		/** Number of the step, from 1. */
 		step: number;
 		/** Users who took this step but not the next, instead of those who took it. */
 		isLost: boolean;
@@ -298,21 +293,16 @@ export interface Slices {
 		period: number;
 		group?: string;
 	};
-	/** Users whose sessions contain the event. */
 	session: {
 		/** Start of the sessions: a day, `YYYY-MM-DD`, or an hour, `YYYY-MM-DD HH:mm:ss`. */
 		date: string;
 		groups: string[];
 	};
-	/** Users whose paths have an event as a step. */
 	path: {
 		/** Number of the step; 1 is the source. */
 		step: number;
 		event: string;
-		/**
-		 * All users at the event, those whose path ends there, or those who went on to an event of the
-		 * next step.
-		 */
+		/** All users at the event, those whose path ends there, or those who went on. */
 		went: 'anywhere' | 'nowhere' | { to: string };
 	};
 }

@@ -33,10 +33,7 @@ interface AnyMeasure {
 	/** Output name; if it is undefined, the node makes one. */
 	name?: string;
 	filter?: Filter;
-	/**
-	 * Whether sessions are counted. Their definition decides when a session counts, so numbers of
-	 * several days or groups can't be added up.
-	 */
+	/** A session counts by its definition, so numbers of days or groups can't be added up. */
 	isOfSessions?: true;
 }
 
@@ -52,7 +49,6 @@ export interface EventMeasure extends AnyMeasure {
 export interface FormulaMeasure extends AnyMeasure {
 	kind: 'formula';
 	expression: string;
-	/** Names of the events that the formula uses. */
 	events: string[];
 }
 
@@ -70,10 +66,7 @@ export interface DateRange {
 	to: string;
 }
 
-/**
- * `hour`, `day`, `week`, `month`, `total` (no points in time), or a unit that only the service
- * knows.
- */
+/** `hour`, `day`, `week`, `month`, `total` (no points in time), or one that the service knows. */
 export type Unit = string;
 export const TOTAL: Unit = 'total';
 
@@ -112,7 +105,6 @@ export interface FilteredEvent {
 interface CohortQuery {
 	/** Properties to group by; the time of an event (`$time`) means dates. */
 	groupBy: Property[];
-	/** Filter on events. */
 	filter?: Filter;
 }
 
@@ -153,9 +145,7 @@ export interface DistributionQuery extends CohortQuery {
 }
 
 export interface AttributionQuery extends CohortQuery {
-	/** Target: a measure of an event. */
 	target: EventMeasure;
-	/** Touchpoints: events that may have led to the target. */
 	touchpoints: FilteredEvent[];
 	/** Attribution model: `first`, `last`, `linear`, `position`, `time_decay`. */
 	rule: string;
@@ -247,12 +237,25 @@ export interface Queries {
 
 export type ReportModelName = keyof Queries;
 
+/**
+ * Returns the step of a funnel that a property belongs to, from 0, and -1 for a user's; undefined
+ * if it belongs to none.
+ */
+export function stepOf(
+	property: Property,
+	{ steps }: Pick<FunnelQuery, 'steps'>,
+): number | undefined {
+	if (property.of === 'user') return -1;
+	if (property.of === 'other') return undefined;
+	if (property.event === ANY_EVENT) return 0;
+	const step = steps.findIndex(({ event }) => event === property.event);
+	return step < 0 ? undefined : step;
+}
+
 /** A query from the form, pasted or saved, without dates and options. */
 export interface QueryInput<Query = Queries[ReportModelName]> {
 	query: Query;
-	/**
-	 * The payload of the web page that the query was read from, with keys that only the page knows.
-	 */
+	/** The payload of the web page that the query was read from, with its own keys. */
 	page?: JsonObject;
 	/** Error if the neutral query can't express the payload: it can only be sent unchanged. */
 	unread?: UserError;
@@ -353,9 +356,7 @@ export interface SqlQuery {
 
 /** Work that the service does in the background, independent of wire formats. */
 
-/**
- * Phase of a task. An unknown status counts as `running`: the node waits, and reports the status.
- */
+/** An unknown status counts as `running`: the node waits, and reports the status. */
 export type Phase = 'waiting' | 'running' | 'done' | 'failed';
 
 export interface TaskState {

@@ -18,10 +18,7 @@ export function splitWords(text: string): string[] {
 	return spaced.toLowerCase().match(runs) ?? [];
 }
 
-/**
- * Longest search text, in characters; the rest of a longer text is ignored, and so are further
- * words.
- */
+/** Longest search text; the rest of a longer text is ignored, and so are further words. */
 export const LONGEST_SEARCH = 200;
 /** Projects have fewer names; comparing takes time. */
 export const MOST_COMPARED = 50_000;
@@ -35,9 +32,8 @@ export function typosIn({ length }: string): number {
 }
 
 /**
- * Returns the number of letters to change, add or remove (Levenshtein), or any larger number if it
- * exceeds `most`. The service's names may be many and long, so only cells that may be within `most`
- * are computed.
+ * Returns the letters to change, add or remove (Levenshtein), or any number above `most`: names may
+ * be many and long, so only cells that may be within `most` are computed.
  */
 export function distanceOf(a: string, b: string, most: number): number {
 	if (Math.abs(a.length - b.length) > most) return most + 1;

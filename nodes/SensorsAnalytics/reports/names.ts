@@ -35,11 +35,7 @@ import { partsOf, type QueryParts, type ReportPlan } from './plan';
 /** Names in quotation marks in the service's refusals. */
 const QUOTED = /"([^"\s]{1,200})"/g;
 
-/**
- * Suggests names from the project's lists that resemble those in a refusal. It requests the lists
- * only for such a refusal, once in a run.
- * @returns undefined if there is nothing to suggest, or the lists aren't available
- */
+/** The lists are requested only for a refusal whose names may be wrong, once in a run. */
 export async function suggestNames(
 	service: Service,
 	itemIndex: number,
@@ -81,7 +77,6 @@ async function suggestFor(catalog: Catalog, name: string): Promise<string | unde
 }
 
 /**
- * Returns a resolver of names with the lists that a query needs.
  * @param read reads the query with the given resolver
  * @param cancelled ends the search for suggestions
  */
@@ -203,10 +198,7 @@ type NamedSeries = Pick<TimeSeriesPlan, 'query' | 'columns'>;
 /** Display names by the names of events and properties. */
 type NameMap = Map<string, string>;
 
-/**
- * Returns the project's names for what a report shows. A message doesn't depend on them: if they
- * can't be read, a hint says so, and the query's names are used.
- */
+/** A message doesn't depend on the names: if they can't be read, a hint says so. */
 export async function projectNames(
 	{ context, catalog }: ItemRun,
 	...requested: Parameters<typeof displayedNames> extends [Catalog, ...infer Rest] ? Rest : never
@@ -266,7 +258,7 @@ export async function displayedNames(
 	};
 }
 
-/** Adds the names of events that the project displays alike, because readers can't distinguish them otherwise. */
+/** Adds the names of events that the project displays alike, to distinguish them. */
 function nameApart(events: readonly string[], known: NameMap): void {
 	const displayed = events.map((event) => known.get(event));
 	for (const [index, event] of events.entries()) {
@@ -280,10 +272,7 @@ function languageOf(events: readonly string[], known: NameMap): string {
 	return events.some((event) => /\p{Script=Han}/u.test(known.get(event) ?? '')) ? 'zh' : 'en';
 }
 
-/**
- * Names measures by their events and aggregators, unless the user named them, and groups by their
- * properties.
- */
+/** The user's names stay; groups are named by their properties. */
 function columnNames(
 	{ query, columns }: NamedSeries,
 	known: NameMap,
@@ -413,7 +402,6 @@ const LONGEST_VALUE = 80;
 /** User groups have no values. */
 const GROUP = /^user_(?:group|segment)_/;
 
-/** A property, and the values in its conditions. */
 interface FilteredValues {
 	property: Property;
 	values: Set<string>;
@@ -506,10 +494,7 @@ async function noteOn(
 	};
 }
 
-/**
- * Returns the dates in which the compared events may have happened, because users are followed for
- * some periods.
- */
+/** Users are followed for some periods, so the compared events may be later than the range. */
 function followedRange({ query, range, now, timeZone }: ReportPlan): DateRange | undefined {
 	if (!range || !('duration' in query) || !isDayUnit(query.unit)) {
 		return range && { from: range.from, to: range.to };

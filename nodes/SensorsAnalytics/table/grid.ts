@@ -47,7 +47,6 @@ interface GridGroup {
 /** Cells by group and period, none missing. */
 export interface Grid {
 	groups: GridGroup[];
-	/** For each period, whether an answer contains it. */
 	isReported: boolean[];
 	/** Returns the cells of a period for a group that isn't in the grid. */
 	missing: (period: number) => readonly Cell[];
@@ -67,12 +66,8 @@ export interface GridShape {
 interface GridMember {
 	group: readonly Cell[];
 	cells: Array<readonly Cell[] | undefined>;
-	/** The last answer that contains the group. */
 	last?: GridInput;
-	/**
-	 * Truncated answers that contain the group but may omit some of it, each with a test of the
-	 * affected periods.
-	 */
+	/** Truncated answers that have the group but may omit some of it, with a test of a period. */
 	truncated?: Map<GridInput, (period: number) => boolean>;
 }
 
@@ -80,9 +75,8 @@ interface GridMember {
 export class CutPeriod extends UserError {}
 
 /**
- * Returns the answers of one report as a grid (F1 to F4 of docs/calendar.md). A value that a group
- * doesn't have is empty (0, or null for averages), or unknown (null) if a truncated answer omitted
- * it. The lists of a single answer with all periods aren't copied.
+ * F1 to F4 of docs/calendar.md: a value that a group doesn't have is empty (0, or null for
+ * averages), or unknown (null) if a truncated answer omitted it.
  * @throws CutPeriod if a period is split between chunks and its numbers can't be added up
  */
 export function* gridSteps(answers: readonly GridInput[], shape: GridShape): Steps<Grid> {
@@ -200,10 +194,7 @@ function joinedCells(
 	});
 }
 
-/**
- * Returns a grid of one period whose cells are the sums of these periods; a sum with an unknown
- * part is unknown.
- */
+/** Returns a grid of one period; a sum with an unknown part is unknown. */
 export function* addUpSteps(grid: Grid, places: readonly number[]): Steps<Grid> {
 	const { unknown } = grid;
 	const sum = ([first = [], ...lists]: ReadonlyArray<readonly Cell[]>) => {
@@ -237,10 +228,7 @@ export function isText(cell: Cell): boolean {
 	return cell !== null && amountOf(cell) === undefined;
 }
 
-/**
- * Returns the table with a row for every expected point and every group. Unexpected points keep
- * their rows, in the order of time.
- */
+/** Adds a row for every expected point and group; unexpected points keep theirs, in order. */
 export function fillPoints(table: Table, expected: readonly string[]): Table {
 	const { date, groups } = positionsOf(table);
 	if (date < 0) return table;
@@ -269,10 +257,7 @@ function emptyRow(
 	});
 }
 
-/**
- * Adds UTC offsets to the times of day: `2026-11-19T10:00:00+08:00`. If clocks go back and a group
- * has a time twice, the second row gets the second offset (docs/calendar.md, P6).
- */
+/** If a group has a time twice, the second row gets the second offset (P6 of docs/calendar.md). */
 export function addOffsets(table: Table, timeZone: string): Table {
 	const { date, groups } = positionsOf(table);
 	if (table.columns[date]?.type !== 'datetime') return table;
@@ -316,7 +301,6 @@ export interface Partner {
 	mayChange: boolean;
 }
 
-/** A group with its numbers and those of the comparison. */
 export interface GroupSeries {
 	key: string;
 	group: readonly Cell[];
@@ -328,9 +312,8 @@ export interface GroupSeries {
 }
 
 /**
- * Returns the groups of both ranges with their numbers in both (R3 of docs/calendar.md).
- * @param shown indexes of the periods that may have a row
- * @param isFilled whether every group has a row for each of these
+ * R3 of docs/calendar.md: of both ranges, with rows for the shown periods that have numbers, or for
+ * all of them if every group has one.
  */
 export function* compareSteps(
 	now: Grid,
@@ -454,9 +437,8 @@ export interface Ordering {
 }
 
 /**
- * Sorts groups (O1 to O4 of docs/calendar.md), keeps the first ones, and merges the rest if
- * requested.
- * @param rankOf returns the sort value of a group; null is last in both directions
+ * O1 to O4 of docs/calendar.md; `rankOf` returns the sort value, and null is last in both
+ * directions.
  */
 export function* orderSteps(
 	lines: readonly GroupSeries[],

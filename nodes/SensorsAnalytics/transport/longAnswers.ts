@@ -13,10 +13,7 @@ interface Composable {
 /** A refusal is shorter than this. */
 const KEPT = 64 * 1024;
 
-/**
- * Remembers the end of bytes that somebody else reads.
- * @returns the bytes, and a function for the last line that isn't empty, once all bytes are read
- */
+/** The last line is known once somebody else has read all bytes. */
 export function watchLastLine(bytes: Bytes): { bytes: Bytes; lastLine: () => string } {
 	let tail: Uint8Array[] = [];
 	let size = 0;
@@ -55,10 +52,8 @@ export interface Line {
 }
 
 /**
- * Writes a long text answer to a file without holding all of it.
- * @param store stores the bytes; its result is returned
- * @throws NodeApiError as Service.call does; also if the answer breaks off, exceeds its limits or
- * ends with a refusal, because the file would be incomplete
+ * Writes a long text answer to a file without holding all of it. An answer that breaks off, exceeds
+ * its limits or ends with a refusal is an error, because the file would be incomplete.
  */
 export async function fileFrom<Stored>(
 	service: Service,
@@ -90,10 +85,7 @@ async function storeAll<Stored>(
 	}
 }
 
-/**
- * Yields the lines of a long answer as they are read.
- * @throws NodeApiError also for a refusal or a closed connection after good lines
- */
+/** A refusal or a closed connection after good lines is also an error. */
 export async function* linesFrom(
 	service: Service,
 	itemIndex: number,

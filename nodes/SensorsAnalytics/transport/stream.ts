@@ -17,10 +17,7 @@ import {
 import { isObject } from '../../../credentials/http/json';
 import { readReply } from '../../../credentials/http/request';
 
-/**
- * Every answer of the OpenAPI has this; the text of a row can't, because its quotation marks are
- * escaped.
- */
+/** Every answer has this; a row can't, because its quotation marks are escaped. */
 const SUCCESS = /"code"\s?:\s?"SUCCESS"/;
 /** For example `COMMON-R-131-1` or `INTERNAL_SERVER_ERROR`. */
 const REFUSAL_CODE = /^[A-Z]{2,20}(?:-[A-Z]{1,4}-\d{1,6}-\d{1,6}|(?:_[A-Z]{1,20}){0,5})$/;
@@ -65,15 +62,11 @@ export function isRefusalLine(line: string): boolean {
 	return look(line)?.isRefusal === true;
 }
 
-/**
- * Distinguishes a refusal, which ends an answer, from rows whose columns have the names of its
- * fields. A line that may be either counts as a refusal: an error is better than a made-up row.
- */
+/** A line that may be a refusal or a row is a refusal: an error is better than a made-up row. */
 export class RowsSoFar {
 	/** Column names seen so far that refusals also use. */
 	private readonly columns = new Set<string>();
 
-	/** Whether a line is a row, by itself and by the rows before it. */
 	hasRow(line: string): boolean {
 		const seen = look(line);
 		// Rows omit empty values, so a row may consist of only its column 'error'.
@@ -90,10 +83,7 @@ export class RowsSoFar {
 	}
 }
 
-/**
- * Whether the line before this one is a row. If this line has a column 'error', too, it is: nothing
- * follows a refusal.
- */
+/** If a line has a column 'error', too, the one before is a row: nothing follows a refusal. */
 export function isRowBefore(next: string): boolean {
 	return look(next)?.keys.includes('error') === true;
 }
@@ -123,10 +113,8 @@ const NEWLINE = 0x0a;
 const EMPTY_LINES = /\n(?:\r?\n)+/g;
 
 /**
- * Reads what a streamed text answer means from its first line, or from two if the first may be a
- * row or a refusal. On success, `body` is Bytes; only these lines are held, and the limits apply to
- * the rest.
- * @param reply answer whose body is a stream
+ * Reads the first line, or two if the first may be a row or a refusal. On success, `body` is Bytes:
+ * only these lines are held, and the limits apply to the rest.
  */
 export async function readStream(
 	reply: Reply,
@@ -237,7 +225,6 @@ async function peek(stream: ByteStream): Promise<{ peeked: Buffer; isAll: boolea
 	return { peeked: Buffer.concat(chunks), isAll: true };
 }
 
-/** How to read an answer, and how much of it. */
 export interface Intake {
 	limits(timeoutMs: number): ResponseLimits;
 	read(reply: Reply, limits: ResponseLimits, secrets: readonly string[]): Promise<Answer>;

@@ -43,11 +43,9 @@ interface SearchSubject {
 }
 
 /**
- * Returns the found items. If there are none, it suggests what to try: in a hint for people, who
- * see that there are no items, or in an answer for a model, which would not understand an empty
- * result. A model receives one answer with the number of entries and the names of the others.
- * @param all entries that were searched
- * @param others names of matches that were not requested
+ * Returns the found items. If there are none, it suggests what to try: in a hint for people, or in
+ * an answer for a model, which would not understand an empty result. A model receives one answer
+ * with the number of entries and the names of the others.
  */
 export async function respondWithFound<Entry extends Findable>(
 	run: ItemRun,
@@ -275,10 +273,7 @@ async function readRequestedProperty(catalog: Catalog, field: ReadField): Promis
 	return { ...property, event: events[0]?.name as string };
 }
 
-/**
- * In a manual execution, the user may not know the default range of days: a value that is missing
- * may be older.
- */
+/** In a manual execution, the user may not know the range of days: a missing value may be older. */
 function addRangeHint(context: IExecuteFunctions, { from, to }: DateRange): void {
 	if (context.getMode() !== 'manual') return;
 	addHint(

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../../credentials/http/json';
 import type { Steps } from '../../../../credentials/http/slices';
-import { writeFilter } from '../../paste/payload';
+import { groupFieldsIn, writeFilter } from '../../paste/payload';
 import { nameGroups } from '../../query/columns';
 import type { DateRange, Filter, FilteredEvent, Property } from '../../query/query';
 import { fromExpression, toExpression } from '../../query/query';
@@ -23,16 +23,16 @@ export function writeGroupAndFilter(query: { groupBy: Property[]; filter?: Filte
 	};
 }
 
-/**
- * Returns the groups of the query or, if it has none, those of the answer.
- * @param taken keys of the report's own columns
- */
+/** Returns the groups of the query or, if it has none, those of the answer. */
 export function groupingOf(
 	answer: JsonObject,
 	groupBy: readonly Property[],
 	taken: readonly string[],
 ): Grouping {
-	const [requested, returned] = [groupBy.map(toExpression), fieldsIn(answer)];
+	const [requested, returned] = [
+		groupBy.map(toExpression),
+		groupFieldsIn(answer, new UnexpectedShape("a group field isn't text")),
+	];
 	if (requested.length > 0 && returned.length > 0 && requested.length !== returned.length) {
 		throw new UnexpectedShape(
 			`it has ${returned.length} group fields instead of the requested ${requested.length}`,
@@ -67,10 +67,7 @@ function assertOrder(returned: readonly string[], requested: readonly string[]):
 /** Fields that start differently may have other names in answers. */
 const KNOWN = /^(?:event |user\.)/;
 
-/**
- * Returns the name of a field in answers, which name properties of events as those of any event
- * (docs/service.md, "Fields").
- */
+/** Answers name properties of events as those of any event (docs/service.md, "Fields"). */
 function nameInAnswers(field: string): string {
 	const property = fromExpression(field);
 	return property.of === 'event' ? `event ${property.name}` : field;
@@ -97,16 +94,6 @@ function isSilent({ by_field: one, by_fields: several, rows }: JsonObject): bool
 	const isNone = one === '' || (Array.isArray(several) && several.length === 0);
 	if (!isNone || !Array.isArray(rows) || rows.length === 0) return false;
 	return rows.every((row: unknown) => isObject(row) && isDate(row.by_value));
-}
-
-function fieldsIn({ by_field: one, by_fields: several }: JsonObject): string[] {
-	const fields = Array.isArray(several) && several.length > 0 ? several : one;
-	const list: unknown[] = Array.isArray(fields) ? fields : [fields];
-	return list.flatMap((field) => {
-		if (field === undefined || field === null || field === '') return [];
-		if (typeof field === 'string') return [field];
-		throw new UnexpectedShape("a group field isn't text");
-	});
 }
 
 export function placeOf(row: JsonObject, { fields }: Grouping, name: string): RowKey {
@@ -174,10 +161,7 @@ function toList(value: unknown): unknown[] | undefined {
 	return value.length === 0 ? undefined : value;
 }
 
-/**
- * Returns the body for one range, if the report has dates; keys of the web page's payload that the
- * form doesn't set stay unchanged.
- */
+/** Keys of the web page's payload that the form doesn't set stay unchanged. */
 export function withRequestParts(
 	body: JsonObject,
 	range: DateRange | undefined,

@@ -52,10 +52,7 @@ const COLUMNS = [
 ];
 const OWN_KEYS = COLUMNS.map(({ key }) => key);
 
-/**
- * Reads one row per group and touchpoint, and one without an event for conversions without a
- * touchpoint.
- */
+/** Reads a row per group and touchpoint, and one without an event for other conversions. */
 export const attributionWire = openapiReport<AttributionQuery>(
 	'attribution',
 	KEYS,

@@ -43,10 +43,7 @@ const LONGEST = 64;
 const SAFE = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
 const NUMBERED = /^m\d+$/i;
 
-/**
- * Returns the names of measures in the request and the answer: the keys of their columns, or `m1`,
- * `m2` … for those that the service might change.
- */
+/** Returns the keys of their columns, or `m1`, `m2` … for those that the service might change. */
 function measureNames(query: NamedParts): string[] {
 	const keys = nameColumns(query).measures.map(({ key }) => key);
 	const isAlone = (key: string) =>
@@ -56,7 +53,6 @@ function measureNames(query: NamedParts): string[] {
 	return keys.map((key, index) => (isSafe(key) ? key : `m${index + 1}`));
 }
 
-/** Keys of all reports that have measures. */
 export const MEASURED = {
 	read: ['measures', 'unit', 'by_fields', 'bucket_params', 'filter'],
 	sent: [...SHARED, 'approx', 'approx_total', 'hll_precision'],
@@ -100,7 +96,6 @@ export function writeEventReport(query: EventQuery, page: JsonObject = {}): Json
 	};
 }
 
-/** Writes whether only totals are requested, and whether they may be approximate. */
 export function writeTotals({ unit }: EventQuery, { isApproximate }: How): JsonObject {
 	return {
 		rollup: unit === TOTAL,
@@ -174,9 +169,7 @@ interface Block {
 	at: Map<string, Cell[]>;
 }
 
-/**
- * Reads the table of an event report. A group's block omits points for which the group has no row.
- */
+/** A group's block omits points for which the group has no row. */
 export function* eventReportSteps(answer: unknown, query: EventQuery): Steps<Table> {
 	const columns = nameColumns(query);
 	const { date, groups, measures, hasTimeOfDay } = columns;

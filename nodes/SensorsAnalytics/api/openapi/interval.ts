@@ -61,9 +61,7 @@ export const intervalWire = openapiReport<IntervalQuery>(
 	},
 );
 
-/**
- * @throws UnexpectedShape if the times aren't ascending, because then the columns have wrong names
- */
+/** If the times aren't ascending, the columns have wrong names. */
 function readTimes({ cells, name }: DetailRow, { quantiles }: IntervalQuery): Cell[] {
 	const [count, users] = [countIn(cells, 'cnt', name), countIn(cells, 'people', name)];
 	if (compareAmounts(users, count) > 0)

@@ -5,7 +5,7 @@ import { firstWords } from '../../../../credentials/http/redact';
 import type { ServiceRequest } from '../../../../credentials/http/request';
 import { readFilter } from '../../paste/payload';
 import { findAggregator } from '../../query/aggregators';
-import { FILTER_FUNCTIONS } from '../../query/filterFunctions';
+import { FILTER_FUNCTIONS, FUNCTIONS_OF_DATES_AND_LISTS } from '../../query/filterFunctions';
 import { flagIn, toNumber } from '../../query/json';
 import {
 	type DateRange,
@@ -28,10 +28,6 @@ export const PORTAL = '/api/v3/portal/v2';
 /** Requests all rows; without it, the service returns only one page. */
 const ALL_ROWS = -1;
 
-/**
- * Returns the request of a report for one range, if it has dates.
- * @param model name of the model in the path
- */
 export function requestFor(
 	model: string,
 	body: JsonObject,
@@ -80,10 +76,7 @@ export function get(path: string, query?: ServiceRequest['query']): ServiceReque
 /** Any other code is a failure, whatever the status (docs/service.md, "OpenAPI"). */
 const SUCCESS = 'SUCCESS';
 
-/**
- * Returns the data of an answer from its envelope `{code, data, …}`.
- * @param subject subject of the answer for errors; default: a report
- */
+/** Returns the data of an answer from its envelope `{code, data, …}`. */
 export function dataOf(answer: unknown, subject?: string): JsonObject {
 	if (!isObject(answer)) throw new UnexpectedShape('it is not an object', subject);
 	if (answer.code !== SUCCESS) throw new UnexpectedShape(`'code' isn't ${SUCCESS}`, subject);
@@ -91,11 +84,7 @@ export function dataOf(answer: unknown, subject?: string): JsonObject {
 	return answer.data;
 }
 
-/**
- * Returns a list of an answer, which may omit it if it is empty, unless another list came instead or
- * the answer counts entries.
- * @param except other lists that the answer may have
- */
+/** An answer may omit an empty list, unless another list came instead or it counts entries. */
 export function listIn(data: JsonObject, key: string, except: readonly string[] = []): unknown {
 	const list = data[key] ?? undefined;
 	if (list !== undefined) return list;
@@ -138,16 +127,7 @@ export function taskIdIn(data: JsonObject, key: string): string {
 	throw new UnexpectedShape(`'${key}' is missing`, SUBJECT);
 }
 
-/**
- * Functions for dates and lists that this generation doesn't document (docs/service.md, "Filters").
- * A different function could return different numbers.
- */
-const MISSING = ['absoluteBetween', 'relativeWithin', 'relativeBefore', 'include'];
-
-/**
- * @param place place in the request, if the form has it, too
- * @throws UserError for a function that this generation doesn't have
- */
+/** @param place place in the request, if the form has it, too */
 export function writeFilter({ join, conditions, groups }: Filter, place?: string): JsonObject {
 	const within = (list: string, index: number) => place && `${place}.${list}.${index}`;
 	return {
@@ -170,7 +150,7 @@ function writeCondition(
 	place: string | undefined,
 ): JsonObject {
 	const field = toExpression(property);
-	if (MISSING.includes(name)) {
+	if (FUNCTIONS_OF_DATES_AND_LISTS.includes(name)) {
 		const label = FILTER_FUNCTIONS.find(({ value }) => value === name)?.label ?? name;
 		throw new UserError(
 			`${place ? `${place}.function: ` : ''}The condition '${label}' on ${field} isn't available in the OpenAPI. Filter by a user group that uses this condition, or use a credential with an API secret or an account`,
@@ -179,12 +159,9 @@ function writeCondition(
 	return { field, function: name, params: values };
 }
 
-/**
- * Handles keys that only the web page's payload has. Silently dropping a key may change numbers, so
- * each key is read, sent, known as the page's own, or an error.
- */
+/** Numbers may depend on a key of the page: each is read, sent, known as its own, or an error. */
 
-export interface PageKeys {
+interface PageKeys {
 	/** Keys that the neutral query contains, or that the request decides. */
 	read: readonly string[];
 	sent?: readonly string[];
@@ -214,10 +191,7 @@ export const SHARED = [
 	...['sampling_factor', 'use_cache', 'time_zone_mode', 'server_time_zone', 'subject_id'],
 ];
 
-/**
- * Returns the keys of a payload's object that are sent in addition to the neutral query.
- * @param place place of the object, for errors
- */
+/** Returns the keys of a payload's object that are sent in addition to the neutral query. */
 export function sentOf(
 	value: unknown,
 	{ read, sent = [], filters = [] }: PageKeys,
@@ -282,7 +256,6 @@ function unknown(key: string, place: string): UserError {
 /** Parts that the requests of several reports share. */
 
 /**
- * Writes an event with its conditions, and with further keys of the page's payload.
  * @param path path of the event in the request, if the form has it, too
  * @param sent keys of the payload that are sent unchanged
  */
@@ -318,10 +291,7 @@ export function writeTarget(
 	};
 }
 
-/**
- * Writes fields to group by; dates have a column of their own.
- * @throws UserError for two fields that would have the same name in answers
- */
+/** The fields need different names in answers; dates have a column of their own. */
 export function writeGroups(groups: readonly Property[]): string[] {
 	const own = ownGroups(groups);
 	own.forEach((group, index) => {
@@ -334,10 +304,7 @@ export function writeGroups(groups: readonly Property[]): string[] {
 	return own.map(toExpression);
 }
 
-/**
- * Whether two properties have the same name in answers, which name properties of events as those of
- * any event.
- */
+/** Answers name properties of events as those of any event. */
 function isCalledAlike(a: Property, b: Property): boolean {
 	return a.of === 'event' && b.of === 'event'
 		? a.name === b.name
@@ -370,8 +337,6 @@ const ENDLESS = ['', '∞', 'inf', 'infinity'];
 /**
  * Reads the boundaries in `[1, 3)`; an open end is null. The text of the last region isn't
  * documented, so several spellings are accepted.
- * @param place place of the region, for errors
- * @throws UnexpectedShape if it isn't a region, or has a boundary on the wrong side
  */
 export function readRegion(
 	text: unknown,

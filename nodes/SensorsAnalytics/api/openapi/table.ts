@@ -86,9 +86,8 @@ export function placeOf({ places }: Tabular, name: string): number {
 }
 
 /**
- * Returns the indexes of the groups, in the order of the query. Answers name properties of events
- * as those of any event.
- * @throws UnexpectedShape for a group without a column, and for a column of an unrequested group
+ * Answers name properties of events as those of any event. Each requested group must have a column,
+ * and no other property.
  */
 export function groupPlaces({ places }: Tabular, groups: readonly Property[]): number[] {
 	const groupColumns = [...places.keys()].filter(isField);
@@ -103,7 +102,6 @@ export function groupPlaces({ places }: Tabular, groups: readonly Property[]): n
 	return names.map((name) => places.get(name) as number);
 }
 
-/** Whether a row among the details is a total of all groups. */
 export function isTotalOfGroups(row: readonly unknown[], groups: readonly number[]): boolean {
 	return groups.some((place) => row[place] === ALL_VALUES || row[place] === ALL_DATES);
 }
@@ -114,10 +112,6 @@ export interface DetailRow {
 	name: string;
 }
 
-/**
- * Reads the details of a report on groups of users in steps, without totals of all groups.
- * @param taken keys of the report's own columns
- */
 export function* linesSteps(
 	answer: unknown,
 	groupBy: readonly Property[],
@@ -193,10 +187,7 @@ export function* cohortSteps(
 	return { facts: tabular.facts, grouping, entries: isGrouped ? asOverall(ordered) : ordered };
 }
 
-/**
- * Groups were requested over the date range, so a single date means all of it. If the service
- * returns several, it has split the groups by date, too.
- */
+/** A single date means all of the range; several mean that groups were split by date. */
 function asOverall(entries: readonly Entry[]): Entry[] {
 	const dates = new Set(entries.flatMap(({ date }) => date ?? []));
 	return dates.size > 1 ? [...entries] : entries.map((entry) => ({ ...entry, date: null }));
@@ -206,9 +197,8 @@ function asOverall(entries: readonly Entry[]): Entry[] {
 const ENTRIES_A_STEP = 20;
 
 /**
- * Sorts entries by the size of their groups, the largest first, as on the web page, because rows
- * come in no order. Groups of equal size are sorted by their values; entries of one group keep
- * their order.
+ * Rows come in no order: the largest groups are first, as on the web page, equal ones by their
+ * values. Entries of one group keep their order.
  */
 export function* largestFirstSteps<Entry extends { group: readonly Cell[] }>(
 	entries: readonly Entry[],

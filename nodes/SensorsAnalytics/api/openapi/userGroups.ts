@@ -84,10 +84,7 @@ export function file(token: string): ServiceRequest {
 	return { ...request, headers: { Accept: '*/*' } };
 }
 
-/**
- * Returns the group's name in rules: the field of users without its scope.
- * @throws UserError for a name that would mean something else in a rule
- */
+/** Returns the field of users without its scope, which is the group's name in rules. */
 export function definitionName(field: string): string {
 	const name = withoutUser(field);
 	if (/^\w{1,200}$/.test(name)) return name;
@@ -102,9 +99,8 @@ function objectIn(object: JsonObject, key: string): JsonObject {
 }
 
 /**
- * Looks up the project's ID. One document requires it, another one omits it; headers name the
- * project in any case. If the account may not look it up, the ID is omitted, and a service that
- * requires it returns an error.
+ * One document requires the ID, another one omits it; headers name the project in any case. If the
+ * account may not look it up, a service that requires it returns an error.
  */
 async function projectIdOf(ask: Ask, project: string): Promise<number | undefined> {
 	const request = get(`${PORTAL}/management/project/get`, { project_name: project });
@@ -184,10 +180,7 @@ export async function sizeAt(ask: Ask, field: string, moment: string): Promise<n
 
 const INSTANT = /(?:Z|[+-]\d{2}:?\d{2})$/;
 
-/**
- * Finds the first entry for the moment and group: a version that doesn't know the request's keys
- * ignores them and returns others.
- */
+/** A version that doesn't know the request's keys returns entries of other moments and groups. */
 function firstAsOf(list: readonly JsonObject[], field: string, moment: string) {
 	return list.find((entry) => {
 		const time = textIn(entry, 'base_time') ?? '';
@@ -197,11 +190,8 @@ function firstAsOf(list: readonly JsonObject[], field: string, moment: string) {
 	});
 }
 
-/**
- * The file of an export (docs/service.md, "User lists as files"). Errors don't repeat its content.
- */
+/** The file of an export (docs/service.md, "User lists as files"), which errors don't repeat. */
 
-/** Maximum number of lines in the texts of one user. */
 const MOST_LINES = 100_000;
 /** Maximum number of elements of one list; platforms hold 500. */
 const MOST_ELEMENTS = 100_000;
@@ -218,9 +208,8 @@ const BOOLEANS = new Map([
 ]);
 
 /**
- * Reads a line per member, which starts with the ID: a line without one continues the text of the
- * previous member. Whether columns have a header isn't documented, so a line that names the columns
- * is skipped.
+ * A line without an ID at its start continues the text of the previous member. Whether there is a
+ * header isn't documented, so a line that names the columns is skipped.
  */
 export async function* readMembers(
 	lines: AsyncIterable<string>,

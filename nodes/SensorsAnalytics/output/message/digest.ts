@@ -30,17 +30,9 @@ import {
 	toneOf,
 	writeDate,
 } from './numbers';
-import type { MessageOptions } from './options';
-import {
-	arrivalOf,
-	isRangeOpen,
-	overRows,
-	startsOver,
-	todayOf,
-	totalOf,
-	wholeRows,
-} from './periods';
-import { countsTimes, eventsOfProperties, filtersOf, inHeadline, limitsOf } from './scope';
+import type { MessageOptions, NumberStyle } from './options';
+import { arrivalOf, isRangeOpen, overRows, todayOf, totalOf, wholeRows } from './periods';
+import { eventsOfProperties, filtersOf, inHeadline, limitsOf } from './scope';
 import { capital, clean, cut, shortener } from './text';
 import type { View } from './views';
 import { modelOf, viewOf } from './views';
@@ -51,13 +43,14 @@ const MAX_CELL = 200;
 /** Name of the merged other groups (table/grid.ts). */
 const REST = /^\(other\)/;
 
-/** Functions that write cells. */
+interface ChangeOfCell extends Partial<ChangeFormat> {
+	before?: Amount | null;
+}
+
 interface CellWriters {
 	options: MessageOptions;
 	words: MessageTexts;
-	writeNumber: (value: Amount | null) => string;
 	writeShare: (value: number | null) => string;
-	writeChange: (change: ChangeFormat) => string;
 	isOfPaths?: boolean;
 	/** Returns the display name of an event in a cell. */
 	nameOf?: (event: string) => string;
@@ -70,7 +63,8 @@ function writeCells(
 	view: View | undefined,
 	writers: CellWriters,
 ): { rows: string[][]; paints: Paint[][] } {
-	const { options, words, writeNumber, writeShare } = writers;
+	const { options, words, writeShare } = writers;
+	const compared = comparedWriter(options, words);
 	const writeCount = numberWriter({ ...options.numbers, style: 'auto' });
 	const first = all.slice(0, options.maxRows);
 	const most = view ? largestShare(first, shown, view.shares) : 0;
@@ -99,27 +93,31 @@ function writeCells(
 			}
 			if (view?.counts.has(column.key)) return writeCount(amountOrNull(value));
 			own[place] = paintOf(row, one, options);
-			return signed(cut(measureText(row, one), MAX_CELL), own[place]);
+			const { previous, difference, percent } = one;
+			const text = compared(amountOrNull(value), {
+				before: amountOrNull(row[previous ?? -1]),
+				difference: amountOrNull(row[difference ?? -1]),
+				percent: percent === undefined ? undefined : percentIn(row[percent]),
+			});
+			return signed(text, own[place]);
 		});
 	});
 	return { rows, paints };
+}
 
-	/** Writes a number, its change, and its previous value. */
-	function measureText(
-		row: readonly Cell[],
-		{ index, previous, difference, percent }: Shown,
-	): string {
-		const number = writeNumber(amountOrNull(row[index]));
-		if (percent === undefined) return number;
-		const change = writers.writeChange({
-			difference: difference === undefined ? null : amountOrNull(row[difference]),
-			percent: percentIn(row[percent]),
-		});
-		if (!change) return number;
-		const before = previous === undefined ? null : amountOrNull(row[previous]);
-		const both = `${number} ${change}`;
-		return options.hasBefore && before !== null ? words.aside(both, writeNumber(before)) : both;
-	}
+/** Returns a function that writes a number, its change, and its previous value. */
+function comparedWriter(options: MessageOptions, words: MessageTexts) {
+	const write = numberWriter(options.numbers);
+	const writeChange = changeWriter(options.numbers.locale, options.hasArrows, words.isNew);
+	return (
+		now: Amount | null,
+		{ before = null, difference = null, percent }: ChangeOfCell,
+	): string => {
+		const change = percent === undefined ? '' : writeChange({ difference, percent });
+		const both = `${write(now)}${change && ` ${change}`}`;
+		const hasBefore = change && options.hasBefore && before !== null;
+		return cut(hasBefore ? words.aside(both, write(before)) : both, MAX_CELL);
+	};
 }
 
 function paintOf(
@@ -209,28 +207,8 @@ function* inWordSteps(
 	return { ...table, rows, ...(sums ? { sums } : {}), rest: merged };
 }
 
+/** Maximum number of measures in a title. */
 const MAX_MEASURES = 3;
-
-/** Returns a title for a report without one: "Orders by city, 20 November". */
-function titleOf(
-	{ columns }: Pick<Table, 'columns'>,
-	measures: readonly string[],
-	range: string,
-	labelOf: (key: string) => string,
-	words: MessageTexts,
-): string {
-	const shown = measures.slice(0, MAX_MEASURES).map(labelOf);
-	const groups = positionsOf({ columns }).groups.map((index) => labelOf(columns[index]?.key ?? ''));
-	const all = shown.join(words.between) || words.report;
-	const more = measures.length - shown.length;
-	const labels = more > 0 ? words.andMore(all, more, measures.length) : all;
-	return titled(labels, groups.join(words.between), range, words);
-}
-
-/** Returns a title followed by the dates. */
-function titled(what: string, groups: string, range: string, words: MessageTexts): string {
-	return capital(words.title(what, groups, range));
-}
 
 /** Maximum lengths of texts in characters, with which a row fits into every target. */
 const MAX_TITLE = 200;
@@ -318,20 +296,21 @@ export function* digestSteps(
 		(context.isCompleteOnly && context.range && isRangeOpen(context.range, request));
 	const words = isNothingOver ? { ...own, noRows: own.nothingOver } : own;
 	const said = words.language === 'zh' ? sentences.chinese : sentences.english;
+	const dates = dateWords(words.language, yearNow(), context.unit);
 	checkMeasures(input, options.measures);
 	const nameOf = (name: string) => context.names?.(name) ?? name;
-	const table = yield* inWordSteps(input, words, (key) =>
-		said.noValue(cut(clean(nameOf(key)), MAX_TOLD)),
-	);
+	const shortName = (name: string) => cut(clean(nameOf(name)), MAX_TOLD);
+	const table = yield* inWordSteps(input, words, (key) => said.noValue(shortName(key)));
 	// Only the table contains incomplete periods.
 	const over: Table = overRows(table, context);
 	yield 'long';
 	const writeNumber = numberWriter(options.numbers);
 	const writeShare = shareWriter(options.numbers);
-	const isAuto = options.numbers.style === 'auto';
-	const writeMean = isAuto
-		? numberWriter({ ...options.numbers, style: 'decimal', decimals: 1 })
-		: writeNumber;
+	const auto: NumberStyle = { ...options.numbers, style: 'auto' };
+	const writeMean =
+		options.numbers.style === 'auto'
+			? numberWriter({ ...options.numbers, style: 'decimal', decimals: 1 })
+			: writeNumber;
 	const writeCents = numberWriter({ ...options.numbers, style: 'decimal', decimals: 2 });
 	const cents = new Map<string, boolean>();
 	const subject = context.subject ?? { events: [], isChurn: false };
@@ -342,7 +321,7 @@ export function* digestSteps(
 		context,
 		subject,
 		nameOf,
-		writeCount: numberWriter({ ...options.numbers, style: 'auto' }),
+		writeCount: numberWriter(auto),
 		writeShare,
 	});
 	const view = options.layout === 'rows' || table.rows.length === 0 ? undefined : readable;
@@ -376,7 +355,7 @@ export function* digestSteps(
 	const chart = options.hasChart ? drawn() : undefined;
 	yield 'long';
 	const title = titleFor(datesOfTitle());
-	const filters = filtersOf(context, measureLabels(), nameOfFilter, said);
+	const filters = filtersOf(context, measureLabels(), shortName, said);
 	const sentencesOfAnswer =
 		answer && answer.headline !== ''
 			? [inHeadline(answer.headline, filters, context, said), ...answer.facts]
@@ -423,12 +402,12 @@ export function* digestSteps(
 		const tools: AnswerTools = {
 			said,
 			numbers: numbersOf(options.numbers, writeNumber),
-			dates: dateWords(words.language, yearNow(), context.unit),
+			dates,
 			none: words.none,
 			flag: (property, isTrue) => property + words.colon + (isTrue ? words.yes : words.no),
 			bucket: words.bucket,
 			labelOf,
-			nameOf: (name) => cut(clean(nameOf(name)), MAX_TOLD),
+			nameOf: shortName,
 			shorten: shortener(MAX_GROUP),
 			context,
 			natureOf,
@@ -441,25 +420,16 @@ export function* digestSteps(
 			limits: options.limits,
 			requested: options.measures,
 		};
-		const ofCounts = {
-			...tools,
-			numbers: numbersOf(
-				{ ...options.numbers, style: 'auto' },
-				numberWriter({ ...options.numbers, style: 'auto' }),
-			),
-		};
+		const ofCounts = { ...tools, numbers: numbersOf(auto, numberWriter(auto)) };
 		if (model === 'funnel') return funnelAnswer(table, ofCounts, words);
 		if (model === 'retention') return retentionAnswer(table, ofCounts, words, subject);
 		if (model === 'distribution') return distributionAnswer(table, ofCounts, words, subject.events);
 		if (model === 'path') return pathAnswer(table, ofCounts, words);
 		const has = (key: string) => table.columns.some((column) => column.key === key);
-		if (table.drawn !== undefined && has('min_time')) return intervalAnswer(table, ofCounts, words);
-		if (table.drawn !== undefined && has('value_per_user'))
-			return lifetimeAnswer(table, ofCounts, words);
-		if (table.drawn !== undefined && has('touches'))
-			return attributionAnswer(table, ofCounts, words);
-		if (table.drawn !== undefined) return undefined;
-		return yield* seriesSteps(table, measures, tools, asOf());
+		if (!hasOwnColumns) return yield* seriesSteps(table, measures, tools, asOf());
+		if (has('min_time')) return intervalAnswer(table, ofCounts, words);
+		if (has('value_per_user')) return lifetimeAnswer(table, ofCounts, words);
+		return has('touches') ? attributionAnswer(table, ofCounts, words) : undefined;
 	}
 
 	function yearNow(): string {
@@ -495,7 +465,6 @@ export function* digestSteps(
 			isOfWindow: measure !== undefined && isOfWindow(measure),
 			isRate: isInPercent || options.numbers.style === 'percent',
 			isInPercent,
-			isTimes: countsTimes(measure, key, context.names?.(key)),
 			write: (number) => writeOf(key, number),
 		};
 	}
@@ -578,9 +547,7 @@ export function* digestSteps(
 		const { rows, paints } = writeCells(all, shown, view, {
 			options: { ...options, maxRows: most },
 			words,
-			writeNumber,
 			writeShare,
-			writeChange: changeWriter(options.numbers.locale, options.hasArrows, words.isNew),
 			...(table.drawn === undefined ? {} : { nameOf, isOfPaths: isOfPaths(table) }),
 		});
 		return {
@@ -599,11 +566,11 @@ export function* digestSteps(
 
 	function datesOfTitle(): string {
 		const { range } = context;
-		const written = range && dateWords(words.language, yearNow()).range(range);
+		const written = range && dates.range(range);
 		return (hasSentences ? answer?.dates : undefined) || written || asOf() || '';
 	}
 
-	function titleFor(dates: string): string {
+	function titleFor(written: string): string {
 		const groups = (
 			readable?.groups ?? positionsOf(table).groups.map((index) => table.columns[index]?.key ?? '')
 		)
@@ -622,17 +589,17 @@ export function* digestSteps(
 			query && 'target' in query && 'event' in query.target ? [query.target.event] : subject.events;
 		const what =
 			readable?.title ??
-			(model && events.length > 0
-				? words.model(
-						model,
-						events.map((event) => cut(clean(nameOf(event)), MAX_TOLD)),
-					)
-				: undefined);
-		const made =
-			what === undefined
-				? titleOf(table, keys, dates, labelOf, words)
-				: titled(what, readable ? groups : '', dates, words);
+			(model && events.length > 0 ? words.model(model, events.map(shortName)) : undefined);
+		const made = capital(
+			words.title(what ?? measuresOfTitle(keys), readable || !what ? groups : '', written),
+		);
 		return cut(clean(options.title), MAX_TITLE) || cut(clean(made), MAX_TITLE);
+	}
+
+	function measuresOfTitle(keys: readonly string[]): string {
+		const all = keys.slice(0, MAX_MEASURES).map(labelOf).join(words.between) || words.report;
+		const more = keys.length - MAX_MEASURES;
+		return more > 0 ? words.andMore(all, more, keys.length) : all;
 	}
 
 	/** Returns the current moment for users, who are counted at the time of the request. */
@@ -641,7 +608,7 @@ export function* digestSteps(
 		const { requestedAt = '', timeZone = '' } = context;
 		if (today === undefined) return undefined;
 		const time = dateTimeInZone(new Date(requestedAt), timeZone).slice(11, 16);
-		return said.asOf(dateWords(words.language, yearNow()).day(today, true), time);
+		return said.asOf(dates.day(today, true), time);
 	}
 
 	function measureLabels(): string[] {
@@ -650,20 +617,15 @@ export function* digestSteps(
 			.map(({ key }) => labelOf(key));
 	}
 
-	function nameOfFilter(name: string): string {
-		return cut(clean(context.names?.(name) ?? name), MAX_TOLD);
-	}
-
 	function arrival(): string[] {
 		const until = arrivalOf(context.range, context);
-		if (until === undefined) return [];
-		return [said.dataUntil(dateWords(words.language, yearNow()).moment(until))];
+		return until === undefined ? [] : [said.dataUntil(dates.moment(until))];
 	}
 
 	function scopeParts(): string[] {
 		return [
 			...filters,
-			...eventsOfProperties(context, measureLabels(), nameOfFilter, said),
+			...eventsOfProperties(context, measureLabels(), shortName, said),
 			...arrival(),
 			...(answer?.limits ?? []),
 			...limitsOf(context, answer ?? {}, table, labelOf, said),
@@ -672,18 +634,20 @@ export function* digestSteps(
 
 	function drawn(): Chart | undefined {
 		if (answer?.isEarly) return undefined;
-		if (view)
-			return (
-				view.chart && { ...view.chart, write: tickWriter({ ...options.numbers, style: 'auto' }) }
-			);
-		if (answer?.chart)
-			return { ...answer.chart, write: tickWriter({ ...options.numbers, style: 'auto' }) };
+		const own = table.rows.length > 0 ? readable : undefined;
+		const known = own ? own.chart : answer?.chart;
+		if (own || known) return known && { ...known, write: tickWriter(auto) };
 		const lead = answer?.lead;
 		const places = measures.map(({ index }) => index);
 		const ordered =
 			lead === undefined ? places : [lead, ...places.filter((place) => place !== lead)];
-		const drawable = wholeRows(startsOver(over, model, context), context);
-		return chartOf(drawable, ordered, tickWriter(options.numbers), chartWords(), labelOf);
+		return chartOf(
+			wholeRows(over, context),
+			ordered,
+			tickWriter(options.numbers),
+			chartWords(),
+			labelOf,
+		);
 	}
 
 	/** Returns the words of a chart; it names the comparison by its dates. */
@@ -707,33 +671,15 @@ export function* digestSteps(
 	/** Returns a line with the totals of several measures. */
 	function totalsLine(): string {
 		if (!options.hasTotals || model || table.rows.length < 2) return '';
+		const compared = comparedWriter(options, words);
 		const known = measures.flatMap((measure) => {
 			const total = totalOf(over, measure, context.isTopped);
-			return total ? [{ measure, total }] : [];
+			const { percent = null, ...change } = total ?? {};
+			const own = measure.previous === undefined ? {} : { ...change, percent };
+			return total ? [`${labelOf(measure.column.key)} ${compared(total.now, own)}`] : [];
 		});
 		if (known.length === 0 || (known.length === 1 && lines.length > 0)) return '';
-		return words.total(known.map(writeTotal).join(words.comma));
-	}
-
-	function writeTotal({
-		measure,
-		total,
-	}: {
-		measure: Shown;
-		total: NonNullable<ReturnType<typeof totalOf>>;
-	}): string {
-		const { now, before, difference, percent = null } = total;
-		const row: Cell[] = [now, before ?? null, difference ?? null, percent];
-		const place = { column: measure.column, index: 0, previous: 1, difference: 2, percent: 3 };
-		const cell = measure.previous === undefined ? { column: measure.column, index: 0 } : place;
-		const written = writeCells([row], [cell], undefined, {
-			options: { ...options, limits: undefined },
-			words,
-			writeNumber,
-			writeShare,
-			writeChange: changeWriter(options.numbers.locale, options.hasArrows, words.isNew),
-		});
-		return `${labelOf(measure.column.key)} ${written.rows[0]?.[0] ?? ''}`;
+		return words.total(known.join(words.comma));
 	}
 
 	/** Returns the text for a notification on a phone. */

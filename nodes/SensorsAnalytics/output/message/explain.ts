@@ -15,7 +15,7 @@ import type { Digest } from './digest';
 import { type ChangeInWords, dateWords, type NumbersInWords, numbersOf, wordsOf } from './words';
 import { currencyOf, numberWriter, signed, toneOf } from './numbers';
 import type { MessageOptions, NumberStyle } from './options';
-import { countsTimes, filtersOf, inHeadline } from './scope';
+import { filtersOf, inHeadline } from './scope';
 import * as sentences from './sentences';
 import { arrivalOf } from './periods';
 import { beforeHan, SEVERAL_GROUPS_ZH, spaced, usualWords } from './sentences';
@@ -43,6 +43,8 @@ const MAX_NAME = 60;
 const MAX_SCOPE = 300;
 /** Maximum number of dimensions in a sentence if none stands out. */
 const MOST_NAMED = 3;
+/** Above this probability (5%), groups changed alike. */
+const ALIKE = Math.log(0.05);
 
 /** The share of a value in both periods, and what it is a share of. */
 interface ShareInWords {
@@ -78,12 +80,9 @@ export const english = {
 			? `${dimension}: ${value} (${change})`
 			: `${value} (${dimension}, ${change})`,
 	/** @param areEffects whether the sizes are effects on the overall number */
-	spread: (
-		dimensions: readonly string[],
-		largest: readonly string[],
-		areEffects: boolean,
-	): string =>
-		`The change is not concentrated in any one ${sentences.english.anyOf(dimensions, 0)}; largest ${areEffects ? 'effects on the total' : 'changes'}: ${commaList(largest)}`,
+	spread: (largest: readonly string[], areEffects: boolean): string =>
+		`Largest ${areEffects ? 'effects on the total' : 'changes'}: ${commaList(largest)}`,
+	alike: '. The differences between groups are within normal variation',
 	opposite: (value: string, now: string, other: string, otherNow: string) =>
 		`${value} and ${other} moved in opposite directions: ${now}; ${other}: ${otherNow}`,
 	unknown: (dimensions: readonly string[]) =>
@@ -99,7 +98,7 @@ export const english = {
 			: `Inside ${value}, ${largest ? `the largest change is ${largest}` : 'no value stands out'}`,
 	also: (value: string, now: string) => `${value} also stands out: ${now}; the two can overlap`,
 	byChance: ', within normal variation',
-	searched: (dimensions: readonly string[]) => `Searched ${commaList(dimensions)}`,
+	searched: (dimensions: readonly string[]) => `Dimensions checked: ${commaList(dimensions)}`,
 	overlap: 'A user can be in several groups',
 	headings: (now: string, before: string) => ['Dimension', 'Value', now, before, 'Change'],
 };
@@ -131,8 +130,9 @@ export const chinese: WhereWords = {
 	unlike: (value, now, expected) =>
 		`${beforeHan(value)}与其余部分的变化不同${now && `：${now}`}${expectedZh(expected)}`,
 	moved: (dimension, value, change) => `${chinese.value(dimension, value)}（${change}）`,
-	spread: (dimensions, largest, areEffects) =>
-		`按${inText(chineseList(dimensions))}看，没有哪个分组的变化特别突出；${areEffects ? '对整体影响' : '变化'}相对较大的有：${chineseList(largest)}`,
+	spread: (largest, areEffects) =>
+		`${areEffects ? '对整体影响' : '变化'}较大的有：${chineseList(largest)}`,
+	alike: '；各组之间的差异属正常波动',
 	opposite: (value, now, other, otherNow) =>
 		`${beforeHan(value)}与${spaced('与', beforeHan(other))}一升一降：${now}；${other}：${otherNow}`,
 	unknown: (dimensions) =>
@@ -169,17 +169,17 @@ export function explainDigest(
 	context: ExplainContext,
 ): Digest {
 	const tools = toolsOf(explanation, options.numbers, context);
-	const { said, words, lines, where, isSpread, judged, namesOf, until } = tools;
+	const { said, words, lines, where, judged, namesOf, until } = tools;
 	const { range, comparison, overall, leftOut } = explanation;
 	const unjudged = explanation.dimensions.filter((one) => !judged.includes(one));
+	const whyNone = explanation.usual?.numbers[0]?.why;
 	const scope = [
 		...tools.filters,
 		...(until ? [said.dataUntil(tools.dates.moment(until))] : []),
 		...(daysIn(range) === daysIn(comparison)
 			? []
 			: [said.lengths(daysIn(range), daysIn(comparison))]),
-		// If no value stands out, the sentence names all examined dimensions.
-		...(isSpread ? [] : [where.searched(namesOf(judged))]),
+		...(judged.length > 0 ? [where.searched(namesOf(judged))] : []),
 		...(unjudged.length > 0 && (judged.length > 0 || !options.hasHighlights)
 			? [where.cut(namesOf(unjudged))]
 			: []),
@@ -194,6 +194,7 @@ export function explainDigest(
 			: []),
 		...(explanation.kind === 'own' ? [where.overlap] : []),
 		...(explanation.isSampled ? [said.sample(undefined)] : []),
+		...(whyNone === 'marked' || whyNone === 'failed' ? [said.noUsual[whyNone]] : []),
 	];
 	const zone = said.zone(context.timeZone);
 	const ownScope = cut(clean(scope.join(' · ')), MAX_SCOPE);
@@ -292,7 +293,6 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	return {
 		words,
 		where,
-		isSpread,
 		judged,
 		namesOf,
 		said,
@@ -316,16 +316,11 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		const [judged] = usual?.numbers ?? [];
 		const change = changeOf(overall);
 		const isOff = judged !== undefined && (isUnusual(judged) || judged.level !== undefined);
-		const number = written(overall.now);
-		const [measure] = context.query.measures;
-		// Combined messages leave out a number that another report has in the same words.
-		const isTimes =
-			overall.now !== null && countsTimes(measure, explanation.name, context.names?.(''));
 		return [
 			said.of(
 				what,
 				until ? said.arrived(dates.range(range), dates.moment(until)) : dates.range(range),
-				isTimes ? said.times(number) : number,
+				written(overall.now),
 			),
 			change ? said.change(change, dates.range(comparison), what) : '',
 			change && change.kind !== 'same' && isAboutSame && !isOff && !until ? where.byChance : '',
@@ -413,18 +408,24 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		// If the total is unchanged, a value has changed against another one.
 		const count = Number(overall.change ?? 0) === 0 ? 2 : 1;
 		const largest = bySize(judged.flatMap((own) => largestOf(own, count)));
-		return where.spread(
-			namesOf(judged),
+		const named = where.spread(
 			largest.slice(0, MOST_NAMED).map(({ dimension, value, alike }) => {
 				const of = dimensionOf(dimension.name);
 				const names = alike.map((one) => valueOf(one.value, dimension));
 				const change = alike.length === 1 ? sizeIn(value) : where.each(sizeIn(value));
 				return names.length > MOST_NAMED
-					? words.aside(said.groups(names.length, of), change)
+					? where.moved(of, said.groups(names.length), change)
 					: where.moved(of, names.join(words.between), change);
 			}),
 			largest.some(({ value }) => isEffect(value)),
 		);
+		return areAlike() ? named + where.alike : named;
+	}
+
+	/** Whether the groups of all dimensions differ no more than by chance, as far as this is known. */
+	function areAlike(): boolean {
+		const chances = judged.map(({ logChance }) => logChance);
+		return chances.some((chance) => chance < 0) && chances.every((chance) => chance > ALIKE);
 	}
 
 	/** Writes the change of a value, or its effect on the overall ratio, by which values are sorted. */

@@ -16,7 +16,6 @@ import { canAddGroups, type Derived, listRows, positionsOf, type Table } from '.
 const MINUTES_PER_DAY = 1440;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-const A_DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** Time of the request. Without it, all periods count as complete. */
 interface ReportClock {
@@ -395,28 +394,6 @@ export function overRows(
 		table.rows.toArray().filter((row) => date >= 0 && isOver(row[date] ?? null)),
 	);
 	return { ...table, rows, totals: undefined, sums: undefined };
-}
-
-/**
- * Removes the rows of users who still have time from a retention or funnel, because they would look
- * like a decrease in a chart. Rows that the end of the range limits stay, because they don't grow.
- */
-export function startsOver(table: Table, model: string | undefined, context: Followed): Table {
-	const { query, range } = context;
-	if (!query || !range || !('mayEndLater' in query)) return table;
-	if (model !== 'retention' && model !== 'funnel') return table;
-	const { date } = positionsOf(table);
-	const period = table.columns.findIndex(({ key }) => key === 'period');
-	const timed = { ...context, query: { ...query, mayEndLater: true } };
-	const isOver = cohortsOver(timed);
-	const rows = table.rows.toArray().filter((row) => {
-		const start = date < 0 ? lastStart(range.to, context.unit) : row[date];
-		const count = model === 'retention' ? Number(row[period]) : 0;
-		// A row for the date range has no date.
-		if (typeof start !== 'string' || !A_DAY.test(start) || !Number.isInteger(count)) return true;
-		return model === 'retention' ? isOver(start, count) : date < 0 || isWindowOver(start, timed);
-	});
-	return { ...table, rows: listRows(rows) };
 }
 
 /** A measure over everything in a report, and its comparison. */

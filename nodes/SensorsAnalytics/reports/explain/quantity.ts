@@ -58,16 +58,13 @@ function kindOf({ top, bottom }: FormulaPart, place: string): Omit<Quantity, 'na
 	const isOwn = top.some(({ measure }) => aggregatorOf(measure)?.nature === 'count');
 	if (isOwn && top.length > 1) {
 		throw new UserError(
-			`The change of ${place} can't be explained: it adds up numbers of different users, who may be the same ones. Explain one of them`,
+			`The change of ${place} can't be explained: it adds up numbers of distinct users, who can overlap. Explain one of them`,
 		);
 	}
 	return { kind: isOwn ? 'own' : 'sum', top, bottom: [] };
 }
 
-/**
- * Returns the numerator and denominator of an aggregator: its denominator is all events with the
- * property, or all users.
- */
+/** The denominator of an aggregator is all events with the property, or all users. */
 function partsOfEvent(measure: EventMeasure, place: string): FormulaPart {
 	const one = (own: EventMeasure): Terms => [{ times: 1, measure: own }];
 	const { event, property, filter } = measure;
@@ -133,9 +130,7 @@ function notUnderstood(place: string, at: string): UserError {
 	);
 }
 
-/**
- * Parses a sum, or a division of two sums: the results of other formulas have no parts that add up.
- */
+/** Parses a sum, or a division of two sums: other formulas have no parts that add up. */
 function partsOfFormula(
 	expression: string,
 	filter: Filter | undefined,
@@ -260,10 +255,8 @@ const ONE = 10n ** BigInt(EXACT - PLACES);
 const SIGNIFICANT = 12;
 
 /**
- * Returns the sum of the terms.
  * @param cells numbers of their measures, in order; null counts as 0
  * @param places decimals of divisions
- * @throws UnexpectedShape for a text
  */
 export function valueOf(terms: Terms, cells: readonly Cell[], places = EXACT): Amount {
 	const units = terms.map(({ times, over = 1, measure }, index) => {

@@ -52,7 +52,6 @@ export async function runExplain(run: ItemRun, now: Date): Promise<INodeExecutio
 	return first ?? (await explain(run, await withKnown()));
 }
 
-/** @throws errors other than the refusal of a name */
 function refusedName(error: unknown): undefined {
 	if (!isNameRefusal(error)) throw error;
 	return undefined;
@@ -102,15 +101,14 @@ async function explain(run: ItemRun, question: ExplainQuestion): Promise<INodeEx
 	return ownItems(items, itemIndex);
 }
 
-/**
- * Plans the report on the overall number, whose preceding days are the basis of the usual range.
- */
+/** The report on the overall number, whose preceding days are the basis of the usual range. */
 function usualPlan(run: ItemRun, question: ExplainQuestion): ReportPlan | undefined {
-	const { hasUsual, now, measure, filter, range, comparison } = question;
+	const { hasUsual, isUsualImplied, now, measure, filter, range, comparison } = question;
 	if (!hasUsual) return undefined;
 	const query = { measures: [measure], groupBy: [], ...(filter ? { filter } : {}), unit: TOTAL };
 	return planReport(run, now, eventReport, () => ({
-		...{ query, range, hasUsual },
+		...{ query, range },
+		hasUsual: isUsualImplied ? undefined : hasUsual,
 		compared: { kind: 'custom', range: comparison },
 	}));
 }
