@@ -224,7 +224,7 @@ export function startRange(
 	{ range, unit, isCompleteOnly }: Followed & { isCompleteOnly?: boolean },
 	names: readonly unknown[],
 ): DateRange | undefined {
-	const days = names.map(String).filter((name) => A_DAY.test(name));
+	const days = names.filter((name) => typeof name === 'string');
 	if (!range || !isCompleteOnly || days.length === 0) return range;
 	const [first = '', last = ''] = [days.sort()[0], days.at(-1)];
 	const end = lastDayOf(last, unit);
