@@ -283,9 +283,9 @@ describe('Explain Change', () => {
 			/变化较大的有：.*各组之间的差异属正常波动.*已排查维度：使用优惠券、操作系统、渠道、商品类别/s,
 		);
 		expect(text).not.toMatch(/\$os|coupon|true|false|\p{Script=Han} \p{Script=Han}/u);
-		expect(String(chinese?.markdown)).toMatch(/\| 使用优惠券 \| 是 \|/);
+		expect(String(chinese?.markdown)).toMatch(/\| 按使用优惠券 \| {2}\| {2}\| {2}\|\n\| 是 \|/);
 		const [english] = await explain({ ...form, messageLanguage: 'en-US' });
-		expect(String(english?.markdown)).toMatch(/\| \S+ \| yes \|/);
+		expect(String(english?.markdown)).toMatch(/\| By \S+ \| {2}\| {2}\| {2}\|\n\| yes \|/);
 	});
 
 	it('says it above the table, too, and why a value has nothing that is expected', async () => {

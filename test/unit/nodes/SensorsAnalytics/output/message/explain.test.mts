@@ -124,8 +124,8 @@ it('values that stand out have their changes, and are added up only if they move
 
 it('no value and an empty text have two names where both are', () => {
 	const both = resultOf([value(null, 60, 10), value('', 40, 10), value('A', 5, 5)]);
-	expect(both.rows.map((row) => row[1])).toEqual(['(none)', '(empty)', 'A']);
-	expect(resultOf([value('', 40, 10), value('A', 5, 5)]).rows[0]?.[1]).toBe('(none)');
+	expect(both.rows.map((row) => row[0])).toEqual(['(none)', '(empty)', 'A']);
+	expect(resultOf([value('', 40, 10), value('A', 5, 5)]).rows[0]?.[0]).toBe('(none)');
 });
 
 it('says UTC+8 for Etc/GMT-8', () => {
@@ -200,8 +200,49 @@ it('the largest effects on an average have these effects in parentheses', () => 
 
 it('rows that are left out are counted only where rows are shown', () => {
 	const { notes } = resultOf(Array.from({ length: 12 }, (_, at) => value(`V${at}`, 9, 9 - at)));
-	expect(notes(0)).toEqual(['4 more rows not shown']);
+	expect(notes(0)).toEqual(['Not shown: 4 more by city']);
 	expect(notes()).toEqual([]);
+});
+
+it('values of several dimensions are below the names of these, and left out by dimension', () => {
+	const [city] = explanationOf(
+		Array.from({ length: 4 }, (_, at) => value(`V${at}`, 20, 10 + at)),
+	).dimensions;
+	const others = ['channel', 'level', 'os'].map((name, at) => ({
+		...(city as NonNullable<typeof city>),
+		name,
+		values: [value('A', 20, 15 + at), value('B', 5, 4)],
+	}));
+	const dimensions = [city as NonNullable<typeof city>, ...others];
+	const { columns, rows, notes, paints } = resultOf([], 'en-US', { dimensions });
+	expect(columns.map(({ label }) => label)).toEqual([
+		...['Dimension', 'Sun 22 Nov', 'Sun 15 Nov', 'Change'],
+	]);
+	expect(rows.map(([name, now]) => `${name} ${now}`)).toEqual([
+		...['By city ', 'V0 20', 'V1 20', 'V2 20', 'V3 20', 'By channel ', 'A 20', 'B 5'],
+	]);
+	expect(paints).toHaveLength(8);
+	expect(notes(0)).toEqual(['Not shown: 2 more by level, 2 more by os']);
+	expect(notes(2)).toEqual(['Not shown: 2 more by channel, 2 more by level, 2 more by os']);
+	const chinese = resultOf([], 'zh-CN', { dimensions });
+	expect(chinese.rows[0]?.[0]).toBe('按 city');
+	expect(chinese.notes(0)).toEqual(['未显示：level 其余 2 组、os 其余 2 组']);
+	expect(resultOf(city?.values ?? []).columns[0]?.label).toBe('city');
+});
+
+it('a change of an amount that nothing judges says so', () => {
+	const scopeOf = (more: Partial<ChangeExplanation>) =>
+		resultOf([value('A', 20, 10)], 'en-US', more).scope;
+	const unjudged = 'These numbers alone do not show whether the change in orders is normal';
+	expect(scopeOf({ isCount: false, isAboutSame: null })).toContain(unjudged);
+	expect(scopeOf({})).not.toContain(unjudged);
+	const usual = {
+		unit: 'day',
+		numbers: [{ range: { low: 1, high: 30 }, side: 'within', start: '' }],
+	};
+	expect(
+		scopeOf({ isCount: false, isAboutSame: null, usual } as unknown as ChangeExplanation),
+	).not.toContain(unjudged);
 });
 
 it('the scope has both lengths if the periods have different ones', () => {
