@@ -446,10 +446,9 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 
 	/** Whether the groups of all dimensions differ no more than by chance, as far as this is known. */
 	function areAlike(): boolean {
-		const chances = judged.map(({ logChance }) => logChance);
-		const least = Math.min(...chances);
+		const least = judged.reduce((so, { logChance }) => Math.min(so, logChance), 0);
 		// Of several dimensions, one differs more by chance.
-		return least < 0 && least + Math.log(chances.length) > ALIKE;
+		return least < 0 && least + Math.log(judged.length) > ALIKE;
 	}
 
 	/** Writes the change of a value, or its effect on the overall ratio, by which values are sorted. */
