@@ -69,6 +69,7 @@ const english = {
 		small: 'the number is usually below 20',
 		varies: 'the number varies too much',
 		partial: 'the numbers before are sampled or truncated',
+		incomplete: 'not over yet, only partly in the date range, or with data that are still missing',
 		level: 'the level has changed',
 		failed: 'the request for the numbers before failed',
 		length: 'it needs hours, days, or weeks, or the total of one day or week',
@@ -121,6 +122,7 @@ const chinese: NoteWords = {
 		small: '数值通常低于 20',
 		varies: '数值波动过大',
 		partial: '此前的数值为抽样或截断的结果',
+		incomplete: '尚未结束、未被日期范围完整覆盖，或数据尚未到齐',
 		level: '整体水平已变化',
 		failed: '查询历史数值的请求失败',
 		length: '仅支持按小时、天、周，或一天、一周的合计',
@@ -194,6 +196,8 @@ export interface ReportFacts extends Scoped {
 	/** Whether the report has a comparison, which may have no dates. */
 	isCompared?: boolean;
 	comparison?: DateRange;
+	/** Requested dates, if only their complete periods count, for messages. */
+	asked?: { range: DateRange; comparison?: DateRange };
 	timeZone: string;
 	unit?: string;
 	/** ISO 8601, UTC. */

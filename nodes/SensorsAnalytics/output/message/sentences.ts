@@ -1,5 +1,5 @@
 import { weekdayOf } from '../../dates/calendar';
-import type { Judged, UsualUnit } from '../../insight/usual';
+import type { Judged, NoRange, UsualUnit } from '../../insight/usual';
 import type { Amount } from '../../table/decimal';
 import { capital, plural, uncapital } from './text';
 import type { ChangeInWords } from './words';
@@ -88,7 +88,7 @@ export interface Sentences {
 	/** Replaces "total" if all numbers are averages. */
 	means: (unit: string) => string;
 	/** Why there is no usual range. */
-	noUsual: { marked: string; failed: string };
+	noUsual: { [why in NoRange]?: string };
 	average: (number: string, unit: string) => string;
 	/** Writes the name of a measure whose numbers are averages over days or weeks. */
 	averaged: (label: string, unit: string) => string;
@@ -333,6 +333,8 @@ export interface Sentences {
 	 * @param isLate whether the first of the dates is over, but not all of its data are there
 	 */
 	notCounted: (dates: string, unit: string, other?: string, isLate?: boolean) => string;
+	/** Writes dates that are left out because they aren't a complete week or month. */
+	notWhole: (dates: readonly string[], unit: string) => string;
 	sample: (percent: string | undefined) => string;
 	approximate: string;
 	truncated: string;
@@ -436,6 +438,7 @@ export const english: Sentences = {
 	means: (unit) => `Average per ${unit}`,
 	noUsual: {
 		marked: 'No usual range on holidays, sale days, and special days',
+		incomplete: 'No usual range, because the period is incomplete',
 		failed: 'No usual range, because the request for earlier dates failed',
 	},
 	average: (number, unit) => `${number} ${unit === 'hour' ? 'an' : 'a'} ${unit} on average`,
@@ -684,6 +687,8 @@ export const english: Sentences = {
 		return `${which} ${groups} ${order}${isOfAll ? '; the overall number covers all groups' : ''}`;
 	},
 	zone: (name) => `${(spokenZone(name).split('/').at(-1) ?? name).replaceAll('_', ' ')} time`,
+	notWhole: (dates, unit) =>
+		`Excludes ${dates.join(' and ')} (not ${dates.length > 1 ? `whole ${unit}s` : `a whole ${unit}`})`,
 	notCounted: (dates, unit, other, isLate) =>
 		`Excludes ${dates} (${isLate ? 'incomplete data' : `${unit === 'day' ? '' : `this ${unit} is `}not over yet`})${other === undefined ? '' : ` and ${other}, the ${/[–]/.test(other) ? 'days' : 'day'} it would be compared with`}`,
 	sample: (percent) => `≈ From a sample${percent ? ` of ${percent} of the users` : ''}`,
@@ -882,6 +887,7 @@ export const chinese: Sentences = {
 	means: meanZh,
 	noUsual: {
 		marked: '节假日、大促或特殊日期，不作异常判断',
+		incomplete: '周期不完整，不作异常判断',
 		failed: '历史数据查询失败，不作异常判断',
 	},
 	average: (number, unit) => `${meanZh(unit)} ${number}`,
@@ -1133,6 +1139,8 @@ export const chinese: Sentences = {
 	top: (count, all, by, isDescending, isOfAll, dates) =>
 		`仅列${topZh(count, by, isDescending, dates)}分组${all === undefined ? '' : `（共 ${all} 组）`}${isOfAll ? '，总体数值按全部分组计算' : ''}`,
 	zone: (name) => (name === 'Asia/Shanghai' ? '按北京时间统计' : `按时区 ${spokenZone(name)} 统计`),
+	notWhole: (dates, unit) =>
+		`${dates.join('、')}不足一${unit === 'month' ? '个' : ''}${START_UNITS_ZH[unit] ?? '期'}，未计入`,
 	notCounted: (dates, unit, other, isLate) =>
 		`${isLate ? `${dates}数据尚未到齐` : `${openZh(dates, unit)}尚未结束`}，未计入${other === undefined ? '' : `；对比期相应剔除${other}`}`,
 	sample: (percent) => `≈ 基于${percent ? ` ${percent} 用户的` : ''}抽样数据`,
@@ -1146,7 +1154,7 @@ export const chinese: Sentences = {
 				short: `；${date}进入的用户，窗口期在${end}之后才结束，未计入`,
 				running: `；${date}进入的用户，窗口期尚未结束，未计入`,
 				late: `；${date}进入的用户，窗口期内的数据尚未到齐，未计入`,
-				cut: `；仅统计${date}及之前完成的步骤，较晚进入漏斗的用户可能来不及完成`,
+				cut: `；仅统计${beforeHan(date)}及之前完成的步骤，较晚进入漏斗的用户可能来不及完成`,
 			}[ending]
 		}`,
 	starts: (dates, unit) =>
