@@ -31,7 +31,15 @@ import {
 	writeDate,
 } from './numbers';
 import type { MessageOptions, NumberStyle } from './options';
-import { arrivalOf, isRangeOpen, overRows, todayOf, totalOf, wholeRows } from './periods';
+import {
+	arrivalOf,
+	countOfDates,
+	isRangeOpen,
+	overRows,
+	todayOf,
+	totalOf,
+	wholeRows,
+} from './periods';
 import { countsTimes, eventsOfProperties, filtersOf, inHeadline, limitsOf } from './scope';
 import { capital, clean, cut, shortener } from './text';
 import type { View } from './views';
@@ -201,7 +209,7 @@ function* inWordSteps(
 		});
 	};
 	if (none.size === 0) return table;
-	const dates = table.columns.filter(({ role }) => role === 'date').length;
+	const dates = countOfDates(table);
 	const sums = table.sums && (yield* mapSteps(table.sums, (row) => write(row, dates)));
 	const rows = listRows(yield* mapSteps(all, (row) => write(row, 0, isRest(row))));
 	return { ...table, rows, ...(sums ? { sums } : {}), rest: merged };
@@ -505,14 +513,14 @@ export function* digestSteps(
 				? [index]
 				: [],
 		);
-		const dates = columns.filter(({ role }) => role === 'date').length;
 		const isPart = (cell: Cell | undefined) =>
 			typeof cell === 'string' ? /\./.test(cell) : typeof cell === 'number' && cell % 1 !== 0;
 		const has = (some: Iterable<readonly Cell[]>, shift = 0) => {
 			for (const row of some) if (places.some((place) => isPart(row[place - shift]))) return true;
 			return false;
 		};
-		const found = options.numbers.style === 'auto' && (has(rows.each()) || has(sums, dates));
+		const found =
+			options.numbers.style === 'auto' && (has(rows.each()) || has(sums, countOfDates(table)));
 		cents.set(key, found);
 		return found;
 	}
