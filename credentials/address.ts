@@ -87,10 +87,7 @@ interface OlderOptions {
 const MAX_DECODINGS = 3;
 const WAY_OUT = /(^|[\\/])\.\.(;[^\\/]*)?([\\/]|$)/;
 
-/**
- * Returns the URL of a request; a path alone is relative to the credential's base URL.
- * @throws UserError if the URL isn't within the credential's base URL
- */
+/** Returns the URL of a request, which must be within the credential's base URL. */
 export function toTarget(options: IHttpRequestOptions, connection: Endpoint): URL {
 	const typed = options.url ?? (options as OlderOptions).uri ?? '';
 	const url = parseUrl(typed.startsWith('/') ? connection.baseUrl + typed : typed);
@@ -104,11 +101,7 @@ export function toTarget(options: IHttpRequestOptions, connection: Endpoint): UR
 	return url;
 }
 
-/**
- * Checks that a request goes straight to its URL, over a connection as the credential configures
- * it.
- * @throws UserError that says which option the node must leave to the credential
- */
+/** Checks that a request goes straight to its URL, as the credential configures the connection. */
 export function assertDirect(
 	options: IHttpRequestOptions,
 	url: URL,

@@ -64,10 +64,7 @@ export const certificateFields: INodeProperties[] = [
 	),
 ];
 
-/**
- * Returns the certificates of a credential, or undefined if they are switched off.
- * @throws UserError that names the field, without its content
- */
+/** Returns the certificates of a credential, if they are switched on; errors don't repeat them. */
 export function readCertificates(
 	filledIn: ICredentialDataDecryptedObject,
 	baseUrl: string,
@@ -124,10 +121,7 @@ function assertFits(certificates: Certificates): void {
 const MOST_CERTIFICATES = 1000;
 /** Rounds of a passphrase; this many take about half a second. */
 const MOST_ROUNDS = 2_000_000;
-/**
- * An RSA key of 4096 bits has 3,500 characters. Reading a DSA key and signing take time that grows
- * with the cube of the length.
- */
+/** An RSA key of 4096 bits has 3,500. Time to read a DSA key grows with the cube of the length. */
 const LONGEST_KEY = 4000;
 
 function assertReadable({ ca, cert, key, passphrase }: Certificates): void {
@@ -188,10 +182,7 @@ function numbersIn(bytes?: Uint8Array): number[] {
 	});
 }
 
-/**
- * Returns the DER elements in sequence, or undefined if the bytes aren't DER: OpenSSL also reads
- * some that aren't.
- */
+/** Returns the DER elements, if the bytes are DER: OpenSSL also reads some that aren't. */
 function partsIn(
 	bytes: Uint8Array = new Uint8Array(),
 ): Array<{ tag: number; content: Uint8Array }> | undefined {

@@ -26,9 +26,7 @@ export class SignInError extends UserError {
 		this.name = 'SignInError';
 	}
 
-	/**
-	 * Whether another attempt with the same secret or password can't help, and may lock the account.
-	 */
+	/** Whether another attempt with the same secret can't help, and may lock the account. */
 	get isRefusal(): boolean {
 		return this.failure.kind === 'refused' || this.failure.kind === 'notSignedIn';
 	}
@@ -63,11 +61,7 @@ export function waitingError({ until, reason }: { until: Date; reason: string })
 	);
 }
 
-/**
- * Gets a user access token with one request, without a retry.
- * Source: docs/service.md, "Login".
- * @throws SignInError
- */
+/** Gets a user access token with one request, without a retry (docs/service.md, "Login"). */
 export async function signIn(
 	httpRequest: HttpRequest,
 	connection: TokenConnection,
@@ -180,10 +174,7 @@ export function noteAccepted(identity: string, token: string): void {
 	if (known && known.token !== token) known.count = 0;
 }
 
-/**
- * Whether a token was refused at once: another request then has to confirm the refusal before the
- * next login.
- */
+/** Whether a token was refused at once: another request must confirm that before the next login. */
 export function isDoubtful(identity: string): boolean {
 	return records.get(identity)?.token !== undefined;
 }
@@ -215,10 +206,7 @@ const MAX_KEPT = 500;
 /** Last time that this process saw a token accepted, milliseconds since 1970. */
 const lastUse = new Map<string, number>();
 
-/**
- * Records that the service accepted the token, which restarts its validity (docs/service.md,
- * "Tokens").
- */
+/** Records that the service accepted the token, which restarts its validity. */
 export function noteUse(identity: string, token: string): void {
 	noteAccepted(identity, token);
 	lastUse.delete(token);
@@ -273,11 +261,7 @@ interface Wish {
 	isTest?: boolean;
 }
 
-/**
- * Returns a session: one login at a time per identity, and none if the refused token has just been
- * replaced.
- * @throws SignInError also during a pause after logins that did not help
- */
+/** Returns a session: one login at a time per identity, none if the token was just replaced. */
 export async function obtainSession(wish: Wish, login: () => Promise<Session>): Promise<Session> {
 	const running = underWay.get(wish.identity);
 	if (running) return await running;
@@ -307,29 +291,20 @@ export function newestSession(identity: string): Session | undefined {
 	return newest.get(identity)?.session;
 }
 
-/**
- * Whether this process got the token and has not seen it accepted yet, although it can't have
- * expired.
- */
+/** Whether this process got the token, which can't have expired, and never saw it accepted. */
 export function isUnused(session: Session): boolean {
 	const isOwn = newest.get(session.identity)?.session.token === session.token;
 	return isOwn && !hasBeenUsed(session) && !mayHaveEnded(session);
 }
 
-/**
- * Whether this process got the token to replace a refused one, and it can't have expired: if two
- * tokens in a row end early, the refusal more likely means something else.
- */
+/** Whether it replaced a refused token and can't have expired: a refusal means something else. */
 export function isRenewal(session: Session): boolean {
 	const known = newest.get(session.identity);
 	const isOwn = known?.session.token === session.token && known.replaced.size > 0;
 	return isOwn && !mayHaveEnded(session);
 }
 
-/**
- * Whether this process got the token itself or has replaced it, so that it can renew the token
- * alone.
- */
+/** Whether this process got the token or has replaced it, so that it can renew it alone. */
 export function hasPartIn(identity: string, token: string): boolean {
 	const known = newest.get(identity);
 	return known !== undefined && (known.session.token === token || known.replaced.has(token));

@@ -30,10 +30,7 @@ import type { SendSigned } from './ways/way';
 // The credential loads what it needs for a request from here.
 export { signRequest, withFaultKept } from './sign';
 
-/**
- * Sends the cheapest request with the token, to see whether the service still accepts it. Never
- * throws.
- */
+/** Sends the cheapest request with the token, to see whether it is still accepted. Never throws. */
 export async function probe(
 	httpRequest: HttpRequest,
 	connection: TokenConnection,
@@ -102,10 +99,7 @@ type OtherSession =
 	| { session: Session; hasSignedIn: boolean; fault?: undefined }
 	| { session?: undefined; hasSignedIn: false; fault: SignInError };
 
-/**
- * Returns a session of an account other than the credential's. It is kept only in the memory of
- * this process, and reused as long as the service accepts it.
- */
+/** Returns a session of another account, kept in memory as long as the service accepts it. */
 export async function sessionOfOtherAccount(
 	httpRequest: HttpRequest,
 	connection: TokenConnection,

@@ -33,9 +33,7 @@ export const THIS_PROCESS = randomBytes(6).toString('hex');
 /** Key, in the credential object that n8n passes on, of the order to store marks. */
 const ORDER = 'marksToStore';
 
-/**
- * Returns the stored form of a mark about a token; it contains neither the token nor any secret.
- */
+/** Returns the stored form of a mark; it contains neither the token nor any secret. */
 export function writeMark(token: string, { by, at }: Mark): string {
 	return `${by} ${fingerprint(token)} ${at}`;
 }
@@ -65,9 +63,7 @@ export function readMarksToStore(credentials: ICredentialDataDecryptedObject): M
 	return credentials[ORDER] as Marks | undefined;
 }
 
-/**
- * Whether the marks of an order have been stored. n8n adds to the credential object what it stores.
- */
+/** Whether the marks of an order have been stored: n8n adds to the object what it stores. */
 export function areStored(credentials: ICredentialDataDecryptedObject): boolean {
 	const marks = Object.entries(readMarksToStore(credentials) ?? {});
 	return marks.every(([field, text]) => credentials[field] === text);
@@ -84,10 +80,7 @@ export function toMarkFields(marks: Marks, token: unknown): IDataObject {
 
 const underWay = new Map<string, Promise<unknown>>();
 
-/**
- * Stores marks for an identity while this process gets a new token, which must not be stored before
- * them. Does nothing if marks are being stored already.
- */
+/** Stores marks before this process stores a new token, unless marks are being stored already. */
 export function noteMarking(identity: string, store: () => Promise<void>): void {
 	if (underWay.has(identity)) return;
 	const stored = store().finally(() => underWay.delete(identity));
@@ -130,9 +123,7 @@ export function documentedDetails(
 	return details;
 }
 
-/**
- * The format of an entry isn't documented (docs/service.md, "Login"), so only names are returned.
- */
+/** The format of an entry isn't documented, so only names are returned. */
 function documentedEvents(events: unknown[]): string[] {
 	return events
 		.slice(0, MAX_EVENTS)

@@ -15,9 +15,7 @@ type Use = 'testing' | 'tested' | 'sent';
 
 export const credentialUses = new WeakMap<object, Use>();
 
-/**
- * The error that ended the signing of a request, by its credentials: n8n 1's error has no cause.
- */
+/** The error that ended the signing of a request, by credentials: n8n 1's error has no cause. */
 export const signingFaults = new WeakMap<object, unknown>();
 
 export async function withFaultKept<Result>(
@@ -29,10 +27,7 @@ export async function withFaultKept<Result>(
 	return await done;
 }
 
-/**
- * Makes n8n run preAuthentication and sign again before anything is sent: its request helper treats
- * an error with status 401 thrown while signing as a refusal by the service.
- */
+/** Makes n8n get a session and sign again: its helper takes status 401 for a refusal. */
 class SignInNeeded extends Error {
 	readonly response = { status: 401 };
 }
@@ -108,10 +103,7 @@ function tokenFor(connection: Connection, credentials: ICredentialDataDecryptedO
 	throw new SignInNeeded('The stored token belongs to another address, project or account');
 }
 
-/**
- * Adds the parameters and headers of the signature; a project that the request names stays. Names
- * of headers may be spelled in other capitals.
- */
+/** Adds the signature; a project that the request names stays, however its name is spelled. */
 function addSignature(signed: IHttpRequestOptions, url: URL, signature: Signature): void {
 	const query = { ...signature.query };
 	const hasProject =

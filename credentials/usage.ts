@@ -36,11 +36,7 @@ export const usageFields: INodeProperties[] = [
 
 const LONGEST_SHOWN = 100;
 
-/**
- * Reads the notes and the names of properties. A display name would protect nothing, because
- * requests and answers use names.
- * @throws UserError for an entry with characters that no name has
- */
+/** Reads the notes and the names of properties; display names would protect nothing. */
 export function readUsage(filledIn: ICredentialDataDecryptedObject): Usage {
 	const typed = credentialText(filledIn, 'leftOutProperties').split(/[,，\n]/);
 	const names = typed.map((name) => name.trim()).filter(Boolean);
@@ -59,9 +55,7 @@ export function readUsage(filledIn: ICredentialDataDecryptedObject): Usage {
 	};
 }
 
-/**
- * Returns a name without case and accents, which is how the least exact databases compare names.
- */
+/** Returns a name without case and accents, as the least exact databases compare names. */
 export function plainName(name: string): string {
 	const isAscii = /^\p{ASCII}*$/u.test(name);
 	const letters = isAscii ? name : name.normalize('NFKD').replace(/\p{M}+/gu, '');

@@ -3,10 +3,7 @@ import { isObject, isUnfinishedJson, JSON_FAULTS, type JsonObject, jsonSteps } f
 import { firstWords, type Redactor, redactorOf } from './redact';
 import { atOnce, type Steps } from './slices';
 
-/**
- * Decodes the text of an answer by the charset of its content type, or as UTF-8, as JSON demands.
- * @returns undefined if the bytes aren't in that charset, instead of text with replaced characters
- */
+/** Decodes an answer by its charset, or as UTF-8; undefined if the bytes aren't in that charset. */
 export function decodeBody(
 	body: unknown,
 	charset: string | undefined,
@@ -39,10 +36,7 @@ function isBytes(body: unknown): body is Uint8Array {
 }
 
 const MAX_CAUSES = 20;
-/**
- * The message of this exception is always the same; the reason is in its context (docs/service.md,
- * "OpenAPI").
- */
+/** Its message is always the same; the reason is in its context (docs/service.md, "OpenAPI"). */
 const SERVICE_EXCEPTION = 'COMMON-R-131-1';
 
 /** What a refusal says, before its secrets and size are checked. */
@@ -85,10 +79,7 @@ export function readRefusal(answer: JsonObject): Refusal | undefined {
 	};
 }
 
-/**
- * Removes names in quotation marks from a statement: users choose them, and an event may be called
- * "session expired".
- */
+/** Removes names in quotation marks: an event may be called "session expired". */
 export function withoutNames(statement: string): string {
 	return statement.replace(/(["'`「“])[^"'`」”]*(["'`」”])/g, '');
 }
@@ -112,10 +103,7 @@ const TLS_MAJOR = 3;
 const ADDRESS = /^(https?):\/\/(\[[^\]]*\]|[^/:]+)(:\d+)?(\/.*)?$/i;
 const DEFAULT_PORTS = { http: ':80', https: ':443' };
 
-/**
- * Returns the scheme that the port uses, or undefined if the error doesn't show it.
- * @param fault one of the errors of a request without an answer
- */
+/** Returns the scheme that the port uses, if the error of a request without an answer shows it. */
 export function schemeOfFault(fault: { [key: string]: unknown }): Scheme | undefined {
 	const { code, message, rawPacket } = fault;
 	if (NOT_ENCRYPTED.test(`${String(code)} ${String(message)}`)) return 'http';
@@ -135,10 +123,7 @@ export function inScheme(baseUrl: string, scheme: Scheme): string | undefined {
 	return `${scheme}://${host}${port ?? DEFAULT_PORTS[typed as Scheme]}${path}`;
 }
 
-/**
- * Returns the URL with the port that the service uses by default, or undefined if a port was
- * entered.
- */
+/** Returns the URL with the default port, unless a port was entered. */
 export function withUsualPort(baseUrl: string): string | undefined {
 	const [, scheme, host, port, path = ''] = ADDRESS.exec(baseUrl) ?? [];
 	if (scheme === undefined || port !== undefined) return undefined;
@@ -241,10 +226,7 @@ const SAYS_SIGNED_OUT =
 	/unauthori[sz]ed|unauthenticated|not (signed|logged) in|(sign|log) ?in (again|required|expired|has expired)|please (sign|log) ?in|session (is |has |was )?(expired|invalid|ended)|token (is |has |was )?(been )?(expired|invalid|not valid|ended|revoked|missing|unknown)|(invalid|expired|unknown|missing) (access |user )?(token|session|secret)|未登录|请.{0,4}登录|重新登录|登录.{0,4}(过期|失效)|(token|令牌|会话).{0,4}(过期|失效|无效)/i;
 const SAYS_NO_PERMISSION = /permission|forbidden|not allowed|denied|权限/i;
 const LOGIN_PAGE_ADDRESS = /(log|sign)[-_]?in|passport|\/auth\b|\/sso\b/i;
-/**
- * The login calls of the API (docs/service.md, "Login"), which may be redirected to another scheme
- * or host.
- */
+/** The login calls (docs/service.md, "Login") may be redirected to another scheme or host. */
 const LOGIN_CALL = /\/api\/(v2\/)?auth\/login\/?(\?|$)/;
 const LOGIN_PAGE = /<title>[^<]*((log|sign) ?in|登录)|type=["']?password/i;
 const MEBIBYTE = 1024 * 1024;
@@ -257,17 +239,11 @@ const MAX_ADDRESS = 2048;
 const MAX_NESTED_FAULTS = 5;
 /** For example `SA-D-24-2` or `UNAUTHORIZED` (docs/service.md, "Refusals"). */
 const CODE = /^[A-Z][A-Z0-9]{0,31}(?:[-_][A-Z0-9]{1,31}){0,7}$/;
-/**
- * 32 hexadecimal digits, or an ID that the caller made: `1700000000000:123456` (docs/service.md,
- * "Refusals").
- */
+/** 32 hexadecimal digits, or an ID that the caller made (docs/service.md, "Refusals"). */
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
 const PACKING = /^[a-z][a-z0-9-]{0,19}$/i;
 
-/**
- * Decides what an answer means. Never throws.
- * @param secrets texts that the result must not repeat, even if the server echoes them
- */
+/** Decides what an answer means. Never throws, and repeats no secret that the server echoes. */
 export function readAnswer(reply: Reply, secrets: readonly string[] = []): Answer {
 	return atOnce(answerSteps(reply, secrets));
 }

@@ -50,10 +50,7 @@ export function stop(stream: ByteStream): void {
 	stream.destroy();
 }
 
-/**
- * Yields the bytes of a guarded stream and counts them. A 'data' listener can't be used: a stream
- * that its reader has left keeps flowing into its listeners, and those bytes are lost.
- */
+/** Yields and counts the bytes. A 'data' listener would lose bytes after its reader has left. */
 export async function* countedChunks(stream: ByteStream): AsyncGenerator<Uint8Array> {
 	for await (const chunk of stream) {
 		noteRead(stream, chunk.length);
@@ -61,10 +58,7 @@ export async function* countedChunks(stream: ByteStream): AsyncGenerator<Uint8Ar
 	}
 }
 
-/**
- * Counts bytes read from a guarded stream. Use 0 for bytes that are put back: they end a pause but
- * add no size.
- */
+/** Counts bytes of a guarded stream: 0 for bytes that are put back, which only end a pause. */
 export function noteRead(stream: ByteStream, length: number): void {
 	guarded.get(stream)?.note(length);
 }

@@ -77,10 +77,7 @@ export function withCode({ code }: Failure): string {
 	return code ? ` (${code})` : '';
 }
 
-/**
- * Returns " Request ID: …", by which an administrator finds the request in the logs, or an empty
- * text.
- */
+/** Returns " Request ID: …", by which an administrator finds the request in the logs, or ''. */
 export function withRequestId({ requestId }: Failure): string {
 	return requestId ? ` Request ID: ${requestId}.` : '';
 }
@@ -89,9 +86,7 @@ function requestedWait({ retryAfterMs }: Failure): string {
 	return retryAfterMs ? `Wait ${Math.ceil(retryAfterMs / 1000)} seconds. ` : '';
 }
 
-/**
- * Explains https entered for an http port, or the reverse; returns undefined for other failures.
- */
+/** Explains https entered for an http port, or the reverse. */
 function explainScheme(failure: Failure, baseUrl: string): Explanation | undefined {
 	const secured = failure.kind === 'notThisService' && sentToHttps(failure.location, baseUrl);
 	if (secured) {
@@ -166,10 +161,7 @@ function hintAtHttps(code: string, baseUrl: string): string {
 	return other ? ` If the port uses HTTPS, change 'Base URL' to ${other}.` : '';
 }
 
-/**
- * Suggests the default port if nothing answers and no port was entered (docs/service.md,
- * "Address").
- */
+/** Suggests the default port if nothing answers and no port was entered. */
 function hintAtPort(code: string, baseUrl: string): string {
 	const other = NOBODY_THERE.test(code) ? withUsualPort(baseUrl) : undefined;
 	return other ? ` Many installations use port 8107. Try ${other} as 'Base URL'.` : '';

@@ -11,11 +11,7 @@ const [TAB, NEWLINE, RETURN, SPACE] = [0x09, 0x0a, 0x0d, 0x20];
 const [QUOTE, COMMA, COLON, BACKSLASH] = [0x22, 0x2c, 0x3a, 0x5c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/**
- * Returns what JSON.parse returns for the text, in steps.
- * @param parse reads a piece: a single value, or values of a list in brackets
- * @throws SyntaxError if the text isn't JSON
- */
+/** Returns what JSON.parse returns, in steps; `parse` reads a value, or several in brackets. */
 export function* piecesSteps(
 	text: string,
 	parse: (piece: string) => unknown,
@@ -133,10 +129,7 @@ class PieceReader {
 		return object;
 	}
 
-	/**
-	 * Returns the position after the value that starts there, or undefined for a list or object
-	 * longer than a piece.
-	 */
+	/** Returns the position after the value that starts there, unless it is longer than a piece. */
 	private endOf(start: number): number | undefined {
 		if (this.long.has(start)) return undefined;
 		const { text } = this;
@@ -240,10 +233,7 @@ const LONG_DIGITS = 16;
 /** Some services write all numbers as floating point, so `.0` may follow. */
 const LONG = /-?\d{16,}(?:\.0+)?/g;
 
-/**
- * Does what JSON.parse does, but returns integers beyond ±(2^53 − 1) as strings of their digits.
- * @throws SyntaxError as JSON.parse does
- */
+/** Does what JSON.parse does, with integers beyond ±(2^53 − 1) as strings of their digits. */
 export function parseJsonDigits(text: string): unknown {
 	return atOnce(digitsSteps(text));
 }
@@ -272,11 +262,7 @@ function* wholeSteps(text: string): Steps<unknown> {
 	}
 }
 
-/**
- * Does what parseJsonDigits does, but returns large integers as Integer, which writeJson writes as
- * numbers.
- * @throws SyntaxError as JSON.parse does
- */
+/** Returns large integers as Integer, which writeJson writes as numbers. */
 export function parseExactJson(text: string): unknown {
 	const parsed: unknown = JSON.parse(text);
 	if (!hasLongRun(text)) return parsed;
@@ -316,10 +302,7 @@ function restore(parsed: unknown, quoted: unknown): unknown {
 	return parsed;
 }
 
-/**
- * Whether the text has LONG_DIGITS digits in a row; each such run includes an index that is a
- * multiple of that length.
- */
+/** Such a run of LONG_DIGITS digits includes an index that is a multiple of that length. */
 function hasLongRun(text: string): boolean {
 	for (let at = LONG_DIGITS - 1; at < text.length; at += LONG_DIGITS) {
 		if (!isDigit(text, at)) continue;
@@ -394,10 +377,7 @@ function behindString(text: string, open: number): number {
 const MAX_DEPTH = 200;
 /** Parsed, this many values take 0.5 GB. */
 const MAX_VALUES = 10_000_000;
-/**
- * JavaScript hashes a text of more than 16,383 characters by its length alone: as a key, it is
- * compared with all others of the same length.
- */
+/** JavaScript hashes longer texts by their length alone, and compares keys of one length. */
 const LONG_TEXT = 16_000;
 const MAX_LONG_TEXTS = 500;
 /** Digits of the longest number that is certainly finite, with a margin. */
@@ -407,19 +387,12 @@ type JsonFault = 'tooDeep' | 'tooManyValues' | 'tooManyLongTexts' | 'infiniteNum
 
 type Parsed = { fault: JsonFault } | { fault?: undefined; value: unknown } | undefined;
 
-/**
- * Returns the value of a JSON text, with large integers as strings of their digits, or why it isn't
- * parsed; undefined if the text isn't JSON.
- */
+/** Returns the value with large integers as strings, or the fault; undefined if it isn't JSON. */
 export function parseJson(text: string): Parsed {
 	return atOnce(jsonSteps(text));
 }
 
-/**
- * Does what parseExactJson does, for JSON within other data: a pasted query, or a saved one inside
- * an answer.
- * @throws SyntaxError also if the value would harm the code that processes it
- */
+/** Does what parseExactJson does for JSON within other data, and refuses what would do harm. */
 export function parseBoundedJson(text: string): unknown {
 	const fault = inspectJson(text);
 	if (fault === undefined) return parseExactJson(text);
@@ -556,10 +529,7 @@ const MOVED = /^(?:0|[1-9]\d*)$/;
 
 const orders = new WeakMap<object, readonly string[]>();
 
-/**
- * Returns the keys of an object in the order of the parsed text, or undefined if that order is
- * unknown.
- */
+/** Returns the keys of an object in the order of the parsed text, if that is known. */
 export function keysInOrder(object: object): readonly string[] | undefined {
 	const keys = Object.keys(object);
 	const isKept = keys.length < 2 || !keys.some((key) => MOVED.test(key));

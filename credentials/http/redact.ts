@@ -5,10 +5,7 @@
  */
 /** This many letters and digits of a secret in a row can't be a coincidence. */
 const PART = 12;
-/**
- * Secrets shorter than PART are searched only in full, and those shorter than this not at all: they
- * occur in ordinary words.
- */
+/** Secrets below PART are only searched in full, and these not at all: they occur in words. */
 const MIN_WHOLE = 8;
 /** Text that is encoded more often isn't searched. */
 const MAX_DECODINGS = 4;
@@ -16,10 +13,7 @@ const MAX_DECODINGS = 4;
 const COMMON = 'sensorsanalytics';
 const FULL_WIDTH = 0xfee0;
 
-/**
- * Returns a function that tests whether a text contains a part of one of the secrets, in linear
- * time.
- */
+/** Returns a test whether a text contains a part of one of the secrets, in linear time. */
 export function secretPartFinder(secrets: readonly string[]): (text: string) => boolean {
 	const wholes: string[] = [];
 	const parts = new Set<string>();
@@ -154,10 +148,7 @@ export interface Redactor {
 const recent = new Map<string, Redactor>();
 const MOST_RECENT = 20;
 
-/**
- * Returns the redactor for these secrets.
- * @param secrets texts that nothing from a server may repeat
- */
+/** Returns the redactor for these secrets, which nothing from a server may repeat. */
 export function redactorOf(secrets: readonly string[]): Redactor {
 	const key = JSON.stringify(secrets);
 	const redactor = recent.get(key) ?? makeRedactor(secrets);

@@ -28,10 +28,7 @@ export interface ServiceRequest {
 	form?: { [name: string]: string };
 	/** Request to send instead if the service has no such address: versions differ. */
 	elsewhere?: ServiceRequest;
-	/**
-	 * Whether the request starts work that a second one would start again; it isn't repeated
-	 * automatically.
-	 */
+	/** Whether a second request would start the work again; it isn't repeated automatically. */
 	startsWork?: boolean;
 }
 
@@ -62,10 +59,7 @@ export function toHttpOptions(request: ServiceRequest, baseUrl = ''): IHttpReque
 	};
 }
 
-/**
- * Holds a request's own signal until the request is signed: n8n first sets abortSignal to the
- * execution's.
- */
+/** Holds a request's own signal until it is signed: n8n first sets that of the execution. */
 const OWN_SIGNAL = 'ownAbortSignal';
 
 export function withOwnSignal(
@@ -126,9 +120,7 @@ export type HttpRequest = IHttpRequestHelper['helpers']['httpRequest'];
 /** Logins and probes are quick; nobody should wait minutes for the first request. */
 const TIMEOUT_MS = 60_000;
 
-/**
- * Sends a request that contains its own signature. Returns what the answer means, and never throws.
- */
+/** Sends a request that contains its own signature. Never throws. */
 export async function sendOnce(
 	httpRequest: HttpRequest,
 	service: { baseUrl: string; skipCertificateCheck: boolean; certificates?: Certificates },

@@ -1,9 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-/**
- * Work that pauses wherever it yields; `'long'` announces a step that takes long and can't be
- * interrupted.
- */
+/** Work that pauses wherever it yields; `'long'` announces a long step without pauses. */
 export type Steps<Result> = Generator<'long' | undefined, Result, void>;
 
 /** Longest time without a pause, except for a single longer step. */
@@ -29,10 +26,7 @@ export async function inSlices<Result>(
 	}
 }
 
-/**
- * Returns a function to await between pieces of work: it pauses after each time slice, so that n8n
- * can do other work.
- */
+/** Returns a function to await between pieces of work, which pauses after each time slice. */
 export function betweenPieces({ now = Date.now, pause = nextTurn } = {}): () => Promise<void> {
 	let started = now();
 	return async () => {

@@ -72,11 +72,7 @@ export function explainSecret(failure: Failure, project: string): Explanation {
 	};
 }
 
-/**
- * For the credential test: throws an error that explains the answer to a probe, unless the sign-in
- * is valid.
- * @param explain explains a refusal of the sign-in
- */
+/** For the credential test: throws an error that explains the probe's answer, unless it is good. */
 export function assertSignedIn(
 	answer: Answer,
 	{ baseUrl, project }: Endpoint,
@@ -119,10 +115,7 @@ export const validityField: INodeProperties = {
 		'Minutes that a token stays valid without use, from 1 to 259200 (180 days). Use a value greater than the time between runs. For example, 2880 minutes (two days) lets a daily workflow keep its token.',
 };
 
-/**
- * Returns minutes for `expired_interval`. An empty field means the service's default.
- * @throws UserError if it isn't an integer from 1 to 259200
- */
+/** Returns minutes for `expired_interval`; undefined means the service's default. */
 export function readValidity(typed: unknown): number {
 	if (typed === undefined || typed === null || typed === '') return DEFAULT_VALIDITY_MINUTES;
 	const minutes = Number(typed);

@@ -27,10 +27,7 @@ export interface KeyConnection extends Endpoint {
 const KEY = /^#K-[\x21-\x7e]{32}$/;
 /** Text that fits into an HTTP header unchanged. */
 const HEADER = /^[\x21-\x7e]{1,200}$/;
-/**
- * Requests that show the key's owner or, in older installations, their versions (docs/service.md,
- * "OpenAPI").
- */
+/** Requests that show the key's owner or, in older installations, their versions. */
 const WHO: ServiceRequest[] = [
 	{ path: '/api/v3/portal/v2/identity/account/get-by-api-key', body: {} },
 	{ method: 'GET', path: '/api/v3/portal/v2/management/product/versions' },
@@ -97,11 +94,7 @@ export function isKey(text: string): boolean {
 	return KEY.test(text);
 }
 
-/**
- * Returns the entered key.
- * @throws UserError that names the field 'API Key' if it is empty or not a key; it does not repeat
- * the text
- */
+/** Errors don't repeat the key. */
 function readKey(typed: string): string {
 	if (typed === '') throw new UserError("'API Key' is empty. Enter an OpenAPI key");
 	if (isKey(typed)) return typed;
@@ -128,10 +121,7 @@ function readProjectHeader(project: string): string {
 	);
 }
 
-/**
- * Sends each request that the installation supports. A missing permission also shows that the key
- * is accepted.
- */
+/** Sends each request that the installation has; a missing permission shows that the key works. */
 async function assertHolds(ask: SendSigned, connection: KeyConnection): Promise<void> {
 	let isKnown = false;
 	let missing: Failure | undefined;

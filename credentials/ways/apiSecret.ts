@@ -23,10 +23,6 @@ export const secretField: INodeProperties = {
 	description: `API secret of the project. Administrators can find the secret ${PLACES}. The data import token doesn't work here. For an OpenAPI key (#K-…), set 'Authentication' to API Key (OpenAPI).`,
 };
 
-/**
- * Returns the entered secret.
- * @throws UserError that names the field 'API Secret' if it is empty or an OpenAPI key
- */
 export function readSecret(typed: string): string {
 	if (typed === '')
 		throw new UserError("'API Secret' is empty. Enter the API secret of the project");

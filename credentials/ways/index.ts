@@ -11,10 +11,7 @@ import { apiSecret } from './apiSecret';
 import { userToken } from './userToken';
 import { type Login, credentialText, type Way } from './way';
 
-/**
- * The ways to authenticate, in the order of the form. To add one, add a file here and its name to
- * this list.
- */
+/** The ways to authenticate, in the order of the form. A new one is a file and an entry here. */
 export const WAYS = [apiSecret, userToken, account, apiKey] as const;
 
 type KnownWay = (typeof WAYS)[number];
@@ -37,10 +34,7 @@ export function secretOf(connection: Connection): string {
 	return wayOf(connection).secretOf(connection);
 }
 
-/**
- * Connections by n8n's decrypted credentials: planning, sending and signing a request read the same
- * object.
- */
+/** Connections by n8n's decrypted credentials: several steps of a request read the same object. */
 const connections = new WeakMap<ICredentialDataDecryptedObject, Connection>();
 
 /** Reads the fields of a credential into typed data. */
@@ -69,10 +63,7 @@ export function readConnection(filledIn: ICredentialDataDecryptedObject): Connec
 	return connection;
 }
 
-/**
- * Sends a request of this package, signed by the connection's way. Never throws.
- * @param token the user's token, if the way has one
- */
+/** Sends a request of this package, signed by the connection's way. Never throws. */
 export async function askSigned(
 	httpRequest: HttpRequest,
 	connection: Connection,

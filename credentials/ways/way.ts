@@ -52,9 +52,7 @@ interface AnyWay<Connection extends KnownEndpoint> {
 	secretOf(connection: Connection): string;
 	/** @param token only for a way with a login */
 	signature(connection: Connection, token: string): Signature;
-	/**
-	 * Explains an answer that refuses the sign-in. @param isResend whether the token was just renewed
-	 */
+	/** Explains a refusal of the sign-in; `isResend`: the token was just renewed. */
 	explainRefusal(failure: Failure, connection: Connection, isResend: boolean): Explanation;
 }
 
@@ -75,10 +73,7 @@ export type Way<Connection extends KnownEndpoint> = DirectWay<Connection> | Toke
 export interface Login<Connection> {
 	tokenField: string;
 	request(connection: Connection): ServiceRequest;
-	/**
-	 * Returns everything besides the endpoint that a token belongs to: if it changes, the token isn't
-	 * sent again.
-	 */
+	/** If anything besides the endpoint changes that a token belongs to, it isn't sent. */
 	ownerOf(connection: Connection): unknown[];
 	/**
 	 * Explains a login that was declined for a reason other than the project.

@@ -117,10 +117,6 @@ export const operationRuns: OperationRuns = {
 	...userGroupRuns,
 };
 
-/**
- * Runs the selected operation for one item.
- * @returns the resulting items
- */
 export async function runOperation(run: ItemRun): Promise<INodeExecutionData[]> {
 	const resource = run.field('resource');
 	const name = run.field('operation');

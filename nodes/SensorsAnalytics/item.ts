@@ -35,10 +35,7 @@ interface RunForm extends Omit<Form, 'evaluate'> {
 	shared: Map<string, unknown>;
 }
 
-/**
- * Returns a function that reads the form for an item. n8n processes all fields of the form to read
- * one, so a field is read once per item, and a field without an expression once for all items.
- */
+/** n8n reads all fields for one: it is read once per item, or once if it has no expression. */
 export function formOf(
 	context: IExecuteFunctions,
 	itemIndex: number,
@@ -79,16 +76,10 @@ export function itemRun(
 	};
 }
 
-/**
- * One operation of the node: its entry in the list and its form. Its work is in `actions/run/`,
- * because n8n needs only the form to display the node.
- */
+/** One operation: its entry in the list and its form; `actions/run/` has its work. */
 export interface Operation {
 	option: INodePropertyOptions;
-	/**
-	 * Description for a model, if the node is its tool: when to use the operation, what it returns,
-	 * and an example. n8n's own text, which is only the action, says none of that.
-	 */
+	/** For a model: when to use the operation, what it returns, and an example. */
 	toolText: string;
 	fields: INodeProperties[];
 	/** Entries of the collection 'Options', in addition to those about requests. */
@@ -142,10 +133,7 @@ export function sameNote(
 		: `Several input items request the same ${what}, so the node returns these ${what} once for each item. Filter the input to one item, turn on 'Execute Once' in Settings, or set values with expressions.`;
 }
 
-/**
- * Returns the service of a run. The concurrency and the pace of the first item apply to all items.
- * @param first reads the form of the first item
- */
+/** The concurrency and the pace of the first item apply to all items. */
 export function serviceOf(context: IExecuteFunctions, first: ReadField): Service {
 	let settings = DEFAULT_SETTINGS;
 	try {

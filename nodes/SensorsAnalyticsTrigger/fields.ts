@@ -20,7 +20,12 @@ import {
 	textOf,
 } from '../SensorsAnalytics/params/read';
 import { shareFields, showWhen } from '../SensorsAnalytics/params/show';
-import { readUsual, specialDaysField, usualRangeField } from '../SensorsAnalytics/params/usual';
+import {
+	readUsual,
+	specialDaysField,
+	usualDays,
+	usualRangeField,
+} from '../SensorsAnalytics/params/usual';
 import { isCumulated } from '../SensorsAnalytics/query/columns';
 import type { EventQuery, QueryInput } from '../SensorsAnalytics/query/query';
 import { eventReport } from '../SensorsAnalytics/reports/event';
@@ -298,6 +303,7 @@ export const triggerFields: INodeProperties[] = [
 			{
 				...usualRangeField,
 				...ON_UNUSUAL,
+				options: usualDays,
 				description:
 					'Days that count toward the usual range, which is computed from the same weekday in the past 17 weeks. The workflow never starts for excluded days.',
 			},

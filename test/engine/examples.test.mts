@@ -31,7 +31,7 @@ describe('The example workflows', () => {
 
 	it.each(alone)('%s says what to fill in, and returns rows', async (_file, workflow) => {
 		const note = workflow.nodes.find(({ type }) => type === 'n8n-nodes-base.stickyNote');
-		expect(note?.parameters.content).toMatch(/choose or create a Sensors Analytics credential/);
+		expect(note?.parameters.content).toMatch(/select or create a Sensors Analytics credential/i);
 		const ours = workflow.nodes.find(({ type }) => type.startsWith('n8n-nodes-sensors-analytics.'));
 		if (!ours) throw new Error('The workflow has no node of this package');
 		if (ours.type === NODE_TYPE) {

@@ -358,6 +358,14 @@ describe('Explain Change', () => {
 		);
 	});
 
+	it('says how many days months have that are compared, in rows and messages', async () => {
+		const months = { dateRange: 'lastMonth', compareWith: 'previousPeriod' };
+		const [total] = await explain({ ...months, groupBy: groupBy('city') });
+		expect(total?.notes).toContain('Compares 31 days with 30 days');
+		const [message] = await explain({ ...months, groupBy: groupBy('city'), output: 'markdown' });
+		expect(message?.text).toContain('31 days vs. 30 days');
+	});
+
 	it('is one short item for an agent, cut at its characters', async () => {
 		const [item] = await explain({ output: 'agent', mostCharacters: 2500 });
 		expect(JSON.stringify(item).length).toBeLessThanOrEqual(2500);

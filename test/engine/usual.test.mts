@@ -445,6 +445,66 @@ describe('A message with the usual range', () => {
 	});
 });
 
+describe.each(['secret', 'key'] as const)('A message without the option, with %s', (credential) => {
+	const send = (form: IDataObject) =>
+		t.report({ measures: VIEWS, output: 'markdown', ...form }, { credential });
+	const textOf = ([row]: IDataObject[]) =>
+		(row?.markdown as { text: string }).text ?? row?.markdown;
+	const reports = () => t.simulator.requests.filter(({ path }) => /report$/.test(path)).length;
+
+	it.each([
+		['one day', on(DAY), true],
+		['a total of one week', { ...on('2026-08-17', '2026-08-23'), unit: 'total' }, true],
+		['several days', on('2026-08-29', DAY), false],
+		['a day that is not over', { dateRange: 'today' }, false],
+		['one day, with None', { ...on(DAY), options: { usualRange: 'none' } }, false],
+	])('of %s', async (_name, form, hasRange) => {
+		const { rows, error } = await send(form);
+		expect(error).toBeUndefined();
+		expect(/usual for a|the usual range/.test(textOf(rows))).toBe(hasRange);
+		expect(reports()).toBe(hasRange ? 2 : 1);
+	});
+
+	it('as rows, none is requested', async () => {
+		await send({ ...on(DAY), output: 'rows' });
+		expect(reports()).toBe(1);
+	});
+
+	it.each([true, false])('of a query as JSON with usual_range: %s', async (hasRange) => {
+		const query = { measures: ['$pageview'], range: DAY, usual_range: hasRange };
+		await send({ queryMode: 'definition', queryDefinition: JSON.stringify(query) });
+		expect(reports()).toBe(hasRange ? 2 : 1);
+	});
+
+	it('whose second request is refused, is sent, and says so', async () => {
+		const { faults } = t.simulator;
+		faults.add({ path: /report$/, times: 1, reaction: { before: () => undefined } });
+		faults.add({ path: /report$/, reaction: { answer: { status: 403, body: { error: 'no' } } } });
+		const run = await send(on(DAY));
+		expect(run.error).toBeUndefined();
+		expect(textOf(run.rows)).toContain('No usual range (the request for earlier dates failed)');
+		expect(JSON.stringify(run.run.data)).toContain('the request for the numbers before failed');
+	});
+
+	it('of Explain Change has it, but not where it would exceed the requests', async () => {
+		const explain = async (form: IDataObject) => {
+			const { rows, error } = await t.operation(
+				'report',
+				'explainChange',
+				{
+					...{ measures: VIEWS, ...on(DAY), compareWith: 'lastWeek', output: 'markdown' },
+					...form,
+				},
+				{ credential },
+			);
+			expect(error).toBeUndefined();
+			return textOf(rows);
+		};
+		expect(await explain({})).toMatch(/usual for a|the usual range/);
+		expect(await explain({ options: { usualRange: 'none' } })).not.toMatch(/usual/);
+	});
+});
+
 describe('What is not supported', () => {
 	it.each([
 		[{ options: { specialDays: '31 Dec' } }, "The option 'Special Days' isn't a date: '31 Dec'"],
@@ -476,7 +536,7 @@ describe('What is not supported', () => {
 			faults.add({ path: /report$/, reaction: { answer: { status: 403, body: { error: 'no' } } } });
 			const { error } = await t.report({ measures: VIEWS, ...on(DAY), output, options: all });
 			expect(error?.description).toContain(
-				"The request for the dates before the report failed. To get the report without its usual range, remove the option 'Usual Range'",
+				"The request for the dates before the report failed. To get the report without its usual range, set the option 'Usual Range' to None",
 			);
 		},
 	);

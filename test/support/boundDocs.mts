@@ -1,4 +1,4 @@
-/** Text of docs/bounds.md: the least and the most of every number of the form. */
+/** Text of docs/bounds.md: the minimum and maximum of every number in the form. */
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
 import {
@@ -31,30 +31,30 @@ function written(bound: number | undefined): string {
 /** @returns Markdown */
 export function writeBounds(): string {
 	const table = (node: { description: { properties: INodeProperties[] } }) => [
-		'| Field | Least | Most |',
+		'| Field | Minimum | Maximum |',
 		'| --- | --- | --- |',
 		...linesOf(node.description.properties),
 	];
 	return [
 		'# Bounds of numbers',
 		'',
-		'The least and the most of every number of the form. The editor shows them, and an expression that gives another number is refused. What else is bounded is in [SECURITY.md](../SECURITY.md).',
+		'This page lists the minimum and maximum of every number in the form. The editor shows them, and the node rejects an expression with a number outside of them. For other bounds, see [SECURITY.md](../SECURITY.md).',
 		'',
 		'## Points in time',
 		'',
-		`A report asks for up to ${MOST_POINTS.toLocaleString('en-US')} points in time at once: the number of hours, days, weeks, or months in 'Date Range', together with those of 'Compare With'. In retention and lifetime value reports, each start counts once for each period and for the start itself. The usual range's own dates have the same bound. With the option 'Split Range (Days)', the bound applies to one part of the date range.`,
+		`A report requests up to ${MOST_POINTS.toLocaleString('en-US')} points in time at once: the number of hours, days, weeks, or months in 'Date Range', together with those of 'Compare With'. In retention and lifetime value reports, each start counts once for each period and for the start itself. The usual range's own dates have the same bound. With the option 'Split Range (Days)', the bound applies to one part of the date range.`,
 		'',
 		'## Lists',
 		'',
-		`A list in a query has up to ${MOST_ENTRIES} entries: measures, steps, events, conditions, boundaries of buckets, parameters of SQL. 'Group By' of a report, and 'Dimensions', have up to ${MOST_GROUPS}. This also applies to queries as JSON, and to pasted and saved ones. The values of a condition are not counted. A name of more than ${LONGEST_NAME} characters is not searched for in the lists of the project.`,
+		`A list in a query has up to ${MOST_ENTRIES} entries: measures, steps, events, conditions, bucket boundaries, or SQL parameters. 'Group By' of a report and 'Dimensions' have up to ${MOST_GROUPS}. This also applies to queries as JSON, and to pasted and saved queries. The values of a condition don't count. The node doesn't search the lists of the project for a name of more than ${LONGEST_NAME} characters.`,
 		'',
 		'## Pasted queries',
 		'',
-		"In 'Report URL or JSON', `limit` is a whole number from 1 to 10,000,000, or -1 for no limit, and `sampling_factor` one from 1 to 64.",
+		"In 'Report URL or JSON', `limit` is a whole number from 1 to 10,000,000, or -1 for no limit, and `sampling_factor` is a whole number from 1 to 64.",
 		'',
-		'## Long names of groups',
+		'## Long group names',
 		'',
-		"A report repeats the names of its groups in its rows. In all rows together, they have up to 1,000 characters for each of 'Maximum Report Rows', and 250 million if that is less than 250,000. A longer unit, or a filter that leaves out long names, makes a report smaller.",
+		"A report repeats the names of its groups in its rows. All names together have up to 1,000 characters for each row in 'Maximum Report Rows', or 250 million if this option is less than 250,000. To make a report smaller, choose a longer unit, or filter out long names.",
 		'',
 		'## Sensors Analytics',
 		'',

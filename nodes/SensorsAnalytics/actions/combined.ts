@@ -9,10 +9,7 @@ import { isMessage, type OutputForm } from '../output/message/forms';
 import { IN_INPUT_ORDER, isCombining, readMessageOptions } from '../params/message';
 import { type ReadField, textOf } from '../params/read';
 
-/**
- * Returns how the reports of all items are combined, by the form of the first item; undefined if
- * they aren't. Message parts are always combined, whatever the form says.
- */
+/** Returns how the reports of all items are combined, if at all; message parts always are. */
 export function combineOf(context: IExecuteFunctions): unknown {
 	const output = context.getNodeParameter('output', 0, '') as OutputForm;
 	const chosen: unknown = context.getNodeParameter('messageCombine', 0, '');
@@ -73,10 +70,7 @@ export async function combineItems(
 	return [{ json, pairedItem }, ...alone];
 }
 
-/**
- * Returns the title of a report that failed: reports that fail alike differ by their place.
- * @param place place among several items
- */
+/** Returns the title of a report that failed; its place distinguishes it from others. */
 function titleOf(context: IExecuteFunctions, itemIndex: number, place: string): string {
 	const { name } = context.getNode();
 	const placed = (title: string) => `${title}${place && ` (${place})`}`;

@@ -61,10 +61,7 @@ function describeOperations({ option, operations }: Resource): INodeProperties {
 	};
 }
 
-/**
- * Returns the field for the operation's description for a model, instead of n8n's own, which is
- * only the action. A custom text stays when the operation changes.
- */
+/** Replaces n8n's own description for a model, which is only the action; a custom text stays. */
 function toolField({ toolText }: Operation): INodeProperties {
 	return {
 		displayName: 'Tool Description',
@@ -90,10 +87,7 @@ function describeForm(operation: Operation): OperationForm {
 	};
 }
 
-/**
- * Returns one collection for all operations: n8n's editor keeps its content when the operation
- * changes.
- */
+/** Returns one collection for all operations, so that the editor keeps its content. */
 function describeOptions(operations: readonly Operation[]): INodeProperties {
 	const forms = operations.map(({ option, options = [] }) => ({
 		shownWith: { '/operation': String(option.value) },

@@ -105,10 +105,7 @@ function comesAgain(page: number): OperationalError {
 	);
 }
 
-/**
- * Returns the total number if a limit leaves out entries; undefined if it leaves out none, and null
- * if the service doesn't say how many.
- */
+/** Returns how many entries a limit leaves out; undefined: none, null: unknown. */
 export function countBeyond<Entry>(
 	{ entries, total = 0 }: Read<Entry>,
 	limit: number | undefined,

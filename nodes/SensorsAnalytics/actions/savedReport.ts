@@ -46,10 +46,6 @@ const getManySavedReports: Operation = {
 	fields: [dashboardField, ...listFields],
 };
 
-/**
- * Runs the query of a saved report with other dates (docs/service.md, "Lists"); the service has no
- * request for that.
- */
 const runSavedReport: Operation = {
 	option: {
 		name: 'Run',

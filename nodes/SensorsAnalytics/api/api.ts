@@ -118,7 +118,7 @@ export function* checkedSteps<Query extends object>(
 	return { ...table, isSampled };
 }
 
-/** Sends the request for a report and reads its answer with the checks of all reports. @throws UnexpectedShape */
+/** Sends the request for a report and reads its answer with the checks of all reports. */
 export async function checkedTable<Query extends object>(
 	report: ReportWire<Query>,
 	query: Query,
@@ -130,17 +130,13 @@ export async function checkedTable<Query extends object>(
 	return await inSlices(checkedSteps(report, { query }, range, answer, how));
 }
 
-/**
- * Returns the count in a cell: 0 if it is empty. @throws UnexpectedShape for a text that isn't a
- * number
- */
 export function countOf(cell: Cell | undefined, what: string): Amount {
 	const amount = amountOf(cell ?? 0);
 	if (amount !== undefined) return amount;
 	throw new UnexpectedShape(`${what} is '${firstWords(String(cell))}' instead of a number`);
 }
 
-/** @throws UnexpectedShape for dates outside of the range, or that can't be the first days of its periods */
+/** Refuses dates outside of the range, or that can't be the first days of its periods. */
 function assertRequestedDates(
 	{ points, answerDates = [] }: Table,
 	range: DateRange,
@@ -176,10 +172,7 @@ export function defined(object: JsonObject): JsonObject {
 	return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 }
 
-/**
- * Lists of the project; some take several requests. A list that a generation doesn't have is
- * absent.
- */
+/** Lists of the project; one that a generation doesn't have is absent. */
 export interface Lists {
 	events(ask: Ask): Promise<EventEntry[]>;
 	/** Returns names of the tags of events by ID; empty if the service has no such list. */
@@ -189,10 +182,7 @@ export interface Lists {
 	/** Returns the properties of each event; events that the account may not see are left out. */
 	propertiesByEvent(ask: Ask, events: readonly string[]): Promise<PropertiesOfEvent[]>;
 	userProperties(ask: Ask): Promise<PropertyEntry[]>;
-	/**
-	 * Returns values of a property; the service doesn't say in which order, and of what time. Absent
-	 * if the generation has no such list, undefined if its module isn't installed.
-	 */
+	/** Values of a property, in no documented order; undefined if the module isn't installed. */
 	propertyValues?(
 		ask: Ask,
 		of: 'event' | 'user',
@@ -274,10 +264,7 @@ export interface GroupsWire {
 	readExport(answer: unknown): string;
 	exportState(ask: Ask, id: string): Promise<ExportState>;
 	file(file: string): ServiceRequest;
-	/**
-	 * Reads the members in the lines of a file. @throws UnexpectedShape that names the line, but not
-	 * its content
-	 */
+	/** Errors name the line, but don't repeat its content. */
 	readMembers(
 		lines: AsyncIterable<string>,
 		properties: readonly MemberProperty[],

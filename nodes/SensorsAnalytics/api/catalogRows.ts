@@ -43,9 +43,7 @@ export function idOf(object: JsonObject): string {
 	return typeof id === 'number' || typeof id === 'string' ? String(id) : '';
 }
 
-/**
- * Returns an ID as part of a path. Any other text could lead elsewhere: `..` is the parent folder.
- */
+/** Any other text could lead elsewhere: `..` is the parent folder. */
 export function idInPath(id: string, what: string): string {
 	if (/^[\w-]{1,100}$/.test(id)) return id;
 	throw new UserError(
@@ -160,10 +158,7 @@ export function readSavedReport(answer: unknown): SavedReport {
 
 const MAX_DEPTH = 6;
 
-/**
- * Returns the keys of filters and dates in the settings of a dashboard or chart. Their format isn't
- * documented, so they can't be applied, only reported.
- */
+/** Filters and dates of a dashboard or chart have no documented format: they are only reported. */
 function ownSettingsIn({ config }: JsonObject): { ownSettings?: string[] } {
 	const found = new Set<string>();
 	const visit = (value: unknown, depth: number) => {
@@ -188,10 +183,7 @@ function isFilled(value: unknown): boolean {
 	return Object.entries(value).some(([key, inner]) => key !== 'relation' && isFilled(inner));
 }
 
-/**
- * Reads a JSON text, which may be nested in another one; keys that start with $$ belong to the web
- * page.
- */
+/** Reads a JSON text, maybe inside another one; keys that start with $$ belong to the web page. */
 function readQuery(data: unknown): JsonObject | undefined {
 	const query = unwrapped(data);
 	if (!isObject(query)) return undefined;

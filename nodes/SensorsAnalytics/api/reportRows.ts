@@ -280,10 +280,7 @@ function toLines({ steps }: FunnelEntry, querySteps: FunnelQuery['steps']): Cell
 	});
 }
 
-/**
- * Returns the number that an object may have under several names.
- * @throws UnexpectedShape if it is missing, differs between the names, or is below 0
- */
+/** Returns the number that an object may have under several names. */
 export function usersIn(object: JsonObject, keys: readonly string[], place: string): Amount {
 	const present = keys.filter((key) => object[key] !== undefined && object[key] !== null);
 	const numbers = new Set(present.map((key) => amountIn(object, key)));
@@ -314,10 +311,7 @@ export const RETENTION_KEYS = RETENTION_COLUMNS.map(({ key }) => key);
 
 export const retentionSteps = cohortTable(RETENTION_COLUMNS, 'percent');
 
-/**
- * Returns period, initial users, users in the period, and percent.
- * @throws UnexpectedShape for more users than initially
- */
+/** Returns period, initial users, users in the period, and percent. */
 export function periodLine(period: number, initial: Amount, users: Amount, name: string): Cell[] {
 	if (compareAmounts(users, initial) > 0)
 		throw new UnexpectedShape(`${name} has more users than the first period`);

@@ -20,10 +20,6 @@ import { fromExpression, FULL_SAMPLE } from '../query/query';
 
 /** Thrown for an answer that this node can't read, instead of rows made up. */
 export class UnexpectedShape extends OperationalError {
-	/**
-	 * @param what what was unexpected, and where
-	 * @param subject the answer in words for people
-	 */
 	constructor(
 		readonly what: string,
 		subject = 'The report',
@@ -35,10 +31,7 @@ export class UnexpectedShape extends OperationalError {
 /** Thrown for an answer with groups that can only be read with the report without groups. */
 export class NeedsUngroupedTable extends UnexpectedShape {}
 
-/**
- * Checks the ID of an answer: caches and gateways may return the answer for another object.
- * @throws UnexpectedShape if the answer has another ID
- */
+/** Checks the ID of an answer: caches and gateways may return the answer for another object. */
 export function assertOf(id: string, returned: unknown, subject: string): void {
 	if (typeof returned !== 'number' && typeof returned !== 'string') return;
 	if (String(returned) === id || String(returned) === String(Number(id))) return;
@@ -96,10 +89,7 @@ export function filledCells(
 	});
 }
 
-/**
- * Refuses two rows with the same key: a date or a group was lost.
- * @param identities key of each row, as a list
- */
+/** Refuses two rows with the same key, a list: a date or a group was lost. */
 export function* distinctSteps(
 	identities: Iterable<readonly Cell[]>,
 	what: string,
@@ -196,10 +186,7 @@ export function factsIn(answer: JsonObject): ResponseFacts {
 	};
 }
 
-/**
- * Returns the column of a property: it has the name of the expression, or of the property of any
- * event (docs/service.md, "Fields").
- */
+/** Answers may name a property of an event as that of any event (docs/service.md, "Fields"). */
 export function columnOf(expression: string, names: readonly string[]): string {
 	if (names.includes(expression)) return expression;
 	const requested = fromExpression(expression);
@@ -379,10 +366,7 @@ export function numberOf(object: JsonObject, key: string, place: string): Amount
 	return number;
 }
 
-/**
- * Converts `yyyy-MM-dd HH:mm:ss` to `yyyy-MM-dd` or, with a time of day, to `yyyy-MM-ddTHH:mm:ss`.
- * @param what subject of errors
- */
+/** Converts `yyyy-MM-dd HH:mm:ss` to `yyyy-MM-dd` or, with a time, to `yyyy-MM-ddTHH:mm:ss`. */
 export function readTime(value: unknown, what: string, hasTimeOfDay: boolean): string {
 	if (typeof value !== 'string' || !TIME.test(value))
 		throw new UnexpectedShape(`${what} isn't a valid date`);
@@ -390,10 +374,7 @@ export function readTime(value: unknown, what: string, hasTimeOfDay: boolean): s
 	return `${value.slice(0, 10)}T${value.slice(11, 19) || '00:00:00'}`;
 }
 
-/**
- * Returns the day of a time. A time other than midnight may be from another time zone, and belong
- * to the next day.
- */
+/** A time other than midnight may be of another zone, and belong to the next day. */
 function dayIn(time: string, what: string): string {
 	if (/[1-9]/.test(time.slice(10)))
 		throw new UnexpectedShape(`${what} is ${time}, but a day begins at 00:00:00`);

@@ -17,9 +17,7 @@ import { Service } from '../transport/service';
 
 /** The same limit as for one answer. */
 const MAX_VALUES = 10_000_000;
-/**
- * Each object becomes an entry, and maybe an item: thousands of events with hundreds of properties.
- */
+/** Each object becomes an entry: thousands of events with hundreds of properties. */
 const MAX_OBJECTS = 1_000_000;
 /** In characters; saved reports are JSON that is parsed. */
 const MAX_TEXT = 32 * 1024 * 1024;
@@ -93,10 +91,7 @@ type ListsOf = {
 		: never;
 };
 
-/**
- * Returns the lists of the item's project: they don't change in a run, and rarely during a
- * conversation with a model.
- */
+/** The lists don't change in a run, and rarely during a conversation with a model. */
 export async function catalogOf(service: Service, itemIndex: number): Promise<Catalog> {
 	const { lists, reports } = wireFor(await service.connectionOf(itemIndex));
 	const { propertyValues, sessions } = lists;
@@ -180,17 +175,10 @@ interface Kept<Value> {
 	value: Promise<Value>;
 }
 
-/**
- * Keeps answers for a short time: a list that is searched sends a request at each letter. Failures
- * are not kept.
- */
+/** Keeps answers, because a searched list sends a request at each letter. Failures are not kept. */
 export class ShortMemory<Value> {
 	private readonly kept = new Map<string, Kept<Value>>();
 
-	/**
-	 * @param most maximum number of entries; the oldest one is removed
-	 * @param now returns the time in milliseconds
-	 */
 	constructor(
 		private readonly milliseconds: number,
 		private readonly most: number,
@@ -239,10 +227,7 @@ export async function moduleOf<Name extends ApiModule>(
 	throw needsKey(what, wire, otherwise);
 }
 
-/**
- * Returns the error that only another generation of the API has something, in the same words for
- * all of them.
- */
+/** The error for what only the other generation has, in the same words for all of it. */
 export function needsKey(
 	what: string,
 	{ name }: Pick<Wire, 'name'>,
@@ -261,10 +246,7 @@ const MOST_KEPT_TEXT = 2 * 1024 * 1024;
 const MOST_KEPT_VALUES = 200_000;
 const keptAnswers = new ShortMemory<unknown>(KEPT_MS, MOST_KEPT);
 
-/**
- * Returns the answer to a request that changes nothing. It is requested once in a run of the node.
- * For the tools of a model, each call of which is a run, it is requested once in some minutes.
- */
+/** Keeps the answer for the run; for the tools of a model, each call a run, for some minutes. */
 export async function keptAnswer(
 	service: Service,
 	itemIndex: number,

@@ -18,10 +18,7 @@ import { type Catalog, keptAnswer, labelOf } from './catalog';
 
 const MOST_NEAR = 5;
 
-/**
- * Finds the events of a field: none, one, or several separated by commas, by name or display name.
- * Returns all events if it is empty or contains "any event".
- */
+/** Finds events by name or display name, separated by commas; all if empty or "any event". */
 export async function findEvents(catalog: Catalog, typed: unknown): Promise<EventEntry[]> {
 	const known = await catalog.events();
 	const requested = listOf(typed).map(textOf).filter(Boolean);
@@ -80,10 +77,7 @@ interface Counted extends Pick<Table, 'isTruncated' | 'isSampled'> {
 	counts: Map<string, Amount>;
 }
 
-/**
- * Counts the events of the range, by reports.
- * @throws NodeApiError if the account may not count one of them
- */
+/** Throws a NodeApiError if the account may not count one of them. */
 export async function countEvents(
 	service: Service,
 	itemIndex: number,
@@ -131,10 +125,7 @@ interface CountedValues extends Pick<Table, 'isTruncated' | 'isSampled'> {
 /** The service returns this many at once (docs/service.md, "Limits"). */
 const MOST_VALUES = 10_000;
 
-/**
- * Counts the values of a property by a report: of events in the range, of users at present.
- * @throws UserError for a property that is neither of events nor of users
- */
+/** Counts the values of a property by a report: of events in the range, of users at present. */
 export async function countValues(
 	service: Service,
 	itemIndex: number,

@@ -49,50 +49,48 @@ export type Search = (
 /** Fields that contain the event of a property: in the same row, or outside of it. */
 const OWNER_FIELDS = ['&eventName', 'targetEvent', 'valueEvent'];
 
-/**
- * Returns the lists of properties.
- * @param fields fields of the form that contain events, whose properties are listed
- */
+/** @param none name of the entry that clears the field, if the field is optional */
+function listed(
+	choicesOf: (context: ILoadOptionsFunctions) => Promise<readonly Choice[]>,
+	none?: string,
+): Search {
+	return async function (filter) {
+		const result = toResult(await choicesOf(this), filter);
+		return none === undefined ? result : withEmpty(result, filter, none);
+	};
+}
+
+/** @param fields fields of the form that contain events, whose properties are listed */
 function propertySearches(fields: EventFields) {
-	/** Lists properties of the event in the same row, or of the event that the form has for them. */
-	const searchEventProperties: Search = async function (filter) {
-		const owner = OWNER_FIELDS.map((name) => textOf(fieldIn(this, name))).find(Boolean);
-		const events = owner === undefined ? eventsInForm(this, fields) : [owner];
-		return toResult(await eventProperties(await catalogFor(this), events), filter);
+	/** Returns properties of the event in the same row, or of the events in the form. */
+	const ofEvents = async (context: ILoadOptionsFunctions) => {
+		const owner = OWNER_FIELDS.map((name) => textOf(fieldIn(context, name))).find(Boolean);
+		const events = owner === undefined ? eventsInForm(context, fields) : [owner];
+		return await eventProperties(await catalogFor(context), events);
 	};
-	/** Lists only numbers; another name can still be typed. */
-	const searchNumberProperties: Search = async function (filter) {
-		return onlyNumbers(await searchEventProperties.call(this, filter));
-	};
-	/** Lists the properties that the aggregator in the same row supports. */
-	const searchMeasuredProperties: Search = async function (filter) {
-		const isCounted = findAggregator(textOf(fieldIn(this, '&aggregator')))?.value === 'uniqCount';
-		const search = isCounted ? searchEventProperties : searchNumberProperties;
-		return await search.call(this, filter);
-	};
-	/** Lists properties of all events in the form, properties of users, and user groups. */
-	const searchProperties: Search = async function (filter) {
-		const catalog = await catalogFor(this);
-		const ofEvents = await eventProperties(catalog, eventsInForm(this, fields));
-		return toResult([...ofEvents, ...(await userChoices(catalog))], filter);
-	};
-	const searchPropertiesOrNone: Search = async function (filter) {
-		return withEmpty(await searchProperties.call(this, filter), filter, '(None)');
-	};
-	const searchUserProperties: Search = async function (filter) {
-		return toResult(await userChoices(await catalogFor(this)), filter);
-	};
-	const searchUserNumberProperties: Search = async function (filter) {
-		return onlyNumbers(await searchUserProperties.call(this, filter));
+	const ofUsers = async (context: ILoadOptionsFunctions) =>
+		await userChoices(await catalogFor(context));
+	/** Properties of all events in the form, properties of users, and user groups. */
+	const ofBoth = async (context: ILoadOptionsFunctions) => {
+		const catalog = await catalogFor(context);
+		return [
+			...(await eventProperties(catalog, eventsInForm(context, fields))),
+			...(await userChoices(catalog)),
+		];
 	};
 	return {
-		searchEventProperties,
-		searchMeasuredProperties,
-		searchNumberProperties,
-		searchProperties,
-		searchPropertiesOrNone,
-		searchUserNumberProperties,
-		searchUserProperties,
+		searchEventProperties: listed(ofEvents),
+		/** Properties that the aggregator in the same row supports. */
+		searchMeasuredProperties: listed(async (context) => {
+			const aggregator = findAggregator(textOf(fieldIn(context, '&aggregator')))?.value;
+			const choices = await ofEvents(context);
+			return aggregator === 'uniqCount' ? choices : onlyNumbers(choices);
+		}),
+		searchNumberProperties: listed(async (context) => onlyNumbers(await ofEvents(context))),
+		searchProperties: listed(ofBoth),
+		searchPropertiesOrNone: listed(ofBoth, '(None)'),
+		searchUserNumberProperties: listed(async (context) => onlyNumbers(await ofUsers(context))),
+		searchUserProperties: listed(ofUsers),
 	};
 }
 
@@ -103,9 +101,9 @@ function toChoice(
 	return { name: withKind(`${prefix}${labelOf(displayName, name)}`, kind), value: name };
 }
 
-/** Properties of an unknown kind stay in the list. */
-function onlyNumbers({ results }: INodeListSearchResult): INodeListSearchResult {
-	return { results: results.filter(({ name }) => [undefined, 'number'].includes(kindIn(name))) };
+/** Properties of an unknown kind stay in the list; another name can still be typed. */
+function onlyNumbers(choices: readonly Choice[]): Choice[] {
+	return choices.filter(({ name }) => [undefined, 'number'].includes(kindIn(name)));
 }
 
 async function eventProperties(catalog: Catalog, events: string[]): Promise<Choice[]> {
@@ -169,10 +167,7 @@ export async function alarmsOf(service: Service, itemIndex: number): Promise<Ala
 /** Entries per page: each takes a request, and only 3 per second may be sent. */
 const AT_A_TIME = 15;
 
-/**
- * Lists alerts by title, the newest first; further ones are loaded when the list is scrolled.
- * @param from number of alerts before this page
- */
+/** Lists alerts, the newest first; further ones, after `from`, are loaded on scrolling. */
 export async function searchAlarms(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -192,9 +187,7 @@ export async function searchAlarms(
 	return { results, paginationToken: next < ids.length ? String(next) : undefined };
 }
 
-/**
- * Lists aggregators, which are found by all their English and Chinese names and shown in English.
- */
+/** Aggregators are found by all their names in both languages, and shown in English. */
 const searchAggregatorsOf = (isOfSessions: boolean): Search =>
 	async function (filter = '') {
 		const requested = filter.trim().toLowerCase();
@@ -204,24 +197,10 @@ const searchAggregatorsOf = (isOfSessions: boolean): Search =>
 		return { results: found.map(({ name, value, description }) => ({ name, value, description })) };
 	};
 
-async function searchDashboards(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-): Promise<INodeListSearchResult> {
-	const dashboards = await (await catalogFor(this)).dashboards();
-	const choices = dashboards.map(({ id, name }) => ({ name, value: id }));
-	return withEmpty(toResult(choices, filter), filter, '(All)');
-}
-
-/**
- * Lists the reports that can be run, of the dashboard selected in the form or of all dashboards.
- */
-async function searchSavedReports(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-): Promise<INodeListSearchResult> {
-	const catalog = await catalogFor(this);
-	const chosen = textOf(this.getCurrentNodeParameter('dashboard'));
+/** Returns the reports that can be run, of the dashboard selected in the form or of all. */
+async function savedReports(context: ILoadOptionsFunctions): Promise<Choice[]> {
+	const catalog = await catalogFor(context);
+	const chosen = textOf(fieldIn(context, 'dashboard'));
 	const dashboards = chosen === '' ? await catalog.dashboards() : [{ id: chosen, name: '' }];
 	const choices = [];
 	for (const dashboard of dashboards) {
@@ -232,61 +211,18 @@ async function searchSavedReports(
 			choices.push({ name: dashboard.name ? `${dashboard.name}: ${name}` : name, value: id });
 		}
 	}
-	return toResult(choices, filter);
+	return choices;
 }
 
 type Datasets = NonNullable<Wire['datasets']>;
 
-async function searchDatasets(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-): Promise<INodeListSearchResult> {
-	const found = await askDatasets(this, async (datasets, send) => datasets.list(send));
-	return toResult(
-		found.map(({ id, name }) => ({ name: labelOf(name, id), value: id })),
-		filter,
-	);
-}
-
-async function searchDatasetGroups(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-): Promise<INodeListSearchResult> {
-	const names = await askDatasets(this, async (datasets, send) => datasets.groups(send));
-	const choices = names.map((name) => ({ name, value: name }));
-	return withEmpty(toResult(choices, filter), filter, '(All)');
-}
-
-async function searchDatasetDimensions(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-): Promise<INodeListSearchResult> {
-	return toColumns(await columnsOf(this), filter, ({ isDimension }) => isDimension);
-}
-
-async function searchDatasetMeasures(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-): Promise<INodeListSearchResult> {
-	return toColumns(await columnsOf(this), filter, ({ isMeasure }) => isMeasure);
-}
-
 async function columnsOf(context: ILoadOptionsFunctions): Promise<DatasetColumn[]> {
-	const id = textOf(context.getCurrentNodeParameter('dataset'));
+	const id = textOf(fieldIn(context, 'dataset'));
 	if (id === '') return [];
 	const { columns } = await askDatasets(context, async (datasets, send) =>
 		datasets.details(send, id),
 	);
 	return columns;
-}
-
-function toColumns(
-	columns: readonly DatasetColumn[],
-	filter: string | undefined,
-	isMeant: (column: DatasetColumn) => boolean,
-): INodeListSearchResult {
-	const choices = columns.filter(isMeant).map((one) => toChoice(one));
-	return toResult(choices, filter);
 }
 
 async function askDatasets<Result>(
@@ -301,45 +237,11 @@ async function askDatasets<Result>(
 	);
 }
 
-async function searchEvents(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-): Promise<INodeListSearchResult> {
-	const events = await (await catalogFor(this)).events();
-	const choices = events.map((one) => toChoice(one));
-	return toResult([{ name: `Any event (${ANY_EVENT})`, value: ANY_EVENT }, ...choices], filter);
-}
-
-async function searchSessions(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-): Promise<INodeListSearchResult> {
-	const service = serviceFor(this);
+async function sessionChoices(context: ILoadOptionsFunctions): Promise<Choice[]> {
+	const service = serviceFor(context);
 	const { sessions } = await catalogOf(service, 0);
 	if (!sessions) throw needsKey('Sessions', wireFor(await service.connectionOf(0)));
-	const choices = (await sessions()).map((one) => toChoice(one));
-	return toResult(choices, filter);
-}
-
-async function searchSqlColumns(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-): Promise<INodeListSearchResult> {
-	const columns = await sqlColumns(await catalogFor(this));
-	const choices = columns.map((one) => ({
-		...toChoice(one, `${one.table}: `),
-		value: `${one.table}.${one.name}`,
-	}));
-	return toResult(choices, filter);
-}
-
-async function searchUserGroups(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-): Promise<INodeListSearchResult> {
-	const groups = await (await catalogFor(this)).userGroups();
-	const choices = groups.map((one) => toChoice(one));
-	return toResult(choices, filter);
+	return (await sessions()).map((one) => toChoice(one));
 }
 
 /** The limit of the platform's own list, and of a list in the form. */
@@ -357,7 +259,7 @@ async function searchValues(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	const field: unknown = this.getCurrentNodeParameter('&field');
+	const field = fieldIn(this, '&field');
 	const property = readChosen(this, textOf(field));
 	const kind = kindOf(field, property);
 	const values = kind === 'boolean' ? YES_OR_NO : await valuesOf(this, property);
@@ -380,7 +282,7 @@ function readChosen(context: ILoadOptionsFunctions, name: string): Property {
 			"'Property' of the condition is an expression, so its values are unknown until the workflow runs. Enter the value instead",
 		);
 	}
-	const operation = textOf(context.getCurrentNodeParameter('operation'));
+	const operation = textOf(fieldIn(context, 'operation'));
 	return readProperty(name, OF_USERS.includes(operation) ? '' : ANY_EVENT, "'Property'");
 }
 
@@ -413,17 +315,43 @@ export function searchesOf(fields: readonly INodeProperties[]): Record<ListName,
 		...propertySearches(eventFieldsIn(fields)),
 		searchAggregators: searchAggregatorsOf(false),
 		searchAlarms,
-		searchDashboards,
-		searchDatasetDimensions,
-		searchDatasetGroups,
-		searchDatasetMeasures,
-		searchDatasets,
-		searchEvents,
-		searchSavedReports,
+		searchDashboards: listed(async (context) => {
+			const dashboards = await (await catalogFor(context)).dashboards();
+			return dashboards.map(({ id, name }) => ({ name, value: id }));
+		}, '(All)'),
+		searchDatasetDimensions: listed(async (context) =>
+			(await columnsOf(context)).filter((one) => one.isDimension).map((one) => toChoice(one)),
+		),
+		searchDatasetGroups: listed(async (context) => {
+			const names = await askDatasets(context, async (datasets, send) => datasets.groups(send));
+			return names.map((name) => ({ name, value: name }));
+		}, '(All)'),
+		searchDatasetMeasures: listed(async (context) =>
+			(await columnsOf(context)).filter((one) => one.isMeasure).map((one) => toChoice(one)),
+		),
+		searchDatasets: listed(async (context) => {
+			const found = await askDatasets(context, async (datasets, send) => datasets.list(send));
+			return found.map(({ id, name }) => ({ name: labelOf(name, id), value: id }));
+		}),
+		searchEvents: listed(async (context) => {
+			const events = await (await catalogFor(context)).events();
+			const any = { name: `Any event (${ANY_EVENT})`, value: ANY_EVENT };
+			return [any, ...events.map((one) => toChoice(one))];
+		}),
+		searchSavedReports: listed(savedReports),
 		searchSessionAggregators: searchAggregatorsOf(true),
-		searchSessions,
-		searchSqlColumns,
-		searchUserGroups,
+		searchSessions: listed(sessionChoices),
+		searchSqlColumns: listed(async (context) => {
+			const columns = await sqlColumns(await catalogFor(context));
+			return columns.map((one) => ({
+				...toChoice(one, `${one.table}: `),
+				value: `${one.table}.${one.name}`,
+			}));
+		}),
+		searchUserGroups: listed(async (context) => {
+			const groups = await (await catalogFor(context)).userGroups();
+			return groups.map((one) => toChoice(one));
+		}),
 		searchValues,
 	};
 }

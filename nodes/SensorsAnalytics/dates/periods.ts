@@ -154,10 +154,7 @@ function expectedDays(unit: DayUnit, options: PeriodOptions): Period[] {
 	});
 }
 
-/**
- * Returns the hours that the clocks show; an hour that occurs twice is two periods if an answer
- * contains it twice.
- */
+/** Returns the hours that the clocks show; one that occurs twice is two if the answer says so. */
 function expectedHours(
 	{ range, timeZone, now }: PeriodOptions,
 	returned: readonly Point[],
@@ -228,19 +225,13 @@ function byTime(a: Period, b: Period): number {
 	return a.local < b.local ? -1 : a.local > b.local ? 1 : a.occurrence - b.occurrence;
 }
 
-/**
- * Returns the number of points that a report over the range should have, ignoring hours that clocks
- * skip or repeat.
- */
+/** Returns the number of points in time, ignoring hours that clocks skip or repeat. */
 export function countPoints(unit: string, range: DateRange): number | undefined {
 	if (unit === 'hour') return HOURS.length * countUnits('day', range, MONDAY);
 	return isDayUnit(unit) ? countUnits(unit, range, MONDAY) : undefined;
 }
 
-/**
- * Returns a time that an answer contains more often than the zone's clocks show it: twice when they
- * go back (P6 of docs/calendar.md), otherwise once.
- */
+/** Twice is right when the clocks go back (P6 of docs/calendar.md). */
 export function repeatedTooOften(points: readonly string[], timeZone: string): string | undefined {
 	const times = new Map<string, number>();
 	return points.find((point) => {
@@ -250,10 +241,7 @@ export function repeatedTooOften(points: readonly string[], timeZone: string): s
 	});
 }
 
-/**
- * Whether a day may name a period that the range touches. It may be the period's first day, which
- * can be before the range if the unit is longer than a day, for any first day of weeks.
- */
+/** Whether a day may name a period of the range: maybe its first day, for any first weekday. */
 export function mayBeOf(day: string, { from, to }: DateRange, unit: string): boolean {
 	const isShort = ['second', 'minute', 'hour'].includes(unit);
 	const hasStart = isDayUnit(unit) && unit !== 'week';
@@ -261,10 +249,7 @@ export function mayBeOf(day: string, { from, to }: DateRange, unit: string): boo
 	return first <= day && day <= to;
 }
 
-/**
- * Splits the range into chunks of about that many days, without cutting a week, month, quarter or
- * year.
- */
+/** Splits the range into chunks of about that many days, without cutting a longer unit. */
 export function sliceRange({ from, to }: DateRange, days: number, unit: string): DateRange[] {
 	const slices: DateRange[] = [];
 	for (let start = from; start <= to; ) {
@@ -277,10 +262,7 @@ export function sliceRange({ from, to }: DateRange, days: number, unit: string):
 	return slices;
 }
 
-/**
- * Returns the unit's boundary at or before the requested day, or else the first one after the
- * start.
- */
+/** Returns the unit's boundary at or before the requested day, or the first one after the start. */
 function cutAt(unit: string, start: string, requested: string): string {
 	const name = unitName(unit);
 	if (!isDayUnit(name)) return requested;
@@ -329,9 +311,7 @@ export function oddPointIn(
 	return isTwice ? { point: from, neighbor } : undefined;
 }
 
-/**
- * Returns the first day of the service's weeks, if its answers show it (P2 of docs/calendar.md).
- */
+/** The first day of the service's weeks, if its answers show it (P2 of docs/calendar.md). */
 export function weekdayShown(returned: readonly ReturnedDates[]): Weekday | undefined {
 	const firstDays = returned.filter(({ points, range }) => points.includes(range.from));
 	// The first day of a range may represent a week that the range cuts; that of a later chunk does
@@ -417,10 +397,7 @@ export function pairTotals(now: Period, before: Period | undefined, options: Pai
 	};
 }
 
-/**
- * Returns the point whose period has this one as its comparison period: for units whose calendar
- * isn't known.
- */
+/** Returns the point that is compared with this one, for units whose calendar isn't known. */
 export function pointAfter(local: string, shift: Shift): string | undefined {
 	const day = movedOn(local.slice(0, 10), shift);
 	return day === undefined ? undefined : day + local.slice(10);
@@ -436,10 +413,7 @@ function sameClock(local: string, shift: Shift): string | undefined {
 	return day === undefined ? undefined : day + local.slice(10);
 }
 
-/**
- * Returns a function for the start of the comparison period: a number of units earlier or, if the
- * distance is no such number, by position from the first unit.
- */
+/** Returns the start of the comparison period: some units earlier or, if uneven, by position. */
 function startsBefore(
 	unit: DayUnit,
 	options: Pick<PairOptions, 'range' | 'comparison' | 'firstWeekday'>,

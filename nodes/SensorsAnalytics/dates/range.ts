@@ -21,10 +21,7 @@ export type ComparisonPreset = 'previousPeriod' | 'lastWeek' | 'lastMonth' | 'la
 export type Shift = { days: number } | { months: number };
 
 export interface ChosenRange extends DateRange {
-	/**
-	 * Distance to the same days of the previous period, if the range is one or more weeks, months,
-	 * quarters or years to date.
-	 */
+	/** Distance to the previous period's same days, if the range is a number of periods to date. */
 	toDate?: Shift;
 }
 
@@ -113,9 +110,7 @@ export function movedBack(date: string, shift: Shift): string | undefined {
 	return 'days' in shift ? addDays(date, -shift.days) : sameDayOfMonth(date, -shift.months);
 }
 
-/**
- * Returns the date whose comparison day this is, or undefined if its month doesn't have that day.
- */
+/** Returns the date whose comparison day this is, if its month has that day. */
 export function movedOn(date: string, shift: Shift): string | undefined {
 	return 'days' in shift ? addDays(date, shift.days) : sameDayOfMonth(date, shift.months);
 }
@@ -212,10 +207,7 @@ function monthsBefore(day: string, months: number): DateRange {
 	return { from: addMonths(day, -months), to: addDays(day, -1) };
 }
 
-/**
- * Returns the last N days, complete weeks or complete months. Without the current one, they end
- * before it; with it, they end today, and it counts as one of the N.
- */
+/** Ends before the current week or month, or today, which then counts as one of the N. */
 export function rollingRange(
 	count: number,
 	unit: RollingUnit,
@@ -241,10 +233,7 @@ export function rollingRange(
 	return { from: back(count - 1), to: today, ...(toDate ? { toDate } : {}) };
 }
 
-/**
- * Returns the range from a date up to today; from the first day of a month, it is that many months
- * to date.
- */
+/** From the first day of a month, the range is that many months to date. */
 export function rangeSince(from: string, today: string): ChosenRange {
 	const isMonths = from === startOfMonth(from);
 	return {
@@ -256,10 +245,7 @@ export function rangeSince(from: string, today: string): ChosenRange {
 
 /** The range of a saved query, and the words that the web interface keeps with it. */
 export interface SavedRange extends DateRange {
-	/**
-	 * `rangeText`, such as 过去 7 天: a label of the interface that the service doesn't read
-	 * (docs/service.md, "Dates and units").
-	 */
+	/** Such as 过去 7 天: the service doesn't read it (docs/service.md, "Dates and units"). */
 	words?: string;
 	/** Whether rolling days include the current one. */
 	includesToday?: boolean;

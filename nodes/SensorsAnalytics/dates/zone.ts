@@ -2,10 +2,7 @@
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/**
- * The clocks of a zone, and the last times that they showed: a report converts the same few seconds
- * many times.
- */
+/** Clocks and the last times that they showed: a report converts the same seconds many times. */
 interface Clocks {
 	format: Intl.DateTimeFormat;
 	shown: Map<number, string>;
@@ -15,10 +12,7 @@ const MOST_SHOWN = 20;
 const zones = new Map<string, Clocks>();
 /** Expressions also set zones, and each spelling of one keeps 29 kB. */
 const MOST_ZONES = 500;
-/**
- * Between these, every zone has a year of four digits; beyond them, the offset of the last day
- * applies.
- */
+/** Between these, every zone has a year of four digits; beyond, the last day's offset applies. */
 const [EARLIEST, LATEST] = [Date.parse('0001-01-02T00:00Z'), Date.parse('9999-12-30T00:00Z')];
 
 /** Whether the host knows an IANA name such as `Asia/Shanghai`. */
@@ -72,9 +66,7 @@ export function isOnClocks(period: string, timeZone: string): boolean {
 
 const endOfHour = (hour: string) => `${hour.slice(0, 14)}59:59`;
 
-/**
- * Returns only the days that the clocks show: a zone that crossed the date line has skipped one.
- */
+/** A zone that crossed the date line has skipped a day. */
 export function daysOnClocks(days: string[], timeZone: string): string[] {
 	const [first, last] = [days[0], days.at(-1)];
 	if (first === undefined || last === undefined) return days;
@@ -83,10 +75,7 @@ export function daysOnClocks(days: string[], timeZone: string): string[] {
 	return isCrossed ? days.filter((day) => isOnClocks(day, timeZone)) : days;
 }
 
-/**
- * Returns the offsets of a wall-clock time in the zone, the earlier moment first: none for a time
- * that the clocks skip, two for one that occurs twice.
- */
+/** None for a time that the clocks skip; two, the earlier first, for one that occurs twice. */
 export function offsetsOf(local: string, timeZone: string): string[] {
 	const asUtc = Date.parse(`${local}Z`);
 	// Offsets before and after any nearby change of the clocks; the larger one means the earlier
@@ -172,10 +161,7 @@ export function formatMoment(text: string, timeZone: string): string {
 	return /[1-9]/.test(rest) ? `${moment.slice(0, 19)}.${rest}${moment.slice(19)}` : moment;
 }
 
-/**
- * Returns the date of a moment at which a day starts in the zone, or undefined for any other
- * moment.
- */
+/** Returns the date of a moment at which a day starts in the zone. */
 export function dayOf(moment: Date, timeZone: string): string | undefined {
 	const [date, time = ''] = momentInZone(moment, timeZone).split('T');
 	return /^00:00:00[-+]/.test(time) ? date : undefined;

@@ -1,4 +1,4 @@
-import type { DateRange } from '../query/query';
+import type { DateRange, EventMeasure } from '../query/query';
 import type { Cell } from '../table/decimal';
 import type { DataTimes } from '../table/table';
 import type { GroupChange } from './rates';
@@ -25,6 +25,8 @@ export interface ChangeExplanation extends DataTimes {
 	/** Whether it counts events or users. */
 	isCount: boolean;
 	overall: GroupChange;
+	/** The only term of a ratio's denominator, of which groups have shares. */
+	base?: Pick<EventMeasure, 'event' | 'aggregator'>;
 	/** Whether the change is no larger than chance; null if that can't be estimated. */
 	isAboutSame: boolean | null;
 	/** Usual range of the overall number, if requested; without numbers if it can't have one. */

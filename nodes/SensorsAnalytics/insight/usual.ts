@@ -30,7 +30,9 @@ export type NoRange =
 	/** The usual numbers vary too much: even 0 would be usual. */
 	| 'varies'
 	/** The level has changed for some days: this is reported instead of a range. */
-	| 'level';
+	| 'level'
+	/** The request for the earlier numbers failed. */
+	| 'failed';
 
 interface UsualRange {
 	low: number;

@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { daysIn } from '../dates/range';
 import type { ExplainedDimension, ChangeExplanation, SkipReason } from '../insight/explanation';
 import { isUnusual, type Judged } from '../insight/usual';
 import type { ValueChange } from '../insight/verdict';
 import type { DateRange } from '../query/query';
 import { dataEndOf } from '../table/table';
-import { clean, countThatFits, cut } from './message/text';
+import { clean, countThatFits, cut, plural } from './message/text';
 import { arrivalNotes, whyNoUsual } from './meta';
 
 /**
@@ -246,7 +247,7 @@ function withoutExpected({ dimensions, kind }: ChangeExplanation): string[] {
 
 /** Notes that readers need to interpret the numbers. */
 function notesOf(explanation: ChangeExplanation, facts: ExplainFacts): string[] {
-	const { dimensions, skipped, kind, isSampled, leftOut, usual } = explanation;
+	const { dimensions, skipped, kind, isSampled, leftOut, usual, range, comparison } = explanation;
 	const whose = (why: ExplainedDimension['noParts']) =>
 		dimensions.filter(({ noParts }) => noParts === why).map(shownName);
 	const [short, overlapping] = [whose('cut'), whose('overlap')];
@@ -263,6 +264,9 @@ function notesOf(explanation: ChangeExplanation, facts: ExplainFacts): string[] 
 					`Leaves out ${days(leftOut.dates)} (not over yet), and what would be compared with it, ${days(leftOut.partners)}`,
 				]
 			: []),
+		...(daysIn(range) === daysIn(comparison)
+			? []
+			: [`Compares ${plural(daysIn(range), 'day')} with ${plural(daysIn(comparison), 'day')}`]),
 		...(kind === 'own'
 			? [
 					'Users can be in several groups, so each group has its own change and no share of the whole',

@@ -70,6 +70,7 @@ const english = {
 		varies: 'the number varies too much',
 		partial: 'the numbers before are sampled or truncated',
 		level: 'the level has changed',
+		failed: 'the request for the numbers before failed',
 		length: 'it needs hours, days, or weeks, or the total of one day or week',
 	} as Record<NoUsual['why'], string>,
 	usual: ({ key, date, value, range, side = 'within', level }: UsualNumber) =>
@@ -121,6 +122,7 @@ const chinese: NoteWords = {
 		varies: '数值波动过大',
 		partial: '此前的数值为抽样或截断的结果',
 		level: '整体水平已变化',
+		failed: '查询历史数值的请求失败',
 		length: '仅支持按小时、天、周，或一天、一周的合计',
 	},
 	usual: ({ key, date, value, range, side = 'within', level }) =>

@@ -2,10 +2,7 @@ import { UserError } from 'n8n-workflow';
 
 import { withCommas } from '../table/decimal';
 
-/**
- * Minimum and maximum of each number in the form. Numbers beyond the maximum would fill the memory,
- * or exceed what timers and dates can count.
- */
+/** Larger numbers would fill the memory, or exceed what timers and dates can count. */
 export const BOUNDS = {
 	/** Rows that contain only lists of numbers take some GB. */
 	largestReport: [1, 5_000_000],
@@ -57,10 +54,7 @@ export function boundsOf(name: keyof typeof BOUNDS): { minValue: number; maxValu
 	return { minValue, maxValue };
 }
 
-/**
- * Points in time of a report and its comparison, if a range is requested at once: a hundred years
- * of days.
- */
+/** Points in time of a report and its comparison in one request: a hundred years of days. */
 export const MOST_POINTS = 40_000;
 
 /** Entries of a list in a query: some steps compare each entry with all others. */
@@ -70,10 +64,6 @@ export const LONGEST_NAME = 500;
 /** Properties in a report's group by. */
 export const MOST_GROUPS = 20;
 
-/**
- * @param label label of the list, in quotation marks
- * @throws UserError for a list that is too long
- */
 export function assertFew(list: readonly unknown[], label: string, most = MOST_ENTRIES): void {
 	if (list.length <= most) return;
 	throw new UserError(

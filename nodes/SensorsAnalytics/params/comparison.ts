@@ -152,9 +152,7 @@ function readComparisonJson(value: unknown, now: Today): ComparisonChoice | unde
 	);
 }
 
-/**
- * The comparison of a JSON query; `readComparison` reads the form's, in the time zone of the run.
- */
+/** The comparison of a JSON query; `readComparison` reads the form's. */
 export const comparisonParam: ParamParts & {
 	read(source: JsonSource): ComparisonChoice | undefined;
 } = {

@@ -67,10 +67,7 @@ const listedValueField: INodeProperties = {
 	displayOptions: { show: { function: FUNCTIONS_WITH_PICKED } },
 };
 
-/**
- * Returns the two fields.
- * @param hasValueList whether the service lists values to select from
- */
+/** @param hasValueList whether the service lists values to select from */
 function valueFields(hasValueList: boolean): INodeProperties[] {
 	return [
 		// The field isn't required: a "yes or no" that was saved without its operator has no value.
@@ -189,10 +186,7 @@ interface Compared {
 	words: ComparisonWords;
 }
 
-/**
- * Returns the platform's function and its values: `Is` and `Is Not` become other functions if the
- * platform has those for the kind.
- */
+/** `Is` and `Is Not` become other functions if the platform has those for the kind. */
 function toOperand(compared: Compared): ConditionOperand {
 	const { known, kind, values, label, words, isOneText = false } = compared;
 	const isNot = known.value === 'notEqual';
@@ -246,9 +240,7 @@ function assertAscending([low, high]: readonly Scalar[], label: string): void {
 	}
 }
 
-/**
- * @throws UserError for a typed value that starts with a quotation mark but doesn't end with one
- */
+/** A typed value that starts with a quotation mark must end with one. */
 function assertQuotesClosed(values: readonly unknown[], place: string): void {
 	const odd = values
 		.map(textOf)

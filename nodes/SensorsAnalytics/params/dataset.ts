@@ -234,10 +234,7 @@ function readMeasure(row: ColumnRow, index: number): DatasetMeasure {
 	return { column, aggregation };
 }
 
-/**
- * Refuses an aggregation of values that aren't numbers: the service would return no sum, without an
- * error.
- */
+/** Of values that aren't numbers, the service would return no sum, without an error. */
 function assertFits(
 	aggregation: string,
 	column: string,

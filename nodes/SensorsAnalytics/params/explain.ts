@@ -23,10 +23,7 @@ import { usualParam } from './usual';
 export const MOST_REQUESTS = 'Maximum Requests';
 const USUAL_REQUESTS = 30;
 
-/**
- * It has the name of an event report's groups, so that n8n's editor keeps it when the operation
- * changes.
- */
+/** Named like an event report's groups, so that the editor keeps it for another operation. */
 const dimensionsField: INodeProperties = entriesField({
 	displayName: 'Dimensions',
 	name: 'groupBy',
@@ -115,10 +112,7 @@ export const explainDefinition = {
 	},
 };
 
-/**
- * Outputs that an explanation doesn't have: its rows have a fixed order, and it has sentences and
- * no chart.
- */
+/** The rows of an explanation have a fixed order, and it has sentences and no chart. */
 const LEFT_OUT = ['wide', 'raw', 'chart'];
 
 const OUTPUT_TEXTS: { [output: string]: { description: string } | undefined } = {

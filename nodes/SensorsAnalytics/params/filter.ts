@@ -173,9 +173,7 @@ function joined(join: 'and' | 'or', list: unknown[], where: FilterPlace, depth: 
 	return merge(join, parts);
 }
 
-/**
- * Merges filters; one with a single condition, or with the same join, needs no group of its own.
- */
+/** A filter with a single condition, or with the same join, needs no group of its own. */
 function merge(join: 'and' | 'or', parts: readonly Filter[]): Filter {
 	const filled = parts.filter((part) => !isBlank(part));
 	const [only] = filled;

@@ -49,10 +49,7 @@ const groupByList: INodeProperties = entriesField({
 	values: [propertyField('field'), ...showWhen(IS_PICKED, [topGroupsField]), bucketsField],
 });
 
-/**
- * Returns the event that short property names belong to: the event of all measures, or any event if
- * they differ.
- */
+/** Returns the event of all measures, or any event if they differ. */
 export function eventOfMeasures(measures: readonly Measure[]): string {
 	return eventOfAll(
 		measures.flatMap((measure) => (measure.kind === 'event' ? [measure.event] : measure.events)),
@@ -164,10 +161,7 @@ function readGroupJson(value: unknown, event: string, names: NameResolver, place
 	return buckets.length > 0 ? { property, buckets } : { property };
 }
 
-/**
- * Returns how many groups the form keeps, under the name of the option. @throws UserError for two
- * different numbers
- */
+/** Returns how many groups the form keeps, under the name of the option. */
 export function topGroupsOf(field: ReadField): { topGroups?: string } {
 	const rows = rowsOf<{ topGroups?: unknown }>(field('groupBy'), 'group');
 	const numbers = new Set(

@@ -86,10 +86,7 @@ export const detailFields = ({ simple, more }: Detail): INodeProperties[] => [
 	]),
 ];
 
-/**
- * Returns a function that keeps the requested keys of an entry. @throws UserError that names the
- * field
- */
+/** Returns a function that keeps the requested keys of an entry. */
 export function readDetail(
 	field: ReadField,
 	{ simple, more }: Detail,
@@ -126,10 +123,7 @@ export function readSearch(typed: unknown): string {
 	);
 }
 
-/**
- * Fields for some events of the project. The choices without events hide the field, instead of the others showing it, so that all
- * operations share it.
- */
+/** Choices without events hide the field, so that all operations can share it. */
 const [eventsField] = hideWhen({ propertiesOf: ['users'], sqlTable: ['users'] }, [
 	pickField({
 		displayName: 'Event',
@@ -231,10 +225,7 @@ export const columnListFields: INodeProperties[] = [
 	...listFields,
 ];
 
-/**
- * This is a separate field, because n8n keeps a field's content for another operation with that
- * field.
- */
+/** A separate field, because n8n keeps a field's content for another operation with it. */
 const valueSearchField = searchField(
 	'values',
 	'e.g. bei',

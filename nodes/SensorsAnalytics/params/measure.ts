@@ -220,9 +220,7 @@ function readEventMeasure(row: MeasureRow, place: string): EventMeasure {
 	};
 }
 
-/**
- * Finds an aggregator by a user's word for it; the API may have others that only the service knows.
- */
+/** The API may have aggregators that only the service knows. */
 function aggregateCalled(typed: string, hasProperty: boolean): Aggregator | undefined {
 	const found = meaningsOf(typed, AGGREGATES).map(({ value }) => value);
 	return found.find(({ needsProperty }) => needsProperty === hasProperty) ?? found[0];
@@ -257,10 +255,7 @@ const SIGNS = new Map([
 ]);
 const LONGEST_NAME = 80;
 
-/**
- * Returns a name for a formula, which the service requires:
- * `PayOrder_sum_amount_per_PayOrder_count`.
- */
+/** The service requires a name: `PayOrder_sum_amount_per_PayOrder_count`. */
 export function nameOfFormula(expression: string): string {
 	const [formula = ''] = expression.split('|');
 	const words = formula.match(/[-+*/]|[^-+*/()\s]+/g) ?? [];
@@ -286,10 +281,7 @@ export const oneMeasureNote: INodeProperties = {
 
 /** Measures in a JSON query. */
 
-/**
- * Reads an aggregate; the default counts events.
- * @param hasProperty whether there is a property to compute with
- */
+/** Reads an aggregate; the default counts events. */
 export function readAggregate(input: unknown, hasProperty: boolean, place: string): Aggregator {
 	const found = input === undefined ? [] : meaningsOf(asText(input), AGGREGATES);
 	if (input === undefined && !hasProperty) return AGGREGATES[0]?.value as Aggregator;

@@ -127,10 +127,7 @@ function readLink(link: string): string {
 	);
 }
 
-/**
- * Reads mentions. Only names typed here can notify anybody: a text with blanks or markup isn't a
- * name.
- */
+/** Only names typed here can notify anybody: a text with blanks or markup isn't a name. */
 function readMentions(value: unknown): Mentions {
 	const names = listOf(value).map(textOf).filter(Boolean);
 	const mentions: Mentions = { everybody: false, phones: [], userIds: [] };
@@ -385,10 +382,7 @@ function readCurrency(currency: string): string {
 	throw new UserError(`'Currency' isn't a currency code: '${currency}'. Enter a code such as CNY`);
 }
 
-/**
- * All items use the same locales and currencies. Checking one takes 0.1 ms, and some milliseconds
- * the first time in a process, so the defaults aren't checked.
- */
+/** Checking a locale or currency takes 0.1 ms, and the first one longer: the defaults need none. */
 const knownNames = new Set([`locale ${LOCALE}`, `currency ${CURRENCY}`]);
 const MOST_KNOWN = 100;
 

@@ -23,10 +23,7 @@ export type PropertyUse = 'number' | 'compared';
 
 /** Resolves names in one reading of a query. */
 export interface NameResolver {
-	/**
-	 * Whether names are resolved with the project's lists, so that everything that depends on them
-	 * can be checked.
-	 */
+	/** Whether names are resolved, so that everything that depends on them can be checked. */
 	readonly areFinal: boolean;
 	/** Returns an unknown name unchanged. */
 	event(typed: string, place: string): string;
@@ -49,10 +46,7 @@ export function isAnyEvent(typed: string): boolean {
 	return typed === '*' || ANY.map(plain).includes(plain(typed));
 }
 
-/**
- * Keeps typed names, and records whether the project's lists are needed to resolve them, because a
- * name can't be one of the service.
- */
+/** Keeps typed names, and records whether the lists are needed: a name may not be the service's. */
 export class TypedNames implements NameResolver {
 	needsLists = false;
 	usesEvents = false;
@@ -95,10 +89,7 @@ interface ProjectLists {
 	sessions?: readonly CatalogEntry[];
 	/** Properties by event; "any event" has the properties of all events. */
 	eventProperties: ReadonlyMap<string, readonly CatalogEntry[]>;
-	/**
-	 * Returns events by a property's name or display name, if the properties of all events are
-	 * loaded.
-	 */
+	/** Returns events by a property's name or display name, if all properties are loaded. */
 	ownersOf?: (property: string) => readonly string[];
 }
 
@@ -171,10 +162,7 @@ const NO_SESSIONS = 'The project defines none. Define one in Sensors Analytics f
 /** User groups are properties, but the lists of properties don't contain them. */
 const GROUP = /^user_group_/;
 
-/**
- * Resolves names with the project's lists: exact ones, or the only one of that spelling. Faults are
- * collected, so that one error contains all of them.
- */
+/** Resolves exact names, or the only one of that spelling; one error has all faults. */
 export class ProjectNames implements NameResolver {
 	private readonly faults = new Set<string>();
 	/** Names without suggestions, because there are too many. */
@@ -442,9 +430,7 @@ function shownOf(named: ReadonlyArray<{ shown: string }>, most: number): string 
 	return joinNames(named.slice(0, most).map(({ shown }) => shown));
 }
 
-/**
- * Whether it is a property of the event, which has priority over a user property of the same name.
- */
+/** A property of the event has priority over a user property of the same name. */
 function isOfEvent(named: Listed): boolean {
 	return named.property?.of === 'event';
 }

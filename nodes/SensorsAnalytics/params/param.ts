@@ -18,10 +18,7 @@ const SERVICE_NAMES: NameResolver = {
 	needKind() {},
 };
 
-/**
- * A parameter of a query is one object: its fields in the form, its key in JSON queries, and the
- * one function that reads both.
- */
+/** One object: its fields in the form, its key in JSON queries, and the function for both. */
 export interface ParamParts {
 	/** Fields in the form; empty if other fields contain the value. */
 	fields: INodeProperties[];

@@ -115,10 +115,7 @@ export function eventField(displayName: string, name: string, description = ''):
 	});
 }
 
-/**
- * Returns a field for a property of events or users. @param isRequired whether n8n marks it if it
- * is empty
- */
+/** @param isRequired whether n8n marks it if it is empty */
 export function propertyField(name: string, isRequired = false): INodeProperties {
 	return pickField({
 		displayName: 'Property',
@@ -156,10 +153,7 @@ function isEvent({ modes = [] }: INodeProperties): boolean {
 	return modes.some(({ typeOptions }) => typeOptions?.searchListMethod === METHOD);
 }
 
-/**
- * Code of a function in an expression: it returns the texts of selected or typed fields, without
- * duplicates. The values that expressions return at run time are unknown in the editor.
- */
+/** Code of an expression that returns the texts of fields; their own expressions are unknown. */
 export const TEXTS =
 	'(all) => [...new Set(all.map((x) => String(x?.value ?? x ?? "")).filter((x) => !/^($|=|.object )/.test(x)))]';
 

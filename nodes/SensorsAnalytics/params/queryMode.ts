@@ -54,9 +54,7 @@ export const ownQueryModeFields: INodeProperties[] = reportQueryModeFields.map((
 
 export const JSON_LABEL = 'Report URL or JSON';
 
-/**
- * The query of the web page: one field for all reports, whose request URLs all end in `/report`.
- */
+/** One field for all reports, whose request URLs all end in `/report`. */
 export const pastedJsonField: INodeProperties = {
 	displayName: JSON_LABEL,
 	name: 'queryJson',
@@ -156,10 +154,7 @@ interface Described {
 	schema: JsonObject;
 }
 
-/**
- * Returns the field, which a tool leaves to its model.
- * @param definition an example query, a short one, and the schema for the model
- */
+/** Returns the field, which a tool leaves to its model. */
 export function definitionFields({ example, short, schema }: Described): INodeProperties[] {
 	const fieldWith = (sample: string, more: Partial<INodeProperties>): INodeProperties => ({
 		displayName: DEFINITION_LABEL,
@@ -181,10 +176,7 @@ export function definitionFields({ example, short, schema }: Described): INodePr
 	];
 }
 
-/**
- * Returns the expression with which n8n lets a model fill in the query. It is a text, because n8n's
- * dialog for testing a tool returns only texts.
- */
+/** The model fills in a text, because n8n's dialog for testing a tool returns only texts. */
 function leftToModel(schema: JsonObject): string {
 	// Two closing braces would end the expression.
 	const text = JSON.stringify(schema).replace(/\}(?=\})/g, '} ');

@@ -43,10 +43,7 @@ export function readDate(value: unknown, label: string, timeZone: string): strin
 	return INSTANT.test(text.slice(date.length)) ? dateInZone(new Date(text), timeZone) : date;
 }
 
-/**
- * Returns the date and time of day of a date field: `YYYY-MM-DD HH:mm:ss` in the time zone.
- * @throws UserError also for a date alone
- */
+/** Returns `YYYY-MM-DD HH:mm:ss` in the time zone; a date alone is an error. */
 export function readDateTime(value: unknown, label: string, timeZone: string): string {
 	const date = readDate(value, label, timeZone);
 	const text = toText(value).trim();
@@ -135,10 +132,7 @@ const firstWeekdayField: INodeProperties = {
 	],
 };
 
-/**
- * Choices of dataset operations without dates. They hide the fields, because other operations share
- * those.
- */
+/** Choices without dates hide the fields, because other operations share those. */
 const WITHOUT_DATES = { datasetDates: ['all'], refreshMode: ['full'] };
 
 const details = ofQueryMode('any', [

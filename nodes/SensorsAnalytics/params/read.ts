@@ -19,10 +19,7 @@ export function rowsOf<Row>(collection: unknown, name: string): Row[] {
 	return Array.isArray(rows) ? (rows as Row[]) : [];
 }
 
-/**
- * Does what rowsOf does, and limits the number of rows.
- * @param label label of the field, in quotation marks
- */
+/** Does what rowsOf does, and limits the number of rows. */
 export function fewRowsOf<Row>(
 	collection: unknown,
 	name: string,
@@ -77,10 +74,7 @@ export function readChoice(
 	);
 }
 
-/**
- * Reads several values in one field: a list from an expression, a JSON list, or texts separated by
- * commas (readingOf handles a single value from an expression).
- */
+/** Reads a list from an expression, a JSON list, or texts separated by commas. */
 export function listOf(value: unknown): unknown[] {
 	const plain = isPicked(value) ? value.value : value;
 	if (Array.isArray(plain)) return plain;
@@ -106,10 +100,7 @@ export function splitAtCommas(text: string): string[] {
 	return parts;
 }
 
-/**
- * Reads a part in quotation marks that a comma or the end follows; two quotation marks within it
- * mean one.
- */
+/** A comma or the end follows the closing quotation mark; two within mean one. */
 function quotedAt(text: string, start: number): { part: string; end: number } | undefined {
 	const open = skipSpaces(text, start);
 	if (text[open] !== '"') return undefined;
@@ -126,10 +117,7 @@ function skipSpaces(text: string, start: number): number {
 	return at;
 }
 
-/**
- * Replaces commas of Chinese keyboards by plain ones, for numbers and dates, where they can't be
- * part of a value.
- */
+/** For numbers and dates, where commas of Chinese keyboards can't be part of a value. */
 export function withPlainCommas(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(withPlainCommas);
 	return typeof value === 'string' ? value.replace(/[，、]/g, ',') : value;
@@ -157,18 +145,13 @@ export function readOneOf<Choice extends string>(
 	throw noChoice(text, choices, label);
 }
 
-/**
- * Returns the error for an unknown choice, in the same words for all fields and for JSON queries.
- */
+/** The error for an unknown choice, in the same words for all fields and for JSON queries. */
 export function noChoice(text: string, choices: readonly string[], label: string): UserError {
 	const fault = text === '' ? 'is empty' : `can't be '${text.slice(0, MOST_SHOWN)}'`;
 	return new UserError(`${label} ${fault}. Use one of: ${choices.join(', ')}`);
 }
 
-/**
- * Returns the error for a field without a number, in the same words for all fields.
- * @param label name of the field in errors, in quotation marks
- */
+/** The error for a field without a number, in the same words for all fields. */
 export function noNumber(typed: unknown, label: string, example: string): UserError {
 	const text = textOf(typed).slice(0, MOST_SHOWN);
 	return new UserError(`${label} isn't a number: '${text}'. Enter a number such as ${example}`);
@@ -182,10 +165,7 @@ export function readInteger(value: unknown, label: string, from: number, to: num
 	throw new UserError(`${label} must be a whole number from ${from} to ${to}${fault}`);
 }
 
-/**
- * Reads ascending numbers separated by commas; empty if the field is empty.
- * @param label name of the field in errors, in quotation marks
- */
+/** Reads ascending numbers separated by commas. */
 export function readAscending(value: unknown, label: string): number[] {
 	const isList = typeof value !== 'object' || Array.isArray(value);
 	const input = isList ? listOf(withPlainCommas(value)) : [value];

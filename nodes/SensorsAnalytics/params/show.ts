@@ -155,10 +155,7 @@ function inOrder(all: readonly Shared[]): Shared[] {
 	return [...placed].reverse();
 }
 
-/**
- * Returns a second, hidden definition of a field: if there is only one, n8n uses its default even
- * where it is hidden.
- */
+/** If a field has only one definition, n8n uses its default even where it is hidden. */
 export const neverShown = ({ displayName, name }: INodeProperties): INodeProperties => ({
 	displayName,
 	name,
@@ -167,10 +164,7 @@ export const neverShown = ({ displayName, name }: INodeProperties): INodePropert
 	displayOptions: { show: { '@tool': [] } },
 });
 
-/**
- * Whether two values are equal. Most of their content is the same object, which makes this faster
- * than comparing texts.
- */
+/** Faster than comparing texts: most of the content is the same object. */
 export function isSame(one: unknown, other: unknown): boolean {
 	if (one === other) return true;
 	if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false;

@@ -127,10 +127,6 @@ interface ParameterRow {
 	column?: unknown;
 }
 
-/**
- * Reads the form of Run SQL Query.
- * @param timeZone IANA name, for dates that are instants
- */
 export function readSqlQuery(
 	field: ReadField,
 	options: { [name: string]: unknown },
@@ -203,9 +199,7 @@ function readValue(
 	}
 }
 
-/**
- * Names that every database reads as such in quotes; the service's names have no other characters.
- */
+/** Names that every database reads as such in quotes; the service's have no other characters. */
 const COLUMN = /^\$?[\p{L}_][\p{L}\p{N}_]*$/u;
 
 function readColumn(typed: unknown, place: string): SqlName {

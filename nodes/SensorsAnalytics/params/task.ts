@@ -124,10 +124,7 @@ export interface FileForm {
 
 const LONGEST_NAME = 200;
 
-/**
- * Returns only a file name: it contains no path that leaves the folder where it is stored, and no
- * line break.
- */
+/** Returns a file name without a path, which could leave the folder, and without a line break. */
 function nameOf(typed: string): string {
 	const last =
 		typed

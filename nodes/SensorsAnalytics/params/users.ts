@@ -141,10 +141,7 @@ export function readUserProperties(field: ReadField): UserSelection['properties'
 	return [...new Set(names)];
 }
 
-/**
- * Reads a filter of users, where short names are user properties. @throws UserError that names the
- * field
- */
+/** Short names are user properties. */
 export function readUserFilter(field: ReadField): Filter | undefined {
 	const filter = readQueryFilter(field, '');
 	return filter && ofUsers(filter);
@@ -169,10 +166,7 @@ function propertyOfUsers(property: Property): Property {
 	);
 }
 
-/**
- * Reads the ID of a user, which may come from an expression.
- * @throws UserError that does not repeat it
- */
+/** Reads the ID, which may come from an expression; errors don't repeat it. */
 export function readUserId(value: unknown): string {
 	if (typeof value === 'number' && !Number.isSafeInteger(value)) {
 		throw new UserError(

@@ -1,8 +1,8 @@
-import { type INodeProperties, UserError } from 'n8n-workflow';
+import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-workflow';
 
 import type { MarkedDays } from '../insight/markedDays';
 import type { DateRange } from '../query/query';
-import { flagParam, type Param } from './param';
+import { flagParam, isNothing, type Param } from './param';
 import { assertOrder, DAY_TO_DAY, readDate } from './range';
 import { noChoice, type RawOptions, textOf, withPlainCommas } from './read';
 
@@ -11,6 +11,7 @@ const CHOICES: { [choice: string]: Omit<MarkedDays, 'own'> } = {
 	holidaysAndSales: { hasHolidays: true, hasSales: true },
 	holidays: { hasHolidays: true, hasSales: false },
 };
+const NONE = 'none';
 const SPECIAL_DAYS = "The option 'Special Days'";
 const MOST_DAYS = 500;
 
@@ -42,16 +43,29 @@ export const usualRangeField: INodeProperties = {
 			value: 'holidays',
 			description: 'Excludes public holidays in mainland China and make-up workdays on weekends',
 		},
+		{ name: 'None', value: NONE, description: 'Messages of one day or week have no usual range' },
 	],
 	description:
-		"Adds each number's usual range, computed from the same weekday in the past 17 weeks, and flags unusual numbers. Sends one more request. Available for the units Hour, Day, and Week, and for totals of one day or week. If the report has groups, the range applies to the total.",
+		"Adds each number's usual range, computed from the same weekday in the past 17 weeks, and flags unusual numbers. Sends one more request. Available for the units Hour, Day, and Week, and for totals of one day or week. If the report has groups, the range applies to the total. Messages of one day or week have it without this option.",
 };
 
+/** The days that count, for the trigger, which always has the range. */
+export const usualDays = (usualRangeField.options as INodePropertyOptions[]).filter(
+	({ value }) => value !== NONE,
+);
+
+/** Whether a message of one day or week has the usual range: no option says anything else. */
+export function impliesUsual({ usualRange }: RawOptions): boolean {
+	return textOf(usualRange) === '';
+}
+
 export function readUsual(options: RawOptions, isRequested = false): MarkedDays | undefined {
-	const chosen = textOf(options.usualRange) || (isRequested ? 'holidaysAndSales' : '');
-	if (chosen === '') return undefined;
+	const choice = textOf(options.usualRange);
+	const isChosen = choice !== '' && choice !== NONE;
+	if (!isChosen && !isRequested) return undefined;
+	const chosen = isChosen ? choice : (usualRangeField.default as string);
 	const marks = CHOICES[chosen];
-	if (!marks) throw noChoice(chosen, Object.keys(CHOICES), "The option 'Usual Range'");
+	if (!marks) throw noChoice(chosen, [...Object.keys(CHOICES), NONE], "The option 'Usual Range'");
 	return { ...marks, own: readSpecialDays(options.specialDays) };
 }
 
@@ -72,13 +86,15 @@ function readSpecialDays(typed: unknown): DateRange[] {
 }
 
 /** The usual range in a JSON query; the form has an option for it. */
-export const usualParam: Param<boolean> = {
-	...flagParam({
-		displayName: 'Usual Range',
-		name: 'usualRange',
-		key: 'usual_range',
-		also: ['usual', 'is unusual', 'unusual', 'normal range', '通常范围', '是否异常'],
-		description: '',
-	}),
+const JSON_USUAL = {
+	displayName: 'Usual Range',
+	name: 'usualRange',
+	key: 'usual_range',
+	also: ['usual', 'is unusual', 'unusual', 'normal range', '通常范围', '是否异常'],
+};
+const flag = flagParam({ ...JSON_USUAL, description: '' });
+export const usualParam: Param<boolean | undefined> = {
+	...flag,
 	fields: [],
+	read: (source) => (isNothing(source.value(JSON_USUAL)) ? undefined : flag.read(source)),
 };

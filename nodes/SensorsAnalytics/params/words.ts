@@ -14,10 +14,7 @@ export interface Word<Value = string> {
 	also: readonly string[];
 }
 
-/**
- * Reduces a text to lower-case letters and digits: `Group By`, `groupBy` and `group_by` are the
- * same.
- */
+/** `Group By`, `groupBy` and `group_by` are the same. */
 export function plain(text: string): string {
 	return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
@@ -35,10 +32,7 @@ export function meaningsOf<Value>(
 		: words.filter(({ also }) => also.some((other) => plain(other) === requested));
 }
 
-/**
- * Returns the only choice that a text names: by its value in the form's list, or by a word for it.
- * @param place place for errors, such as `'Unit'` or `'unit'`
- */
+/** A text names a choice by its value in the form's list, or by a word for it. */
 export function readWord<Value>(
 	typed: unknown,
 	words: ReadonlyArray<Word<Value>>,
@@ -140,9 +134,7 @@ function unknownKeys(typed: readonly string[], known: Keys, place: string): User
 	);
 }
 
-/**
- * Finds a similar key by its start or spelling, including synonyms; otherwise by one of its words.
- */
+/** Finds a key by its start or spelling, including synonyms; otherwise by one of its words. */
 function nearestKey(typed: string, known: Keys): string | undefined {
 	const words = new Set(splitWords(typed));
 	const spellings = Object.entries(known).flatMap(([key, others]) =>
@@ -186,10 +178,7 @@ function cutAt(text: string, length: number): string {
 	return text.length > length ? `${text.slice(0, length)}…` : text;
 }
 
-/**
- * Reads all entries of a list; faults in several entries become one error.
- * @param label label of the list, in quotation marks
- */
+/** Reads all entries of a list; faults in several entries become one error. */
 export function readEach<Value>(
 	list: readonly unknown[],
 	label: string,

@@ -89,10 +89,7 @@ function withoutMoment(payload: JsonObject): JsonObject {
 const SECRET =
 	/(?:^|_)(?:(?:access|auth|refresh|id)?tokens?|jwt|bearer|cookies?|secrets?|(?:api|app)(?:key|secret)|(?:api|app|private|secret)_keys?|pass(?:word|wd|code|phrase)|pwd|auth|authorization|credentials?|session_?id|[cx]srf)(?:$|_)/;
 
-/**
- * @param label label of the field
- * @throws UserError for a part of a pasted query that may be a secret
- */
+/** Refuses a part of a pasted query that may be a secret. */
 export function assertNoSecret(payload: unknown, label: string): void {
 	const visit = (value: unknown): void => {
 		if (typeof value !== 'object' || value === null) return;
@@ -138,10 +135,7 @@ export function readSavedRange(payload: JsonObject, timeZone: string): SavedRang
 	return { ...range, words, includesToday: flagIn(payload, 'include_today') === true };
 }
 
-/**
- * Reads dates, which may have a time of day; only the days count, and both are inclusive. An
- * instant, such as `2026-10-31T16:00:00Z`, is converted to the time zone.
- */
+/** Only the days of dates count, both inclusive; an instant is converted to the time zone. */
 export function readPastedRange(
 	from: unknown,
 	to: unknown,
@@ -161,10 +155,7 @@ function readDay(value: unknown, timeZone: string): string | undefined {
 	return offset === undefined ? day : dateInZone(new Date(text.replace(' ', 'T')), timeZone);
 }
 
-/**
- * Records the first part of a payload that the neutral query can't express. It matters only if the
- * payload isn't sent unchanged (QueryInput.unread).
- */
+/** Records the first part that a query can't express: it matters if the payload must change. */
 export class Unread {
 	private first: UserError | undefined;
 
@@ -273,10 +264,7 @@ export function eventMeasureIn(value: unknown, place: string, unread: Unread): E
 	return none;
 }
 
-/**
- * Reads a formula or a measure of an event.
- * @param place place with which errors start
- */
+/** Reads a formula or a measure of an event. */
 export function measureIn(value: unknown, place: string, unread: Unread): Measure {
 	const fields = isObject(value) ? value : {};
 	const name = textIn(fields, 'name');
@@ -306,10 +294,7 @@ export interface WebPayloadFormat<Query> {
 	takesWholeRange?: boolean;
 	/** Whether a payload has keys that only this model has. */
 	isOwn(payload: JsonObject): boolean;
-	/**
-	 * Reads the query of a payload, and its dates.
-	 * @param timeZone IANA name, for dates that are instants; not needed if the dates aren't used
-	 */
+	/** @param timeZone IANA name, for dates that are instants, if dates are used */
 	read(payload: JsonObject, timeZone?: string): PayloadQuery<Query>;
 }
 

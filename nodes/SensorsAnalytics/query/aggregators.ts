@@ -23,10 +23,7 @@ export interface Aggregator {
 	ofSessions?: { label: string; word: string; description: string };
 }
 
-/**
- * Known aggregators, ordered by frequency of use; the service may know more. Source:
- * docs/service.md, "Aggregators".
- */
+/** Ordered by frequency of use (docs/service.md, "Aggregators"); the service may have more. */
 export const AGGREGATORS: readonly Aggregator[] = [
 	{
 		value: 'general',

@@ -22,10 +22,7 @@ export interface ReportColumns {
 	compared?: ComparedColumns;
 }
 
-/**
- * The comparison date, and for each measure its previous value, its change, and the change in
- * percent.
- */
+/** The comparison date, and each measure's previous value, change, and change in percent. */
 interface ComparedColumns {
 	date: Column;
 	measures: Column[][];
@@ -124,10 +121,7 @@ export function listColumns({ date, groups, measures, compared }: ReportColumns)
 	];
 }
 
-/**
- * Returns the columns of groups, named by their properties.
- * @param taken keys of other columns, in addition to those that every row may have
- */
+/** @param taken keys of other columns, in addition to those that every row may have */
 export function nameGroups(properties: readonly Property[], taken: Iterable<string>): Column[] {
 	const keys = new Set([...OWN_KEYS, ...taken]);
 	const take = nameTaker(keys);
@@ -195,10 +189,7 @@ function ownedName(property: Property): string {
 	return `${owner}_${property.name}`;
 }
 
-/**
- * Returns a function that makes names unique by adding numbers. It continues each name's numbers
- * where it stopped, because thousands of groups may have the same name.
- */
+/** Adds numbers, from where it stopped: thousands of groups may have the same name. */
 export function nameTaker(
 	taken: Set<string>,
 	numbered = (requested: string, number: number) => `${requested}_${number}`,

@@ -119,9 +119,7 @@ export interface Firing {
 	receivers: string[];
 }
 
-/**
- * Datasets (业务模型): precomputed tables of the platform, independent of parameters and wire formats.
- */
+/** Precomputed tables of the platform (业务模型). */
 
 export interface Dataset {
 	id: string;
@@ -309,10 +307,7 @@ export interface Slices {
 		/** Number of the step; 1 is the source. */
 		step: number;
 		event: string;
-		/**
-		 * All users at the event, those whose path ends there, or those who went on to an event of the
-		 * next step.
-		 */
+		/** All users at the event, those whose path ends there, or those who went on. */
 		went: 'anywhere' | 'nowhere' | { to: string };
 	};
 }

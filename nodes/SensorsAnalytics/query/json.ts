@@ -11,9 +11,7 @@ export function firstTwice<One>(list: readonly One[]): One | undefined {
 	return list.find((one) => seen.size === seen.add(one).size);
 }
 
-/**
- * Converts any JSON value to text. Objects become JSON, because their own keys may break String().
- */
+/** Objects become JSON, because their own keys may break String(). */
 export function asText(value: unknown): string {
 	const isPlain = typeof value === 'object' && value !== null && !(value instanceof Integer);
 	return isPlain ? JSON.stringify(value) : String(value);
@@ -33,10 +31,7 @@ export function amountIn(object: JsonObject, key: string): Amount | undefined {
 	return typeof value === 'string' ? toAmount(value) : undefined;
 }
 
-/**
- * Parses a number that came as text: rates, `%n` formats with thousands separators
- * (docs/service.md, "Formulas").
- */
+/** Rates, and `%n` formats with thousands separators (docs/service.md, "Formulas"). */
 export function toNumber(text: string): number | undefined {
 	const plain = plainNumber(text);
 	return plain === undefined ? undefined : Number(plain);

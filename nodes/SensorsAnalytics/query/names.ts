@@ -103,10 +103,7 @@ export function synonymsOf(word: string): string[] {
 	});
 }
 
-/**
- * Returns pairs of neighboring Chinese characters, which measure similarity because Chinese has no
- * spaces.
- */
+/** Pairs of neighboring Chinese characters measure similarity: Chinese has no spaces. */
 export function pairsOf(word: string): string[] {
 	if (!isHan(word)) return [];
 	const letters = [...word];
@@ -218,10 +215,7 @@ export function joinedWords(text: string): string {
 	return splitWords(text).join('');
 }
 
-/**
- * For a text that nothing matches completely: returns the entries that share parts with it, the
- * most similar first.
- */
+/** If nothing matches completely: the entries that share parts, the most similar first. */
 export function* nearestSteps<Entry extends Findable>(
 	entries: readonly Entry[],
 	text: string,
@@ -312,9 +306,7 @@ function areOne({ forms }: SearchWord, other: string): boolean {
 	return forms.includes(other) || formsOf(other).some((form) => forms.includes(form));
 }
 
-/**
- * Whether two texts have the same words in any order, or the same letters except for the plural.
- */
+/** The same words in any order, or the same letters except for the plural. */
 function isSame(
 	requested: readonly SearchWord[],
 	joined: readonly string[],
@@ -360,10 +352,7 @@ const MOST = 3;
 /** Names compared in one step, which takes some milliseconds. */
 const NAMES_A_STEP = 500;
 
-/**
- * Suggests what a person may have meant by a name that the project does not have, in steps.
- * @returns undefined if the name exists, or no name is similar
- */
+/** Suggests what a person may have meant by a name that the project does not have, in steps. */
 export function* suggestionSteps(
 	typed: string,
 	known: readonly CatalogEntry[],
@@ -388,10 +377,6 @@ export function* suggestionSteps(
 /** The error for a name that a project doesn't have, in the same words for all lists. */
 const MOST_SHOWN = 100;
 
-/**
- * @param what kind of the entity, such as `event`
- * @param typed its name or ID
- */
 export function noneCalled(what: string, typed: string): string {
 	return `The project has no ${what} '${typed.slice(0, MOST_SHOWN)}' that the account can see`;
 }

@@ -33,10 +33,7 @@ interface AnyMeasure {
 	/** Output name; if it is undefined, the node makes one. */
 	name?: string;
 	filter?: Filter;
-	/**
-	 * Whether sessions are counted. Their definition decides when a session counts, so numbers of
-	 * several days or groups can't be added up.
-	 */
+	/** A session counts by its definition, so numbers of days or groups can't be added up. */
 	isOfSessions?: true;
 }
 
@@ -70,10 +67,7 @@ export interface DateRange {
 	to: string;
 }
 
-/**
- * `hour`, `day`, `week`, `month`, `total` (no points in time), or a unit that only the service
- * knows.
- */
+/** `hour`, `day`, `week`, `month`, `total` (no points in time), or one that the service knows. */
 export type Unit = string;
 export const TOTAL: Unit = 'total';
 
@@ -250,9 +244,7 @@ export type ReportModelName = keyof Queries;
 /** A query from the form, pasted or saved, without dates and options. */
 export interface QueryInput<Query = Queries[ReportModelName]> {
 	query: Query;
-	/**
-	 * The payload of the web page that the query was read from, with keys that only the page knows.
-	 */
+	/** The payload of the web page that the query was read from, with its own keys. */
 	page?: JsonObject;
 	/** Error if the neutral query can't express the payload: it can only be sent unchanged. */
 	unread?: UserError;
@@ -353,9 +345,7 @@ export interface SqlQuery {
 
 /** Work that the service does in the background, independent of wire formats. */
 
-/**
- * Phase of a task. An unknown status counts as `running`: the node waits, and reports the status.
- */
+/** An unknown status counts as `running`: the node waits, and reports the status. */
 export type Phase = 'waiting' | 'running' | 'done' | 'failed';
 
 export interface TaskState {

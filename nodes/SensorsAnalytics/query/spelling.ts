@@ -18,10 +18,7 @@ export function splitWords(text: string): string[] {
 	return spaced.toLowerCase().match(runs) ?? [];
 }
 
-/**
- * Longest search text, in characters; the rest of a longer text is ignored, and so are further
- * words.
- */
+/** Longest search text; the rest of a longer text is ignored, and so are further words. */
 export const LONGEST_SEARCH = 200;
 /** Projects have fewer names; comparing takes time. */
 export const MOST_COMPARED = 50_000;

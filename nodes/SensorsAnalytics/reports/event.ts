@@ -99,9 +99,7 @@ const unitOf = (words: ReadonlyArray<Word<string>>): Param<string> => ({
 	},
 });
 
-/**
- * Returns the parameters of a report with measures. @param isOfSessions whether they count sessions
- */
+/** @param isOfSessions whether they count sessions */
 export function measuredParams(isOfSessions = false): {
 	params: ParamParts[];
 	read(source: ParamSource): EventQuery;
@@ -152,10 +150,7 @@ export const eventReport: PageReport<'event'> = {
 	}),
 };
 
-/**
- * Reads the payload of an event report (docs/service.md, "Event report").
- * @param path path of the call to copy, for errors
- */
+/** @param path path of the call to copy, for errors */
 export function readEventReport(
 	payload: JsonObject,
 	unread: Unread,

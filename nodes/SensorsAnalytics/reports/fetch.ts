@@ -67,10 +67,7 @@ export async function fetchAnswers(
 	return answers;
 }
 
-/**
- * @throws UnexpectedShape if a point in time occurs too often, because one of its rows would be
- * lost
- */
+/** If a point in time occurs too often, one of its rows would be lost. */
 export function assertPoints({ points }: Pick<Table, 'points'>, timeZone: string): void {
 	const again = repeatedTooOften(points, timeZone);
 	if (again === undefined) return;
@@ -87,10 +84,7 @@ interface Both extends FetchedReport {
 
 type Fetch = (range: DateRange) => Promise<Answers>;
 
-/**
- * Fetches the range and its comparison. By week, the comparison range depends on the first weekday
- * of the service, which only the first answer shows.
- */
+/** By week, only the first answer shows the first weekday, which decides the comparison range. */
 export async function fetchSeries(
 	ask: Ask,
 	plan: ReportPlan,
@@ -279,10 +273,7 @@ function withOption(fault: unknown): never {
 	throw new UserError(`${fault.message}. Remove the option 'Split Range (Days)'`);
 }
 
-/**
- * Fetches a report whose rows aren't points in time.
- * @param askForOther sends a request whose answer isn't part of the report
- */
+/** @param askForOther sends a request whose answer isn't part of the report */
 export async function fetchTable(
 	ask: Ask,
 	askForOther: Ask,

@@ -105,10 +105,7 @@ export async function forModel(
 
 const LONGEST_NAME = 80;
 
-/**
- * Returns a note on the events and filters of a query that the model didn't write, where columns
- * don't name them: the model would take a filtered number for all.
- */
+/** Notes events and filters that columns don't name: a model would take the number for all. */
 function scopeOf(
 	{ query, isFromPage, hasUnreadFilter }: ReportPlan,
 	{ columns }: Table,
@@ -145,10 +142,7 @@ function eventOf(part: unknown): unknown {
 	return isProperty(part.time) ? toExpression(part.time) : part.event;
 }
 
-/**
- * Returns notes about averages and the like of user properties: a user with two events counts
- * twice.
- */
+/** Averages and the like of user properties count a user with two events twice. */
 function perEventOf({ series }: ReportPlan): string[] {
 	const keys = (series?.query.measures ?? []).flatMap((measure, index) => {
 		const isOfUsers = measuredProperty(measure)?.of === 'user';
@@ -204,10 +198,7 @@ function ruleOfStarts(
 	];
 }
 
-/**
- * Returns the rates of several starts without groups: for each period, the percentage of users of
- * the starts for which it is over.
- */
+/** For each period, the percentage of users of the starts for which it is over. */
 export function ratesOfAll({ columns, rows }: Table, followed: Followed): IDataObject | undefined {
 	const keys = columns.map(({ key }) => key);
 	const places = ['date', 'period', 'initial_users', 'users', 'percent'].map((key) =>
@@ -253,10 +244,7 @@ const OVERLAP =
 const TOUCHED =
 	'Conversions without a touchpoint are not included: percent is a share of the others ("direct": true includes them)';
 
-/**
- * Returns a note about incomplete dates, if no other note names them: notes of event reports do,
- * and reports that follow users have their own.
- */
+/** A note about incomplete dates, if no note of the report names them. */
 function incompleteOf(
 	{ query, series }: ReportPlan,
 	table: Table,
@@ -284,10 +272,7 @@ function futureOf(range: DateRange, today: string): string[] {
 const MINUTES_PER_DAY = 1440;
 const MINUTES_PER_HOUR = 60;
 
-/**
- * Returns a note about the assumptions on funnels that no document confirms (docs/reports.md,
- * "Funnel").
- */
+/** Assumptions on funnels that no document confirms (docs/reports.md, "Funnel"). */
 function ruleOfFunnel(
 	{ windowMinutes, mayEndLater }: FunnelQuery,
 	{ from, to }: DateRange,
@@ -323,10 +308,7 @@ function hasSeveralDates(table: Table): boolean {
 const RECENT_DAYS = 7;
 const MOST_EVENTS = 5;
 
-/**
- * Returns notes about events that started later than the range. This takes one request, whose
- * answer is kept for a while, and none if the first day has numbers.
- */
+/** Notes events that started later than the range: one request, none if the first day counts. */
 async function beginningOf(
 	run: ItemRun,
 	plan: ReportPlan,

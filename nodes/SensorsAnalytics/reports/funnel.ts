@@ -141,10 +141,7 @@ export const funnelReport: PageReport<'funnel'> = {
 	}),
 };
 
-/**
- * Reads the payload of a funnel, in the format of this node or of the web page (docs/service.md,
- * "Funnel").
- */
+/** Reads the format of this node or of the web page (docs/service.md, "Funnel"). */
 function readFunnel(payload: JsonObject, unread: Unread): FunnelQuery {
 	const { funnel: own, funnel_define: defined, state } = payload;
 	const funnel = isObject(own) ? own : isObject(defined) ? defined : {};
@@ -197,10 +194,7 @@ export function readFunnelSlice(
 	return { step, isLost, ...readCellGroup(field, groupBy) };
 }
 
-/**
- * @throws UserError for a filter that the credential's generation of the API doesn't support in a
- * funnel
- */
+/** Not all filters of a funnel are available in both generations of the API. */
 export function assertFunnelFilter(
 	{ filter }: FunnelQuery,
 	{ funnelFilter }: Pick<Wire, 'funnelFilter'>,

@@ -203,10 +203,7 @@ type NamedSeries = Pick<TimeSeriesPlan, 'query' | 'columns'>;
 /** Display names by the names of events and properties. */
 type NameMap = Map<string, string>;
 
-/**
- * Returns the project's names for what a report shows. A message doesn't depend on them: if they
- * can't be read, a hint says so, and the query's names are used.
- */
+/** A message doesn't depend on the names: if they can't be read, a hint says so. */
 export async function projectNames(
 	{ context, catalog }: ItemRun,
 	...requested: Parameters<typeof displayedNames> extends [Catalog, ...infer Rest] ? Rest : never
@@ -266,7 +263,7 @@ export async function displayedNames(
 	};
 }
 
-/** Adds the names of events that the project displays alike, because readers can't distinguish them otherwise. */
+/** Adds the names of events that the project displays alike, to distinguish them. */
 function nameApart(events: readonly string[], known: NameMap): void {
 	const displayed = events.map((event) => known.get(event));
 	for (const [index, event] of events.entries()) {
@@ -280,10 +277,7 @@ function languageOf(events: readonly string[], known: NameMap): string {
 	return events.some((event) => /\p{Script=Han}/u.test(known.get(event) ?? '')) ? 'zh' : 'en';
 }
 
-/**
- * Names measures by their events and aggregators, unless the user named them, and groups by their
- * properties.
- */
+/** The user's names stay; groups are named by their properties. */
 function columnNames(
 	{ query, columns }: NamedSeries,
 	known: NameMap,
@@ -506,10 +500,7 @@ async function noteOn(
 	};
 }
 
-/**
- * Returns the dates in which the compared events may have happened, because users are followed for
- * some periods.
- */
+/** Users are followed for some periods, so the compared events may be later than the range. */
 function followedRange({ query, range, now, timeZone }: ReportPlan): DateRange | undefined {
 	if (!range || !('duration' in query) || !isDayUnit(query.unit)) {
 		return range && { from: range.from, to: range.to };

@@ -182,9 +182,7 @@ function readPath(payload: JsonObject, unread: Unread): PathQuery {
 	};
 }
 
-/**
- * Reads the names of events, and their conditions in a separate map, which also has an older name.
- */
+/** Conditions are in a separate map, which also has an older name. */
 function eventsIn(payload: JsonObject, unread: Unread): FilteredEvent[] {
 	const names = Array.isArray(payload.event_names) ? (payload.event_names as unknown[]) : [];
 	if (names.length === 0) unread.note(`'event_names' is empty in ${PASTED}`);

@@ -34,6 +34,7 @@ import { type ComparisonChoice, readComparison } from '../params/comparison';
 import { topGroupsOf } from '../params/group';
 import { readMessageOptions } from '../params/message';
 import { readReportOptions, type ReportOptions } from '../params/options';
+import { impliesUsual, readUsual } from '../params/usual';
 import { readCharacters, readOutputForm } from '../params/output';
 import { formSource, type Today } from '../params/param';
 import { JSON_LABEL, readPayload } from '../params/queryMode';
@@ -80,10 +81,7 @@ import { isTool } from '../transport/context';
 import { assertReport } from './registry';
 import type { Defined, Report } from './report';
 
-/**
- * Whether a report follows users through the current period, whose numbers aren't final.
- * @param today `YYYY-MM-DD`
- */
+/** Whether a report follows users through the current period, whose numbers aren't final. */
 export function isUnderWay(
 	query: Queries[ReportModelName],
 	{ from, to }: DateRange,
@@ -352,10 +350,7 @@ function resolve(
 	}
 }
 
-/**
- * Checks the key that groups are ordered by.
- * @returns the index of the measure whose total the service has to return for that, if any
- */
+/** Returns the index of the measure by whose total groups are ordered, if there is one. */
 function checkOrdering(
 	ordering: Ordering,
 	input: EventQuery,
@@ -389,6 +384,8 @@ export function slicesOf(
 interface History {
 	unit: UsualUnit;
 	question: ReportRequest;
+	/** Whether it isn't requested: a failed request is then no error. */
+	isImplied: boolean;
 }
 
 /** Returns the unit of the rows; a total can be that of one day or week. */
@@ -557,7 +554,13 @@ export function planReport<Name extends ReportModelName>(
 		model: report.name,
 		input: { ...measured, query: { ...query, unit, groupBy } },
 	});
-	const history = options.usual && usualUnitOf(query.unit, range, series.firstWeekday);
+	const isOnePeriod =
+		range.to < today && (query.unit === TOTAL || countPoints(query.unit, range) === 1);
+	const mayImplyUsual =
+		impliesUsual(collection) && defined?.hasUsual === undefined && !options.usual;
+	const impliedUsual = message?.layout === 'digest' && isOnePeriod && mayImplyUsual;
+	const usual = impliedUsual ? readUsual(collection, true) : options.usual;
+	const history = usual && usualUnitOf(query.unit, range, series.firstWeekday);
 	const totalsOf = (groupBy = query.groupBy) =>
 		series.asksTotals && query.unit !== TOTAL ? { totals: questionBy(TOTAL, groupBy) } : {};
 	const plan: ReportPlan = {
@@ -565,7 +568,12 @@ export function planReport<Name extends ReportModelName>(
 		query,
 		series,
 		question: questionBy(query.unit),
-		...(history ? { history: { unit: history, question: questionBy(history, []) } } : {}),
+		...(history
+			? {
+					history: { unit: history, question: questionBy(history, []), isImplied: impliedUsual },
+					options: { ...options, usual },
+				}
+			: {}),
 		...totalsOf(),
 		...(message?.layout === 'digest' && needsOverall(series)
 			? {
@@ -652,9 +660,7 @@ function ungroupedSeries(series: TimeSeriesPlan): TimeSeriesPlan {
 	};
 }
 
-/**
- * Whether the page's query has filters under keys that only the page knows, or that aren't neutral.
- */
+/** Whether the page's query has filters under its own keys, or that aren't neutral. */
 function hasUnreadFilter({ page = {}, unread }: PayloadQuery<unknown>): boolean {
 	const others = Object.entries(page).filter(([key]) => key !== 'filter' && /filter/i.test(key));
 	return unread !== undefined || others.some(([, value]) => hasConditions(value));

@@ -42,10 +42,7 @@ const ofCells: { readonly [report: string]: INodeProperties[] } = {
 	session: cellFields(fieldsOf(reports.session)),
 };
 
-/**
- * Returns the fields of a query such that a report and the users in its cells share them: other
- * query modes and the reports of other cells hide them.
- */
+/** Other query modes, and the reports of other cells, hide the fields, so that all share them. */
 export function ofQueries(fields: readonly INodeProperties[]): INodeProperties[] {
 	const cells = Object.entries(ofCells);
 	return fields.flatMap((field) => {

@@ -47,10 +47,7 @@ export interface Report<Name extends ReportModelName = ReportModelName> {
 	/** Further fields of the form without a value. */
 	notes?: INodeProperties[];
 	hasDates: boolean;
-	/**
-	 * Whether rows are points in time by groups, which can be filled, compared, ordered, summed up
-	 * and fetched in chunks (docs/calendar.md): true if the query has measures, groups and a unit.
-	 */
+	/** Whether rows are points in time by groups: with measures, groups and a unit. */
 	isSeries: IsSeries<Name>;
 	/** Whether a message by groups starts with all users: the node requests them without groups. */
 	leadsWithAll?: boolean;
@@ -58,10 +55,7 @@ export interface Report<Name extends ReportModelName = ReportModelName> {
 	hasCompletePeriods?: boolean;
 	/** Choice about the rows, for all query modes. */
 	rows?: RowChoice<Queries[Name]>;
-	/**
-	 * What to do with an answer of unknown shape that isn't for a chat: an error or, if the shapes
-	 * are uncertain, the unchanged answer.
-	 */
+	/** For an answer of unknown shape outside of a chat: unchanged if the shapes are uncertain. */
 	unknownForm: 'error' | 'asItCame';
 	example: string;
 	short: string;
@@ -128,6 +122,7 @@ export function schemaOf(report: Pick<Report, 'params' | 'hasDates' | 'isSeries'
 export interface Defined<Query> extends PayloadQuery<Query> {
 	compared?: ComparisonChoice;
 	ordering?: Partial<Ordering>;
+	/** Whether a usual range is requested; undefined if the query doesn't say. */
 	hasUsual?: boolean;
 }
 
@@ -148,7 +143,7 @@ export function readJson<Name extends ReportModelName>(
 	if (!report.isSeries) return { query, range };
 	const compared = comparisonParam.read(source);
 	const columns = nameColumns(query as EventQuery, compared !== undefined);
-	const hasUsual = report.params.includes(usualParam) && usualParam.read(source);
+	const hasUsual = report.params.includes(usualParam) ? usualParam.read(source) : undefined;
 	return { query, range, compared, ordering: readOrdering(source, columns), hasUsual };
 }
 
@@ -180,10 +175,7 @@ export const groupField: INodeProperties = {
 	description: "Group value, exactly as in the report's rows, if the report has a group",
 };
 
-/**
- * Reads the group value; for a report without a group, it would be silently ignored, so it is an
- * error.
- */
+/** Without a group in the report, the value would be silently ignored, so it is an error. */
 export function readCellGroup(field: ReadField, groupBy: readonly Property[]): { group?: string } {
 	const group = textOf(field('sliceGroup'));
 	if (groupBy.length === 0 && group === '') return {};

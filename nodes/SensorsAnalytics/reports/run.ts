@@ -198,10 +198,7 @@ function assertLimit({ options }: ReportPlan, { limits }: Wire): void {
 	}
 }
 
-/**
- * @throws UserError for a funnel without dates, in which users who can still convert can't be
- * excluded
- */
+/** Without dates, users who can still convert can't be excluded. */
 function assertCompletePeriods({ isByDate }: FunnelQuery, { options, output }: ReportPlan): void {
 	if (!options.isCompleteOnly || output === 'raw' || isByDate) return;
 	throw new UserError(
@@ -238,10 +235,7 @@ function withGrowth(
 	};
 }
 
-/**
- * Adds notes about the current period, which messages and meta also need: a hint stays in the
- * editor.
- */
+/** Adds notes that messages and meta also need: a hint stays in the editor. */
 function withUnderWay(table: Table, { query, range, now, timeZone }: ReportPlan): Table {
 	if (!range || table.rows.length === 0) return table;
 	const today = dateInZone(now, timeZone);
@@ -255,10 +249,7 @@ function withUnderWay(table: Table, { query, range, now, timeZone }: ReportPlan)
 	return { ...table, notes };
 }
 
-/**
- * Returns the unchanged answer, if allowed; an answer that isn't understood must not reach a chat
- * or an AI agent.
- */
+/** An answer that isn't understood must not reach a chat or an AI agent. */
 function notUnderstood(
 	{ context }: ItemRun,
 	{ report, output }: ReportPlan,

@@ -26,9 +26,7 @@ export function planSaved<Name extends ReportModelName>(
 	return planReport(run, new Date(), report, input);
 }
 
-/**
- * Refuses options that only reports with points in time have, instead of silently ignoring them.
- */
+/** Refuses options that only reports with points in time have. */
 function assertNoSeriesParts(
 	{ field, options }: ItemRun,
 	name: string,
@@ -84,10 +82,7 @@ function withFormFilter<Query extends AnyQuery>(
 	};
 }
 
-/**
- * Merges two filters into one list of conditions if all must be met, because not all reports
- * support groups of conditions.
- */
+/** One list of conditions, if all must be met: not all reports support groups of them. */
 function bothFilters(saved: Filter | undefined, own: Filter): Filter {
 	if (saved === undefined) return own;
 	const isFlat = (filter: Filter) =>

@@ -2,6 +2,7 @@ import { NodeApiError } from 'n8n-workflow';
 
 import { betweenPieces, inSlices } from '../../../credentials/http/slices';
 import type { Ask, Wire } from '../api/api';
+import { UnexpectedShape } from '../api/rows';
 import { type Period, weekdayShown } from '../dates/periods';
 import { markedDays } from '../insight/markedDays';
 import type { ShownNumbers, UsualNumber, Usuals } from '../insight/usual';
@@ -50,10 +51,7 @@ export function shownIn({ columns, rows, isSampled = false }: Table): ShownNumbe
 	};
 }
 
-/**
- * Fetches the usual range of a report's numbers over all groups, with one further request.
- * @param range dates of the report
- */
+/** Fetches the range over all groups, with one further request. */
 export async function fetchUsual(
 	ask: Ask,
 	plan: ReportPlan,
@@ -65,10 +63,13 @@ export async function fetchUsual(
 	const { history, options, timeZone, now } = plan;
 	const longRange = historyRange(plan, range);
 	if (!history || !options.usual || !longRange) return undefined;
-	const { unit, question } = history;
-	const answers = await fetchRange(ask, planFor(plan, question), wire, longRange).catch(withOption);
-	const firstWeekday = weekdayShown(returnedDatesOf(answers)) ?? series.firstWeekday;
+	const { unit, question, isImplied } = history;
 	const { measures } = series.columns;
+	const answers = await fetchRange(ask, planFor(plan, question), wire, longRange).catch(
+		isImplied ? withoutNumbers : withOption,
+	);
+	if (!answers) return { unit, numbers: measures.map(({ key }) => unknownIn(key, range.from)) };
+	const firstWeekday = weekdayShown(returnedDatesOf(answers)) ?? series.firstWeekday;
 	const periods = { unit, range: longRange, timeZone, now, firstWeekday };
 	const side = await inSlices(sideSteps(answers, periods, measures, true));
 	const cells = side.grid.groups[0]?.cells ?? [];
@@ -121,6 +122,16 @@ export async function fetchUsual(
 	return { unit, numbers };
 }
 
+const unknownIn = (key: string, start: string): UsualNumber => ({
+	...{ key, start, value: null, why: 'failed' },
+});
+
+/** A message without its usual range is better than none, unless the range is requested. */
+function withoutNumbers(error: unknown): undefined {
+	if (error instanceof NodeApiError || error instanceof UnexpectedShape) return undefined;
+	throw error;
+}
+
 /** Adds to the error of a request which option caused it, and how to do without it. */
 function withOption(error: unknown): never {
 	if (error instanceof NodeApiError) {
@@ -130,11 +141,9 @@ function withOption(error: unknown): never {
 	throw error;
 }
 const WITHOUT =
-	"The request for the dates before the report failed. To get the report without its usual range, remove the option 'Usual Range' and choose another value in 'When to Send'.";
+	"The request for the dates before the report failed. To get the report without its usual range, set the option 'Usual Range' to None and choose another value in 'When to Send'.";
 
-/**
- * Numbers in notes, if rows can't have them: the last one of each measure, and some unusual ones.
- */
+/** Numbers in notes, if rows can't have them: each measure's last one, and some unusual ones. */
 const MOST_NOTED = 6;
 
 /** Adds the usual ranges to the table, and the reasons for missing ones. */
@@ -149,6 +158,7 @@ export function withUsual(
 	const silent = new Map<string, { note: Extract<Note, { kind: 'noUsual' }>; all: Set<string> }>();
 	for (const { key, why, start, date } of usual.numbers) {
 		if (why === undefined || why === 'level') continue;
+		if (history.isImplied && why !== 'failed') continue;
 		const own = why === 'marked' ? {} : { key };
 		const name = `${why} ${own.key ?? ''}`;
 		const note = { kind: 'noUsual', ...own, why, periods: [] } as const;
@@ -176,10 +186,7 @@ const ADDED = [
 	['_is_unusual', 'boolean'],
 ] as const;
 
-/**
- * Adds columns with the usual range of each number, if rows are over all groups; null if there is
- * none.
- */
+/** Columns are added if rows are over all groups; null if a number has no usual range. */
 export function withUsualColumns(table: Table): Table {
 	const { usual, columns, rows, totals } = table;
 	const { date, groups } = positionsOf(table);

@@ -56,10 +56,7 @@ export interface TimeSeriesPlan<Query extends EventQuery = EventQuery> {
 	now: Date;
 	/** The comparison, as known before the answer shows the first weekday of the service. */
 	comparison?: ComparisonPlan;
-	/**
-	 * Returns the parts of both ranges that count, for a first weekday; undefined if only complete
-	 * periods count and there are none.
-	 */
+	/** Returns the parts of both ranges that count, if only complete periods count and exist. */
 	spanFor: (firstWeekday: Weekday) => Span | undefined;
 	/** First weekday if the service's answers don't show it. */
 	firstWeekday: Weekday;
@@ -88,10 +85,7 @@ export interface Answers {
 interface Side {
 	periods: Period[];
 	grid: Grid;
-	/**
-	 * For each period, whether it belongs to the report: it has started, or an answer has numbers for
-	 * it (P3).
-	 */
+	/** Whether each period belongs to the report: it has started, or has numbers (P3). */
 	isLive: boolean[];
 	/** The date range as one period. */
 	overall: Period;
@@ -121,10 +115,7 @@ function hasDates({ tables }: Answers): boolean {
 	return dated > 0;
 }
 
-/**
- * Arranges the answers of one range by group and period.
- * @param hasOneGroup whether there is a group even if no answer contains one
- */
+/** @param hasOneGroup whether there is a group even if no answer contains one */
 export function* sideSteps(
 	fetched: Answers,
 	options: PeriodOptions,
@@ -196,10 +187,7 @@ function* totalsSteps({ totals, grid, periods }: Side): Steps<Grid> {
 	return totals ?? (yield* addUpSteps(grid, [...periods.keys()]));
 }
 
-/**
- * Returns the indexes of periods that have not started but have numbers in an answer (P3 of
- * docs/calendar.md), even if another answer leaves the rest of the group unknown.
- */
+/** Periods that have not started, but have numbers in an answer (P3 of docs/calendar.md). */
 function returnedEarly(answers: readonly GridInput[], periods: readonly Period[]): Set<number> {
 	const found = new Set<number>();
 	for (const { places, blocks } of answers) {
@@ -271,10 +259,7 @@ function* ownTotalsSteps(
 	};
 }
 
-/**
- * Returns the sides with the totals of the service.
- * @param isDated whether rows have a date
- */
+/** @param isDated whether rows have a date */
 function* sidesSteps(
 	series: TimeSeriesPlan,
 	{ current, comparison, before }: FetchedReport,
@@ -316,10 +301,7 @@ function* sidesSteps(
 	return { now, compared: { comparison, before: then, pairs, totalPair }, hasOwnTotals: false };
 }
 
-/**
- * If the unit's calendar isn't known, returns the points that correspond to those of the
- * comparison.
- */
+/** If the unit's calendar isn't known, returns the points compared with these. */
 function pointsOfComparison(
 	unit: string,
 	{ shift }: ComparisonPlan,
@@ -360,10 +342,7 @@ function* rankSteps(series: TimeSeriesPlan, sides: Sides): Steps<(line: GroupSer
 	return ({ key }) => amountOrNull(totals.get(key));
 }
 
-/**
- * Returns the totals for sorting by a measure.
- * @throws OperationalError if the measure can't be added up and the service returned no totals
- */
+/** If a measure can't be added up, the service must have returned totals. */
 function* totalsForSteps(
 	{ columns, query }: TimeSeriesPlan,
 	side: Side,
@@ -404,10 +383,7 @@ export function noCompletePeriod(unit: string): Note {
 	return { kind: 'noCompletePeriod', unit: name === TOTAL ? 'day' : name || 'period' };
 }
 
-/**
- * Returns the notes that readers need to interpret the numbers.
- * @param shown indexes of the periods that have rows
- */
+/** @param shown indexes of the periods that have rows */
 function notesOf(
 	{ range, columns, completeUnit, hasTotals }: TimeSeriesPlan,
 	{ now, compared, hasOwnTotals }: Sides,
@@ -495,9 +471,7 @@ function countGroups(tables: readonly Table[]): Table['groupCount'] {
 	return { returned: keys.size, total: keys.size };
 }
 
-/**
- * Returns the table joined, filled, compared and ordered as the options request (docs/calendar.md).
- */
+/** Joins, fills, compares and orders as the options request (docs/calendar.md). */
 export function* arrangeSteps(series: TimeSeriesPlan, fetched: FetchedReport): Steps<Table> {
 	const { columns, completeUnit, isFilled } = series;
 	const isDated = hasDates(fetched.current);

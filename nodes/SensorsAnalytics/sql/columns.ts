@@ -54,18 +54,12 @@ const FUNCTIONS = setOf(
 	variance week weekday weekofyear weeks_add weeks_sub width_bucket year years_add years_sub
 	zeroifnull`,
 );
-/**
- * If a word has letters that only some databases treat as ASCII, it may be one of these words or a
- * name.
- */
+/** Letters that only some databases treat as ASCII: one of these words, or a name. */
 const WORDS = new Set([...BEHIND_TABLE, ...NO_FACTORS, ...OPENERS, ...FUNCTIONS]);
 /** PostgreSQL reads `u.to_json` as to_json(u), a complete row. */
 const CALL_BEHIND_DOT =
 	/json|record|xml|hstore|^(?:array|hash|num|pg|quote|row)_|^(?:any_value|concat|format|lag|lead|max|min|mode|first_value|last_value)$/;
-/**
- * A quotation mark that some databases read as part of the text, or three that some read as the
- * start of a text.
- */
+/** Some databases read this as part of the text, or as the start of one. */
 const TWO_WAYS = /\\['"`]|'''|"""/;
 const LINE_COMMENT = /^--(?:[ \t][^\\\r\u0085\u2028\u2029]*)?\r?\n?$/;
 /** A quoted name with these is a pattern, with which databases such as Hive select columns. */
@@ -150,10 +144,7 @@ function kindOf(text: string): SqlToken['kind'] | undefined {
 
 class Reader {
 	private readonly levels: Level[] = [newLevel()];
-	/**
-	 * Other names that FROM may use, as written: names in other spellings may be tables of the
-	 * database.
-	 */
+	/** Names as written: those in other spellings may be tables of the database. */
 	private readonly tables = new Set<string>();
 	/** Names that mean a complete row in the position of a column. */
 	private readonly rows = new Set(TABLES);

@@ -155,10 +155,7 @@ function scan(sql: string, reading: SqlDialect): Placeholder[] | undefined {
 
 const UNCLOSED = -1;
 
-/**
- * Splits the SQL into pieces as Impala reads it: words, spaces, signs, and complete texts, quoted
- * names and comments. Undefined if a quote isn't closed.
- */
+/** Splits the SQL as Impala reads it, with complete texts and comments, if all are closed. */
 export function piecesOf(sql: string): string[] | undefined {
 	const pieces: string[] = [];
 	for (let at = 0; at < sql.length; ) {
@@ -172,10 +169,7 @@ export function piecesOf(sql: string): string[] | undefined {
 	return pieces;
 }
 
-/**
- * Returns the position after the text, quoted name or comment that starts at `at`; `at` itself if
- * none does, and UNCLOSED if a quote has no end.
- */
+/** Returns the position after what starts at `at`, `at` if nothing does, or UNCLOSED. */
 function endOfQuoted(sql: string, at: number, reading: SqlDialect): number {
 	const char = sql[at];
 	switch (char) {
@@ -342,10 +336,7 @@ function assertShort(length: number): void {
 /** Characters that would merge with a value: `'a':b` would be one text, `x:b` another name. */
 const TOUCHES = /[\w$@'"`\\.\u0080-\uffff]/;
 
-/**
- * Checks that a placeholder is separated from the text around it.
- * @param isColumn whether the value is a column, which may follow its table
- */
+/** @param isColumn whether the value is a column, which may follow its table */
 function assertApart(sql: string, { name, start, end }: Placeholder, isColumn: boolean): void {
 	const [left = '', after = ''] = [sql[start - 1], sql[end]];
 	const before = isColumn && left === '.' ? '' : left;

@@ -2,16 +2,10 @@ export type Cell = string | number | boolean | null;
 
 /** Arithmetic in decimal digits: 0.3 − 0.1 is 0.2. */
 
-/**
- * A number of a report: a JavaScript number or, beyond ±(2^53 − 1), where those lose digits, the
- * string of its digits, as in rows.
- */
+/** A JavaScript number or, beyond ±(2^53 − 1), where those lose digits, a string of digits. */
 export type Amount = number | string;
 
-/**
- * Returns an integer in English format: `1,000`. Intl would load the data of a language first,
- * which takes 10 ms of n8n's start.
- */
+/** English format; Intl would load the data of a language first, which takes 10 ms. */
 export function withCommas(number: number): string {
 	const digits = String(Math.abs(number));
 	const groups: string[] = [];
@@ -41,10 +35,7 @@ export function amountOrNull(cell: Cell | undefined): Amount | null {
 	return amountOf(cell) ?? null;
 }
 
-/**
- * Returns the number that digits represent: a JavaScript number if it is exact, else the digits.
- * @param text digits, optionally with a sign, a fraction and leading zeros
- */
+/** Digits may have a sign, a fraction and leading zeros; they stay text if a number isn't exact. */
 export function amountFrom(text: string): Amount {
 	const number = Number(text);
 	return isBeyond(number) ? written(decimalOf(text)) : number;
@@ -72,10 +63,7 @@ export function add(a: Amount, b: Amount): Amount | null {
 	return subtract(a, negative(b));
 }
 
-/**
- * Adds a cell to a sum that only orders something: in floating point, and in all digits only if
- * floating point can't hold them.
- */
+/** For a sum that only orders something: exact only if floating point can't hold it. */
 export function addQuickly(sum: Amount, cell: Cell): Amount {
 	const amount = amountOf(cell) ?? 0;
 	const quick = typeof sum === 'number' && typeof amount === 'number' ? sum + amount : NaN;
@@ -118,10 +106,7 @@ export function sumOf(amounts: ReadonlyArray<Amount | undefined>): Amount | null
 	);
 }
 
-/**
- * Returns (a − b) in percent of |b|, to two decimals, with halves rounded away from 0; null if b is
- * 0.
- */
+/** (a − b) in percent of |b|, to two decimals, halves away from 0; null if b is 0. */
 export function percentChange(a: Amount, b: Amount): number | null {
 	if (b === 0) return null;
 	if (typeof a === 'number' && typeof b === 'number') {
@@ -162,10 +147,7 @@ export function divided(part: bigint, by: bigint): bigint {
 	return part < 0n !== by < 0n ? -rounded : rounded;
 }
 
-/**
- * Returns a part in percent as an unrounded JavaScript number, for callers that round it; `base` is
- * not 0.
- */
+/** Unrounded, for callers that round; `base` is not 0. */
 export function percentAsNumber(part: Amount, base: Amount): number {
 	return (Number(part) / Number(base)) * 100;
 }
@@ -241,18 +223,12 @@ function decimalOf(value: Amount): Decimal {
 	};
 }
 
-/**
- * Whether two texts have digits at the same positions, so that their order is that of their
- * numbers.
- */
+/** Two texts with digits at the same positions are in the order of their numbers. */
 function areAlike(a: string, b: string): boolean {
 	return a.length === b.length && a.indexOf('.') === b.indexOf('.') && !`${a}${b}`.includes('e');
 }
 
-/**
- * Returns the amount of a decimal; one that was computed from rounded numbers gets no additional
- * digits.
- */
+/** An amount computed from rounded numbers gets no additional digits. */
 function amountIn(decimal: Decimal, isOfExact: boolean): Amount | null {
 	const value = numberOf(decimal);
 	return value === null || !isBeyond(value) || !isOfExact ? value : written(decimal);

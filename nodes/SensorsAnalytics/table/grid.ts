@@ -69,10 +69,7 @@ interface GridMember {
 	cells: Array<readonly Cell[] | undefined>;
 	/** The last answer that contains the group. */
 	last?: GridInput;
-	/**
-	 * Truncated answers that contain the group but may omit some of it, each with a test of the
-	 * affected periods.
-	 */
+	/** Truncated answers that have the group but may omit some of it, with a test of a period. */
 	truncated?: Map<GridInput, (period: number) => boolean>;
 }
 
@@ -200,10 +197,7 @@ function joinedCells(
 	});
 }
 
-/**
- * Returns a grid of one period whose cells are the sums of these periods; a sum with an unknown
- * part is unknown.
- */
+/** Returns a grid of one period; a sum with an unknown part is unknown. */
 export function* addUpSteps(grid: Grid, places: readonly number[]): Steps<Grid> {
 	const { unknown } = grid;
 	const sum = ([first = [], ...lists]: ReadonlyArray<readonly Cell[]>) => {
@@ -237,10 +231,7 @@ export function isText(cell: Cell): boolean {
 	return cell !== null && amountOf(cell) === undefined;
 }
 
-/**
- * Returns the table with a row for every expected point and every group. Unexpected points keep
- * their rows, in the order of time.
- */
+/** Adds a row for every expected point and group; unexpected points keep theirs, in order. */
 export function fillPoints(table: Table, expected: readonly string[]): Table {
 	const { date, groups } = positionsOf(table);
 	if (date < 0) return table;
@@ -269,10 +260,7 @@ function emptyRow(
 	});
 }
 
-/**
- * Adds UTC offsets to the times of day: `2026-11-19T10:00:00+08:00`. If clocks go back and a group
- * has a time twice, the second row gets the second offset (docs/calendar.md, P6).
- */
+/** If a group has a time twice, the second row gets the second offset (P6 of docs/calendar.md). */
 export function addOffsets(table: Table, timeZone: string): Table {
 	const { date, groups } = positionsOf(table);
 	if (table.columns[date]?.type !== 'datetime') return table;

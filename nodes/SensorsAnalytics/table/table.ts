@@ -40,33 +40,19 @@ export interface Table {
 	answerDates?: readonly string[];
 	/** Totals over the date range, one row per group, without the date; only if requested. */
 	totals?: Cell[][];
-	/**
-	 * The same for messages, for all groups: from the service, or added up. If the service wasn't
-	 * requested to return totals, only of measures that can be added up.
-	 */
+	/** Totals of all groups for messages: from the service if requested, or added up. */
 	sums?: Cell[][];
 	/** Name of the merged other groups in rows, whose group columns all have it. */
 	rest?: string;
-	/**
-	 * The same report without groups, for messages about measures that can't be added up across
-	 * groups.
-	 */
+	/** The report without groups, for messages about measures that can't be added up. */
 	overall?: Table;
-	/**
-	 * Key of the measure that charts show, if rows have an order that charts must keep (steps,
-	 * periods, buckets).
-	 */
+	/** Key of the measure that charts show, if rows have an order that charts must keep. */
 	drawn?: string;
 	/** Whether the service omitted rows. */
 	isTruncated: boolean;
-	/**
-	 * Whether it omitted individual rows rather than complete groups: missing rows are then unknown.
-	 */
+	/** Whether individual rows were omitted, not complete groups: missing ones are unknown. */
 	isCutByRows?: boolean;
-	/**
-	 * Whether the service computed the numbers from a sample of the users; undefined if an answer
-	 * doesn't say so.
-	 */
+	/** Whether numbers are from a sample of the users; undefined if the answer doesn't say. */
 	isSampled?: boolean;
 	/** Number of existing groups and of groups in this table. */
 	groupCount?: { total: number; returned: number };
@@ -74,10 +60,7 @@ export interface Table {
 	/** Usual ranges of the numbers over all groups, if requested. */
 	usual?: Usuals;
 	notes?: readonly Note[];
-	/**
-	 * When the service's data last changed, as the service reports it (in its own zone, without an
-	 * offset).
-	 */
+	/** When the service's data last changed, in its own zone, without an offset. */
 	dataUpdatedAt?: string;
 	/** When the data last changed noticeably: the data before that can be considered complete. */
 	dataSufficientAt?: string;
@@ -121,10 +104,7 @@ export type Note =
 	| ({ kind: 'usual' } & UsualNumber)
 	/** Users are followed through a period that isn't over. */
 	| { kind: 'underWay' }
-	/**
-	 * Users who started a funnel on this day (`YYYY-MM-DD`) or later still have time for its other
-	 * steps. If the range limits that time, `until` is its end.
-	 */
+	/** Users who started on this day or later still have time for other steps, until that date. */
 	| { kind: 'windowOpen'; from: string; until?: string }
 	/** A condition compares with values that a property never has, and found nothing. */
 	| {
@@ -154,10 +134,7 @@ export function positionsOf(table: Pick<Table, 'columns'>): {
 /** A key contains the hash of a longer text, because each lookup reads all of the key. */
 const LONG_TEXT = 1000;
 
-/**
- * Returns a function that makes the key of a row's group. Consecutive rows mostly have the same
- * group with identical strings, so values that didn't change aren't processed again.
- */
+/** Consecutive rows mostly have the same group, so equal values aren't processed again. */
 export function groupKeys(groups: readonly number[]): (row: readonly Cell[]) => string {
 	const names: KeyPart[] = [];
 	let last: readonly Cell[] = [];
@@ -211,10 +188,7 @@ export function putInto<One, Key>(groups: Map<Key, One[]>, key: Key, one: One): 
 	else groups.set(key, [one]);
 }
 
-/**
- * Rows of a table. The service's rows are kept as blocks, one per group, in the received lists: a
- * large result that goes straight to its output is never copied.
- */
+/** Blocks, one per group, keep the received lists: a large result is never copied. */
 export interface RowSet {
 	readonly length: number;
 	/** Yields the rows, with cells in the order of the columns, as they are needed. */
@@ -365,10 +339,7 @@ export const CELLS_A_ROW = 10;
 /** Cells per step of work, which take some milliseconds. */
 const CELLS_A_STEP = CELLS_A_ROW * ROWS_A_STEP;
 
-/**
- * Does what Array.map does, in steps.
- * @param cells approximate number of cells in one entry
- */
+/** Does what Array.map does, in steps; `cells` is about what one entry has. */
 export function* mapSteps<One, Result>(
 	list: readonly One[],
 	map: (one: One, index: number) => Result,

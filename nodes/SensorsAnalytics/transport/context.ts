@@ -18,15 +18,10 @@ export function cancelSignalOf(context: ServiceContext): AbortSignal | undefined
 	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal?.() : undefined;
 }
 
-/**
- * Results by context, because n8n copies the node at each call of getNode, and each item needs
- * several.
- */
+/** n8n copies the node at each call of getNode, and each item needs several. */
 const knownTools = new WeakMap<object, boolean>();
 
-/**
- * Whether a model calls the node as its tool, by the name that n8n gives to its copy of the node.
- */
+/** n8n gives a tool's copy of the node another name. */
 export function isTool(context: { getNode(): Pick<INode, 'type'> }): boolean {
 	const known = knownTools.get(context) ?? context.getNode().type.endsWith('Tool');
 	knownTools.set(context, known);

@@ -129,10 +129,7 @@ const MAYBE_A_ROW = " If this is a row of the result, rename the column 'error' 
 const MAYBE_STARTED =
 	" The node didn't send the request again, because the task may have started. Check for the task in Sensors Analytics before you run the node again.";
 
-/**
- * Returns the error that explains an unsuccessful answer to people.
- * @param how `isDoubtful`: whether the requested work may have started
- */
+/** @param how `isDoubtful`: whether the requested work may have started */
 export function answerError(
 	node: INode,
 	itemIndex: number,
@@ -177,10 +174,7 @@ export function signInError(node: INode, itemIndex: number, fault: SignInFault):
 	return apiError(node, itemIndex, explanation, fault.failure?.status);
 }
 
-/**
- * Returns any error of an item as an error of n8n with the item's index.
- * @param suggestion name that the request may have meant, if known
- */
+/** @param suggestion name that the request may have meant, if known */
 export function itemError(
 	node: INode,
 	itemIndex: number,
@@ -264,10 +258,7 @@ function lacksModule(failure: Failure, connection: Connection): boolean {
 	return wayOf(connection).generation === 'openapi' && isModuleMissing(failure);
 }
 
-/**
- * Returns an error that may be shown. A server's words may have reached the error as data, such as
- * why a task failed, where only complete secrets are removed.
- */
+/** Why a task failed may hold a server's words, from which only complete secrets are removed. */
 export async function hidingSecrets<Shown extends NodeApiError | NodeOperationError>(
 	context: ServiceContext,
 	itemIndex: number,

@@ -10,10 +10,7 @@ import { openPlaceIn } from '../sql/columns';
 
 /** Keys of comparison values: a value is no property, even if it has the name of one. */
 const VALUES = new Set(['params', 'values']);
-/**
- * Keys with which an object names the property of its values: `{"field": "user.phone", "params":
- * ["1"]}`.
- */
+/** Such as `{"field": "user.phone", "params": ["1"]}`. */
 const NAMING = ['field', 'property', 'name', 'expression'];
 const OF_NAMED = new Set([...VALUES, 'value']);
 /** Keys of columns and of their rows, in tables of the node and of the service. */
@@ -23,10 +20,7 @@ const SQL_KEYS = new Set(['q', 'sql']);
 /** Names within an expression. */
 const NAMES = /[\p{L}\p{N}_$]+/gu;
 
-/**
- * @param leftOut plain names of properties
- * @throws UserError for a request that names one of them
- */
+/** @param leftOut plain names of properties */
 export function assertNotLeftOut(
 	{ body, form }: Pick<ServiceRequest, 'body' | 'form'>,
 	leftOut: ReadonlySet<string>,
@@ -55,10 +49,7 @@ export function assertNotLeftOut(
 /** Keys of the fields that group an answer, for queries that only the service holds. */
 const GROUPS = ['by_field', 'by_fields'];
 
-/**
- * @throws UserError for an answer that is grouped by one of the properties, even if the request
- * doesn't name it
- */
+/** An answer may be grouped by a property that the request doesn't name. */
 export function assertGroupsKept(answer: unknown, leftOut: ReadonlySet<string>): void {
 	if (leftOut.size === 0 || !isPlain(answer)) return;
 	const overall = answer as Values;

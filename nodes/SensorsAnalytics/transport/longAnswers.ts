@@ -13,10 +13,7 @@ interface Composable {
 /** A refusal is shorter than this. */
 const KEPT = 64 * 1024;
 
-/**
- * Remembers the end of bytes that somebody else reads.
- * @returns the bytes, and a function for the last line that isn't empty, once all bytes are read
- */
+/** The last line is known once somebody else has read all bytes. */
 export function watchLastLine(bytes: Bytes): { bytes: Bytes; lastLine: () => string } {
 	let tail: Uint8Array[] = [];
 	let size = 0;
@@ -90,10 +87,7 @@ async function storeAll<Stored>(
 	}
 }
 
-/**
- * Yields the lines of a long answer as they are read.
- * @throws NodeApiError also for a refusal or a closed connection after good lines
- */
+/** A refusal or a closed connection after good lines is also an error. */
 export async function* linesFrom(
 	service: Service,
 	itemIndex: number,

@@ -36,10 +36,7 @@ export function waitBeforeRetry(
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 const DECLINED = ['throttled', 'refused', 'notSignedIn', 'notThisService'];
 
-/**
- * Whether a failed request certainly started no work: it was declined, or never sent. After any
- * other fault the service may be working on it.
- */
+/** After any fault but a declined or unsent request, the service may be working on it. */
 export function hasStartedNothing({ kind, code = '' }: Failure): boolean {
 	return DECLINED.includes(kind) || (kind === 'unreachable' && NEVER_SENT.has(code));
 }
@@ -66,10 +63,7 @@ class Canceled extends Error {
 	readonly code = 'ERR_CANCELED';
 }
 
-/**
- * Returns the result of the work, or throws as soon as the signal is aborted, even if the work
- * hangs. Does not start the work after that.
- */
+/** Throws as soon as the signal is aborted, even if the work hangs. */
 export async function unlessAborted<Result>(
 	signal: AbortSignal | undefined,
 	work: () => Promise<Result>,

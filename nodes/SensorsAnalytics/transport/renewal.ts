@@ -30,10 +30,7 @@ import { CREDENTIAL_TYPE, type Credentials, isTokenRefused, type ServiceContext 
 import { type SignInFault } from './errors';
 import { wait } from './queue';
 
-/**
- * Decides which of several processes renews a token that they share (docs/tokens.md). They are
- * connected only by the stored credential, where the last write wins.
- */
+/** Decides which process renews a shared token (docs/tokens.md); the last write wins. */
 
 /** The credential as all processes see it. */
 export interface SharedCredential {
@@ -59,10 +56,7 @@ const MAX_LOOK_MS = 1_000;
 
 const waiting = new Map<string, Promise<void>>();
 
-/**
- * Resolves when this process must renew a refused token, or when another one has replaced it.
- * Resolves at once for a token that this process got itself.
- */
+/** Resolves when this process must renew a refused token, or another one has replaced it. */
 export async function turnToRenew(
 	identity: string,
 	refused: string,
@@ -158,9 +152,7 @@ export class Renewals {
 		};
 	}
 
-	/**
-	 * Returns the credential after its token was refused, or undefined if the execution was canceled.
-	 */
+	/** Returns the credential after its token was refused, unless the execution was canceled. */
 	async after(refused: string, cancelled?: AbortSignal): Promise<Renewed | undefined> {
 		await turnToRenew(this.identity, refused, this.shared, cancelled);
 		if (cancelled?.aborted) return undefined;
@@ -243,10 +235,7 @@ export function noteIfUseless(answer: Answer, session: Session | undefined): voi
 const MAX_KEPT = 500;
 const refused = new Map<string, SignInFault>();
 
-/**
- * Logins that were refused in an execution. A wrong password is tried once per execution, not for
- * each item or retry of the node: more attempts may lock the account.
- */
+/** A wrong password is tried once per execution: more attempts may lock the account. */
 export const refusedLogins = {
 	find(executionId: string, identity: string): SignInFault | undefined {
 		return refused.get(`${executionId}/${identity}`);

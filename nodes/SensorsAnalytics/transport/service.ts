@@ -75,10 +75,7 @@ interface Exchange {
 	isResend: boolean;
 }
 
-/**
- * n8n's request library accepts a compressed answer that ends too early as complete. JSON would
- * then be invalid, but of lines, rows would be missing without notice.
- */
+/** n8n accepts a compressed answer that ends too early: rows would be missing without notice. */
 const UNCOMPRESSED = { 'Accept-Encoding': 'identity' };
 
 /** The service for one run of the node: every request of the node uses this class. */
@@ -131,10 +128,7 @@ export class Service {
 		return readConnection(await this.knownCredential(itemIndex));
 	}
 
-	/**
-	 * Sends one request with the item's credential, and returns the JSON of its answer.
-	 * @throws NodeApiError that says what was wrong and what to do; it contains no secret
-	 */
+	/** Returns the JSON of an answer; NodeApiErrors contain no secret. */
 	async call(itemIndex: number, request: ServiceRequest): Promise<unknown> {
 		const { elsewhere, ...own } = request;
 		const { answer, connection, isResend } = await this.exchange(itemIndex, own);
@@ -148,19 +142,14 @@ export class Service {
 		throw this.fault(itemIndex, answer, connection, isResend, isDoubtful);
 	}
 
-	/**
-	 * Returns the key of a kept answer. Another credential, or the same one with more properties left
-	 * out, has another key. The key reveals no secret.
-	 */
+	/** The key depends on the credential and the properties left out, and reveals no secret. */
 	async keyOf(itemIndex: number, requested: object): Promise<string> {
 		const stored = await this.readCredential(itemIndex);
 		const key = JSON.stringify([readConnection(stored), [...readUsage(stored).leftOut], requested]);
 		return createHash('sha256').update(key).digest('hex');
 	}
 
-	/**
-	 * Does what call does, once per run for all items: for lists, which don't change during a run.
-	 */
+	/** Does what call does, once per run, for lists, which don't change during it. */
 	async callOnce(itemIndex: number, request: ServiceRequest): Promise<unknown> {
 		const key = await this.keyOf(itemIndex, request);
 		const known = this.kept.get(key);
@@ -396,18 +385,12 @@ export class Service {
 		return this.ends ?? cancelSignalOf(this.context);
 	}
 
-	/**
-	 * Returns the credential as it was last read for the item. n8n would query its database each
-	 * time, and only the session changes while an item is processed.
-	 */
+	/** n8n would query its database each time, and only the session changes during an item. */
 	private async knownCredential(itemIndex: number): Promise<Credentials> {
 		return this.credentials.get(itemIndex)?.stored ?? (await this.readCredential(itemIndex));
 	}
 
-	/**
-	 * Returns the credential for a request: the one just read to plan it, or a new reading after
-	 * another request, when the session may have changed.
-	 */
+	/** The first request uses the reading that planned it; the session may change afterwards. */
 	private async unusedCredential(itemIndex: number): Promise<Credentials> {
 		const known = this.credentials.get(itemIndex);
 		const isFresh = known !== undefined && !known.isUsed;

@@ -11,10 +11,7 @@ export interface ServiceSettings {
 	keyRequestsPerSecond: number;
 }
 
-/**
- * The vendor's limits of concurrent requests and of requests per second (docs/service.md,
- * "Limits").
- */
+/** The vendor's limits (docs/service.md, "Limits"). */
 export const MAX_AT_ONCE = 10;
 export const PUBLISHED_REQUESTS_PER_SECOND = 3;
 

@@ -17,10 +17,7 @@ import {
 import { isObject } from '../../../credentials/http/json';
 import { readReply } from '../../../credentials/http/request';
 
-/**
- * Every answer of the OpenAPI has this; the text of a row can't, because its quotation marks are
- * escaped.
- */
+/** Every answer has this; a row can't, because its quotation marks are escaped. */
 const SUCCESS = /"code"\s?:\s?"SUCCESS"/;
 /** For example `COMMON-R-131-1` or `INTERNAL_SERVER_ERROR`. */
 const REFUSAL_CODE = /^[A-Z]{2,20}(?:-[A-Z]{1,4}-\d{1,6}-\d{1,6}|(?:_[A-Z]{1,20}){0,5})$/;
@@ -65,10 +62,7 @@ export function isRefusalLine(line: string): boolean {
 	return look(line)?.isRefusal === true;
 }
 
-/**
- * Distinguishes a refusal, which ends an answer, from rows whose columns have the names of its
- * fields. A line that may be either counts as a refusal: an error is better than a made-up row.
- */
+/** A line that may be a refusal or a row is a refusal: an error is better than a made-up row. */
 export class RowsSoFar {
 	/** Column names seen so far that refusals also use. */
 	private readonly columns = new Set<string>();
@@ -90,10 +84,7 @@ export class RowsSoFar {
 	}
 }
 
-/**
- * Whether the line before this one is a row. If this line has a column 'error', too, it is: nothing
- * follows a refusal.
- */
+/** If a line has a column 'error', too, the one before is a row: nothing follows a refusal. */
 export function isRowBefore(next: string): boolean {
 	return look(next)?.keys.includes('error') === true;
 }

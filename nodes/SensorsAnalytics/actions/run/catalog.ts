@@ -275,10 +275,7 @@ async function readRequestedProperty(catalog: Catalog, field: ReadField): Promis
 	return { ...property, event: events[0]?.name as string };
 }
 
-/**
- * In a manual execution, the user may not know the default range of days: a value that is missing
- * may be older.
- */
+/** In a manual execution, the user may not know the range of days: a missing value may be older. */
 function addRangeHint(context: IExecuteFunctions, { from, to }: DateRange): void {
 	if (context.getMode() !== 'manual') return;
 	addHint(

@@ -29,9 +29,7 @@ async function getManyDashboards(run: ItemRun): Promise<INodeExecutionData[]> {
 	);
 }
 
-/**
- * In a query of the platform, its own keys have no dots; keys of properties start with their owner.
- */
+/** In a query of the platform, only keys of properties have dots: after their owner. */
 const isOwned = (key: string) => key.includes('.');
 
 async function getManySavedReports(run: ItemRun): Promise<INodeExecutionData[]> {
@@ -60,10 +58,6 @@ const kinds = Object.values(reports)
 	.map(({ option }) => option.name.replace(/^Get /, ''))
 	.join(', ');
 
-/**
- * Runs the query of a saved report with other dates (docs/service.md, "Lists"); the service has no
- * request for that.
- */
 async function runSavedReport(run: ItemRun): Promise<INodeExecutionData[]> {
 	const id = textOf(run.field('savedReport'));
 	if (id === '')

@@ -33,18 +33,12 @@ import { fileItem, storeCsv } from '../pages';
 
 /** The widest tables of events have about a thousand columns. */
 const MAX_COLUMNS = 5000;
-/**
- * Maximum length of a column's name, which each row repeats: the service's names have up to 100
- * characters.
- */
+/** Maximum length of a column's name, which each row repeats: the service's have up to 100. */
 const MAX_NAME = 10_000;
 /** Empty values take memory, too. */
 const MAX_EMPTY = 5_000_000;
 
-/**
- * Collects the rows of a query as they arrive. It throws an error before they fill the memory: each
- * row finally has all keys (withAllKeys), and a key takes as much memory as a value.
- */
+/** Collects rows as they arrive, and throws before they fill the memory: each gets all keys. */
 export class SqlRows {
 	readonly all: IDataObject[] = [];
 	private readonly keys = new Set<string>();
@@ -52,19 +46,13 @@ export class SqlRows {
 	private lines = 0;
 	private values = 0;
 
-	/**
-	 * @param isFileLarger whether a file supports more rows: if the service makes none, the node
-	 * makes it from rows
-	 */
+	/** @param isFileLarger whether the service makes the file, which then supports more rows */
 	constructor(
 		private readonly readRow: SqlWire['readRow'],
 		private readonly isFileLarger = true,
 	) {}
 
-	/**
-	 * Returns the columns of all rows. If rows omit some, a column precedes the same column as in the
-	 * first row that contains it.
-	 */
+	/** A column that rows omit precedes the same column as in the first row that has it. */
 	get columns(): string[] {
 		return [...this.order];
 	}
@@ -154,10 +142,7 @@ async function runQuery(run: ItemRun): Promise<INodeExecutionData[]> {
 		: await rowsToFile(run, await readRows(run, request, sql, query), form);
 }
 
-/**
- * Adds the tables of selected columns: the SQL contains only their names, and may not read the
- * right table.
- */
+/** Adds the tables of selected columns: the SQL has only their names, and maybe another table. */
 function withPickedTables({ field }: ItemRun, error: unknown): unknown {
 	if (!(error instanceof NodeApiError) || !error.message.startsWith(REFUSED)) return error;
 	const picked = pickedColumns(field).map(

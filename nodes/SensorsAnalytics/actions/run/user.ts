@@ -46,10 +46,7 @@ async function usersOf({ service, itemIndex }: ItemRun): Promise<UsersWire> {
 /** Number of values of a user other than properties. */
 const IDS = 4;
 
-/**
- * Returns the users as items without duplicates, and adds a hint if some may be missing.
- * @param extraFields checks the list before it is returned, and returns fields to add to each user
- */
+/** @param extraFields checks the list before it is returned, and returns fields for each user */
 async function listUsers(
 	run: ItemRun,
 	users: UsersWire,
@@ -78,10 +75,7 @@ async function listUsers(
 	return toItems(await withAllKeys(objects, columns, extra), itemIndex);
 }
 
-/**
- * Returns a note if properties are missing: the key that requests them isn't documented for these
- * lists (docs/service.md, "Users").
- */
+/** Returns a note if properties are missing: the key that requests them isn't documented here. */
 function withoutProfiles(
 	users: readonly User[],
 	properties: UserSelection['properties'],
@@ -162,10 +156,7 @@ async function tableOf<Model extends 'retention' | 'distribution'>(
 	return await checkedTable<object>(report, query, range, { useCache, requestId }, ask);
 }
 
-/**
- * Adds up the users of the matching rows: 0 if there are none, undefined if the report counts only
- * a part.
- */
+/** Adds up the users of the matching rows; undefined if the report counts only a part. */
 function sumOf(
 	{ columns, rows, isSampled, isTruncated }: Table,
 	isMeant: (cell: (key: string) => Cell | undefined) => boolean,
@@ -336,10 +327,6 @@ function noComparison({ subject, blind = 'the report counts only a sample' }: Do
 	return `The vendor doesn't document whether user lists apply ${subject}. The node can't compare the list with the report, because ${blind}. The list may contain other users than the report counted. To compare the list with the report, request one date.`;
 }
 
-/**
- * Returns the report's number; undefined if it doesn't have it. @throws OperationalError if the
- * report can't be read
- */
 async function numberOf(
 	doubt: Doubt,
 	run: ItemRun,
@@ -362,10 +349,7 @@ function cannotCompare({ subject }: Doubt, { message }: UnexpectedShape): Operat
 	);
 }
 
-/**
- * Compares the number of users, because the meaning of a cell isn't certain in all versions.
- * @throws OperationalError that contains both numbers
- */
+/** Compares the number of users, because the meaning of a cell isn't certain in all versions. */
 function assertNumber(
 	{ entries, total }: Read<User>,
 	{ limit }: UserSelection,

@@ -33,10 +33,7 @@ import { linesFrom } from '../../transport/longAnswers';
 import { timesOf } from './catalog';
 import { awaitTask, fileItem, storeCsv, withAdvice } from '../pages';
 
-/**
- * Finds a group that was selected, or typed as a name, ID or display name. The service has no
- * request for a single group.
- */
+/** The service has no request for a single group. */
 async function findGroup({ catalog, field }: ItemRun): Promise<UserGroup> {
 	const requested = readUserGroup(field);
 	const groups = await (await catalog()).userGroups();
@@ -57,10 +54,7 @@ export function assertComputed({ name, lastComputation }: UserGroup): void {
 /** Maximum number of characters of all members together: the limit of an answer in memory. */
 const MOST_CHARACTERS = 128 * 1024 * 1024;
 
-/**
- * Returns a function that counts members with all values, list elements and characters.
- * @returns throws OperationalError as soon as they exceed the memory
- */
+/** The function counts members with all values, and throws before they fill the memory. */
 export function memberCounter(): (member: GroupMember) => void {
 	let [members, values, characters] = [0, 0, 0];
 	const count = (value: MemberValue) => {
@@ -89,10 +83,7 @@ export function memberCounter(): (member: GroupMember) => void {
 	};
 }
 
-/**
- * Returns notes about the members. They contain only numbers, and nothing about a user.
- * @param count number of returned members
- */
+/** The notes contain only numbers, and nothing about a user. */
 export function exportNotes(
 	count: number,
 	{ form, group, taskId }: { form: MembersForm; group: UserGroup; taskId: string },
@@ -215,10 +206,7 @@ interface MemberExport {
 	timeZone: string;
 }
 
-/**
- * Returns the properties with their kinds, which the file doesn't contain; unknown properties stay
- * texts.
- */
+/** Returns the properties with their kinds, which the file lacks; unknown ones stay texts. */
 async function propertiesOf(
 	{ catalog }: ItemRun,
 	{ properties: requested }: MembersForm,

@@ -10,10 +10,7 @@ import { listsWire } from './lists';
 import { retentionWire } from './retention';
 import { userPropertiesWire } from './userProperties';
 
-/**
- * `POST /api/sql/query` with form fields (docs/service.md, "SQL"): JSON is one object per line, CSV
- * a header and lines.
- */
+/** `POST /api/sql/query` with form fields (docs/service.md, "SQL"): an object per line, or CSV. */
 
 export const sqlWire: SqlWire = {
 	rows: (query) => requestFor(query, 'json'),

@@ -17,10 +17,6 @@ import {
 } from '../rows';
 import { assertGroupOrder, withRequestParts } from './parts';
 
-/**
- * Returns the body of `POST /api/events/report` (docs/service.md, "Event report"). withRequestParts
- * adds dates and computation.
- */
 export function writeEventReport(query: EventQuery): JsonObject {
 	const buckets = query.groupBy.flatMap(({ property, buckets: limits }) =>
 		limits ? [[toExpression(property), limits] as const] : [],
@@ -54,10 +50,7 @@ function writeMeasure(measure: Measure): JsonObject {
 	};
 }
 
-/**
- * Returns the body for a payload of the web page: unchanged, except for the unit, the groups, and
- * what the form overrides.
- */
+/** Returns the body for a payload of the web page, with what the form overrides. */
 export function pageBody(page: JsonObject, { unit, groupBy }: EventQuery): JsonObject {
 	const body: JsonObject = unit === TOTAL || unit === '' ? { ...page } : { ...page, unit };
 	const isUngrouped = groupBy.length === 0 && Array.isArray(page.by_fields);
@@ -258,10 +251,7 @@ function areAllNumbers(lists: unknown[], count: number): lists is Cell[][] {
 	return true;
 }
 
-/**
- * This is small so that the engine compiles it soon: until then, each number that it reads is
- * copied.
- */
+/** Small so that the engine compiles it soon: until then, each number that it reads is copied. */
 function isAllNumbers(list: unknown, count: number): boolean {
 	if (!Array.isArray(list) || list.length !== count) return false;
 	// Unlike 'typeof', this allocates no object for a number with a fraction.

@@ -225,10 +225,7 @@ function* detailsSteps(details: unknown, grouping: Grouping): Steps<FunnelEntry[
 	return yield* mapSteps(objectsOf(details, "'funnel_detail'"), read, CELLS_A_ENTRY);
 }
 
-/**
- * Funnel: `POST /api/funnel/report`, or the newer address (docs/service.md, "Funnel"; the names
- * inside a step are uncertain).
- */
+/** Funnel: `POST /api/funnel/report`, or the newer address (docs/service.md, "Funnel"). */
 
 /** Value of `state` that requests rows of dates. */
 const DATES = 'trends';

@@ -23,10 +23,7 @@ export function writeGroupAndFilter(query: { groupBy: Property[]; filter?: Filte
 	};
 }
 
-/**
- * Returns the groups of the query or, if it has none, those of the answer.
- * @param taken keys of the report's own columns
- */
+/** Returns the groups of the query or, if it has none, those of the answer. */
 export function groupingOf(
 	answer: JsonObject,
 	groupBy: readonly Property[],
@@ -67,10 +64,7 @@ function assertOrder(returned: readonly string[], requested: readonly string[]):
 /** Fields that start differently may have other names in answers. */
 const KNOWN = /^(?:event |user\.)/;
 
-/**
- * Returns the name of a field in answers, which name properties of events as those of any event
- * (docs/service.md, "Fields").
- */
+/** Answers name properties of events as those of any event (docs/service.md, "Fields"). */
 function nameInAnswers(field: string): string {
 	const property = fromExpression(field);
 	return property.of === 'event' ? `event ${property.name}` : field;
@@ -174,10 +168,7 @@ function toList(value: unknown): unknown[] | undefined {
 	return value.length === 0 ? undefined : value;
 }
 
-/**
- * Returns the body for one range, if the report has dates; keys of the web page's payload that the
- * form doesn't set stay unchanged.
- */
+/** Keys of the web page's payload that the form doesn't set stay unchanged. */
 export function withRequestParts(
 	body: JsonObject,
 	range: DateRange | undefined,

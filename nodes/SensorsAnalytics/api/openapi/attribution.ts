@@ -18,7 +18,6 @@ import {
 	UnexpectedShape,
 } from '../rows';
 import {
-	assertPlainFilter,
 	arrayOrEmpty,
 	openapiReport,
 	PAYLOAD,
@@ -53,12 +52,10 @@ const COLUMNS = [
 ];
 const OWN_KEYS = COLUMNS.map(({ key }) => key);
 
-/**
- * Reads one row per group and touchpoint, and one without an event for conversions without a
- * touchpoint.
- */
+/** Reads a row per group and touchpoint, and one without an event for other conversions. */
 export const attributionWire = openapiReport<AttributionQuery>(
 	'attribution',
+	KEYS,
 	writeAttribution,
 	function* (answer, query) {
 		const { tabular, lines, grouping } = yield* linesSteps(answer, query.groupBy, OWN_KEYS);
@@ -127,12 +124,10 @@ function writeAttribution(query: AttributionQuery, page: JsonObject): JsonObject
 			`The touchpoint ${twice} occurs twice, which the response can't distinguish. Keep one, or run the report once for each`,
 		);
 	}
-	assertPlainFilter(page.filter, `'filter' of ${PAYLOAD}`);
 	const touched = isObject(page.attribution_events) ? page.attribution_events : {};
 	const place = `'attribution_events' of ${PAYLOAD}`;
 	const groups = writeGroups(query.groupBy);
 	return {
-		...sentOf(page, KEYS),
 		target_event: writeTarget(target, page.target_event, `'target_event' of ${PAYLOAD}`),
 		attribution_events: {
 			...sentOf(touched, TOUCHED_KEYS, place),

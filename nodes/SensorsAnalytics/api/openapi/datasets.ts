@@ -184,10 +184,7 @@ export function readRows(
 	};
 }
 
-/**
- * Checks the columns. Columns to group by have the requested names, maybe with a table's name
- * before them. The names of aggregations are uncertain, so these are only counted.
- */
+/** Checks the columns to group by, maybe after a table's name; others are only counted. */
 function assertColumns(
 	returned: readonly string[],
 	dimensions: readonly string[],

@@ -6,15 +6,7 @@ import { type DistributionQuery, toExpression } from '../../query/query';
 import { mapSteps } from '../../table/table';
 import { type Bucket, bucketLines, DISTRIBUTION_KEYS, distributionSteps } from '../reportRows';
 import { countIn, lineCounter, readDate, type RowKey, toCell, UnexpectedShape } from '../rows';
-import {
-	assertPlainFilter,
-	COHORT_KEYS,
-	openapiReport,
-	ownGroups,
-	readRegion,
-	sentOf,
-	writeFilter,
-} from './request';
+import { COHORT_KEYS, openapiReport, ownGroups, readRegion, sentOf, writeFilter } from './request';
 import { type DetailRow, groupingFor, largestFirstSteps, linesSteps } from './table';
 
 /** Distribution: `POST /model/addiction/report` (docs/service.md, "OpenAPI"). */
@@ -37,6 +29,7 @@ const FEWEST_LIMITS = 2;
 
 export const distributionWire = openapiReport<DistributionQuery>(
 	'addiction',
+	KEYS,
 	writeDistribution,
 	function* (answer, query) {
 		const ownNames = ownGroups(query.groupBy);
@@ -89,11 +82,9 @@ export function writeDistribution(query: DistributionQuery, page: JsonObject = {
 			`The distribution report has ${groups.length} groups, but the OpenAPI supports one. Keep one of ${groups.join(', ')}`,
 		);
 	}
-	assertPlainFilter(page.filter, "'filter' of the pasted or saved query");
 	sentOf(page.measure, MEASURE_KEYS, "'measure' of the pasted or saved query");
 	const limits = writeLimits(query);
 	return {
-		...sentOf(page, KEYS),
 		event_name: query.event,
 		unit: query.unit.toUpperCase(),
 		measure_type: of === 'periods' ? 'period' : 'times',

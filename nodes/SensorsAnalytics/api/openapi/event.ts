@@ -22,7 +22,6 @@ import {
 	assertPlainFilter,
 	arrayOrEmpty,
 	openapiReport,
-	type PageKeys,
 	rewriteFilter,
 	sentOf,
 	SHARED,
@@ -44,10 +43,7 @@ const LONGEST = 64;
 const SAFE = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
 const NUMBERED = /^m\d+$/i;
 
-/**
- * Returns the names of measures in the request and the answer: the keys of their columns, or `m1`,
- * `m2` … for those that the service might change.
- */
+/** Returns the keys of their columns, or `m1`, `m2` … for those that the service might change. */
 function measureNames(query: NamedParts): string[] {
 	const keys = nameColumns(query).measures.map(({ key }) => key);
 	const isAlone = (key: string) =>
@@ -77,16 +73,7 @@ const MEASURE_KEYS = {
 	],
 };
 
-/**
- * Returns the body of an event report, without dates and computation.
- * @param page payload of the web page that the query was read from
- * @param keys how keys of the payload are handled
- */
-export function writeEventReport(
-	query: EventQuery,
-	page: JsonObject = {},
-	keys: PageKeys = KEYS,
-): JsonObject {
+export function writeEventReport(query: EventQuery, page: JsonObject = {}): JsonObject {
 	const { unit, groupBy, filter } = query;
 	if (unit === '') {
 		throw new UserError(
@@ -94,13 +81,11 @@ export function writeEventReport(
 		);
 	}
 	assertBuckets(page);
-	assertPlainFilter(page.filter, "'filter' of the pasted or saved query");
 	const names = measureNames(query);
 	const buckets = groupBy.flatMap(({ property, buckets: limits }) =>
 		limits ? [[toExpression(property), limits] as const] : [],
 	);
 	return {
-		...sentOf(page, keys),
 		measures: query.measures.map((measure, index) =>
 			writeMeasure(measure, names[index] as string, arrayOrEmpty(page.measures)[index], index),
 		),
@@ -186,9 +171,7 @@ interface Block {
 	at: Map<string, Cell[]>;
 }
 
-/**
- * Reads the table of an event report. A group's block omits points for which the group has no row.
- */
+/** A group's block omits points for which the group has no row. */
 export function* eventReportSteps(answer: unknown, query: EventQuery): Steps<Table> {
 	const columns = nameColumns(query);
 	const { date, groups, measures, hasTimeOfDay } = columns;
@@ -291,6 +274,7 @@ function* toRows(blocks: readonly Block[], points: readonly string[]): Steps<Row
 
 export const eventWire = openapiReport<EventQuery>(
 	'segmentation',
+	KEYS,
 	(query, page, how) => ({
 		...writeEventReport(query, page),
 		...writeTotals(query, how),

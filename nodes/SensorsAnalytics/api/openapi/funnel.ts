@@ -106,6 +106,7 @@ const TRANSITION = /^convert_user_step_(\d+)$/;
 
 export const funnelWire = openapiReport<FunnelQuery>(
 	'funnel',
+	KEYS,
 	writeFunnel,
 	function* (answer, query) {
 		const { tabular, lines, grouping } = yield* linesSteps(answer, query.groupBy, FUNNEL_KEYS);
@@ -171,7 +172,6 @@ export function writeFunnel(query: FunnelQuery, page: JsonObject = {}): JsonObje
 	const steps = arrayOrEmpty(defined.steps);
 	assertDays(query, page);
 	return {
-		...sentOf(page, KEYS),
 		funnel: {
 			...sentOf(defined, DEFINITION_KEYS, 'the funnel in the pasted or saved query'),
 			steps: query.steps.map((step, index) =>
@@ -183,7 +183,7 @@ export function writeFunnel(query: FunnelQuery, page: JsonObject = {}): JsonObje
 		extend_over_end_date: query.mayEndLater,
 		unit: 'DAY',
 		rollup: !query.isByDate,
-		...writeGroupAndFilter(query, page),
+		...writeGroupAndFilter(query),
 		...writeSteps(query, page),
 	};
 }

@@ -14,15 +14,7 @@ import {
 	toCell,
 	UnexpectedShape,
 } from '../rows';
-import {
-	assertPlainFilter,
-	openapiReport,
-	ownGroups,
-	sentOf,
-	SHARED,
-	writeEvent,
-	writeFilter,
-} from './request';
+import { openapiReport, ownGroups, SHARED, writeEvent, writeFilter } from './request';
 import { type DetailRow, groupingFor, largestFirstSteps, linesSteps, placeOf } from './table';
 
 /** Interval between two events: `POST /model/interval/report` (docs/service.md, "OpenAPI"). */
@@ -41,6 +33,7 @@ function columnsOf({ quantiles }: IntervalQuery) {
 
 export const intervalWire = openapiReport<IntervalQuery>(
 	'interval',
+	KEYS,
 	writeInterval,
 	function* (answer, query) {
 		const ownNames = ownGroups(query.groupBy);
@@ -68,9 +61,7 @@ export const intervalWire = openapiReport<IntervalQuery>(
 	},
 );
 
-/**
- * @throws UnexpectedShape if the times aren't ascending, because then the columns have wrong names
- */
+/** If the times aren't ascending, the columns have wrong names. */
 function readTimes({ cells, name }: DetailRow, { quantiles }: IntervalQuery): Cell[] {
 	const [count, users] = [countIn(cells, 'cnt', name), countIn(cells, 'people', name)];
 	if (compareAmounts(users, count) > 0)
@@ -99,12 +90,12 @@ function writeInterval(query: IntervalQuery, page: JsonObject): JsonObject {
 			`The interval report has ${groups.length} groups, but the OpenAPI supports one. Keep one of ${groups.map(toExpression).join(', ')}`,
 		);
 	}
-	assertPlainFilter(page.filter, "'filter' of the pasted or saved query");
 	const isOfSecond =
 		group?.of === 'event' && group.event !== first.event && group.event === second.event;
 	return {
-		...(group?.of === 'event' ? { by_event: isOfSecond ? 'second' : 'first' } : {}),
-		...sentOf(page, KEYS),
+		...(group?.of === 'event' && !page.by_event
+			? { by_event: isOfSecond ? 'second' : 'first' }
+			: {}),
 		first_event: writeEvent(first, page.first_event, "'first_event'"),
 		second_event: writeEvent(second, page.second_event, "'second_event'"),
 		unit: query.unit.toUpperCase(),

@@ -132,10 +132,7 @@ const definitionsRequest: ServiceRequest = {
 	body: { entity_name: ENTITY, page: ALL_PAGES, page_size: PAGE_SIZE },
 };
 
-/**
- * Returns the groups with their sizes or, if the module for segments isn't installed, only with
- * their names.
- */
+/** Returns the groups with their sizes, or only names if the module for segments is missing. */
 export async function userGroups(ask: Ask): Promise<UserGroup[]> {
 	const answer = await unlessMissing(ask(definitionsRequest));
 	if (answer === undefined)
@@ -230,10 +227,7 @@ export const listsWire: Lists = {
 	},
 	savedReports: async (ask, dashboardId) =>
 		readSavedReports(await ask(dashboardRequest(dashboardId))),
-	/**
-	 * There is no request for a single report. Public ones are requested first, because most shared
-	 * ones are public.
-	 */
+	/** There is no request for a single report; most shared ones are public. */
 	async savedReport(ask, id) {
 		const requested = savedReportId(id);
 		for (const type of ['1', '0']) {

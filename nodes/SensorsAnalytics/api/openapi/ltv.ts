@@ -32,7 +32,7 @@ const COLUMNS = [
 const OWN_KEYS = COLUMNS.map(({ key }) => key);
 
 /** Reads one row per start (or group) and period; future periods have none. */
-export const ltvWire = openapiReport<LtvQuery>('ltv', writeLtv, function* (answer, query) {
+export const ltvWire = openapiReport<LtvQuery>('ltv', KEYS, writeLtv, function* (answer, query) {
 	const { facts, grouping, entries } = yield* cohortSteps(answer, query, {
 		keys: OWN_KEYS,
 		period: AMOUNT,
@@ -49,7 +49,6 @@ function writeLtv(query: LtvQuery, page: JsonObject): JsonObject {
 	assertPlainFilter(sign.filter, `'filter' of ${START}`);
 	const periods = Array.from({ length: duration + 1 }, (_, period) => period);
 	return {
-		...sentOf(page, KEYS),
 		start_sign: {
 			...sentOf(sign, START_KEYS, START),
 			...('event' in start
@@ -66,6 +65,6 @@ function writeLtv(query: LtvQuery, page: JsonObject): JsonObject {
 		need_show_ltv_columns: periods.join(','),
 		// Rows are dates, or groups over the date range.
 		rollup: ownGroups(query.groupBy).length > 0,
-		...writeGroupAndFilter(query, page),
+		...writeGroupAndFilter(query),
 	};
 }

@@ -21,10 +21,9 @@ import {
 	dataOf,
 	openapiReport,
 	PAYLOAD,
-	sentOf,
 	writeEvent,
 	writeFilter,
-	writeGroups,
+	writeGroupAndFilter,
 } from './request';
 
 interface Node {
@@ -288,7 +287,7 @@ const KEYS = {
 	filters: ['user_filter'],
 };
 
-const pathReport = openapiReport<PathQuery>('path/analytics', writePath, pathSteps);
+const pathReport = openapiReport<PathQuery>('path/analytics', KEYS, writePath, pathSteps);
 
 export const pathWire: typeof pathReport = {
 	...pathReport,
@@ -300,13 +299,12 @@ export const pathWire: typeof pathReport = {
 };
 
 export function writePath(query: PathQuery, page: JsonObject = {}): JsonObject {
-	const { source, events, filter, pauseSeconds } = query;
+	const { source, events, pauseSeconds } = query;
 	const names = events.map(({ event }) => event);
 	const twice = firstTwice(names);
 	if (twice !== undefined) {
 		throw new UserError(`The event ${twice} occurs twice in the paths. Keep one of the two`);
 	}
-	assertPlainFilter(page.filter, `'filter' of ${PAYLOAD}`);
 	for (const key of FILTERS) {
 		const filters = page[key];
 		for (const [event, inner] of Object.entries(isObject(filters) ? filters : {})) {
@@ -316,9 +314,7 @@ export function writePath(query: PathQuery, page: JsonObject = {}): JsonObject {
 	const filtered = events.flatMap(({ event, filter: own }) =>
 		own ? [[event, writeFilter(own)] as const] : [],
 	);
-	const groups = writeGroups(query.groupBy);
 	return {
-		...sentOf(page, KEYS),
 		source_type: query.isBackward ? 'termination_event' : 'initial_event',
 		source_event: writeEvent(source, page.source_event, `'source_event' of ${PAYLOAD}`),
 		event_names: names,
@@ -326,7 +322,6 @@ export function writePath(query: PathQuery, page: JsonObject = {}): JsonObject {
 		col_limit: query.steps,
 		row_limit: query.eventsPerStep,
 		...(pauseSeconds === undefined ? {} : { session_interval: pauseSeconds }),
-		...(groups.length > 0 ? { by_fields: groups } : {}),
-		...(filter ? { filter: writeFilter(filter, 'filter') } : {}),
+		...writeGroupAndFilter(query),
 	};
 }

@@ -28,10 +28,6 @@ export const PORTAL = '/api/v3/portal/v2';
 /** Requests all rows; without it, the service returns only one page. */
 const ALL_ROWS = -1;
 
-/**
- * Returns the request of a report for one range, if it has dates.
- * @param model name of the model in the path
- */
 export function requestFor(
 	model: string,
 	body: JsonObject,
@@ -52,18 +48,20 @@ export function requestFor(
 /**
  * Returns the interface of a report in this generation.
  * @param model name of the model in the path
- * @param write returns the body, without dates and computation; `page` is the payload that the
- * query was read from
+ * @param keys how keys of the payload are handled that the query was read from
+ * @param write returns the body, without dates, computation and those keys
  */
 export function openapiReport<Query>(
 	model: string,
+	keys: PageKeys,
 	write: (query: Query, page: JsonObject, how: How) => JsonObject,
 	readSteps: ReportWire<Query>['readSteps'],
 ): ReportWire<Query> {
 	return {
 		request({ query, page = {}, unread }, range, how) {
 			if (unread) throw unread;
-			const body = write(query, page, how);
+			assertPlainFilter(page.filter, `'filter' of ${PAYLOAD}`);
+			const body = { ...sentOf(page, keys), ...write(query, page, how) };
 			if (flagIn(page, ROLLUP) === true && body[ROLLUP] !== true) throw unknown(ROLLUP, PAYLOAD);
 			return requestFor(model, body, range, how);
 		},
@@ -78,10 +76,7 @@ export function get(path: string, query?: ServiceRequest['query']): ServiceReque
 /** Any other code is a failure, whatever the status (docs/service.md, "OpenAPI"). */
 const SUCCESS = 'SUCCESS';
 
-/**
- * Returns the data of an answer from its envelope `{code, data, …}`.
- * @param subject subject of the answer for errors; default: a report
- */
+/** Returns the data of an answer from its envelope `{code, data, …}`. */
 export function dataOf(answer: unknown, subject?: string): JsonObject {
 	if (!isObject(answer)) throw new UnexpectedShape('it is not an object', subject);
 	if (answer.code !== SUCCESS) throw new UnexpectedShape(`'code' isn't ${SUCCESS}`, subject);
@@ -136,16 +131,10 @@ export function taskIdIn(data: JsonObject, key: string): string {
 	throw new UnexpectedShape(`'${key}' is missing`, SUBJECT);
 }
 
-/**
- * Functions for dates and lists that this generation doesn't document (docs/service.md, "Filters").
- * A different function could return different numbers.
- */
+/** Undocumented here (docs/service.md, "Filters"): others could return different numbers. */
 const MISSING = ['absoluteBetween', 'relativeWithin', 'relativeBefore', 'include'];
 
-/**
- * @param place place in the request, if the form has it, too
- * @throws UserError for a function that this generation doesn't have
- */
+/** @param place place in the request, if the form has it, too */
 export function writeFilter({ join, conditions, groups }: Filter, place?: string): JsonObject {
 	const within = (list: string, index: number) => place && `${place}.${list}.${index}`;
 	return {
@@ -177,12 +166,9 @@ function writeCondition(
 	return { field, function: name, params: values };
 }
 
-/**
- * Handles keys that only the web page's payload has. Silently dropping a key may change numbers, so
- * each key is read, sent, known as the page's own, or an error.
- */
+/** Numbers may depend on a key of the page: each is read, sent, known as its own, or an error. */
 
-export interface PageKeys {
+interface PageKeys {
 	/** Keys that the neutral query contains, or that the request decides. */
 	read: readonly string[];
 	sent?: readonly string[];
@@ -212,10 +198,7 @@ export const SHARED = [
 	...['sampling_factor', 'use_cache', 'time_zone_mode', 'server_time_zone', 'subject_id'],
 ];
 
-/**
- * Returns the keys of a payload's object that are sent in addition to the neutral query.
- * @param place place of the object, for errors
- */
+/** Returns the keys of a payload's object that are sent in addition to the neutral query. */
 export function sentOf(
 	value: unknown,
 	{ read, sent = [], filters = [] }: PageKeys,
@@ -316,10 +299,7 @@ export function writeTarget(
 	};
 }
 
-/**
- * Writes fields to group by; dates have a column of their own.
- * @throws UserError for two fields that would have the same name in answers
- */
+/** The fields need different names in answers; dates have a column of their own. */
 export function writeGroups(groups: readonly Property[]): string[] {
 	const own = ownGroups(groups);
 	own.forEach((group, index) => {
@@ -332,10 +312,7 @@ export function writeGroups(groups: readonly Property[]): string[] {
 	return own.map(toExpression);
 }
 
-/**
- * Whether two properties have the same name in answers, which name properties of events as those of
- * any event.
- */
+/** Answers name properties of events as those of any event. */
 function isCalledAlike(a: Property, b: Property): boolean {
 	return a.of === 'event' && b.of === 'event'
 		? a.name === b.name
@@ -348,11 +325,13 @@ export const COHORT_KEYS = {
 	sent: [...SHARED, 'bucket_params'],
 };
 
-export function writeGroupAndFilter(
-	{ groupBy, filter }: { groupBy: Property[]; filter?: Filter },
-	page: JsonObject = {},
-): JsonObject {
-	assertPlainFilter(page.filter, "'filter' of the pasted or saved query");
+export function writeGroupAndFilter({
+	groupBy,
+	filter,
+}: {
+	groupBy: Property[];
+	filter?: Filter;
+}): JsonObject {
 	const fields = writeGroups(groupBy);
 	return {
 		...(fields.length > 0 ? { by_fields: fields } : {}),

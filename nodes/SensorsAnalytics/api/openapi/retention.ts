@@ -2,14 +2,7 @@ import type { JsonObject } from '../../../../credentials/http/json';
 import type { RetentionQuery } from '../../query/query';
 import { periodLine, RETENTION_KEYS, retentionSteps, usersIn } from '../reportRows';
 import { countIn } from '../rows';
-import {
-	COHORT_KEYS,
-	openapiReport,
-	ownGroups,
-	sentOf,
-	writeEvent,
-	writeGroupAndFilter,
-} from './request';
+import { COHORT_KEYS, openapiReport, ownGroups, writeEvent, writeGroupAndFilter } from './request';
 import { cohortSteps } from './table';
 
 /** Retention: `POST /model/retention/report` (docs/service.md, "OpenAPI"). */
@@ -31,6 +24,7 @@ const USERS = /^retention_user_date_period_(\d+)$/;
 
 export const retentionWire = openapiReport<RetentionQuery>(
 	'retention',
+	KEYS,
 	writeRetention,
 	function* (answer, query) {
 		const { facts, grouping, entries } = yield* cohortSteps(answer, query, {
@@ -47,7 +41,6 @@ export const retentionWire = openapiReport<RetentionQuery>(
 
 export function writeRetention(query: RetentionQuery, page: JsonObject = {}): JsonObject {
 	return {
-		...sentOf(page, KEYS),
 		first_event: writeEvent(query.first, page.first_event, "'first_event'"),
 		second_event: writeEvent(query.second, page.second_event, "'second_event'"),
 		unit: query.unit.toUpperCase(),
@@ -56,6 +49,6 @@ export function writeRetention(query: RetentionQuery, page: JsonObject = {}): Js
 		extend_over_end_date: query.mayEndLater,
 		// Rows are dates, or groups over the date range.
 		rollup: query.isWhole === true || ownGroups(query.groupBy).length > 0,
-		...writeGroupAndFilter(query, page),
+		...writeGroupAndFilter(query),
 	};
 }

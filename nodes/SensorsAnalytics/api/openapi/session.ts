@@ -10,6 +10,7 @@ const KEYS = { ...MEASURED, read: [...MEASURED.read, 'session_name', 'split_by_d
 /** The same as an event report, except that totals are only returned without details. */
 export const sessionWire = openapiReport<SessionQuery>(
 	'session',
+	KEYS,
 	(query, page, how) => ({ ...writeSession(query, page), ...writeTotals(query, how) }),
 	eventReportSteps,
 );
@@ -17,7 +18,7 @@ export const sessionWire = openapiReport<SessionQuery>(
 export function writeSession(query: SessionQuery, page?: JsonObject): JsonObject {
 	const { session: name, isSplitByDay } = query;
 	return {
-		...writeEventReport(query, page, KEYS),
+		...writeEventReport(query, page),
 		session_name: name,
 		...(isSplitByDay === undefined ? {} : { split_by_day: isSplitByDay }),
 	};

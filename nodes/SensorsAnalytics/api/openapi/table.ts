@@ -114,10 +114,6 @@ export interface DetailRow {
 	name: string;
 }
 
-/**
- * Reads the details of a report on groups of users in steps, without totals of all groups.
- * @param taken keys of the report's own columns
- */
 export function* linesSteps(
 	answer: unknown,
 	groupBy: readonly Property[],
@@ -193,10 +189,7 @@ export function* cohortSteps(
 	return { facts: tabular.facts, grouping, entries: isGrouped ? asOverall(ordered) : ordered };
 }
 
-/**
- * Groups were requested over the date range, so a single date means all of it. If the service
- * returns several, it has split the groups by date, too.
- */
+/** A single date means all of the range; several mean that groups were split by date. */
 function asOverall(entries: readonly Entry[]): Entry[] {
 	const dates = new Set(entries.flatMap(({ date }) => date ?? []));
 	return dates.size > 1 ? [...entries] : entries.map((entry) => ({ ...entry, date: null }));

@@ -84,10 +84,7 @@ export function file(token: string): ServiceRequest {
 	return { ...request, headers: { Accept: '*/*' } };
 }
 
-/**
- * Returns the group's name in rules: the field of users without its scope.
- * @throws UserError for a name that would mean something else in a rule
- */
+/** Returns the field of users without its scope, which is the group's name in rules. */
 export function definitionName(field: string): string {
 	const name = withoutUser(field);
 	if (/^\w{1,200}$/.test(name)) return name;
@@ -184,10 +181,7 @@ export async function sizeAt(ask: Ask, field: string, moment: string): Promise<n
 
 const INSTANT = /(?:Z|[+-]\d{2}:?\d{2})$/;
 
-/**
- * Finds the first entry for the moment and group: a version that doesn't know the request's keys
- * ignores them and returns others.
- */
+/** A version that doesn't know the request's keys returns entries of other moments and groups. */
 function firstAsOf(list: readonly JsonObject[], field: string, moment: string) {
 	return list.find((entry) => {
 		const time = textIn(entry, 'base_time') ?? '';
@@ -197,9 +191,7 @@ function firstAsOf(list: readonly JsonObject[], field: string, moment: string) {
 	});
 }
 
-/**
- * The file of an export (docs/service.md, "User lists as files"). Errors don't repeat its content.
- */
+/** The file of an export (docs/service.md, "User lists as files"), which errors don't repeat. */
 
 /** Maximum number of lines in the texts of one user. */
 const MOST_LINES = 100_000;

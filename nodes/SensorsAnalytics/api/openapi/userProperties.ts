@@ -8,14 +8,7 @@ import type { Cell } from '../../table/decimal';
 import { listRows, mapSteps } from '../../table/table';
 import { checkUsers } from '../reportRows';
 import { distinctSteps, lineCounter, readNumber, toCell } from '../rows';
-import {
-	assertPlainFilter,
-	arrayOrEmpty,
-	openapiReport,
-	sentOf,
-	writeFilter,
-	writeGroups,
-} from './request';
+import { arrayOrEmpty, openapiReport, sentOf, writeGroupAndFilter } from './request';
 import { groupPlaces, isTotalOfGroups, largestFirstSteps, placeOf, readTabular } from './table';
 
 /** Users by their properties: `POST /model/user-analytics/report` (docs/service.md, "OpenAPI"). */
@@ -34,6 +27,7 @@ const VALUE = 'value';
 
 export const userPropertiesWire = openapiReport<UserPropertiesQuery>(
 	'user-analytics',
+	KEYS,
 	writeUserProperties,
 	function* (answer, { measures, groupBy }) {
 		const tabular = readTabular(answer);
@@ -69,22 +63,18 @@ export const userPropertiesWire = openapiReport<UserPropertiesQuery>(
 );
 
 function writeUserProperties(query: UserPropertiesQuery, page: JsonObject): JsonObject {
-	const { measures, groupBy, filter } = query;
+	const { measures } = query;
 	if (measures.length !== 1) {
 		throw new UserError(
 			`User property reports have one measure with the OpenAPI, not ${measures.length}. Keep one of the 'measures', or run the report once for each`,
 		);
 	}
-	assertPlainFilter(page.filter, "'filter' of the pasted or saved query");
 	for (const measure of arrayOrEmpty(page.measures)) {
 		sentOf(measure, MEASURE_KEYS, 'a measure of the pasted or saved query');
 	}
-	const fields = writeGroups(groupBy);
 	return {
-		...sentOf(page, KEYS),
 		measures: measures.map(writeMeasure),
-		...(fields.length > 0 ? { by_fields: fields } : {}),
-		...(filter ? { filter: writeFilter(filter, 'filter') } : {}),
+		...writeGroupAndFilter(query),
 	};
 }
 

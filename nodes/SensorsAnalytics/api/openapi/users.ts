@@ -129,10 +129,7 @@ function pagesOf(
 	);
 }
 
-/**
- * Returns the names of properties. An empty list would mean all properties, so 'none' requests only
- * the ID.
- */
+/** An empty list would mean all properties, so 'none' requests only the ID. */
 function namesOf(properties: UserSelection['properties']): string[] {
 	if (properties === 'all') return [];
 	return properties === 'none' ? ['$id'] : properties;

@@ -272,12 +272,13 @@ export function* seriesSteps(
 	// A message of the last date alone has it in its title, and leaves out nothing else.
 	const isOfLast = groupsKnown && own.every((one) => ofLast(one) !== undefined);
 	const notCounted = isUnmatched ? span.notCountedAlone : span.notCounted;
+	const whyNone = lead.usual?.why;
 	const limits: string[] = [
 		...(notCounted && !isOfLast ? [notCounted] : []),
 		...(why ? [said.noChange[why]] : []),
 		...(span.hasLengths ? [said.lengths(...span.hasLengths)] : []),
 		...(span.isOverlapping ? [said.overlapping] : []),
-		...(lead.usual?.why === 'marked' ? [said.marked] : []),
+		...(whyNone === 'marked' || whyNone === 'failed' ? [said.noUsual[whyNone]] : []),
 	];
 	const entries = groupsOf(lead);
 	const groupOf =

@@ -1,3 +1,4 @@
+import { daysIn } from '../../dates/range';
 import {
 	type ChangeExplanation,
 	type ExplainedDimension,
@@ -43,6 +44,14 @@ const MAX_SCOPE = 300;
 /** Maximum number of dimensions in a sentence if none stands out. */
 const MOST_NAMED = 3;
 
+/** The share of a value in both periods, and what it is a share of. */
+interface ShareInWords {
+	value: string;
+	before: string;
+	now: string;
+	of: string;
+}
+
 const commaList = (words: readonly string[]) => words.join(', ');
 
 export const english = {
@@ -52,12 +61,18 @@ export const english = {
 	/** @param change change of all values together; empty if some rose and some fell */
 	together: (dimension: string, values: readonly string[], change: string) =>
 		`The change is mainly in ${dimension} = ${commaList(values)}${change && `: together ${change}`}`,
-	mix: (dimension: string, value: string, before: string, now: string) =>
-		`The change is mainly in the mix of ${dimension}: ${value} went from ${before} to ${now} of the total`,
-	simpson: (dimension: string, isUp: boolean, value: string, before: string, now: string) =>
-		`It ${isUp ? 'rose' : 'fell'} in no value of ${dimension}: the mix changed, ${value} from ${before} to ${now} of the total`,
+	/** Names what the shares of values are of. */
+	base: (base: ChangeExplanation['base'], event: string) =>
+		base
+			? `all “${event}” ${base.aggregator === 'unique' ? 'users' : 'events'}`
+			: 'the denominator',
+	mix: (dimension: string, { value, before, now, of }: ShareInWords) =>
+		`The change is mainly in the mix of ${dimension}: ${value} went from ${before} to ${now} of ${of}`,
+	simpson: (dimension: string, isUp: boolean, { value, before, now, of }: ShareInWords) =>
+		`It ${isUp ? 'rose' : 'fell'} in no value of ${dimension}: the mix changed, ${value} from ${before} to ${now} of ${of}`,
+	/** @param now empty for several values with their changes */
 	unlike: (value: string, now: string, expected?: string) =>
-		`${value} changed differently from the others: ${now}${expected ? `; ${expected} if it had changed like the rest` : ''}`,
+		`${value} changed differently from the others${now && `: ${now}`}${expected ? `; ${expected} if it had changed like the rest` : ''}`,
 	moved: (dimension: string, value: string, change: string) =>
 		/^(?:yes|no)$/.test(value)
 			? `${dimension}: ${value} (${change})`
@@ -107,12 +122,14 @@ export const chinese: WhereWords = {
 		`变化主要集中在${spaced('在', value)}：${now}${expectedZh(expected)}`,
 	together: (dimension, values, change) =>
 		`变化主要集中在${spaced('在', chinese.value(dimension, chineseList(values)))}${change && `：合计 ${change}`}`,
-	mix: (dimension, value, before, now) =>
-		`变化主要集中在${inText(dimension)}的构成：${value} 占比 ${before}→${now}`,
-	simpson: (dimension, isUp, value, before, now) =>
-		`${beforeHan(dimension)}的各取值均未${isUp ? '上升' : '下降'}，整体变化来自构成变化：${value} 占比 ${before}→${now}`,
+	base: (base, event) =>
+		base ? `“${event}”${base.aggregator === 'unique' ? '用户数' : '次数'}` : '分母',
+	mix: (dimension, { value, before, now, of }) =>
+		`变化主要集中在${inText(dimension)}的构成：${beforeHan(value)}的${of}占比 ${before}→${now}`,
+	simpson: (dimension, isUp, { value, before, now, of }) =>
+		`${beforeHan(dimension)}的各取值均未${isUp ? '上升' : '下降'}，整体变化来自构成变化：${beforeHan(value)}的${of}占比 ${before}→${now}`,
 	unlike: (value, now, expected) =>
-		`${beforeHan(value)}与其余部分的变化不同：${now}${expectedZh(expected)}`,
+		`${beforeHan(value)}与其余部分的变化不同${now && `：${now}`}${expectedZh(expected)}`,
 	moved: (dimension, value, change) => `${chinese.value(dimension, value)}（${change}）`,
 	spread: (dimensions, largest, areEffects) =>
 		`按${inText(chineseList(dimensions))}看，没有哪个分组的变化特别突出；${areEffects ? '对整体影响' : '变化'}相对较大的有：${chineseList(largest)}`,
@@ -155,9 +172,13 @@ export function explainDigest(
 	const { said, words, lines, where, isSpread, judged, namesOf, until } = tools;
 	const { range, comparison, overall, leftOut } = explanation;
 	const unjudged = explanation.dimensions.filter((one) => !judged.includes(one));
+	const whyNone = explanation.usual?.numbers[0]?.why;
 	const scope = [
 		...tools.filters,
 		...(until ? [said.dataUntil(tools.dates.moment(until))] : []),
+		...(daysIn(range) === daysIn(comparison)
+			? []
+			: [said.lengths(daysIn(range), daysIn(comparison))]),
 		// If no value stands out, the sentence names all examined dimensions.
 		...(isSpread ? [] : [where.searched(namesOf(judged))]),
 		...(unjudged.length > 0 && (judged.length > 0 || !options.hasHighlights)
@@ -174,6 +195,7 @@ export function explainDigest(
 			: []),
 		...(explanation.kind === 'own' ? [where.overlap] : []),
 		...(explanation.isSampled ? [said.sample(undefined)] : []),
+		...(whyNone === 'marked' || whyNone === 'failed' ? [said.noUsual[whyNone]] : []),
 	];
 	const zone = said.zone(context.timeZone);
 	const ownScope = cut(clean(scope.join(' · ')), MAX_SCOPE);
@@ -217,7 +239,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	const said = isChinese ? sentences.chinese : sentences.english;
 	const { kind, overall, range, comparison, isCount, inside } = explanation;
 	const isRate = explanation.isRate && isSmall(overall.now) && isSmall(overall.before);
-	const numbers = writersOf(style, isRate, overall.now);
+	const numbers = writersOf(style, isRate);
 	const nature = { isCount, isRate };
 	const dates = dateWords(words.language, context.requestedAt.slice(0, 4));
 	const what = cut(clean(context.names?.('') ?? explanation.name), MAX_NAME);
@@ -321,35 +343,25 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		);
 		if (Number(overall.change ?? 0) === 0 && isStill) return where.nothing;
 		if (first.isSimpson) {
-			const moved = mostGained(first);
-			return where.simpson(
-				dimensionOf(first.name),
-				Number(overall.change) > 0,
-				valueOf(moved.value, first),
-				share(moved.partBefore),
-				share(moved.partNow),
-			);
+			const share = shareOf(mostGained(first), first);
+			return where.simpson(dimensionOf(first.name), Number(overall.change) > 0, share);
 		}
 		if (judged.length === 0) return where.unknown(namesOf(explanation.dimensions));
 		if (isSpread) return spread();
 		const found = first.values.filter(({ standsOut }) => standsOut);
 		const [one] = found as [ValueChange, ...ValueChange[]];
 		const expected = one.expected === null ? undefined : written(roundedLike(one.expected));
-		if (first.by === 'mix') {
-			return where.mix(
-				dimensionOf(first.name),
-				valueOf(one.value, first),
-				share(one.partBefore),
-				share(one.partNow),
-			);
-		}
-		const against = oppositeOf(first, one);
+		if (first.by === 'mix') return where.mix(dimensionOf(first.name), shareOf(one, first));
+		const against = oppositeOf(first, found);
 		if (against) {
 			const other = valueOf(against.value, first);
 			return where.opposite(placed(first, one), moved(one), other, moved(against));
 		}
+		const changes = found.map((value) => words.aside(valueOf(value.value, first), cell(value)));
 		if (!first.isConcentrated) {
-			return where.unlike(placed(first, one), moved(one), expected);
+			return changes.length > 1
+				? where.unlike(where.value(dimensionOf(first.name), changes.join(words.between)), '')
+				: where.unlike(placed(first, one), moved(one), expected);
 		}
 		if (first.by === 'own') return where.unlike(placed(first, one), moved(one));
 		if (first.by === 'rate') return where.mainly(placed(first, one), moved(one));
@@ -359,19 +371,39 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 			const isOneWay = new Set(found.map(({ change }) => Math.sign(Number(change)))).size === 1;
 			return where.together(
 				dimensionOf(first.name),
-				found.map((value) => words.aside(valueOf(value.value, first), cell(value))),
+				changes,
 				isOneWay ? cell({ now: sum('now'), before: sum('before') }) : '',
 			);
 		}
 		return where.mainly(placed(first, one), moved(one), expected);
 	}
 
-	/** Returns the other one of two values, if it moved about as much in the other direction. */
-	function oppositeOf({ values, noParts }: ExplainedDimension, one: ValueChange) {
-		const [other, ...more] = values.filter((value) => value !== one);
-		if (!other || more.length > 0 || noParts === 'cut') return undefined;
-		const [change, against] = [Number(one.change ?? 0), Number(other.change ?? 0)];
-		return change * against < 0 && Math.abs(against) >= Math.abs(change) / 2 ? other : undefined;
+	/**
+	 * Returns another one of two values, or of two that stand out from the others, if it moved about as much in the
+	 * other direction.
+	 */
+	function oppositeOf(
+		{ values, noParts, isConcentrated }: ExplainedDimension,
+		[one, second, ...more]: readonly ValueChange[],
+	) {
+		const others = values.filter((value) => value !== one);
+		const [other] = bySize(others.map((value) => ({ value })));
+		const isAlone = others.length > 1 && (isConcentrated || more.length > 0);
+		const against = second ?? other?.value;
+		if (!one || !against || isAlone || noParts === 'cut') return undefined;
+		const isOpposite = Number(one.change ?? 0) * Number(against.change ?? 0) < 0;
+		return isOpposite && sizeOfChange(against) >= sizeOfChange(one) / 2 ? against : undefined;
+	}
+
+	function shareOf({ value, partBefore, partNow }: ValueChange, of: ExplainedDimension) {
+		const { base } = explanation;
+		const event = base ? dimensionOf(base.event) : '';
+		return {
+			value: valueOf(value, of),
+			before: share(partBefore),
+			now: share(partNow),
+			of: where.base(base, event),
+		};
 	}
 
 	/** Rounds expected numbers of events to integers. */
@@ -492,7 +524,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	}
 
 	/** Returns functions that write rates or numbers, and their changes. */
-	function writersOf(input: NumberStyle, asRate: boolean, size: Amount | null): NumbersInWords {
+	function writersOf(input: NumberStyle, asRate: boolean): NumbersInWords {
 		const [measure] = context.query.measures;
 		const property = measuredProperty(measure);
 		const unit = property && context.unitOf?.(propertyName(property));
@@ -506,7 +538,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 						? { ...input, style: 'currency', currency }
 						: hasCents()
 							? { ...input, style: 'decimal', decimals: 2 }
-							: kind === 'ratio' && Math.abs(Number(size ?? 0)) < 1
+							: kind === 'ratio' && [overall.now, overall.before].every(isBelowOne)
 								? { ...input, style: 'decimal', decimals: 3 }
 								: input;
 		return numbersOf(own, numberWriter(own));
@@ -515,6 +547,10 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 
 function isEffect({ effect }: ValueChange): boolean {
 	return effect === 'rate' || effect === 'mix';
+}
+
+function isBelowOne(amount: Amount | null): boolean {
+	return Math.abs(Number(amount ?? 0)) < 1;
 }
 
 function isSmall(amount: Amount | null): boolean {

@@ -97,6 +97,12 @@ export function tickWriter(style: NumberStyle): (value: number) => string {
 	return (value) => (isExtreme(Math.abs(value)) ? ofExtreme : format).format(value + 0);
 }
 
+/** Returns the decimals of numbers of a size in automatic style. */
+export function decimalsOf(size: number): number {
+	const isSmall = size !== 0 && size < 1;
+	return isSmall ? SMALL_DIGITS - 1 - Math.floor(Math.log10(size)) : AUTO_DECIMALS;
+}
+
 function digitsOf({ style, decimals }: NumberStyle): Intl.NumberFormatOptions {
 	if (style === 'auto') return { maximumFractionDigits: AUTO_DECIMALS };
 	if (style === 'integer') return { maximumFractionDigits: 0 };

@@ -82,7 +82,7 @@ export interface Sentences {
 	/** Replaces "total" if all numbers are averages. */
 	means: (unit: string) => string;
 	/** Why there is no usual range. */
-	marked: string;
+	noUsual: { marked: string; failed: string };
 	average: (number: string, unit: string) => string;
 	/** Writes how often an event happened, if its name does not say so. */
 	times: (number: string) => string;
@@ -425,7 +425,10 @@ export const english: Sentences = {
 		`. ${isAsOverall ? 'In particular' : isOnly ? 'The only exception' : 'One exception'}: ${isLabelled ? `${label} for ` : ''}${quoted(name)} ${number}${moved}${isBeyond ? ', beyond normal variation' : ''}`,
 	total: 'Total',
 	means: (unit) => `Average per ${unit}`,
-	marked: 'No usual range (holiday, sale or special day)',
+	noUsual: {
+		marked: 'No usual range (holiday, sale or special day)',
+		failed: 'No usual range (the request for earlier dates failed)',
+	},
 	average: (number, unit) => `${number} ${unit === 'hour' ? 'an' : 'a'} ${unit} on average`,
 	times: (number) => `${number} ${number === '1' ? 'time' : 'times'}`,
 	averaged: (label, unit) => `${label} (${adverb(unit)} average)`,
@@ -859,7 +862,10 @@ export const chinese: Sentences = {
 	},
 	total: '合计',
 	means: meanZh,
-	marked: '节假日、大促或特殊日期，不作异常判断',
+	noUsual: {
+		marked: '节假日、大促或特殊日期，不作异常判断',
+		failed: '历史数据查询失败，不作异常判断',
+	},
 	average: (number, unit) => `${meanZh(unit)} ${number}`,
 	// The label contains it: `支付订单次数`.
 	times: (number) => number,
@@ -1157,7 +1163,10 @@ export function usualWords(
 ): string {
 	if (level) return said.level(level.side, day(level.since));
 	if (!range || !side) return '';
-	return said.usual(side, said.slot(unit, start), `${write(range.low)}–${write(range.high)}`);
+	// Bounds are rounded to four digits, so decimals that are 0 would be too exact.
+	const bound = (amount: Amount) =>
+		Number(amount) % 1 === 0 ? write(amount).replace(/[.,]00(?!\d)/, '') : write(amount);
+	return said.usual(side, said.slot(unit, start), `${bound(range.low)}–${bound(range.high)}`);
 }
 
 /** Adds a space before a text unless it starts with Chinese. */

@@ -1,6 +1,7 @@
 import { isByChance } from '../../insight/chance';
 import type { DateRange } from '../../query/query';
-import { type Amount, compareAmounts, subtract } from '../../table/decimal';
+import { type Amount, compareAmounts, fromUnits, subtract, toUnits } from '../../table/decimal';
+import { decimalsOf } from './numbers';
 import type { NumberStyle } from './options';
 import { timesOfPoint } from './periods';
 import { plural } from './text';
@@ -445,9 +446,12 @@ export function numbersOf(
 			const way = compareAmounts(difference, 0) || Math.sign((exact?.times ?? 1) - 1) || 0;
 			const percent = exact ? (exact.times - 1) * 100 : ((way < 0 ? -size : size) / base) * 100;
 			const isAlike = !isRate && own(now) === own(before);
+			const isAuto = style.style === 'auto' && !exact;
+			const places = isAuto ? decimalsOf(Math.max(Math.abs(Number(now)), base)) : 1;
+			const shown = isAuto ? writtenDifference(now, before, places) : difference;
 			const text = isRate
 				? sizeText((points) => plain.format(Number(points)), isInPercent ? size : size * 100)
-				: sizeText(own, difference, isAlike);
+				: sizeText(own, shown, isAlike, places);
 			// Sums in binary arithmetic may differ by less than anybody has counted.
 			const isSame = way === 0 || (text.startsWith('<') && size < base * NOISE);
 			const kind = isSame ? 'same' : kindOf({ now, before, count }, nature, percent);
@@ -466,20 +470,27 @@ export function numbersOf(
 	};
 }
 
+/** Returns the difference of two numbers as they are written: the sentence has all three. */
+function writtenDifference(now: Amount, before: Amount, places: number): Amount {
+	return fromUnits(toUnits(now, places) - toUnits(before, places), places) ?? 0;
+}
+
 /** The smallest number above 0 that a style writes, by its decimals. */
 const STEPS = Array.from({ length: 11 }, (_, decimals) => Number(`1e-${decimals}`));
 
 /**
  * Writes how much a number is without its sign: `128`, or `<1` if it rounds to nothing, or if the
- * numbers that differ by it are written alike. Averages that differ by 0 are already rounded.
+ * numbers that differ by it are written alike.
+ * @param places decimals of the numbers that differ by 0 if they are rounded
  */
 export function sizeText(
 	write: (amount: Amount) => string,
 	amount: Amount,
 	isAlike = false,
+	places = 1,
 ): string {
 	const [text, zero] = [write(amount).replace(SIGN, ''), write(0)];
-	const steps = compareAmounts(amount, 0) === 0 ? STEPS.slice(0, 2) : STEPS;
+	const steps = compareAmounts(amount, 0) === 0 ? STEPS.slice(0, places + 1) : STEPS;
 	const least = write(steps.filter((step) => write(step) !== zero).at(-1) ?? 1);
 	return text === zero || (isAlike && text === least) ? `<${least}` : text;
 }

@@ -54,19 +54,13 @@ const UNFIT = new Set([
 	...['phone', 'mobile', 'email', 'mail', 'latitude', 'longitude', 'agent', 'ua'],
 ]);
 const UNFIT_END = /(?:[a-z](?:Id|ID|Url|URL|Time|Date|No)|编号|链接|地址|时间|日期|标题|备注)$/;
-/**
- * The most useful properties of the platform, in this order; the project's own properties come
- * first.
- */
+/** The most useful properties of the platform, in this order, after the project's own. */
 const PRESET = [
 	...['$os', '$app_version', '$country', '$province', '$city', '$manufacturer', '$browser'],
 	...['$lib', '$is_first_day', '$network_type', '$latest_traffic_source_type', '$carrier'],
 ];
 
-/**
- * Faults of apps show in these, so they are always among the selected ones, also if a project sends
- * them itself, without the platform's `$`.
- */
+/** Faults of apps show in these, so they are always selected, also without the platform's `$`. */
 const ALWAYS = ['os', 'app_version'];
 const FIRST = MOST_CHOSEN - ALWAYS.length;
 
@@ -102,10 +96,7 @@ export async function candidatesFor(
 	return [...plain.slice(0, FIRST), ...fit.filter(isAlways), ...plain.slice(FIRST)];
 }
 
-/**
- * Whether a property has texts or yes/no values, and its name isn't that of an individual value of
- * each event.
- */
+/** Whether a property has texts or yes/no values that aren't individual for each event. */
 function isFit({ name, displayName, kind }: PropertyEntry): boolean {
 	if (kind !== undefined && kind !== 'text' && kind !== 'boolean') return false;
 	return ![name, displayName].some((text) => isUnfit(text));
@@ -188,10 +179,7 @@ function requestFor(
 	});
 }
 
-/**
- * Returns measures in addition to the parts of the number: the events and users that it counts, to
- * estimate chance, and a ratio itself, to check its parts against the service.
- */
+/** Numbers of events and users to estimate chance, and a ratio itself to check its parts. */
 function extraMeasures(question: ExplainQuestion, groupBy: GroupBy[]): Measure[] {
 	const { quantity, measure, dimensions } = question;
 	// For dimensions that the node selects, the number of events shows how many have a value.
@@ -250,12 +238,15 @@ export class Explaining {
 		const sorted = rankedDimensions(dimensions);
 		const inside = question.drillsDown ? await this.drillDown(sorted) : undefined;
 		const { quantity, range, comparison } = question;
+		const [base, another] = quantity.bottom.map(({ measure }) => measure);
+		const isNamed = !another && ['general', 'unique'].includes(base?.aggregator ?? '');
 		return {
 			name: quantity.name,
 			kind: quantity.kind,
 			isRate: quantity.kind === 'ratio' && areCounts(quantity.top) && areCounts(quantity.bottom),
 			isCount: isCounting(question.measure),
 			overall: overallChange(overall),
+			...(isNamed ? { base } : {}),
 			isAboutSame: isCounting(question.measure)
 				? isByChance(Number(overall.top.now ?? 0), Number(overall.top.before ?? 0), this.sampled())
 				: null,
@@ -341,10 +332,7 @@ export class Explaining {
 		);
 	}
 
-	/**
-	 * Fetches candidates one after another, until there are enough or the maximum of requests is
-	 * reached.
-	 */
+	/** Fetches candidates until there are enough, or the maximum of requests is reached. */
 	private async fetchChosen(candidates: GroupBy[], overall: OverallNumbers): Promise<Found[]> {
 		const { question } = this;
 		const found: Found[] = [];
@@ -506,10 +494,7 @@ function numbersIn(
 	};
 }
 
-/**
- * Returns the values of both periods; a missing value is unknown if the answer was truncated,
- * otherwise 0.
- */
+/** A missing value is unknown if the answer was truncated, otherwise 0. */
 function valuesOf(
 	quantity: Quantity,
 	now: ReturnedGroups,
@@ -585,10 +570,7 @@ function cellsOf({ groups }: ReturnedGroups): readonly Cell[] {
 	return groups.values().next().value?.cells ?? [];
 }
 
-/**
- * Checks a total: a sum of nothing may be empty, but a number of events or users may not.
- * @throws OperationalError for a total without a number
- */
+/** A sum of nothing may be empty, but a number of events or users may not. */
 function assertTotal(
 	{ quantity: { top, bottom, name } }: ExplainQuestion,
 	cells: readonly Cell[],
@@ -643,10 +625,7 @@ function assertParts(question: ExplainQuestion, cells: readonly Cell[]): void {
 	);
 }
 
-/**
- * Returns why a dimension isn't suitable. It is the same for all measures of an event, because it
- * counts events.
- */
+/** The reason is the same for all measures of an event, because it counts events. */
 function unfitFor(now: ReturnedGroups, { quantity }: ExplainQuestion): SkipReason | undefined {
 	if (now.isCut || now.groups.size > VALUES.most) return 'values';
 	const place = quantity.top.length + quantity.bottom.length;
@@ -660,10 +639,7 @@ function unfitFor(now: ReturnedGroups, { quantity }: ExplainQuestion): SkipReaso
 	return empty > sum(groups) * (1 - LEAST_FILLED) ? 'unfilled' : undefined;
 }
 
-/**
- * Returns a signature that is equal for two dimensions with the same split, such as a code and its
- * name.
- */
+/** Equal for two dimensions with the same split, such as a code and its name. */
 function signatureOf({ values }: DimensionChange): string {
 	return values
 		.map(({ now, before }) => `${String(now)}|${String(before)}`)

@@ -64,10 +64,7 @@ function kindOf({ top, bottom }: FormulaPart, place: string): Omit<Quantity, 'na
 	return { kind: isOwn ? 'own' : 'sum', top, bottom: [] };
 }
 
-/**
- * Returns the numerator and denominator of an aggregator: its denominator is all events with the
- * property, or all users.
- */
+/** The denominator of an aggregator is all events with the property, or all users. */
 function partsOfEvent(measure: EventMeasure, place: string): FormulaPart {
 	const one = (own: EventMeasure): Terms => [{ times: 1, measure: own }];
 	const { event, property, filter } = measure;
@@ -133,9 +130,7 @@ function notUnderstood(place: string, at: string): UserError {
 	);
 }
 
-/**
- * Parses a sum, or a division of two sums: the results of other formulas have no parts that add up.
- */
+/** Parses a sum, or a division of two sums: other formulas have no parts that add up. */
 function partsOfFormula(
 	expression: string,
 	filter: Filter | undefined,

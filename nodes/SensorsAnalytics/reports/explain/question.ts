@@ -14,6 +14,7 @@ import {
 import { completeSpan } from '../../dates/periods';
 import { dateInZone } from '../../dates/zone';
 import type { ItemRun } from '../../item';
+import { isMessage } from '../../output/message/forms';
 import { BOUNDS } from '../../params/bounds';
 import { type ComparisonChoice, comparisonParam, readComparison } from '../../params/comparison';
 import {
@@ -25,6 +26,7 @@ import {
 	looksInside,
 	MOST_REQUESTS,
 	mostRequests,
+	readExplainOutput,
 } from '../../params/explain';
 import { filterParam } from '../../params/filter';
 import { eventOfMeasures } from '../../params/group';
@@ -45,7 +47,7 @@ import {
 	type Measure,
 	TOTAL,
 } from '../../query/query';
-import { readUsual, usualParam } from '../../params/usual';
+import { impliesUsual, readUsual, usualParam } from '../../params/usual';
 import type { ChangeExplanation } from '../../insight/explanation';
 import { type Quantity, quantityOf } from './quantity';
 
@@ -65,8 +67,9 @@ export interface ExplainQuestion {
 	mostRequests: number;
 	/** Whether to examine the other dimensions within the value that changed most. */
 	drillsDown: boolean;
-	/** Whether to check if the overall number is usual. */
+	/** Whether to check if the overall number is usual, which messages imply. */
 	hasUsual: boolean;
+	isUsualImplied: boolean;
 	timeZone: string;
 	now: Date;
 }
@@ -81,7 +84,7 @@ interface RequestedExplanation {
 	compared?: ComparisonChoice;
 	mostRequests: number;
 	drillsDown: boolean;
-	hasUsual: boolean;
+	hasUsual?: boolean;
 	event: string;
 }
 
@@ -147,12 +150,19 @@ export function readQuestion(
 			: {}),
 		mostRequests: requested.mostRequests,
 		drillsDown: requested.drillsDown,
-		hasUsual: requested.hasUsual || readUsual(options) !== undefined,
+		hasUsual: requested.hasUsual === true || readUsual(options) !== undefined,
+		isUsualImplied: false,
 		timeZone,
 		now,
 	};
 	assertBudget(question);
-	return question;
+	const isUsualImplied =
+		isMessage(readExplainOutput(field('output'))) &&
+		impliesUsual(options) &&
+		requested.hasUsual === undefined &&
+		[1, 7].includes(daysIn(question.range)) &&
+		!isOverBudget({ ...question, hasUsual: true });
+	return isUsualImplied ? { ...question, hasUsual: true, isUsualImplied } : question;
 }
 
 function leftOutOf({ to }: DateRange, last: string, lastPartner: string) {
@@ -172,10 +182,7 @@ function areAlike(range: DateRange, other: DateRange): boolean {
 	return isFullMonths(range) && isFullMonths(other) && monthsIn(range) === monthsIn(other);
 }
 
-/**
- * Returns the comparison. By default, days are compared with the same days of the previous week,
- * because numbers depend on the weekday.
- */
+/** By default, days are compared with the same weekday, because numbers depend on that. */
 function resolve(
 	choice: ComparisonChoice | undefined,
 	range: ChosenRange,
@@ -186,10 +193,7 @@ function resolve(
 	return compareWith(choice?.kind === 'preset' ? choice.preset : usual, range, by);
 }
 
-/**
- * Returns the number of reports: two for each dimension, and two for each dimension of the second
- * level.
- */
+/** Two reports for each dimension, and two for each of the second level. */
 function requestsOf(dimensions: number, { drillsDown, hasUsual }: ExplainQuestion) {
 	const inside = drillsDown ? 2 * Math.max(0, dimensions - 1) : 0;
 	const all = 2 + 2 * dimensions + inside + Number(hasUsual);
@@ -211,9 +215,13 @@ export function requestsInWords(question: ExplainQuestion): string {
 	].join('');
 }
 
+function isOverBudget(question: ExplainQuestion): boolean {
+	return requestsOf(question.dimensions.length, question).all > question.mostRequests;
+}
+
 function assertBudget(question: ExplainQuestion): void {
+	if (!isOverBudget(question)) return;
 	const { all: needed } = requestsOf(question.dimensions.length, question);
-	if (needed <= question.mostRequests) return;
 	throw new UserError(
 		`${question.dimensions.length} dimensions take ${needed} requests, more than '${MOST_REQUESTS}' (${question.mostRequests}). Remove a dimension, or increase '${MOST_REQUESTS}'`,
 	);
@@ -231,7 +239,7 @@ function readRequested(source: ParamSource, timeZone: string, now: Date): Reques
 		compared: source.isForm ? readComparison(source.field, timeZone) : readCompared(source),
 		mostRequests: mostRequests.read(source),
 		drillsDown: looksInside.read(source),
-		hasUsual: !source.isForm && usualParam.read(source),
+		hasUsual: source.isForm ? undefined : usualParam.read(source),
 	};
 }
 
@@ -245,10 +253,7 @@ function readCompared(source: JsonSource): ComparisonChoice | undefined {
 	);
 }
 
-/**
- * Returns the query of a report on the parts of a quantity.
- * @param extra further measures that aren't parts of it
- */
+/** @param extra further measures that aren't parts of the quantity */
 export function queryOf(
 	{ quantity, filter }: Pick<ExplainQuestion, 'quantity' | 'filter'>,
 	groupBy: GroupBy[],

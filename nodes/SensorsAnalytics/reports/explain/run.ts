@@ -102,15 +102,14 @@ async function explain(run: ItemRun, question: ExplainQuestion): Promise<INodeEx
 	return ownItems(items, itemIndex);
 }
 
-/**
- * Plans the report on the overall number, whose preceding days are the basis of the usual range.
- */
+/** The report on the overall number, whose preceding days are the basis of the usual range. */
 function usualPlan(run: ItemRun, question: ExplainQuestion): ReportPlan | undefined {
-	const { hasUsual, now, measure, filter, range, comparison } = question;
+	const { hasUsual, isUsualImplied, now, measure, filter, range, comparison } = question;
 	if (!hasUsual) return undefined;
 	const query = { measures: [measure], groupBy: [], ...(filter ? { filter } : {}), unit: TOTAL };
 	return planReport(run, now, eventReport, () => ({
-		...{ query, range, hasUsual },
+		...{ query, range },
+		hasUsual: isUsualImplied ? undefined : hasUsual,
 		compared: { kind: 'custom', range: comparison },
 	}));
 }

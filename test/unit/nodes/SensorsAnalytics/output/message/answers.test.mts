@@ -84,6 +84,18 @@ describe('a change that the decimals of the message do not show', () => {
 		expect(headline({ style, currency: 'CNY' }, now, before)).toBe(text);
 	});
 
+	it.each([
+		[[1.5, 1.43617], '1.5, up 0.06 (+4.4%) from 1.44 on Sun 1 Nov'],
+		[[1.496, 1.444], '1.5, up 0.06 (+3.6%) from 1.44 on Sun 1 Nov'],
+		[[17.7312, 17.73], '17.73, up less than 0.01 (+0.007%) from 17.73 on Sun 1 Nov'],
+		[[0.0149, 0.012345], '0.0149, up 0.00255 (+20.7%) from 0.01235 on Sun 1 Nov'],
+		[[0.5, 0.43617], '0.5, up 0.0638 (+14.6%) from 0.4362 on Sun 1 Nov'],
+		[[0.50004, 0.5], '0.5, up less than 0.0001 (+0.008%) from 0.5 on Sun 1 Nov'],
+		[[3, 0.25], '3, up 2.75 (12 times as much) from 0.25 on Sun 1 Nov'],
+	] as const)('has the decimals of the numbers that it is between: %j', ([now, before], text) => {
+		expect(headline({ style: 'auto' }, now, before)).toBe(text);
+	});
+
 	it('says so in Chinese, and of groups', () => {
 		const numbers = { style: 'integer', locale: 'zh-CN' };
 		expect(headline(numbers, 1.4, 0.6)).toContain('的 1 增加不足 1（+133.3%）');

@@ -7,16 +7,15 @@ const value = (name: string | null, now: number, before: number, standsOut = fal
 	({ value: name, now, before, change: now - before, standsOut }) as ValueChange;
 
 /** A change of no dimension in particular. */
-function resultOf(
+function explanationOf(
 	values: ValueChange[],
-	locale = 'en-US',
 	more: Partial<ChangeExplanation> = {},
 	noParts?: 'cut',
-) {
+): ChangeExplanation {
 	const sum = (side: 'now' | 'before') =>
 		values.reduce((all, one) => all + Number(one[side] ?? 0), 0);
 	const [now, before] = [sum('now'), sum('before')];
-	const explanation = {
+	return {
 		name: 'orders',
 		kind: 'total',
 		isRate: false,
@@ -41,8 +40,16 @@ function resultOf(
 		isSampled: false,
 		...more,
 	} as unknown as ChangeExplanation;
+}
+
+function resultOf(
+	values: ValueChange[],
+	locale = 'en-US',
+	more: Partial<ChangeExplanation> = {},
+	noParts?: 'cut',
+) {
 	return explainDigest(
-		explanation,
+		explanationOf(values, more, noParts),
 		{ ...OPTIONS, numbers: { ...OPTIONS.numbers, locale } },
 		{
 			query: { measures: [], groupBy: [], unit: 'total' },
@@ -185,4 +192,78 @@ it('rows that are left out are counted only where rows are shown', () => {
 	const { notes } = resultOf(Array.from({ length: 12 }, (_, at) => value(`V${at}`, 9, 9 - at)));
 	expect(notes(0)).toEqual(['4 more rows not shown']);
 	expect(notes()).toEqual([]);
+});
+
+it('the scope has both lengths if the periods have different ones', () => {
+	const october = { range: { from: '2026-10-01', to: '2026-10-31' } };
+	const february = { comparison: { from: '2026-02-01', to: '2026-02-28' } };
+	const scopeOf = (more: Partial<ChangeExplanation>, locale?: string) =>
+		resultOf([value('A', 3, 7)], locale, more).ownScope;
+	expect(scopeOf({ ...october, ...february })).toBe('31 days vs. 28 days');
+	expect(scopeOf({ ...october, ...february }, 'zh-CN')).toBe('本期 31 天，对比期 28 天');
+	expect(scopeOf({ ...october, comparison: { from: '2026-08-01', to: '2026-08-31' } })).toBe('');
+});
+
+describe('values that stand out, without most of the change,', () => {
+	const lineOf = (values: ValueChange[], locale?: string) => {
+		const { dimensions } = explanationOf(values);
+		const [city] = dimensions;
+		return resultOf(values, locale, {
+			dimensions: [{ ...(city as (typeof dimensions)[number]), isConcentrated: false }],
+		}).lines[1];
+	};
+	const same = value('C', 750, 750);
+
+	it('are named both if they moved in opposite directions, even if only one stands out', () => {
+		const named = 'city = A and B moved in opposite directions: 500, down 500 (−50.0%); B: 1,000';
+		const fallen = { ...value('A', 500, 1000, true), expected: null };
+		expect(lineOf([fallen, value('B', 1000, 500, true), same])).toContain(named);
+		expect(lineOf([fallen, same, value('B', 1000, 500)])).toContain(named);
+		expect(lineOf([fallen, value('B', 520, 500), same])).toBe(
+			'city = A changed differently from the others: 500, down 500 (−50.0%)',
+		);
+	});
+
+	it('are all named with their changes', () => {
+		const fallen = [value('A', 500, 1000, true), value('B', 400, 800, true), same];
+		expect(lineOf(fallen)).toBe('city = A (−500), B (−400) changed differently from the others');
+		expect(lineOf(fallen, 'zh-CN')).toBe('city A（−500）、B（−400）与其余部分的变化不同');
+	});
+});
+
+it('shares of the mix say what they are shares of', () => {
+	const gained = { ...value('B', 10, 10, true), partBefore: 50, partNow: 90 };
+	const mixOf = (base: ChangeExplanation['base'], locale?: string, isSimpson = false) => {
+		const [city] = explanationOf([gained]).dimensions;
+		const dimensions = [{ ...city, by: 'mix', isSimpson }] as ChangeExplanation['dimensions'];
+		const overall = { now: 19, before: 55, change: -36, changePercent: null };
+		return resultOf([gained], locale, {
+			...{ dimensions, base, kind: 'ratio', isCount: false },
+			overall: { ...overall, shareOfChange: null, expected: null, unexpected: null },
+		}).lines[1];
+	};
+	const events = { event: 'PayOrder', aggregator: 'general' };
+	expect(mixOf(events)).toBe(
+		'The change is mainly in the mix of city: B went from 50.0% to 90.0% of all “PayOrder” events',
+	);
+	expect(mixOf(events, 'zh-CN')).toBe(
+		'变化主要集中在 city 的构成：B 的“PayOrder”次数占比 50.0%→90.0%',
+	);
+	const users = { ...events, aggregator: 'unique' };
+	expect(mixOf(users, 'en-US', true)).toBe(
+		'It fell in no value of city: the mix changed, B from 50.0% to 90.0% of all “PayOrder” users',
+	);
+	expect(mixOf(users, 'zh-CN', true)).toContain('B 的“PayOrder”用户数占比 50.0%→90.0%');
+	expect(mixOf(undefined)).toContain('to 90.0% of the denominator');
+});
+
+it('an average that reached 0 is written like the one before', () => {
+	const average = { isCount: false, kind: 'ratio' as const };
+	const fallen = [value('A', 0, -26.67)];
+	expect(resultOf(fallen, 'en-US', average).lines[0]).toBe(
+		'orders Sun 22 Nov: 0, up 26.67 from −26.67 on Sun 15 Nov',
+	);
+	expect(resultOf([value('A', 0, 0.25)], 'en-US', average).lines[0]).toContain(
+		'orders Sun 22 Nov: 0.000, down 0.250',
+	);
 });

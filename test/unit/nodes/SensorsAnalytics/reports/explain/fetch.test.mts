@@ -19,6 +19,7 @@ const questionOf = (more: Partial<ExplainQuestion> = {}): ExplainQuestion => ({
 	mostRequests: 30,
 	drillsDown: false,
 	hasUsual: false,
+	isUsualImplied: false,
 	timeZone: 'Asia/Shanghai',
 	now: new Date('2026-11-09T09:00:00+08:00'),
 	...more,

@@ -39,6 +39,7 @@ describe("keys of the page's payload", () => {
 		const request = (isWhole: boolean, rollup: unknown) => () =>
 			openapiReport(
 				'event',
+				KEYS,
 				() => ({ rollup: isWhole }),
 				() => [] as never,
 			).request({ query: {}, page: { rollup } }, undefined, {}).body;
