@@ -138,7 +138,7 @@ export const RECORDED_CALLS: readonly Requested[] = [
 	),
 	events(['ViewProduct'], OCTOBER, { group_by: ['product'], top: 3 }, [1192, 978, 840]),
 	events(['AddToCart'], OCTOBER, { filter: { device: 'tablet', price: { '>=': 300 } } }, [239]),
-	events([{ ...average, property: 'age' }], WEEK, {}, /taken once for each event/),
+	events([{ ...average, property: 'age' }], WEEK, {}, /counted once per event/),
 	sql(
 		{
 			sql: "SELECT COUNT(*) AS people, AVG(u.age) AS age FROM (SELECT DISTINCT user_id FROM events WHERE event = 'PayOrder' AND date BETWEEN '2026-11-16' AND '2026-11-22') o JOIN users u ON u.id = o.user_id",

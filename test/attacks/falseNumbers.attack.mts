@@ -332,7 +332,7 @@ export const attacks: Attack[] = [
 				rows: [{ by_value: 'X', total_people: 300, cells: [{ people: 50, percent: 16.67 }] }],
 			}),
 		untrue: /all_starts/,
-		says: /initial_users is no number of different people.*each day/,
+		says: /initial_users doesn't count distinct users.*each day/,
 	}),
 	attack('rates of all starts of a lifetime value, which are not there', {
 		form: {
@@ -352,7 +352,7 @@ export const attacks: Attack[] = [
 				detail_rows: [1, 2].map((day) => [`2026-11-0${day}`, 10, '1.5', '2']),
 			}),
 		untrue: /all_starts/,
-		says: /Tell each start alone/,
+		says: /Report each start by itself/,
 	}),
 	...(
 		[

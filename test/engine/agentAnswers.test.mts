@@ -76,7 +76,7 @@ describe('Answers of tools', () => {
 	it('say until when later steps of a funnel count', async () => {
 		const query = { steps: ['ViewProduct', 'PayOrder'], range: '2026-11-01..2026-11-14' };
 		expect(await ask('Funnel report', { query })).toMatch(
-			/within 7 days of the first, and until 2026-11-14.*assumed.*Who starts after 2026-11-07 has less time/,
+			/within 7 days of the first, and until 2026-11-14.*assumed.*Users who start after 2026-11-07 have less time/,
 		);
 	});
 
@@ -116,7 +116,7 @@ describe('Answers of tools', () => {
 		const range = '2026-11-01..2026-11-07';
 		const query = { steps: ['ViewProduct', 'PayOrder'], within: '30 minutes', range };
 		expect(await ask('Funnel report', { query })).toMatch(
-			/until 2026-11-07, where .*Who starts in its last 30 minutes has less time"/,
+			/until 2026-11-07, where .*Users who start in its last 30 minutes have less time"/,
 		);
 		const day = { first: 'PayOrder', returning: 'PayOrder', periods: 1, range: '2026-11-01' };
 		expect(await retention(day)).not.toHaveProperty('all_starts');
@@ -128,7 +128,7 @@ describe('Answers of tools', () => {
 		const query = { measures, unit: 'total', range: 'this month' };
 		const reported = await ask('Event report', { query });
 		expect(reported).toMatch(
-			/PayOrder_avg_age, PayOrder_median_age: a user property, taken once for each event/,
+			/PayOrder_avg_age, PayOrder_median_age: a user property, counted once per event/,
 		);
 		// On the first of a month it is one day.
 		expect(reported).toMatch(/"Incomplete periods[^"]*: \d{4}-\d\d-01( to \d{4}-\d\d-\d\d)?"/);
@@ -138,8 +138,8 @@ describe('Answers of tools', () => {
 		const query = { first: 'ViewProduct', returning: 'PayOrder', unit: 'week', periods: 3 };
 		const ofGroups = async (range: string) =>
 			await ask('Retention report', { query: { ...query, group_by: 'user.level', range } });
-		expect(await ofGroups('last 4 weeks')).toMatch(/From period 1 on, not all starts had the time/);
-		expect(await ofGroups('2026-08-03..2026-08-30')).not.toMatch(/not all starts had the time/);
+		expect(await ofGroups('last 4 weeks')).toMatch(/From period 1 on, not all starts had the full time/);
+		expect(await ofGroups('2026-08-03..2026-08-30')).not.toMatch(/not all starts had the full time/);
 	});
 
 	it('name dates of a distribution that the range cuts, and what an attribution leaves out', async () => {
@@ -158,7 +158,7 @@ describe('Answers of tools', () => {
 			});
 			return JSON.stringify(rows);
 		};
-		const left = /Conversions without a touchpoint are not included/;
+		const left = /Conversions without a touchpoint aren't included/;
 		expect(await attributed()).toMatch(left);
 		expect(await attributed({ direct: true })).not.toMatch(left);
 	});

@@ -243,7 +243,7 @@ describe('A message', () => {
 		};
 		expect(rows[0]?.title).toMatch(/^Retention: .+, then 支付订单, 2–3 Nov$/);
 		const text = String(rows[0]?.markdown);
-		expect(text).toContain('| Period | Retention | Users | Cohorts |');
+		expect(text).toContain('| Day | Retention | Users | Cohorts |');
 		const starts = ['2026-11-02', '2026-11-03'];
 		const initial = starts.reduce((sum, day) => sum + usersOn(day, '$pageview').size, 0);
 		[1, 2].forEach((period) => {
@@ -396,7 +396,7 @@ describe('A message is true of groups', () => {
 		expect(text).toMatch(/^\*\*Average 订单金额 5–11 Oct: [\d.]+\*\*$/m);
 		expect(groups).toHaveLength(2);
 		expect(text).toContain(`- ${groups.join(', ')}\n`);
-		expect(text).toContain('Top 2 of 7 groups by Average 订单金额; totals include all groups');
+		expect(text).toContain('Top 2 of 7 groups by Average 订单金额; the overall number covers all groups');
 		const users = { event: 'PayOrder', aggregate: 'unique' };
 		const month = { measures: [users], range: '2026-11-01..2026-12-31' };
 		// The dates include the current day.

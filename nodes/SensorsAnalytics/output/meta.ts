@@ -37,7 +37,7 @@ function missingValue(note: NoSuchValue, isForModel: boolean): string {
 	const { property, missing, moreMissing, known, more, range } = note;
 	const values = `${missing.map((value) => `'${value}'`).join(' or ')}${moreMissing ? ` (and ${moreMissing} more)` : ''}`;
 	const found = `${values} isn't a value of ${nameIn(property)}${range ? ` from ${range.from} to ${range.to}` : ''}. Existing values: ${known.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-	if (isForModel) return `${found}. It matches nothing: ask again with one of these`;
+	if (isForModel) return `${found}. It matches nothing. Use one of these`;
 	return `${found}${more > 0 ? '. For all values, use Property → Get Values' : ''}${isList(missing) ? '. Text with commas counts as one value. For several values, return a list from an expression, for example {{ ["Beijing", "Shanghai"] }}' : ''}`;
 }
 
@@ -269,7 +269,7 @@ export function arrivalNotes(...of: Parameters<typeof arrivalOf>): string[] {
 	const until = arrivalOf(...of);
 	return until === undefined
 		? []
-		: [`Sensors Analytics has data only until ${until}: what happened later is missing, not 0`];
+		: [`Sensors Analytics has data only until ${until}: later data is missing, not 0`];
 }
 
 /** Whether there are no rows because only complete periods count, and there are none. */

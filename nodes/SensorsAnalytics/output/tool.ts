@@ -84,14 +84,14 @@ export function toListAnswer(
 	const allNotes = [
 		...(isCut
 			? [
-					`Rows are cut at ${characters} characters: do not add up or rank what is shown. Ask for fewer columns, for groups, or for a part`,
+					`Rows are cut at ${characters} characters. Don't add up or rank the rows shown. Ask for fewer columns, groups, or part of the rows`,
 				]
 			: []),
 		...(missing > 0
-			? [`${missing} more columns are left out: ask for those that you need by their names`]
+			? [`${missing} more columns are left out. Ask for the columns that you need by name`]
 			: []),
-		...(areShort ? ['Long values are cut: ask for fewer columns'] : []),
-		...(isLimited ? [`There may be more: the limit is ${limit}`] : []),
+		...(areShort ? ['Long values are cut. Ask for fewer columns'] : []),
+		...(isLimited ? [`There can be more: the limit is ${limit}`] : []),
 		...notes,
 	];
 	const more = fitting(others, MOST_OTHERS);

@@ -150,7 +150,7 @@ function perEventOf({ series }: ReportPlan): string[] {
 	});
 	if (keys.length === 0) return [];
 	return [
-		`${keys.join(', ')}: a user property, taken once for each event, not for each user. Who did it twice counts twice`,
+		`${keys.join(', ')}: a user property, counted once per event, not per user. A user with two events counts twice`,
 	];
 }
 
@@ -175,10 +175,10 @@ function ruleOfStarts(
 	const { range, unit } = followed;
 	if (hasSeveralDates(table)) {
 		const rates = allStarts
-			? 'all_starts has the rate of all starts together, for periods that are over; tell'
-			: 'Tell each start alone, and';
+			? 'For all starts together, use the rates of all_starts, which has periods that are over'
+			: 'Report each start by itself';
 		return [
-			`Users of several starts are not different people: who starts on two dates counts in both. ${rates} no sum of people`,
+			`A user who starts on two dates counts in both: don't add up users of several starts. ${rates}`,
 		];
 	}
 	const isTogether = positionsOf(table).date < 0 && range && lastDayOf(range.from, unit) < range.to;
@@ -189,10 +189,10 @@ function ruleOfStarts(
 		.filter((period) => !isOver(undefined, period))
 		.sort((a, b) => a - b);
 	return [
-		`initial_users is no number of different people: a user counts once for each ${unit} in which they start`,
+		`initial_users doesn't count distinct users: a user counts once for each ${unit} in which they start`,
 		...(open.length > 0
 			? [
-					`From period ${open[0]} on, not all starts had the time: these numbers are too low, and can't be compared with those of earlier periods. A range that ends earlier has them complete`,
+					`From period ${open[0]} on, not all starts had the full time: these numbers are too low to compare with earlier periods. In a range that ends earlier, they are complete`,
 				]
 			: []),
 	];
@@ -230,19 +230,18 @@ export function ratesOfAll({ columns, rows }: Table, followed: Followed): IDataO
 }
 
 const BUCKETS =
-	'A bucket ends below bucket_to: of times, 1–3 is once or twice. Users count once for each date, so those of several dates are no sum of people';
-const SECONDS = 'Times are in seconds (assumed: the service does not document it)';
+	"A bucket ends below bucket_to: for times, 1–3 is once or twice. Users count once for each date, so don't add up users of several dates";
+const SECONDS = "Times are in seconds (assumed: the service doesn't document it)";
 
 /** Without it, the shorter times of later dates look like a fall. */
 function endOfIntervals({ to }: DateRange, today: string): string {
-	return `An interval counts only if it ends by ${to < today ? to : today}. So times of later dates look shorter than they are, and the true average is longer: a fall toward the end is no finding`;
+	return `An interval counts only if it ends by ${to < today ? to : today}. So times of later dates look shorter than they are, and the true average is longer. Don't report a fall toward the end`;
 }
 
 const OVERLAP =
-	'The groups are of a list property: an event counts in the group of each of its values, so groups add up to more than all events';
+	'The group property is a list: an event counts in the group of each of its values, so groups add up to more than all events';
 
-const TOUCHED =
-	'Conversions without a touchpoint are not included: percent is a share of the others ("direct": true includes them)';
+const TOUCHED = `Conversions without a touchpoint aren't included: percent is a share of the others ("direct": true includes them)`;
 
 /** A note about incomplete dates, if no note of the report names them. */
 function incompleteOf(
@@ -266,7 +265,7 @@ function incompleteOf(
 function futureOf(range: DateRange, today: string): string[] {
 	const note = futureNote(range, today);
 	if (note !== undefined) return [note];
-	return range.to > today ? [`Today is ${today}: what comes after it has not happened yet`] : [];
+	return range.to > today ? [`Today is ${today}: later dates haven't happened yet`] : [];
 }
 
 const MINUTES_PER_DAY = 1440;
@@ -278,14 +277,14 @@ function ruleOfFunnel(
 	{ from, to }: DateRange,
 ): string {
 	const window = durationOf(windowMinutes);
-	if (mayEndLater) return `Later steps count within ${window} of the first, after the range, too`;
-	const rule = `Later steps count within ${window} of the first, and until ${to}, where the range ends (assumed: the service does not document it)`;
+	if (mayEndLater) return `Later steps count within ${window} of the first, also after the range`;
+	const rule = `Later steps count within ${window} of the first, and until ${to}, where the range ends (assumed: the service doesn't document it)`;
 	if (windowMinutes < MINUTES_PER_DAY)
-		return `${rule}. Who starts in its last ${window} has less time`;
+		return `${rule}. Users who start in its last ${window} have less time`;
 	const overall = addDays(to, -windowDays({ windowMinutes }));
 	return overall < from
-		? `${rule}. Nobody in this range has the whole time, which lowers the percentages; use a range that is longer than the window`
-		: `${rule}. Who starts after ${overall} has less time, which lowers the percentages; in a longer range fewer users do`;
+		? `${rule}. Nobody in this range has the full time, which lowers the percentages. Use a range longer than the window`
+		: `${rule}. Users who start after ${overall} have less time, which lowers the percentages. A longer range has fewer of them`;
 }
 
 function durationOf(minutes: number): string {
@@ -327,8 +326,8 @@ async function beginningOf(
 	const late = [...(first ?? [])].filter(([, day]) => day === undefined || day > range.from);
 	return late.map(([event, day]) =>
 		day === undefined
-			? `${event} did not happen from ${range.from} to ${range.to}, whatever the filter`
-			: `${event} has no data before ${day}, though the range begins on ${range.from}: numbers are of a shorter time`,
+			? `${event} didn't happen from ${range.from} to ${range.to}, even without a filter`
+			: `${event} has no data before ${day}, but the range begins on ${range.from}: numbers are for a shorter time`,
 	);
 }
 

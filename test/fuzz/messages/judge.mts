@@ -266,7 +266,7 @@ function tableFaults([head = [], ...rows]: string[][], state: State, title: stri
 			: truth.value(measure, at.from, at.to, own.test);
 	};
 	for (const [name = '', ...cells] of rows) {
-		if (/^(?:\d+ more \w+|其余 \d+ (?:组|个 \w+))$/.test(name)) continue;
+		if (/^(?:\d+ more groups?|其余 \d+ 组)$/.test(name)) continue;
 		cells.forEach((cell, index) => {
 			const label = head[index + 1] ?? '';
 			// What can't be added up has no total of a column of numbers of one date.
@@ -296,7 +296,7 @@ function tableFaults([head = [], ...rows]: string[][], state: State, title: stri
 }
 
 const isTotal = (name: string) =>
-	/^(?:Total|合计|Average per \w+|[日周月]均|每小时平均)$/.test(name);
+	/^(?:Total|Overall|合计|整体|Average per \w+|[日周月]均|每小时平均)$/.test(name);
 const MEAN = /average|^Average per|[日周月]均|每小时平均/;
 const NORMAL = 'within normal variation';
 

@@ -478,7 +478,7 @@ function readPlain(
 		/^(?<count>)(Hourly|Daily|Weekly|Monthly) high: (\S+) \((.+?)(, the latest \w+)?\); low: (\S+) \((.+?)(, the latest \w+)?\)(?:; latest: (\S+) \((.+)\))?$/.exec(
 			sentence,
 		) ??
-		/^(\d+) (\S+?)中，单(?:[日周月]|小时)最高 (\S+?)(?: [次人])?（(.+?)(，即(?:最后一.+?|昨天|上[周月]))?），最低 (\S+?)(?: [次人])?（(.+?)(，即(?:最后一.+?|昨天|上[周月]))?）(?:，(?:最后一\S+|昨天|上[周月]) (\S+?)(?: [次人])?（(.+)）)?$/.exec(
+		/^(\d+) (?:个完整)?(\S+?)中，单(?:[日周月]|小时)最高 (\S+?)(?: [次人])?（(.+?)(，即(?:最后一.+?|昨天|上[周月]))?），最低 (\S+?)(?: [次人])?（(.+?)(，即(?:最后一.+?|昨天|上[周月]))?）(?:，(?:最后一\S+|昨天|上[周月]) (\S+?)(?: [次人])?（(.+)）)?$/.exec(
 			sentence,
 		);
 	if (extremes) {
@@ -515,15 +515,15 @@ function readPlain(
 		};
 	}
 	const fell =
-		/^Of (\d+) \w+ (\d+) fell, (\d+) rose$/.exec(sentence) ??
-		/^(\d+) (?:组|个 \w+ )中 (\d+) [组个]下降，(\d+) [组个]上升$/.exec(sentence);
+		/^Of (\d+) groups? (\d+) fell, (\d+) rose$/.exec(sentence) ??
+		/^(\d+) 组中 (\d+) 组下降，(\d+) 组上升$/.exec(sentence);
 	if (fell)
 		return { kind: 'fell', all: Number(fell[1]), down: Number(fell[2]), up: Number(fell[3]) };
 	const where =
-		/^(.+?); the other (?:(?<others>\d+) \w+ together|\w+): (?:unchanged|(?<way>up|down) (?<together>\S+))(?: \((?<up>\d+) rose, (?<down>\d+) fell\))?$/.exec(
+		/^(.+?); the other (?:(?<others>\d+) groups combined|group): (?:unchanged|(?<way>up|down) (?<together>\S+))(?: \((?<up>\d+) rose, (?<down>\d+) fell\))?$/.exec(
 			sentence,
 		) ??
-		/^(.+?)；其余 (?<others>\d+) (?:组|个 \w+ ?)(?:（(?<up>\d+) 增 (?<down>\d+) 减）)?(?:合计)?(?:持平|(?<way>增加|减少) (?<together>\S+))$/.exec(
+		/^(.+?)；其余 (?<others>\d+) 组(?:（(?<up>\d+) 增 (?<down>\d+) 减）)?(?:合计)?(?:持平|(?<way>增加|减少) (?<together>\S+))$/.exec(
 			sentence,
 		);
 	if (where) {
@@ -611,10 +611,10 @@ function readPlain(
 	const rates = readRates(sentence, today);
 	if (rates) return rates;
 	const retained =
-		/^(?:On|In) (?<unit>day|week) (?<period>\d+)(?: after “\S+”)?, (?<percent>[\d.]+%) (?:performed “\S+”|did it again) \(of (?<users>[\d,]+) users?(?:, summed over (?<starts>\d+) (?:dai|week)ly cohorts)?\)$/.exec(
+		/^(?:On|In) (?<unit>day|week) (?<period>\d+)(?: after “\S+”)?, (?<percent>[\d.]+%) (?:performed “\S+”|did it again) \(of (?<users>[\d,]+) users?(?: across (?<starts>\d+) (?:dai|week)ly cohorts)?\)$/.exec(
 			sentence,
 		) ??
-		/^(?:On|In) (?<unit>day|week) (?<period>\d+)(?: after “\S+”)?, (?<percent>\d+) of (?<users>[\d,]+) users?(?:, summed over (?<starts>\d+) (?:dai|week)ly cohorts,)? (?:performed “\S+”|did it again)$/.exec(
+		/^(?:On|In) (?<unit>day|week) (?<period>\d+)(?: after “\S+”)?, (?<percent>\d+) of (?<users>[\d,]+) users?(?: across (?<starts>\d+) (?:dai|week)ly cohorts)? (?:performed “\S+”|did it again)$/.exec(
 			sentence,
 		);
 	if (retained?.groups) {
@@ -801,7 +801,7 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 /** What users are worth by a period, and what touches led to: the parts of either language alike. */
 function readWorth(sentence: string): Claim | undefined {
 	const worth =
-		/^\S+ per user by the end of (?:the (?:start|“\S+”) day|day (?<period>\d+))(?<after> after “\S+”)?: ¥?(?<number>[−\d,.]+) \((?<users>[\d,]+) users?(?:, summed over (?<starts>\d+) daily cohorts)?\)$/.exec(
+		/^\S+ per user by the end of (?:the (?:start|“\S+”) day|day (?<period>\d+))(?<after> after “\S+”)?: ¥?(?<number>[−\d,.]+) \((?<users>[\d,]+) users?(?: across (?<starts>\d+) daily cohorts)?\)$/.exec(
 			sentence,
 		) ??
 		/^(?:截至 ?(?<after>\S+ 后)? ?第 (?<period>\d+) 日|(?:起始|\S+ )当日)，人均累计 \S+ ¥?(?<number>[−\d,.]+)（(?<users>[\d,]+) (?<what>人次|名用户)(?:，(?<starts>\d+) 个起始日(?:合计)?)?）$/.exec(
@@ -823,7 +823,7 @@ function readWorth(sentence: string): Claim | undefined {
 		/^There (?:was|were) (?<all>[\d,]+) “(?<name>\S+)” events?; (?:no “\S+”|“\S+” of (?<users>[\d,]+) users?) is credited to (?:it|them)$/.exec(
 			sentence,
 		) ??
-		/^(?<name>\S+)：期间发生 (?<all>[\d,]+) 次，(?:无归因转化|归因转化用户 (?<users>[\d,]+) 名)$/.exec(
+		/^\S*?日(?:（.+?）)?“(?<name>\S+)”共发生 (?<all>[\d,]+) 次，(?:没有“\S+”归因于此|(?<users>[\d,]+) 名用户的“\S+”归因于此)$/.exec(
 			sentence,
 		);
 	if (!touches?.groups) return undefined;
@@ -897,7 +897,7 @@ function readDistribution(sentence: string, today: string): Statement | undefine
 	const ranges = reported.split(/, |，/).map((one) => {
 		const [, ownZh, percentZh] = /^(.+?)[占有] ([\d.]+%|\d+ 人)$/.exec(one) ?? [];
 		const [, percent = percentZh ?? 'x', own = ownZh ?? ''] =
-			/^([\d.]+%|\d+)(?: did it)? (?!次)(.+)$/.exec(one) ?? [];
+			/^([\d.]+%|\d+)(?: did so)? (?!次)(.+)$/.exec(one) ?? [];
 		const range = own
 			.replace(/^once$/, '1')
 			.replace(/^twice$/, '2')
@@ -1031,10 +1031,12 @@ function creditedAs(text: string): string {
 	);
 }
 
+/** A group of a list, whose name is in quotes where one of the list needs them. */
 function readGroup(
-	text: string,
+	entry: string,
 	today: string,
 ): { name: string; said: Said; share?: number } | undefined {
+	const text = entry.replace(/^“(.+?)” /, '$1 ');
 	const shared = new RegExp(`^(.+?) ¥?(${NUMBER})(?: \\(|（)([\\d.]+)%[)）]$`).exec(text);
 	if (shared)
 		return {
@@ -1069,7 +1071,7 @@ function readListed(line: string, today: string): Statement | undefined {
 	const moved = odd === undefined ? undefined : readSaid(change || changeZh, today);
 	if (odd !== undefined && !moved) return undefined;
 	const [, reported = '', unlisted, unlistedZh, count, countZh, rest] =
-		/^(.*?)(?:(?:^|; )(\d+) more \w+ not listed|(?:^|；)另有 (\d+) (?:组|个 \w+ )未列出|(?:(?:^|; )the other (?:(\d+) \w+ together|\w+): |(?:^|；)其余 (\d+) (?:组|个 \w+ )[共为] )(.+))?$/.exec(
+		/^(.*?)(?:(?:^|; )(\d+) more groups? not listed|(?:^|；)另有 (\d+) 组未列出|(?:(?:^|; )the other (?:(\d+) groups combined|group): |(?:^|；)其余 (\d+) 组[共为] )(.+))?$/.exec(
 			sentence,
 		) ?? [];
 	const left = unlisted ?? unlistedZh ?? count ?? countZh;

@@ -281,8 +281,6 @@ export function* seriesSteps(
 		...(whyNone === 'marked' || whyNone === 'failed' ? [said.noUsual[whyNone]] : []),
 	];
 	const entries = groupsOf(lead);
-	const groupOf =
-		groups.length === 1 ? labelOf(table.columns[groups[0] as number]?.key ?? '') : undefined;
 	const news: News = { count: 0, second: 0 };
 	for (const one of own) {
 		yield* groupNewsSteps(one);
@@ -643,8 +641,7 @@ export function* seriesSteps(
 
 	/** Writes a number after the name of its measure. */
 	function writeAlone(one: Own, now: Amount): string {
-		const number = write(one, now);
-		return one.nature.isTimes ? said.times(number) : number;
+		return write(one, now);
 	}
 
 	function groupCount(): number {
@@ -723,7 +720,7 @@ export function* seriesSteps(
 				? { now, before }
 				: meansOf(now, before, count, 1)),
 			...(only !== undefined && now === undefined ? { text: textIn(only, place.index) } : {}),
-			isNone: at.some((index) => String(named?.[index] ?? APART).endsWith(APART)),
+			...(at.length === 1 ? { low: lowOf(named?.[at[0] ?? 0]) } : {}),
 			isRest: table.rest !== undefined && at.every((index) => named?.[index] === table.rest),
 		};
 	}
@@ -755,18 +752,6 @@ export function* seriesSteps(
 			totalOfGroups(one)?.[of],
 		];
 		return sum !== null && overall !== undefined && compareAmounts(sum, overall) === 0;
-	}
-
-	/** Returns the word for all groups except the shown ones: a missing value isn't a city. */
-	function wordWith(shown: readonly RankedEntry[]): string | undefined {
-		const alreadyShown = new Set(shown.map(({ key }) => key));
-		let left = 0;
-		for (const { key, isNone, isRest } of entries) {
-			if (alreadyShown.has(key)) continue;
-			if (isNone || isRest) return undefined;
-			left++;
-		}
-		return left + shown.length === groupCount() ? groupOf : undefined;
 	}
 
 	/** @param isListed whether the table lists all of them */
@@ -850,7 +835,6 @@ export function* seriesSteps(
 										compareAmounts(rest, 0),
 										sizeText((amount) => write(one, amount), rest),
 									),
-									wordWith(named.map(({ entry }) => entry)),
 									mixed.up > 0 && mixed.down > 0 ? mixed : undefined,
 								),
 							];
@@ -864,7 +848,7 @@ export function* seriesSteps(
 			return [
 				...largestFacts,
 				isAmongOthers ? said.among(nextList) : nextList,
-				...(named.length === 0 ? [said.fell(down, up, count, wordWith([]))] : []),
+				...(named.length === 0 ? [said.fell(down, up, count)] : []),
 			].filter(Boolean);
 		}
 		// Without an overall number, the headline lists them.
@@ -910,7 +894,7 @@ export function* seriesSteps(
 		// Nobody knows how many groups a truncated answer leaves out.
 		const isCounted = !isNamed && !table.isTruncated;
 		const isMore = rest > 0 && (ofOthers !== undefined || isCounted);
-		const more = isMore ? said.others(rest, ofOthers, wordWith(shown)) : '';
+		const more = isMore ? said.others(rest, ofOthers) : '';
 		const parts = [list, more, hasChanges ? leastUsual() : ''].filter(Boolean).join(semicolon);
 		const verdict = isAllNormal ? said.allGroupsNormal(count) : '';
 		return parts === '' ? [] : [(list === '' ? capital(parts) : ofMeans(one, parts)) + verdict];
@@ -1223,7 +1207,9 @@ export function* seriesSteps(
 			return cellOf(groupsKnown || isOfMeans ? { ...overall, isAverage: false } : overall, one);
 		});
 		const isShown = shown.length > 1 && cells.some((cell) => cell !== '–');
-		const label = isOfMeans ? said.means(unitWords(1)) : said.total;
+		const label = isOfMeans
+			? said.means(unitWords(1))
+			: said.total(shown.every(({ column }) => column.canAddUp === true));
 		return isShown ? [[label, ...cells]] : [];
 	}
 
@@ -1239,7 +1225,11 @@ export function* seriesSteps(
 		const most = Math.min(room, top === undefined ? all : top.count + 1);
 		const isCut = all > most;
 		const first = entries.slice(0, isCut ? most - 1 : all);
-		const lines = first.map((entry) => ({
+		const areRanges = !isCut && first.some(({ low }) => low !== undefined);
+		const inOrder = areRanges
+			? [...first].sort((a, b) => (a.low ?? Infinity) - (b.low ?? Infinity))
+			: first;
+		const lines = inOrder.map((entry) => ({
 			name: entry.name,
 			cells: shown.map((one, index) => cellOf(lists[index]?.get(entry.key) ?? {}, one)),
 		}));
@@ -1247,7 +1237,7 @@ export function* seriesSteps(
 			yield 'long';
 			const left = entries.slice(first.length);
 			lines.push({
-				name: said.groupsLeft(groupCount() - first.length, wordWith(first)),
+				name: said.groupsLeft(groupCount() - first.length),
 				cells: shown.map((one, index) => {
 					const rest = left.map((entry) => lists[index]?.get(entry.key));
 					const canAdd = canAddGroups(one.column) && groupCount() === all;
@@ -1323,8 +1313,8 @@ interface RankedEntry extends Partial<ComparedInWords> {
 	text?: string;
 	/** Whether it is the merged other groups. */
 	isRest: boolean;
-	/** Whether it is the missing value. */
-	isNone: boolean;
+	/** Lower bound of a range of numbers, -Infinity if it has none. */
+	low?: number;
 }
 
 const isKnown = ({ now, text }: RankedEntry) => now !== undefined || text !== undefined;
@@ -1636,6 +1626,12 @@ function percentOf(overall: Partial<Pick<Overall, 'now' | 'before'>> | undefined
 function fromZero(overall: Pick<Overall, 'now' | 'before'> | undefined): number | null {
 	const [now, before] = [Number(overall?.now ?? NaN), Number(overall?.before ?? NaN)];
 	return before === 0 && Math.abs(now) > 0 ? Infinity : null;
+}
+
+/** Returns the lower bound of a group of numbers. */
+function lowOf(cell: Cell | undefined): number | undefined {
+	const [, from] = BUCKET.exec(String(cell)) ?? [];
+	return from === undefined ? undefined : Number(finite(from) ?? -Infinity);
 }
 
 /** Returns the bound of a group of numbers; null if there is none. */

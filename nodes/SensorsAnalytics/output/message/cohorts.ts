@@ -316,7 +316,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools, words: MessageTex
 				[
 					heading,
 					(startsIn ? words.entriesHeading : words.headings.initial_users) ?? '',
-					said.conversion,
+					said.conversion(startsIn),
 				],
 				shown.map(
 					(one): Cells => [
@@ -537,7 +537,7 @@ export function retentionAnswer(
 			].map(describe),
 			table: asTable(
 				[
-					words.headings.period ?? '',
+					words.periods(unit),
 					words.rate(isChurn),
 					usersHeading,
 					...(date >= 0 ? [words.starts(unitOf)] : []),
@@ -757,11 +757,7 @@ export function distributionAnswer(
 	return {
 		dates: span,
 		headline: all?.headline ?? ofLargest,
-		facts: [
-			...(all && sizeOf(largest) !== 0 ? [ofLargest] : []),
-			// The table lists a few groups.
-			...(isGrouped && own.length > tools.mostRows ? [said.groups(own.length)] : []),
-		],
+		facts: [...(all && sizeOf(largest) !== 0 ? [ofLargest] : [])],
 		limits: [...leftOut(), ...(isGrouped ? overlapOf(tools, own.length) : [])],
 		groups: isGrouped ? own.length : undefined,
 		table: tableOf(),
@@ -869,7 +865,7 @@ export function distributionAnswer(
 				return [
 					plain(groupName(entity)),
 					plain(numbers.write(sizeOf(entity))),
-					plain(words.aside(top?.name ?? '', top?.number ?? '')),
+					plain(top ? words.aside(said.counted(kind, top.name), top.number) : ''),
 				];
 			}),
 		);

@@ -40,7 +40,7 @@ import {
 	totalOf,
 	wholeRows,
 } from './periods';
-import { countsTimes, eventsOfProperties, filtersOf, inHeadline, limitsOf } from './scope';
+import { eventsOfProperties, filtersOf, inHeadline, limitsOf } from './scope';
 import { capital, clean, cut, shortener } from './text';
 import type { View } from './views';
 import { modelOf, viewOf } from './views';
@@ -473,7 +473,6 @@ export function* digestSteps(
 			isOfWindow: measure !== undefined && isOfWindow(measure),
 			isRate: isInPercent || options.numbers.style === 'percent',
 			isInPercent,
-			isTimes: countsTimes(measure, key, context.names?.(key)),
 			write: (number) => writeOf(key, number),
 		};
 	}

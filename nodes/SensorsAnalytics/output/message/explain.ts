@@ -15,7 +15,7 @@ import type { Digest } from './digest';
 import { type ChangeInWords, dateWords, type NumbersInWords, numbersOf, wordsOf } from './words';
 import { currencyOf, numberWriter, signed, toneOf } from './numbers';
 import type { MessageOptions, NumberStyle } from './options';
-import { countsTimes, filtersOf, inHeadline } from './scope';
+import { filtersOf, inHeadline } from './scope';
 import * as sentences from './sentences';
 import { arrivalOf } from './periods';
 import { beforeHan, SEVERAL_GROUPS_ZH, spaced, usualWords } from './sentences';
@@ -318,16 +318,11 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		const [judged] = usual?.numbers ?? [];
 		const change = changeOf(overall);
 		const isOff = judged !== undefined && (isUnusual(judged) || judged.level !== undefined);
-		const number = written(overall.now);
-		const [measure] = context.query.measures;
-		// Combined messages leave out a number that another report has in the same words.
-		const isTimes =
-			overall.now !== null && countsTimes(measure, explanation.name, context.names?.(''));
 		return [
 			said.of(
 				what,
 				until ? said.arrived(dates.range(range), dates.moment(until)) : dates.range(range),
-				isTimes ? said.times(number) : number,
+				written(overall.now),
 			),
 			change ? said.change(change, dates.range(comparison), what) : '',
 			change && change.kind !== 'same' && isAboutSame && !isOff && !until ? where.byChance : '',
@@ -422,7 +417,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 				const names = alike.map((one) => valueOf(one.value, dimension));
 				const change = alike.length === 1 ? sizeIn(value) : where.each(sizeIn(value));
 				return names.length > MOST_NAMED
-					? words.aside(said.groups(names.length, of), change)
+					? where.moved(of, said.groups(names.length), change)
 					: where.moved(of, names.join(words.between), change);
 			}),
 			largest.some(({ value }) => isEffect(value)),

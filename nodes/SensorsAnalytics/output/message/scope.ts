@@ -102,19 +102,6 @@ export function eventsOfProperties(
 	return unnamed.map(({ event, label }) => said.within(label, said.ofEvent(event)));
 }
 
-/**
- * Whether a measure counts how often its event happens, under the display name of the event alone:
- * the number is then written as times.
- */
-export function countsTimes(
-	measure: Measure | undefined,
-	key: string,
-	displayName: string | undefined,
-): boolean {
-	const isCount = measure?.kind === 'event' && measure.aggregator === 'general';
-	return isCount && displayName !== undefined && displayName !== key;
-}
-
 /** Longest filter in a headline. */
 const MAX_FILTER = 80;
 

@@ -51,6 +51,9 @@ type TimeUnit = 'day' | 'hour' | 'minute' | 'second';
 
 type Owner = 'event' | 'user';
 
+/** What a distribution counts, or the name of what it computes, per user. */
+type Distributed = 'times' | 'hours' | 'days' | { value: string };
+
 export interface Sentences {
 	/** Writes a measure over some dates. */
 	of: (label: string, dates: string, number: string) => string;
@@ -78,14 +81,13 @@ export interface Sentences {
 	 * measure.
 	 */
 	standsOut: (one: StandsOut) => string;
-	total: string;
+	/** Heading of a row for all groups or dates, whose numbers may be sums or not. */
+	total: (areSums: boolean) => string;
 	/** Replaces "total" if all numbers are averages. */
 	means: (unit: string) => string;
 	/** Why there is no usual range. */
 	noUsual: { marked: string; failed: string };
 	average: (number: string, unit: string) => string;
-	/** Writes how often an event happened, if its name does not say so. */
-	times: (number: string) => string;
 	/** Writes the name of a measure whose numbers are averages over days or weeks. */
 	averaged: (label: string, unit: string) => string;
 	/** Writes dates whose last day isn't over. */
@@ -97,11 +99,11 @@ export interface Sentences {
 	/** Writes the time of numbers without dates. */
 	asOf: (day: string, time: string) => string;
 	list: (entries: readonly Named[]) => string;
-	/** Writes the number of other groups, by the name of the property, if there is only one. */
-	others: (count: number, sentence: string | undefined, of?: string) => string;
+	/** Writes the number of other groups. */
+	others: (count: number, sentence: string | undefined) => string;
 	/** The same as the name of a row. */
-	groupsLeft: (count: number, of?: string) => string;
-	groups: (count: number, of?: string) => string;
+	groupsLeft: (count: number) => string;
+	groups: (count: number) => string;
 	/** The groups that are ranked, where others have fewer users than a rate needs. */
 	largeGroups: (count: number, least: number, startsIn: string, isFunnel: boolean) => string;
 	/** Name of a missing value of a property. */
@@ -116,7 +118,6 @@ export interface Sentences {
 		groups: readonly Named[],
 		others: number,
 		together: string,
-		of?: string,
 		mixed?: { up: number; down: number },
 	) => string;
 	extremes: (
@@ -136,7 +137,7 @@ export interface Sentences {
 	leastUsual: (name: string, number: string, moved: string, all: number) => string;
 	/** Lists some of the other groups, of which another sentence has the sum. */
 	among: (list: string) => string;
-	fell: (down: number, up: number, all: number, of?: string) => string;
+	fell: (down: number, up: number, all: number) => string;
 	/** Why there is no change. */
 	noChange: Record<'open' | 'late' | 'later' | 'unlike' | 'noDates' | 'unknown', string>;
 	/** Says that nothing judges the change of an amount. */
@@ -162,6 +163,8 @@ export interface Sentences {
 	soFar: string;
 	/** Writes the number of users that a rate is based on, or of one of several equal rates. */
 	base: (users: string, isTied: boolean, startsIn: string, isFunnel: boolean) => string;
+	/** Writes the number of users that a value is of. */
+	valued: (users: string, startsIn: string) => string;
 	/** @param of number of groups; undefined for times */
 	highLow: (what: string, high: Named, low: Named, of?: string) => string;
 	/** Follows the highest and lowest rate: chance alone may or may not explain the difference. */
@@ -214,8 +217,7 @@ export interface Sentences {
 	did: (users: string, event: string, dates: string) => string;
 	/** Writes how many of all users are in a range. */
 	distribution: (
-		/** What is counted, or the name of what is computed, per user. */
-		of: 'times' | 'hours' | 'days' | { value: string },
+		of: Distributed,
 		event: string,
 		users: string,
 		dates: string,
@@ -225,6 +227,8 @@ export interface Sentences {
 		/** Number of other ranges, and of the users in them. */
 		others?: { count: number; number: string },
 	) => string;
+	/** Names a range with what is counted: `once`, `2 to 4 times`. */
+	counted: (of: Distributed, range: string) => string;
 	ofGroup: (name: string, hasDates: boolean) => string;
 	/**
 	 * Writes paths that start or end at an event, with the most common events next to it.
@@ -273,7 +277,7 @@ export interface Sentences {
 	/** Words for attributions. */
 	count: (event: string) => string;
 	untouched: string;
-	touches: (name: string, all: string, users: string, target: string) => string;
+	touches: (name: string, all: string, users: string, target: string, dates: string) => string;
 	/**
 	 * Writes conversions, and what they are credited to.
 	 * @param isTouched whether the total leaves out conversions without a touchpoint
@@ -356,7 +360,8 @@ export interface Sentences {
 	length: (count: number, unit: 'minute' | 'hour' | 'day') => string;
 	units: { [unit: string]: [one: string, many: string] };
 	measure: string;
-	conversion: string;
+	/** Heading of a rate, with users or entries in parentheses. */
+	conversion: (startsIn: string) => string;
 	/** Adds a known unit to the number of a sum. */
 	withUnit: (number: string, unit: string) => string;
 }
@@ -423,14 +428,13 @@ export const english: Sentences = {
 	level: (side, since) => `; ${side} its usual level since ${since}`,
 	standsOut: ({ label, isLabelled, name, number, moved, isBeyond, isAsOverall, isOnly }) =>
 		`. ${isAsOverall ? 'In particular' : isOnly ? 'The only exception' : 'One exception'}: ${isLabelled ? `${label} for ` : ''}${quoted(name)} ${number}${moved}${isBeyond ? ', beyond normal variation' : ''}`,
-	total: 'Total',
+	total: (areSums) => (areSums ? 'Total' : 'Overall'),
 	means: (unit) => `Average per ${unit}`,
 	noUsual: {
 		marked: 'No usual range (holiday, sale or special day)',
 		failed: 'No usual range (the request for earlier dates failed)',
 	},
 	average: (number, unit) => `${number} ${unit === 'hour' ? 'an' : 'a'} ${unit} on average`,
-	times: (number) => `${number} ${number === '1' ? 'time' : 'times'}`,
 	averaged: (label, unit) => `${label} (${adverb(unit)} average)`,
 	until: (dates, time, isToday) =>
 		isToday
@@ -441,23 +445,23 @@ export const english: Sentences = {
 	asOf: (day, time) => `as of ${day}, ${time}`,
 	dataUntil: (moment) => `Sensors Analytics has data only until ${moment}`,
 	list: (entries) =>
-		entries
-			.map(({ name, number, aside }) => `${quoted(name)} ${number}${aside ? ` (${aside})` : ''}`)
+		alikeQuoted(entries)
+			.map(({ name, number, aside }) => `${name} ${number}${aside ? ` (${aside})` : ''}`)
 			.join(entries.some(({ number }) => number.includes(', ')) ? '; ' : ', '),
-	others: (count, sentence, of) =>
+	others: (count, sentence) =>
 		sentence === undefined
-			? `${count} more ${several(count, of)} not listed`
-			: `the other ${count === 1 ? several(1, of) : `${count} ${several(count, of)} together`}: ${sentence}`,
-	groupsLeft: (count, of) => `${count} more ${several(count, of)}`,
-	groups: (count, of) => `${count} ${several(count, of)}`,
+			? `${english.groupsLeft(count)} not listed`
+			: `${otherGroups(count)}: ${sentence}`,
+	groupsLeft: (count) => plural(count, 'more group'),
+	groups: (count) => plural(count, 'group'),
 	largeGroups: (count, least, startsIn, isFunnel) =>
 		`${english.groups(count)} with at least ${entriesOf(String(least), isFunnel && startsIn !== '')}`,
 	noValue: (property) => `(no ${property})`,
 	noNumber: 'no value',
-	where: (groups, others, together, of, mixed) =>
+	where: (groups, others, together, mixed) =>
 		[
-			...groups.map(({ name, number, aside = '' }) => `${quoted(name)} ${number}${aside}`),
-			`the other ${others === 1 ? several(1, of) : `${others} ${several(others, of)} together`}: ${together}${mixed ? ` (${mixed.up} rose, ${mixed.down} fell)` : ''}`,
+			...alikeQuoted(groups).map(({ name, number, aside = '' }) => `${name} ${number}${aside}`),
+			`${otherGroups(others)}: ${together}${mixed ? ` (${mixed.up} rose, ${mixed.down} fell)` : ''}`,
 		].join('; '),
 	extremes(_count, unit, high, low, last) {
 		const latest = (one: Extreme) =>
@@ -473,7 +477,7 @@ export const english: Sentences = {
 	leastUsual: (name, number, moved, all) =>
 		`least usual is ${quoted(name)}: ${number}${moved}, but normal for one of ${all} groups`,
 	among: (list) => `Among those: ${list}`,
-	fell: (down, up, all, of) => `Of ${all} ${several(all, of)} ${down} fell, ${up} rose`,
+	fell: (down, up, all) => `Of ${english.groups(all)} ${down} fell, ${up} rose`,
 	noChange: {
 		open: 'Not compared yet, because the period is not over',
 		late: 'Not compared yet, because the data are incomplete',
@@ -493,6 +497,7 @@ export const english: Sentences = {
 	soFar: ' so far',
 	base: (users, isTied, startsIn, isFunnel) =>
 		isTied ? 'tied' : `of ${entriesOf(users, isFunnel && startsIn !== '')}`,
+	valued: usersOf,
 	highLow(what, high, low, of) {
 		const sentence = (before: string, { name, number, aside = '' }: Named, at: string) =>
 			`${before}${quoted(name)}${at}${number} (${aside})`;
@@ -512,11 +517,10 @@ export const english: Sentences = {
 	retained: (period, event, percent, users, starts, isChurn, first) =>
 		percent.endsWith('%')
 			? `${inPeriod(period, first)}${percent} ${didEvent(event, isChurn)} (of ${usersOf(users)}${starts})`
-			: `${inPeriod(period, first)}${percent} of ${usersOf(users)}${starts && `${starts},`} ${didEvent(event, isChurn)}`,
+			: `${inPeriod(period, first)}${percent} of ${usersOf(users)}${starts} ${didEvent(event, isChurn)}`,
 	share: (period, event, isChurn, first) =>
 		`${period}${first && ` after “${first}”`}, share who ${didEvent(event, isChurn)}`,
-	startUnits: (count, unit) =>
-		count === 1 ? '' : `, summed over ${count} ${adverb(unit)} cohorts`,
+	startUnits: (count, unit) => (count === 1 ? '' : ` across ${count} ${adverb(unit)} cohorts`),
 	persons: (count) => count,
 	noPeriodOver: 'Too early, as no period is over yet for any of these start dates',
 	noPeriodOverForAll: 'Too early, as no period is over yet for all of these start dates',
@@ -533,13 +537,16 @@ export const english: Sentences = {
 			return `${dates ? `${capital(dates)}: ` : ''}${of.value} per user, of ${who}: ${list}${left}`;
 		}
 		const sentence = ranges.map(({ name, number }, index) => {
-			const one = name === '1' ? of.slice(0, -1) : of;
-			if (of !== 'times') return `${number} ${of === 'days' ? 'on' : 'in'} ${name} ${one}`;
-			const own = often(name);
+			const own = english.counted(of, name);
+			if (of !== 'times') return `${number} ${of === 'days' ? 'on' : 'in'} ${own}`;
 			// Two consecutive numbers would read as one.
-			return `${number}${index === 0 || /^\d/.test(own) ? ' did it' : ''} ${own}`;
+			return `${number}${index === 0 || /^\d/.test(own) ? ' did so' : ''} ${own}`;
 		});
 		return `${dates ? `${capital(dates)}: ` : ''}of ${who}, ${sentence.join(', ')}${left}`;
+	},
+	counted(of, name) {
+		if (typeof of === 'object') return name;
+		return of === 'times' ? often(name) : `${name} ${name === '1' ? of.slice(0, -1) : of}`;
 	},
 	ofGroup: (name, hasDates) => `${name}${hasDates ? ',' : ':'} `,
 	paths(all, event, isFrom, dates, next, most, ended) {
@@ -557,7 +564,7 @@ export const english: Sentences = {
 		`${isFrom ? 'Later' : 'Earlier'} on these paths: ${events
 			.map(({ name, number, aside }) => {
 				const share = aside ? ` (${aside} of the paths)` : '';
-				return `“${name}” ${english.times(number)}${share}`;
+				return `“${name}” ${timesOf(number)}${share}`;
 			})
 			.join(', ')}`,
 	moveName: 'Move',
@@ -659,8 +666,12 @@ export const english: Sentences = {
 		isSet: (property) => `${property} has a value`,
 		notSet: (property) => `${property} has no value`,
 	},
-	top: (count, all, by, isDescending, isOfAll, dates) =>
-		`${by ? (isDescending ? 'Top' : 'Bottom') : 'First'} ${count}${all === undefined ? ` ${several(count)}` : ` of ${all} ${several(all)}`} ${by ? `by ${by}${dates && ` over ${dates}`}` : 'in the order of Sensors Analytics'}${isOfAll ? '; totals include all groups' : ''}`,
+	top(count, all, by, isDescending, isOfAll, dates) {
+		const which = by ? (isDescending ? 'Top' : 'Bottom') : 'First';
+		const groups = all === undefined ? english.groups(count) : `${count} of ${english.groups(all)}`;
+		const order = by ? `by ${by}${dates && ` over ${dates}`}` : 'in the order of Sensors Analytics';
+		return `${which} ${groups} ${order}${isOfAll ? '; the overall number covers all groups' : ''}`;
+	},
 	zone: (name) => `${(spokenZone(name).split('/').at(-1) ?? name).replaceAll('_', ' ')} time`,
 	notCounted: (dates, unit, other, isLate) =>
 		`Excludes ${dates} (${isLate ? 'incomplete data' : `${unit === 'day' ? '' : `this ${unit} is `}not over yet`})${other === undefined ? '' : ` and ${other}, the ${/[–]/.test(other) ? 'days' : 'day'} it would be compared with`}`,
@@ -702,7 +713,7 @@ export const english: Sentences = {
 		year: ['year', 'years'],
 	},
 	measure: 'Measure',
-	conversion: 'Converted',
+	conversion: () => 'Converted',
 	withUnit: (number, unit) => `${number} ${unit}`,
 };
 
@@ -724,6 +735,10 @@ function extreme({ dates }: Extreme, unit: string): string {
 	return dates.length > 2 ? `${dates.length} ${unit}` : dates.join(' and ');
 }
 
+function timesOf(count: string): string {
+	return `${count} time${count === '1' ? '' : 's'}`;
+}
+
 function usersOf(count: string): string {
 	return `${count} user${count === '1' ? '' : 's'}`;
 }
@@ -737,16 +752,8 @@ function entriesOf(count: string, isRepeated: boolean): string {
 	return isRepeated ? `${count} ${count === '1' ? 'entry' : 'entries'}` : usersOf(count);
 }
 
-/**
- * Returns the plural of what the groups are; a name that isn't English, or is a plural, stays
- * unchanged.
- */
-function several(count: number, of = 'group'): string {
-	if (count === 1 || !/^[a-z]+(?: [a-z]+)*$/i.test(of) || /[^isu]s$/i.test(of)) return of;
-	return of
-		.replace(/([^aeiou])y$/i, '$1ie')
-		.replace(/(s|x|ch|sh)$/i, '$1e')
-		.concat('s');
+function otherGroups(count: number): string {
+	return count === 1 ? 'the other group' : `the other ${count} groups combined`;
 }
 
 function inPeriod(period: string, event: string): string {
@@ -860,15 +867,13 @@ export const chinese: Sentences = {
 			? `；${but}${spaced(but, label)}（${inSentence(name)}）${sentence}`
 			: `；${but}${spaced(but, inSentence(name))}${spaced(name, sentence)}`;
 	},
-	total: '合计',
+	total: (areSums) => (areSums ? '合计' : '整体'),
 	means: meanZh,
 	noUsual: {
 		marked: '节假日、大促或特殊日期，不作异常判断',
 		failed: '历史数据查询失败，不作异常判断',
 	},
 	average: (number, unit) => `${meanZh(unit)} ${number}`,
-	// The label contains it: `支付订单次数`.
-	times: (number) => number,
 	averaged: (label, unit) => `${label}（${meanZh(unit)}）`,
 	until: (dates, time, isToday) =>
 		isToday
@@ -881,29 +886,27 @@ export const chinese: Sentences = {
 	asOf: (day, time) => `截至${day}${time}`,
 	dataUntil: (moment) => `神策分析的数据仅截至${beforeNumber(moment)}`,
 	list: (entries) =>
-		entries
-			.map(
-				({ name, number, aside }) => `${inSentence(name)} ${number}${aside ? `（${aside}）` : ''}`,
-			)
+		alikeQuoted(entries)
+			.map(({ name, number, aside }) => `${name} ${number}${aside ? `（${aside}）` : ''}`)
 			.join(entries.some(({ number }) => number.includes('，')) ? '；' : '、'),
-	others: (count, sentence, of) =>
+	others: (count, sentence) =>
 		sentence === undefined
-			? `另有 ${beforeHan(severalZh(count, of))}未列出`
-			: `其余 ${beforeHan(severalZh(count, of))}${count > 1 ? '共' : '为'} ${sentence}`,
-	groupsLeft: (count, of) => `其余 ${severalZh(count, of)}`,
-	groups: severalZh,
+			? `另有 ${count} 组未列出`
+			: `其余 ${count} 组${count > 1 ? '共' : '为'} ${sentence}`,
+	groupsLeft: (count) => `其余 ${count} 组`,
+	groups: (count) => `${count} 组`,
 	largeGroups: (count, least, startsIn) =>
-		`${startsIn ? '人次' : '人数'}不少于 ${least} 的 ${severalZh(count)}`,
+		`${startsIn ? '人次' : '人数'}不少于 ${least} 的 ${count} 组`,
 	noValue: (property) => `（${beforeHan(property)}未知）`,
 	noNumber: '无数据',
-	where: (groups, others, together, of, mixed) =>
+	where: (groups, others, together, mixed) =>
 		[
-			...groups.map(({ name, number, aside = '' }) => `${inSentence(name)} ${number}${aside}`),
-			`其余 ${beforeHan(severalZh(others, of))}${mixed ? `（${mixed.up} 增 ${mixed.down} 减）` : ''}${others > 1 ? '合计' : ''}${together}`,
+			...alikeQuoted(groups).map(({ name, number, aside = '' }) => `${name} ${number}${aside}`),
+			`其余 ${others} 组${mixed ? `（${mixed.up} 增 ${mixed.down} 减）` : ''}${others > 1 ? '合计' : ''}${together}`,
 		].join('；'),
 	extremes(count, unit, high, low, last, label = '') {
 		const counter = counterOf(label);
-		const one = (last.isPrevious && PREVIOUS_ZH[last.unit]) || `最后一${last.unit}`;
+		const one = (last.isPrevious && PREVIOUS_ZH[last.unit]) || `最后一${wholeZh(last.unit)}`;
 		const latest = ({ dates }: Extreme) =>
 			dates.length === 1 && dates.includes(last.date) ? `，即${one}` : '';
 		// Of two dates, the name belongs to one.
@@ -917,7 +920,7 @@ export const chinese: Sentences = {
 		const sentence = (some: Extreme) =>
 			`${some.number}${counter}（${extremeZh(named(some), unit)}${latest(some)}）`;
 		const isMarked = [high, low].some(({ dates }) => dates.length < 3 && dates.includes(last.date));
-		return `${countZh(count, unit)}中，单${unitZh(unit)}最高 ${sentence(high)}，最低 ${sentence(low)}${isMarked ? '' : `，${one} ${last.number}${counter}（${last.date}）`}`;
+		return `${count} ${wholeZh(unit)}中，单${unitZh(unit)}最高 ${sentence(high)}，最低 ${sentence(low)}${isMarked ? '' : `，${one} ${last.number}${counter}（${last.date}）`}`;
 	},
 	completeOnly: (units) => `最高与最低仅比较完整的${units.replace('个', '')}`,
 	flat: (count, unit, number) => `${countZh(count, unit)}均为 ${number}`,
@@ -928,10 +931,7 @@ export const chinese: Sentences = {
 	leastUsual: (name, number, moved, all) =>
 		`波动最明显的是${spaced('是', inSentence(name))}：${number}${moved}，考虑到共比较 ${all} 组，仍属正常波动`,
 	among: (list) => `其中${spaced('中', list)}`,
-	fell(down, up, all, of) {
-		const unit = of === undefined ? '组' : '个';
-		return `${beforeHan(severalZh(all, of))}中 ${down} ${unit}下降，${up} ${unit}上升`;
-	},
+	fell: (down, up, all) => `${all} 组中 ${down} 组下降，${up} 组上升`,
 	noChange: {
 		open: '本期尚未结束，暂不作比较',
 		late: '本期数据尚未到齐，暂不作比较',
@@ -955,6 +955,7 @@ export const chinese: Sentences = {
 		if (isTied) return '并列';
 		return `初始 ${users} ${startsIn ? '人次' : '人'}`;
 	},
+	valued: (users, startsIn) => chinese.base(users, false, startsIn, false),
 	highLow(what, high, low, of) {
 		if (of === undefined)
 			return `${what}最长的是${spaced('是', inSentence(high.name))}：${high.number}（${high.aside ?? ''}），最短的是${spaced('是', inSentence(low.name))}：${low.number}（${low.aside ?? ''}）`;
@@ -996,14 +997,14 @@ export const chinese: Sentences = {
 			return `${dates && `${dates}，`}${who}的${of.value}：${list.join('，')}${left}`;
 		}
 		const sentence = ranges.map(({ name, number }) => {
-			const [, count = '', more = ''] = /^(.*?) ?(及以上)?$/.exec(name) ?? [];
-			const own =
-				of === 'times'
-					? `${count} 次${more}`
-					: `${count} ${of === 'days' ? '天' : '个小时'}${more}`;
-			return `${own}${number.endsWith('%') ? '占' : '有'} ${number}`;
+			return `${chinese.counted(of, name)}${number.endsWith('%') ? '占' : '有'} ${number}`;
 		});
 		return `${dates && `${dates}，`}${who}中，${sentence.join('，')}${left}`;
+	},
+	counted(of, name) {
+		if (typeof of === 'object') return name;
+		const [, count = '', more = ''] = /^(.*?) ?(及以上)?$/.exec(name) ?? [];
+		return `${count} ${{ times: '次', hours: '个小时', days: '天' }[of]}${more}`;
 	},
 	ofGroup: (name) => `${name}，`,
 	paths(all, event, isFrom, dates, next, most, ended) {
@@ -1050,8 +1051,8 @@ export const chinese: Sentences = {
 	worthHeading: (what) => `人均累计${beforeNumber(what)}`,
 	count: (event) => `${event}次数`,
 	untouched: '无触点',
-	touches: (name, all, users) =>
-		`${name}：期间发生 ${all} 次，${users === '0' ? '无归因转化' : `归因转化用户 ${users} 名`}`,
+	touches: (name, all, users, target, dates) =>
+		`${dates}“${name}”共发生 ${all} 次，${users === '0' ? `没有“${target}”归因于此` : `${users} 名用户的“${target}”归因于此`}`,
 	credited(total, parts, isTouched) {
 		const what = `共 ${total}${isTouched ? '（不含无触点的转化）' : ''}`;
 		const [first] = parts;
@@ -1149,7 +1150,7 @@ export const chinese: Sentences = {
 	length: (count, unit) => `${count} ${UNITS_ZH[unit]?.[0] ?? unit}`,
 	units: UNITS_ZH,
 	measure: '指标',
-	conversion: '总转化率',
+	conversion: (startsIn) => `总转化率（完成${startsIn ? '人次' : '人数'}）`,
 	withUnit: (number, unit) => `${number} ${unit}`,
 };
 
@@ -1200,6 +1201,15 @@ function quoted(name: string): string {
 		: name;
 }
 
+/** Puts all names of a list in quotes if the number of one of them needs them. */
+function alikeQuoted(entries: readonly Named[]): Named[] {
+	const isQuoted = entries.some(({ name }) => quoted(name) !== name);
+	return entries.map((entry) => {
+		const name = inSentence(entry.name);
+		return { ...entry, name: isQuoted && !/^[“(（]/.test(name) ? `“${name}”` : name };
+	});
+}
+
 /** Adds an aside to dates, inside the parentheses of a weekday if there are any. */
 function inBrackets(dates: string, aside: string): string {
 	return dates.endsWith('）') ? `${dates.slice(0, -1)}，${aside}）` : `${dates}（${aside}）`;
@@ -1208,6 +1218,12 @@ function inBrackets(dates: string, aside: string): string {
 /** Names a unit in front of what is the highest or lowest of it: `单日`, `各周`. */
 function unitZh(unit: string): string {
 	return unit === '天' ? '日' : unit.replace('个', '');
+}
+
+/** Names weeks and longer units whose numbers are of complete ones: `个完整周`. */
+function wholeZh(unit: string): string {
+	if (unit === '小时') return `个${unit}`;
+	return ['天', '分钟'].includes(unit) ? unit : `个完整${unit.replace('个', '')}`;
 }
 
 function countZh(count: number, unit: string): string {
@@ -1223,10 +1239,6 @@ function topZh(
 	if (by === undefined) return `神策分析返回的前 ${count} 个`;
 	const what = dates + beforeHan(beforeNumber(by));
 	return isDescending ? `${what}排名前 ${count} 的` : `${what}最低的 ${count} 个`;
-}
-
-function severalZh(count: number, of?: string): string {
-	return of === undefined ? `${count} 组` : `${count} 个${beforeNumber(of)}`;
 }
 
 /** Writes an incomplete period by its dates so far: `11月（1–5日）`. */

@@ -352,7 +352,7 @@ export function lifetimeAnswer(
 		),
 		table: asTable(
 			[
-				words.headings.period ?? '',
+				words.periods(unit),
 				worthHeading,
 				startsHeading,
 				...(date >= 0 ? [words.starts(unitOf)] : []),
@@ -402,7 +402,7 @@ export function lifetimeAnswer(
 		const named = (one: (typeof groups)[number]) => ({
 			name: one.name,
 			number: write(one.worth),
-			aside: said.base(numbers.write(one.users), false, startsIn, false),
+			aside: said.valued(numbers.write(one.users), startsIn),
 		});
 		const periodName = words.period(period, unit);
 		// The headline of all users has the event and what the value is.
@@ -515,6 +515,7 @@ export function attributionAnswer(
 						countIn(row, 'touches'),
 						countIn(row, 'converted_users'),
 						event(target?.event ?? ''),
+						span,
 					),
 				),
 		],

@@ -23,7 +23,7 @@ export const chinese: MessageTexts = {
 		initial_users: '初始用户数',
 		users: '用户数',
 		percent: '占比',
-		period: '时间',
+		period: '周期',
 		step: '步骤',
 		event: '事件',
 		percent_of_previous: '较上一步转化率',
@@ -68,6 +68,7 @@ export const chinese: MessageTexts = {
 	before: (measure) => `${measure}（对比期）`,
 	aside: (number, before) => `${number}（${before}）`,
 	total: (measures) => `合计：${measures}`,
+	periods: () => '周期',
 	period: (count, unit = '') => {
 		const name = CHINESE_UNITS[unit];
 		return count === 0 ? `当${name ?? '期'}` : `第 ${count} ${name ?? '期'}`;
@@ -176,6 +177,7 @@ export const english: MessageTexts = {
 	before: (measure) => `${measure} (before)`,
 	aside: (number, before) => `${number} (${before})`,
 	total: (measures) => `Total: ${measures}`,
+	periods: (unit = '') => ENGLISH_UNITS[unit] ?? 'Period',
 	period: (count, unit = '') => {
 		const name = ENGLISH_UNITS[unit] ?? 'Period';
 		return count === 0 ? `Start ${name.toLowerCase()}` : `${name} ${count}`;
@@ -272,6 +274,8 @@ export interface MessageTexts {
 	/** Writes a number and its previous value. */
 	aside: (number: string, before: string) => string;
 	total: (measures: string) => string;
+	/** Heading of periods. */
+	periods: (unit?: string) => string;
 	/** Name of a day, week or month of a retention; 0 is the initial one; without a unit a period. */
 	period: (count: number, unit?: string) => string;
 	/** Name of a bucket by its boundaries; the upper one is exclusive. */
@@ -393,8 +397,6 @@ export interface Nature {
 	isRate: boolean;
 	/** Whether the numbers of a rate are percentages (of 100) instead of fractions. */
 	isInPercent?: boolean;
-	/** Whether it counts how often an event happened, under the name of only the event. */
-	isTimes?: boolean;
 	/** Writes its numbers with their unit. */
 	write?: (value: Amount) => string;
 }

@@ -56,7 +56,7 @@ describe('a report for an AI agent', () => {
 				8000,
 			).notes;
 		expect(notesOf('2026-11-03 12:00:00')).toEqual([
-			'Sensors Analytics has data only until 2026-11-03 12:00: what happened later is missing, not 0',
+			'Sensors Analytics has data only until 2026-11-03 12:00: later data is missing, not 0',
 		]);
 		expect(notesOf('2026-11-04 00:00:00')).toBeUndefined();
 	});

@@ -39,7 +39,7 @@ describe('objects as one answer', () => {
 		const rows = answer.rows as unknown[];
 		expect(rows.length).toBeGreaterThan(5);
 		expect(answer.shown).toBe(`${rows.length} of 100 rows`);
-		expect(answer.notes).toEqual([expect.stringMatching(/cut at 200 characters: do not add up/)]);
+		expect(answer.notes).toEqual([expect.stringMatching(/cut at 200 characters\. Don't add up/)]);
 		expect(JSON.stringify(answer.rows).length).toBeLessThanOrEqual(200);
 	});
 
@@ -50,7 +50,7 @@ describe('objects as one answer', () => {
 		expect(reported).toBeGreaterThan(200);
 		expect(rows).toHaveLength(2);
 		expect(notes).toEqual([
-			`${2000 - reported} more columns are left out: ask for those that you need by their names`,
+			`${2000 - reported} more columns are left out. Ask for the columns that you need by name`,
 		]);
 		expect(JSON.stringify([columns, rows]).length).toBeLessThan(8000);
 		const long = { ['x'.repeat(9000)]: 1, id: 7 };
@@ -69,7 +69,7 @@ describe('objects as one answer', () => {
 		});
 		expect(answer.notes).toEqual([
 			expect.stringMatching(/^Rows are cut at 8000/),
-			'Long values are cut: ask for fewer columns',
+			'Long values are cut. Ask for fewer columns',
 		]);
 		expect(JSON.stringify(answer).length).toBeGreaterThan(2000);
 		expect(JSON.stringify(answer).length).toBeLessThan(8000);
@@ -77,7 +77,7 @@ describe('objects as one answer', () => {
 
 	it('may be more than the limit', () => {
 		const { shown, notes } = toListAnswer([{ a: 1 }], { limit: 1 });
-		expect([shown, notes]).toEqual(['1 of 1 or more rows', ['There may be more: the limit is 1']]);
+		expect([shown, notes]).toEqual(['1 of 1 or more rows', ['There can be more: the limit is 1']]);
 	});
 
 	it('are listed by name if they are not shown, up to a length', () => {

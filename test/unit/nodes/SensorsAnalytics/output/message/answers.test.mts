@@ -190,10 +190,10 @@ describe('users by groups', () => {
 		const { lines, brief, rows } = digestOf(usersBy(groups), { layout: 'digest' }, then, week);
 		expect(lines).toEqual([
 			'users 2–8 Nov: 21.14 a day on average, up 3.57 from 17.57 over 26 Oct–1 Nov, within normal variation. The only exception: Bern 3.1 a day on average, up 2.6, beyond normal variation',
-			'users (daily average): Riga 7.3 (+0.7), Oslo 5.7 (−0.1), Rome 5.0 (+0.4), all within normal variation; 1 more city not listed',
+			'users (daily average): Riga 7.3 (+0.7), Oslo 5.7 (−0.1), Rome 5.0 (+0.4), all within normal variation; 1 more group not listed',
 		]);
 		// The table has all of them.
-		expect(brief[1]).toBe(lines[1]?.replace('; 1 more city not listed', ''));
+		expect(brief[1]).toBe(lines[1]?.replace('; 1 more group not listed', ''));
 		expect(rows.map(([name]) => name)).toEqual(['Riga', 'Oslo', 'Rome', 'Bern']);
 		const chinese = { ...OPTIONS.numbers, locale: 'zh-CN' };
 		const zh = digestOf(usersBy(groups), { layout: 'digest', numbers: chinese }, then, week);
@@ -280,7 +280,7 @@ it('the row of totals is no group, and one group alone is not several', () => {
 			{ ...requested, isTopped: true, top: { count: 2, isDescending: true } },
 		);
 	const topped = resultOf(['Riga', 'Oslo'], 3);
-	expect(topped.rows.at(-1)?.[0]).toBe('Total');
+	expect(topped.rows.at(-1)?.[0]).toBe('Overall');
 	expect(topped.brief[1]).toMatch(/^Riga 20, Oslo 20$/);
 	expect(topped.scope).toContain('First 2 of 3 groups');
 	expect(topped.scope).toContain('A user can be in several groups');
@@ -547,7 +547,7 @@ it('a group with the least usual change follows the listed ones, if chance can e
 	);
 });
 
-it('a count with the name of its event has the word times', () => {
+it('a count with the name of its event has no unit', () => {
 	const query = {
 		measures: [{ kind: 'event', event: 'PayOrder', aggregator: 'general' }],
 		groupBy: [],
@@ -557,8 +557,8 @@ it('a count with the name of its event has the word times', () => {
 	const headline = (count: number, names?: (key: string) => string) =>
 		digestOf(tableOf([orders], [[count]]), { layout: 'digest' }, undefined, { query, names })
 			.lines[0];
-	expect(headline(54, () => 'Order paid')).toBe('Order paid 1–2 Nov: 54 times');
-	expect(headline(1, () => 'Order paid')).toBe('Order paid 1–2 Nov: 1 time');
+	expect(headline(54, () => 'Order paid')).toBe('Order paid 1–2 Nov: 54');
+	expect(headline(1, () => 'Order paid')).toBe('Order paid 1–2 Nov: 1');
 	expect(headline(54)).toBe('orders 1–2 Nov: 54');
 });
 
@@ -626,6 +626,25 @@ it('the day before is yesterday in Chinese, an older one is the latest', () => {
 	const extremes = '4 天中，单日最高 9 次（11月2日），最低 2 次（11月3日），';
 	expect(linesOn('2026-11-05T02:00:00Z')).toBe(`${extremes}昨天 4 次（11月4日）`);
 	expect(linesOn('2026-11-06T02:00:00Z')).toBe(`${extremes}最后一天 4 次（11月4日）`);
+});
+
+it('weeks among which one is the highest are complete in Chinese, and averages have no sum', () => {
+	const weeks = ['2026-10-26', '2026-11-02', '2026-11-09', '2026-11-16', '2026-11-23'];
+	const rows = weeks.map((week, index) => [week, 5 + (index % 3), 10 + index]);
+	const mean = measure('mean');
+	const table = tableOf([date, mean, { ...measure('orders'), canAddUp: true }], rows, {
+		partial: ['2026-10-26', '2026-11-23'],
+		overall: tableOf([mean, measure('orders')], [[6, 60]]),
+	});
+	const resultOf = (locale: string) =>
+		digestOf(table, { layout: 'digest', numbers: { ...OPTIONS.numbers, locale } }, undefined, {
+			...{ range: { from: '2026-10-27', to: '2026-11-24' }, unit: 'week' },
+			...{ requestedAt: '2026-12-20T02:00:00Z', timeZone: 'Asia/Shanghai' },
+		});
+	const { lines, rows: chinese } = resultOf('zh-CN');
+	expect(lines.join()).toMatch(/3 个完整周中，单周最高 .+，即最后一个完整周）/);
+	expect(chinese.at(-1)?.[0]).toBe('整体');
+	expect(resultOf('en-US').rows.at(-1)?.[0]).toBe('Overall');
 });
 
 it('a row of averages has that name, and days that are complete weeks are weeks in Chinese', () => {
@@ -884,22 +903,48 @@ describe('groups of a list property', () => {
 	});
 });
 
-it.each([
-	['tags', '4 more tags'],
-	['address', '4 more addresses'],
-	['status', '4 more statuses'],
-	['city', '4 more cities'],
-	['box', '4 more boxes'],
-])('groups by %s are counted as %s', (key, words) => {
-	const table = tableOf(
-		[{ ...city, key }, ...named(measure('orders'))],
-		['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((name, index) => [
-			name,
-			...pair(500 - 60 * index, 100),
-		]),
-	);
-	const { lines } = digestOf(table, { layout: 'digest' }, then, { ...week, unit: 'total' });
-	expect(lines.join()).toContain(`${words} not listed`);
+describe('ranges of numbers as groups', () => {
+	const age = { ...city, key: 'age' };
+	const orders = { ...measure('orders'), canAddUp: true };
+	const resultOf = (
+		ranges: Array<[string | null, number]>,
+		more: Parameters<typeof digestOf>[1] = {},
+	) => digestOf(tableOf([age, orders], ranges), { layout: 'digest', ...more });
+	const RANGES: Array<[string | null, number]> = [
+		['[50, +∞)', 109],
+		['[20, 30)', 82],
+		['[100, 200)', 80],
+		['(-∞, 20)', 11],
+		[null, 7],
+	];
+
+	it('are in their order in the table, and the largest in the sentence, all in quotes', () => {
+		const { rows, lines } = resultOf(RANGES);
+		expect(rows.map(([name]) => name)).toEqual([
+			...['below 20', '20 to below 30', '50 or more', '100 to below 200', '(no age)'],
+		]);
+		expect(lines[1]).toBe(
+			'“50 or more” 109 (37.7%), “20 to below 30” 82 (28.4%), “100 to below 200” 80 (27.7%); the other 2 groups combined: 18',
+		);
+	});
+
+	it('are in Chinese as well, and need no quotes without a number at the end', () => {
+		const zh = { numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } };
+		expect(resultOf(RANGES, zh).lines[1]).toBe(
+			'“50 及以上” 109（37.7%）、“20 至 30（不含）” 82（28.4%）、“100 至 200（不含）” 80（27.7%）；其余 2 组共 18',
+		);
+		expect(resultOf([['[50, +∞)', 109], ...RANGES.slice(4)]).lines[1]).toBe(
+			'50 or more 109 (94.0%), (no age) 7 (6.0%)',
+		);
+	});
+
+	it('are the largest first if the table has no room for all', () => {
+		const many = Array.from({ length: 9 }, (_, index): [string, number] => [
+			`[${index}0, ${index + 1}0)`,
+			index,
+		]);
+		expect(resultOf(many).rows[0]?.[0]).toBe('80 to below 90');
+	});
 });
 
 describe('the merged other groups', () => {
@@ -923,10 +968,10 @@ describe('the merged other groups', () => {
 	it('are not a group of their name', () => {
 		const sums = [...own, ['B', 20], ['C', 10]];
 		expect(resultOf([...own, ['(other) 2', 30]], { rest: '(other) 2', sums })).toEqual([
-			'(other) 40 (40.0%), A 30 (30.0%); the other 2 cities together: 30',
+			'(other) 40 (40.0%), A 30 (30.0%); the other 2 groups combined: 30',
 			'(other) 40',
 			'A 30',
-			'2 more cities 30',
+			'2 more groups 30',
 		]);
 		expect(resultOf([...own, ['(other) 2', 30]], { rest: '(other) 2' })[0]).toBe(
 			'(other) 40 (40.0%), A 30 (30.0%); the other group: 30',
@@ -985,7 +1030,7 @@ describe('the groups that changed most', () => {
 				['D', 1050, 700],
 			]),
 		).toBe(
-			'D 1,050, up 350 (+50.0%); A 350, down 350 (−50.0%); the other 2 cities together: down 679',
+			'D 1,050, up 350 (+50.0%); A 350, down 350 (−50.0%); the other 2 groups combined: down 679',
 		);
 	});
 
@@ -995,7 +1040,7 @@ describe('the groups that changed most', () => {
 			/^A 100, .+; B 300, .+; C 690 \(down 10, within normal variation\)$/,
 		);
 		expect(resultOf([['A', 100, 700], ['B', 500, 700], ...rest])).toMatch(
-			/^A 100, .+; the other 2 cities together: down 210$/,
+			/^A 100, .+; the other 2 groups combined: down 210$/,
 		);
 	});
 

@@ -115,7 +115,7 @@ describe('what a message says', () => {
 		]);
 		expect(english.scope).toContain('Compared with 1 Aug–30 Sep 2025');
 		expect(english.columns[0]?.label).toBe('Month (vs. 12 months earlier)');
-		expect(english.rows.map(([month]) => month)).toEqual(['Aug', 'Sep', 'Total']);
+		expect(english.rows.map(([month]) => month)).toEqual(['Aug', 'Sep', 'Overall']);
 		const chinese = resultOf('zh-CN', ['carts']);
 		expect(chinese.lines[0]).toMatch(/^8月1日–9月30日 carts 1,081，较2025年8月1日–9月30日的 1,052/);
 		expect(chinese.scope).not.toContain('对比期');
@@ -164,13 +164,13 @@ describe('what a message says', () => {
 				{ layout: 'digest' },
 			).lines[1];
 		expect(resultOf(['Riga', 'Oslo', 'Rome', 'Bern', 'Kyiv'])).toMatch(
-			/; the other 2 cities together: 173$/,
+			/; the other 2 groups combined: 173$/,
 		);
 		expect(resultOf(['Riga', 'Oslo', 'Rome', 'Bern', null])).toMatch(
-			/; the other 2 groups together: 173$/,
+			/; the other 2 groups combined: 173$/,
 		);
 		expect(resultOf(['Riga', null, 'Rome', 'Bern', 'Kyiv'])).toMatch(
-			/; the other 2 cities together: 173$/,
+			/; the other 2 groups combined: 173$/,
 		);
 	});
 

@@ -82,10 +82,10 @@ it('long values that begin alike keep their ends', () => {
 it('values with equal changes are named together, and counted if they are many', () => {
 	const risen = (...names: string[]) => names.map((name) => value(name, 200, 100));
 	expect(resultOf([...risen('A', 'B', 'C', 'D'), value('E', 5, 5)]).lines[1]).toBe(
-		'The change is not concentrated in any one city; largest changes: 4 cities (+100 each)',
+		'The change is not concentrated in any one city; largest changes: 4 groups (city, +100 each)',
 	);
 	expect(resultOf(risen('A', 'B', 'C', 'D'), 'zh-CN').lines[1]).toContain(
-		'变化相对较大的有：4 个 city（各 +100）',
+		'变化相对较大的有：city 4 组（各 +100）',
 	);
 	expect(resultOf([...risen('A', 'B'), value('C', 70, 20)]).lines[1]).toContain(
 		'largest changes: A, B (city, +100 each)',

@@ -167,8 +167,8 @@ it('a lifetime value counts starts with the complete period, each by its users',
 	);
 	// The second day of who started on the third is under way.
 	expect(lines).toEqual([
-		'amount per user by the end of day 1 after “signup”: 8 (40 users, summed over 2 daily cohorts)',
-		'amount per user by the end of the “signup” day: 2.5 (60 users, summed over 3 daily cohorts)',
+		'amount per user by the end of day 1 after “signup”: 8 (40 users across 2 daily cohorts)',
+		'amount per user by the end of the “signup” day: 2.5 (60 users across 3 daily cohorts)',
 	]);
 	expect(scope).toContain('Each user counts once in each daily cohort');
 	const linesOf = (some: Cell[][], zh = false) =>
@@ -279,6 +279,13 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 	expect(scope).toBe(
 		'Credit shared equally among the touchpoints · Touchpoints within 7 days before a conversion are counted, including those before 1 Nov · Shanghai time',
 	);
+	const [, chinese] = digestOf(
+		tableOf([group('event'), ...keys.map((key) => measure(key))], rows, { drawn: 'conversions' }),
+		{ layout: 'digest', numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } },
+		undefined,
+		requestedBy(query),
+	).lines;
+	expect(chinese).toBe('11月1–3日“ad”共发生 10 次，1 名用户的“pay”归因于此');
 	const touched = (some: Cell[][]) =>
 		digestOf(
 			tableOf([group('event'), ...keys.map((key) => measure(key))], some, { drawn: 'conversions' }),

@@ -104,6 +104,21 @@ describe('a distribution as people read it', () => {
 		expect(digest.scope).toMatch(scope);
 	});
 
+	it('names the most common range of a group with what it counts', () => {
+		const content = distributionTable([city], [[['Riga'], [60, 30, 10]]]);
+		const query = {
+			...{ of: 'times' as const, event: { event: 'pay' } },
+			groupBy: [],
+			unit: 'day',
+		};
+		const of = (locale: string) =>
+			digestOf(content, { layout: 'digest', numbers: { ...OPTIONS.numbers, locale } }, undefined, {
+				query: query as never,
+			}).rows[0]?.at(-1);
+		expect(of('en-US')).toBe('below 5 times (60.0%)');
+		expect(of('zh-CN')).toBe('小于 5 次（60.0%）');
+	});
+
 	it('has bars of several groups side by side, with numbers of users if requested', () => {
 		const content = distributionTable(
 			[city],

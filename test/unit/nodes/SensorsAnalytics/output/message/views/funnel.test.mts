@@ -1,4 +1,4 @@
-import { city, date, digestOf } from '../../../../../../support/digests.mts';
+import { city, date, digestOf, OPTIONS } from '../../../../../../support/digests.mts';
 import {
 	funnelOfAll,
 	funnelOfCities,
@@ -84,6 +84,14 @@ describe('a funnel as people read it', () => {
 		]);
 		expect(lines).toHaveLength(4);
 		expect(own.split(' · ').find((part) => part.includes('several'))).toBe(scope);
+	});
+
+	it('names what is in parentheses behind a rate in Chinese', () => {
+		const numbers = { ...OPTIONS.numbers, locale: 'zh-CN' };
+		const { columns, rows } = digestOf(funnelOfCities, { layout: 'digest', numbers }, undefined, {
+			query,
+		});
+		expect([columns[2]?.label, rows[0]?.[2]]).toEqual(['总转化率（完成人数）', '11.4%（800）']);
 	});
 
 	it('says nothing of one group that is all', () => {

@@ -41,9 +41,20 @@ describe('a retention as people read it', () => {
 			series: [{ name: 'All users', values: [100, 46.67, 20] }],
 		});
 		expect(lines).toEqual([
-			'In period 1, 46.7% did it again (of 3,000 users, summed over 2 daily cohorts)',
+			'In period 1, 46.7% did it again (of 3,000 users across 2 daily cohorts)',
 			'In period 2, 20.0% did it again (of 1,000 users)',
 		]);
+	});
+
+	it.each([
+		['en-US', ['day', 'Day'], ['week', 'Week'], [undefined, 'Period']],
+		['zh-CN', ['day', '周期']],
+	])('has a heading for its periods by their unit in %s', (locale, ...units) => {
+		for (const [unit, heading] of units) {
+			const options = { layout: 'digest' as const, numbers: { ...OPTIONS.numbers, locale } };
+			const { columns } = digestOf(retentionOfDays, options, undefined, { unit });
+			expect(columns[0]?.label).toBe(heading);
+		}
 	});
 
 	it('without starts says so, if a period is over', () => {
@@ -92,7 +103,7 @@ describe('a retention as people read it', () => {
 		expect(resultOf(false).title).toBe('Retention: 注册, then 支付订单, 1–2 Nov');
 		expect(resultOf(true).title).toBe('Churn: 注册, then 支付订单, 1–2 Nov');
 		expect(resultOf(true).lines).toEqual([
-			'On day 1 after “注册”, 46.7% did not perform “支付订单” (of 3,000 users, summed over 2 daily cohorts)',
+			'On day 1 after “注册”, 46.7% did not perform “支付订单” (of 3,000 users across 2 daily cohorts)',
 			'On day 2, 20.0% did not perform “支付订单” (of 1,000 users)',
 		]);
 		expect(resultOf(true, zh).title).toBe('流失：注册 → 支付订单，11月1–2日');
