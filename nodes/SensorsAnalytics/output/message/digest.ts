@@ -328,7 +328,7 @@ export function* digestSteps(
 		unit: context.unit,
 		context,
 		subject,
-		nameOf,
+		nameOf: shortName,
 		writeCount: numberWriter(auto),
 		writeShare,
 	});
@@ -415,7 +415,7 @@ export function* digestSteps(
 			flag: (property, isTrue) => property + words.colon + (isTrue ? words.yes : words.no),
 			bucket: words.bucket,
 			labelOf,
-			nameOf: shortName,
+			nameOf: (name) => cut(shortName(name), MAX_GROUP),
 			shorten: shortener(MAX_GROUP),
 			context,
 			natureOf,

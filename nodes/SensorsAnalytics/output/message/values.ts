@@ -10,14 +10,13 @@ import { type Chart, chartOfOne } from './chart';
 import { exactPercent, groupHeading, leastBase, notCountedFrom, rankedOf } from './cohorts';
 import { cohortsOver, isCutPeriod, isOpen, isRangeOpen, lastDayOf, openDayOf } from './periods';
 import { lengthOf } from './scope';
-import { capital, clean, cut, uncapital } from './text';
+import { capital, clean, uncapital } from './text';
 import type { MessageTexts } from './words';
 
 /**
  * Writes what a message says about intervals, lifetime values and attributions (see answers.ts).
  */
 
-const MAX_NAME = 40;
 const MAX_TOLD = 3;
 /** Maximum number of points in a chart. */
 const MAX_DRAWN = 20;
@@ -46,7 +45,7 @@ function readerOf(
 		of: own.map((index) => columns[index] as Column),
 		rows: rows.toArray(),
 		number: (row: readonly Cell[], key: string) => Number(amountOf(row[at(key)]) ?? NaN),
-		event: (name: string) => cut(clean(nameOf(name)), MAX_NAME),
+		event: nameOf,
 		groupName: (row: readonly Cell[]) =>
 			shorten(own.map((index) => clean(String(row[index] ?? '')) || none).join(' / ')),
 		span: context.range ? dates.range(context.range) : '',
