@@ -50,7 +50,14 @@ import {
 } from './periods';
 import { type Sentences, usualWords } from './sentences';
 import { capital, clean, cut } from './text';
-import type { ChangeInWords, ComparedInWords, DateWords, Nature, NumbersInWords } from './words';
+import type {
+	ChangeInWords,
+	ComparedInWords,
+	DateWords,
+	Nature,
+	MessageTexts,
+	NumbersInWords,
+} from './words';
 import { sizeText } from './words';
 
 /**
@@ -122,12 +129,7 @@ export interface AnswerTools {
 	said: Sentences;
 	numbers: NumbersInWords;
 	dates: DateWords;
-	/** Text for a missing value of a group, if it has none of its own. */
-	none: string;
-	/** Writes a property that is yes or no. */
-	flag: (property: string, isTrue: boolean) => string;
-	/** Writes a range of numbers that includes the first one; null for no bound. */
-	bucket: (from: string | null, to: string | null) => string;
+	words: MessageTexts;
 	labelOf: (key: string) => string;
 	nameOf: (name: string) => string;
 	/** Shortens the name of a group. */
@@ -213,7 +215,7 @@ export function* seriesSteps(
 	/** Moment of numbers without dates. */
 	asOf = '',
 ): Steps<MessageAnswer> {
-	const { said, context, labelOf, numbers } = tools;
+	const { said, words, context, labelOf, numbers } = tools;
 	const semicolon = said.between === '、' ? '；' : '; ';
 	const { date, groups } = positionsOf(table);
 	const then = previousDateAt(table);
@@ -731,11 +733,12 @@ export function* seriesSteps(
 			.map((index, order) => {
 				const cell = row[index];
 				const { key = '' } = table.columns[groups[order] ?? -1] ?? {};
-				if (typeof cell === 'boolean') return tools.flag(labelOf(key), cell);
+				if (typeof cell === 'boolean')
+					return labelOf(key) + words.colon + (cell ? words.yes : words.no);
 				const [, from, to] = BUCKET.exec(String(cell)) ?? [];
 				return from === undefined || to === undefined
-					? String(cell ?? tools.none)
-					: tools.bucket(finite(from), finite(to));
+					? String(cell ?? words.none)
+					: words.bucket(finite(from), finite(to));
 			})
 			.join(BETWEEN);
 	}

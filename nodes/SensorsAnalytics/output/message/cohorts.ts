@@ -50,7 +50,6 @@ import {
 	plus,
 	sumsByPeriod,
 } from './views';
-import type { MessageTexts } from './words';
 
 /**
  * Writes what a message says about funnels, retentions, distributions and paths (see answers.ts).
@@ -73,8 +72,8 @@ interface FunnelAnswer extends MessageAnswer {
 	all?: Fraction;
 }
 
-export function funnelAnswer(table: Table, tools: AnswerTools, words: MessageTexts): FunnelAnswer {
-	const { said, numbers, context, nameOf, dates } = tools;
+export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
+	const { said, words, numbers, context, nameOf, dates } = tools;
 	const { columns, date, entities, at } = entitiesOf(table, 'step');
 	const [event, users] = [at('event'), at('users')];
 	const { range, query } = context;
@@ -111,7 +110,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools, words: MessageTex
 		};
 	const byGroup = groupsIn(over);
 	const isGrouped = columns.length > (date >= 0 ? 1 : 0);
-	const all = isGrouped && table.overall ? funnelAnswer(table.overall, tools, words) : undefined;
+	const all = isGrouped && table.overall ? funnelAnswer(table.overall, tools) : undefined;
 	if (isGrouped) return { ...base, ...ofGroups(), groups: byGroup.length };
 	return { ...base, ...ofAll(byGroup[0] ?? { name: '', counts: [] }) };
 
@@ -421,10 +420,9 @@ function rankedHeadline(
 export function retentionAnswer(
 	table: Table,
 	tools: AnswerTools,
-	words: MessageTexts,
 	{ events, isChurn }: { events: readonly string[]; isChurn: boolean },
 ): MessageAnswer {
-	const { said, numbers, context, nameOf, dates } = tools;
+	const { said, words, numbers, context, nameOf, dates } = tools;
 	const { range, unit } = context;
 	const { columns, date, entities, at } = entitiesOf(table, 'period');
 	const [period, initial, users] = [at('period'), at('initial_users'), at('users')];
@@ -456,7 +454,7 @@ export function retentionAnswer(
 	const startEvent = nameOf(first);
 	const all =
 		isGrouped && table.overall
-			? retentionAnswer(table.overall, tools, words, { events, isChurn })
+			? retentionAnswer(table.overall, tools, { events, isChurn })
 			: undefined;
 	if (isGrouped) return { ...base, ...ofGroups() };
 	return { ...base, ...ofAll() };
@@ -649,10 +647,9 @@ export function notCountedFrom(
 export function distributionAnswer(
 	table: Table,
 	tools: AnswerTools,
-	words: MessageTexts,
 	events: readonly string[],
 ): MessageAnswer {
-	const { said, numbers, context, nameOf, dates } = tools;
+	const { said, words, numbers, context, nameOf, dates } = tools;
 	const { range, query, unit } = context;
 	const { columns, date, entities, at } = entitiesOf(table, 'bucket');
 	const [from, to, users, total] = [
@@ -694,7 +691,7 @@ export function distributionAnswer(
 	// Distributions of several dates can't be combined.
 	const all =
 		isGrouped && table.overall && (positionsOf(table.overall).date >= 0 === isDated || !isPerDate)
-			? distributionAnswer(table.overall, tools, words, events)
+			? distributionAnswer(table.overall, tools, events)
 			: undefined;
 	// The headline of all users has the event and the dates.
 	const describe = (entity: Entity) =>
@@ -826,8 +823,8 @@ export function distributionAnswer(
 	}
 }
 
-export function pathAnswer(table: Table, tools: AnswerTools, words: MessageTexts): MessageAnswer {
-	const { said, numbers, nameOf, context, dates } = tools;
+export function pathAnswer(table: Table, tools: AnswerTools): MessageAnswer {
+	const { said, words, numbers, nameOf, context, dates } = tools;
 	const { query } = context;
 	const { source, isBackward = false } = query && 'isBackward' in query ? query : {};
 	const { at } = entitiesOf(table, 'step');

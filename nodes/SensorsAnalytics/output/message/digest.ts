@@ -411,9 +411,7 @@ export function* digestSteps(
 			said,
 			numbers: numbersOf(options.numbers, writeNumber),
 			dates,
-			none: words.none,
-			flag: (property, isTrue) => property + words.colon + (isTrue ? words.yes : words.no),
-			bucket: words.bucket,
+			words,
 			labelOf,
 			nameOf: (name) => cut(shortName(name), MAX_GROUP),
 			shorten: shortener(MAX_GROUP),
@@ -429,15 +427,15 @@ export function* digestSteps(
 			requested: options.measures,
 		};
 		const ofCounts = { ...tools, numbers: numbersOf(auto, numberWriter(auto)) };
-		if (model === 'funnel') return funnelAnswer(table, ofCounts, words);
-		if (model === 'retention') return retentionAnswer(table, ofCounts, words, subject);
-		if (model === 'distribution') return distributionAnswer(table, ofCounts, words, subject.events);
-		if (model === 'path') return pathAnswer(table, ofCounts, words);
+		if (model === 'funnel') return funnelAnswer(table, ofCounts);
+		if (model === 'retention') return retentionAnswer(table, ofCounts, subject);
+		if (model === 'distribution') return distributionAnswer(table, ofCounts, subject.events);
+		if (model === 'path') return pathAnswer(table, ofCounts);
 		const has = (key: string) => table.columns.some((column) => column.key === key);
 		if (!hasOwnColumns) return yield* seriesSteps(table, measures, tools, asOf());
-		if (has('min_time')) return intervalAnswer(table, ofCounts, words);
-		if (has('value_per_user')) return lifetimeAnswer(table, ofCounts, words);
-		return has('touches') ? attributionAnswer(table, ofCounts, words) : undefined;
+		if (has('min_time')) return intervalAnswer(table, ofCounts);
+		if (has('value_per_user')) return lifetimeAnswer(table, ofCounts);
+		return has('touches') ? attributionAnswer(table, ofCounts) : undefined;
 	}
 
 	function yearNow(): string {

@@ -11,7 +11,6 @@ import { exactPercent, groupHeading, leastBase, notCountedFrom, rankedOf } from 
 import { cohortsOver, isCutPeriod, isOpen, isRangeOpen, lastDayOf, openDayOf } from './periods';
 import { lengthOf } from './scope';
 import { capital, clean, uncapital } from './text';
-import type { MessageTexts } from './words';
 
 /**
  * Writes what a message says about intervals, lifetime values and attributions (see answers.ts).
@@ -33,7 +32,7 @@ const SECONDS = [
 /** Returns functions that read the table of such a report. */
 function readerOf(
 	{ columns, rows }: Table,
-	{ none, context, dates, nameOf, shorten }: AnswerTools,
+	{ words, context, dates, nameOf, shorten }: AnswerTools,
 ) {
 	const at = (key: string) => columns.findIndex((column) => column.key === key);
 	const { date, groups } = positionsOf({ columns });
@@ -47,7 +46,7 @@ function readerOf(
 		number: (row: readonly Cell[], key: string) => Number(amountOf(row[at(key)]) ?? NaN),
 		event: nameOf,
 		groupName: (row: readonly Cell[]) =>
-			shorten(own.map((index) => clean(String(row[index] ?? '')) || none).join(' / ')),
+			shorten(own.map((index) => clean(String(row[index] ?? '')) || words.none).join(' / ')),
 		span: context.range ? dates.range(context.range) : '',
 	};
 }
@@ -83,12 +82,8 @@ function timeChart(
 	);
 }
 
-export function intervalAnswer(
-	table: Table,
-	tools: AnswerTools,
-	words: MessageTexts,
-): MessageAnswer {
-	const { said, context, numbers, dates } = tools;
+export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer {
+	const { said, words, context, numbers, dates } = tools;
 	const { rows, number, date, own, of, event, groupName, span: overall } = readerOf(table, tools);
 	const { range, query, unit } = context;
 	const steps =
@@ -275,12 +270,8 @@ export function intervalAnswer(
 	}
 }
 
-export function lifetimeAnswer(
-	table: Table,
-	tools: AnswerTools,
-	words: MessageTexts,
-): MessageAnswer {
-	const { said, context, numbers } = tools;
+export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer {
+	const { said, words, context, numbers } = tools;
 	const { rows, at, number, date, own, of, event, groupName, span } = readerOf(table, tools);
 	const { query, unit } = context;
 	const value = query && 'value' in query ? query.value : undefined;
@@ -314,8 +305,7 @@ export function lifetimeAnswer(
 	const isOfNobody =
 		finished.length > 0 && rows.every((row) => amountOf(row[at('initial_users')]) === 0);
 	if (isOfNobody) return { ...base, headline: said.did('0', event(start), span) };
-	const ofAll =
-		own.length > 0 && table.overall ? lifetimeAnswer(table.overall, tools, words) : undefined;
+	const ofAll = own.length > 0 && table.overall ? lifetimeAnswer(table.overall, tools) : undefined;
 	if (!last) {
 		const headline = date < 0 ? said.noPeriodOverForAll : said.noPeriodOver;
 		if (!ofAll || ofAll.isEarly) return { ...base, headline, isEarly: true };
@@ -437,12 +427,8 @@ export function lifetimeAnswer(
 	}
 }
 
-export function attributionAnswer(
-	table: Table,
-	tools: AnswerTools,
-	words: MessageTexts,
-): MessageAnswer {
-	const { said, context, numbers, dates } = tools;
+export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnswer {
+	const { said, words, context, numbers, dates } = tools;
 	const { rows, at, own, of, event, groupName, span: overall } = readerOf(table, tools);
 	const { range, query } = context;
 	const { target, rule = '', lookback, hasDirect } = query && 'touchpoints' in query ? query : {};
