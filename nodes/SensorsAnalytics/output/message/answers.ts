@@ -246,16 +246,14 @@ export function* seriesSteps(
 		const column = table.columns[place.index] as Column;
 		const nature = tools.natureOf(column.key);
 		const label = cut(clean(labelOf(column.key)), MAX_NAME * 2);
-		const isTopped = context.isTopped ?? false;
-		const how = { span, isDated, nature, groups, isTopped };
 		// The overall number of users must come from the service, because users can be in several
 		// groups.
 		const all = table.overall && (span.isOpen ? table.overall : overRows(table.overall, context));
 		const at = all?.columns.findIndex(({ key }) => key === column.key) ?? -1;
 		const overall =
-			wholeOf(counted, place, how) ??
+			overallIn(counted, place, nature) ??
 			(all && at >= 0 && (hasMean(nature) || !isDated || context.hasOverlap || all.totals)
-				? wholeOf(all, placesOf(all, at), { ...how, groups: [], isTopped: false })
+				? overallIn(all, placesOf(all, at), nature)
 				: undefined);
 		const usual = lastUsual.find(({ key }) => key === column.key);
 		own.push({ place, column, label, nature, overall, hasTotals: hasTotals(place), usual });
@@ -358,6 +356,40 @@ export function* seriesSteps(
 		...(isOfLast ? { rankedOver: span.text } : {}),
 		isOfAll: groupsKnown && lead.overall !== undefined,
 	};
+
+	/** Returns a measure over all groups, from the rows or from those without groups. */
+	function overallIn(all: Table, place: MeasurePlaces, nature: Nature): Overall | undefined {
+		const isOfGroups = all === counted;
+		const canAdd = all.sums && !all.isTruncated && !span.isOpen;
+		const total =
+			canAdd && canAddGroups(all.columns[place.index] as Column)
+				? totalOf({ ...all, groupCount: undefined }, place)
+				: totalOf(all, place, isOfGroups && context.isTopped);
+		if (total) {
+			const { now, before } = total;
+			return span.before !== undefined && before !== undefined ? { now, before } : { now };
+		}
+		const rows = all.rows.toArray();
+		const { date } = positionsOf(all);
+		const cutDates = new Set<unknown>(all.partial ?? []);
+		// A week that the range cuts has fewer users than a complete week.
+		const canAverage =
+			isDated &&
+			(!isOfGroups || groups.length === 0) &&
+			hasMean(nature) &&
+			!span.isOpen &&
+			!rows.some((row) => cutDates.has(row[date]));
+		if (!canAverage) return undefined;
+		const { now, before } = bothIn(rows, place);
+		if (now === undefined) return undefined;
+		return { isAverage: true, ...meansOf(now, before, rows.length, 2) };
+	}
+
+	/** Returns the sum of a measure, and that of the dates compared with, if there is a change. */
+	function bothIn(some: readonly Cell[][], { index, previous, difference }: MeasurePlaces) {
+		const isCompared = span.before !== undefined && addUp(some, difference) !== undefined;
+		return { now: addUp(some, index), before: isCompared ? addUp(some, previous) : undefined };
+	}
 
 	/** Whether nothing says if the change of an amount is normal, as is said of counts. */
 	function isUnjudged({ overall, nature, usual }: Own): boolean {
@@ -711,10 +743,8 @@ export function* seriesSteps(
 		/** Number of dates if it is an average. */
 		count?: number,
 	): RankedEntry {
-		const now = some.length === 0 ? undefined : addUp(some, place.index);
+		const { now, before } = some.length === 0 ? {} : bothIn(some, place);
 		const [only] = some.length === 1 ? some : [];
-		const isCompared = span.before !== undefined && addUp(some, place.difference) !== undefined;
-		const before = isCompared ? addUp(some, place.previous) : undefined;
 		return {
 			key: keyOfGroup(at.map((index) => named?.[index] ?? null)),
 			name: tools.shorten(clean(groupName(named ?? [], at))),
@@ -1505,50 +1535,6 @@ function finishedBefore(
 	};
 	const isGapless = unitName(unit) !== 'day' || daysIn(range) === then.length;
 	return isGapless ? range : undefined;
-}
-
-function wholeOf(
-	table: Table,
-	place: MeasurePlaces,
-	{
-		span,
-		isDated,
-		groups,
-		nature,
-		isTopped,
-	}: {
-		span: AnswerSpan;
-		isDated: boolean;
-		groups: readonly number[];
-		nature: Nature;
-		isTopped: boolean;
-	},
-): Overall | undefined {
-	const { sums, isTruncated } = table;
-	const total =
-		sums && !isTruncated && canAddGroups(table.columns[place.index] as Column) && !span.isOpen
-			? totalOf({ ...table, groupCount: undefined }, place)
-			: totalOf(table, place, isTopped);
-	if (total) {
-		const { now, before } = total;
-		return span.before !== undefined && before !== undefined ? { now, before } : { now };
-	}
-	const rows = table.rows.toArray();
-	const { date } = positionsOf(table);
-	const cutPeriods = new Set<unknown>(table.partial ?? []);
-	// A week that the range cuts has fewer users than a complete week.
-	const canAverage =
-		isDated &&
-		groups.length === 0 &&
-		hasMean(nature) &&
-		!span.isOpen &&
-		!rows.some((row) => cutPeriods.has(row[date]));
-	if (!canAverage) return undefined;
-	const now = addUp(rows, place.index);
-	if (now === undefined) return undefined;
-	const isCompared = span.before !== undefined && addUp(rows, place.difference) !== undefined;
-	const before = isCompared ? addUp(rows, place.previous) : undefined;
-	return { isAverage: true, ...meansOf(now, before, rows.length, 2) };
 }
 
 /** Returns by how many standard deviations two counts differ, which vary more in a sample. */
