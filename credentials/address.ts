@@ -26,11 +26,7 @@ const KNOWN_SEGMENTS = new Set([
 	'web',
 ]);
 
-/**
- * Corrects what people paste as a base URL: a trailing slash, `/api`, or the URL of a page of the
- * web interface (whose `project` parameter is then returned as well).
- * Source: docs/service.md, "Address".
- */
+/** Corrects what people paste: a trailing slash, `/api`, or the URL of a page (docs/service.md). */
 export function parseAddress(typed: string): ServiceAddress {
 	const text = typed.trim();
 	if (text === '') {

@@ -1,9 +1,8 @@
 import { OperationalError } from 'n8n-workflow';
 
 /**
- * Reads code that forms don't need when something first runs. A file of code has a hash in its name.
- * If the package is replaced while the process runs, the file is missing, so that code of two
- * versions never works together.
+ * A file of code has a hash in its name: if the package is replaced while the process runs, the
+ * file is missing, so that code of two versions never works together.
  */
 export async function loadCode<Code>(read: () => Promise<Code>): Promise<Code> {
 	let fault: unknown;

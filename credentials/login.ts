@@ -144,10 +144,7 @@ const FIRST_PAUSE_AFTER = 2;
 const MAX_PAUSE_MINUTES = 60;
 const records = new Map<string, LoginsInVain>();
 
-/**
- * Records that the service refused a token that a login of this process had just returned. Each
- * login counts once, even if it returns the same token as another one, as a replayed answer does.
- */
+/** Each login counts once, even if it returns the same token as another one, as a replay does. */
 export function noteRefusedAtOnce({ identity, token, issuedAt }: Session): void {
 	const known = records.get(identity);
 	const at = Date.parse(issuedAt);
@@ -223,9 +220,8 @@ function hasBeenUsed({ token, issuedAt }: Session): boolean {
 }
 
 /**
- * Whether the token may have expired for lack of use, as far as this process knows. Uses by other
- * processes extend it, too, so it may still be valid: this is enough to believe an unclear refusal,
- * but not to renew it in advance.
+ * Uses by other processes extend a token, too: this is enough to believe an unclear refusal, but
+ * not to renew the token in advance.
  */
 export function mayHaveEnded({ token, issuedAt, validityMinutes }: Session): boolean {
 	const known = Math.max(Date.parse(issuedAt) || 0, lastUse.get(token) ?? 0);
@@ -255,7 +251,6 @@ interface Wish {
 	identity: string;
 	/** The token that the service has just refused, if that is why a session is needed. */
 	refusedToken?: string;
-	/** Whether a person requested a new token. */
 	isNewRequested?: boolean;
 	/** Whether a person waits for the result of the credential test. */
 	isTest?: boolean;
@@ -310,7 +305,6 @@ export function hasPartIn(identity: string, token: string): boolean {
 	return known !== undefined && (known.session.token === token || known.replaced.has(token));
 }
 
-/** Whether this process has a newer session that replaced the token. */
 export function hasReplaced(identity: string, token: string): boolean {
 	return newest.get(identity)?.replaced.has(token) === true;
 }

@@ -41,10 +41,8 @@ export async function probe(
 
 /**
  * n8n calls this if the stored token is empty, if a request with it failed, and in every credential
- * test. It logs in only if no token can be valid: a failure need not be about the sign-in, and
- * every unnecessary login may end a colleague's browser session (docs/service.md, "Tokens").
- * @returns the hidden fields to store, or an empty object if nothing changes
- * @throws SignInError, or UserError in a credential test
+ * test. It logs in only if no token can be valid: every unnecessary login may end a colleague's
+ * browser session (docs/service.md, "Tokens"). An empty object means that nothing changes.
  */
 export async function prepareSession(
 	httpRequest: HttpRequest,

@@ -51,7 +51,6 @@ function fingerprint(token: string): string {
 	return createHash('sha256').update(token).digest('hex').slice(0, 12);
 }
 
-/** Returns the credential with an order to store marks instead of sending a request. */
 export function withMarksToStore(
 	credentials: ICredentialDataDecryptedObject,
 	marks: Marks,
@@ -70,9 +69,8 @@ export function areStored(credentials: ICredentialDataDecryptedObject): boolean 
 }
 
 /**
- * Returns what preAuthentication must return to store marks and nothing else. n8n stores nothing if
- * there is no token, but copies only enumerable fields: a token that another process stores at that
- * moment stays.
+ * n8n stores nothing if there is no token, but copies only enumerable fields: a token that another
+ * process stores at that moment stays.
  */
 export function toMarkFields(marks: Marks, token: unknown): IDataObject {
 	return Object.defineProperty({ ...marks }, 'accessToken', { value: token, enumerable: false });
@@ -96,11 +94,7 @@ export async function marked(identity: string): Promise<void> {
 const MAX_TEXT = 1000;
 const MAX_EVENTS = 10_000;
 
-/**
- * Returns the documented fields of a login's answer, without the token (docs/service.md, "Login").
- * Other fields are left out: they may be anything, such as an echo of the request.
- * @param isClean whether a text may be returned
- */
+/** Other fields of a login's answer are left out: they may be an echo of the request. */
 export function documentedDetails(
 	answer: IDataObject,
 	isClean: (text: string) => boolean = () => true,
@@ -183,11 +177,9 @@ function parseObject(text: unknown): IDataObject {
 }
 
 /**
- * Returns a fingerprint of everything that a token belongs to. If any of it changes, the token must
- * not be sent again. The validity is not part of it: a longer one does not make a valid token
- * wrong. Trusted certificates are, and whether they are checked: otherwise the token may come from
- * any server that answered.
- * @returns 64 hex digits, from which secrets can't be read back
+ * Returns a fingerprint of all that a token belongs to, also of trusted certificates: if any of it
+ * changes, the token must not be sent again. The validity isn't part of it: a longer one does not
+ * make a valid token wrong. Secrets can't be read back.
  */
 export function identityOf(connection: TokenConnection): string {
 	const { mode, baseUrl, project, skipCertificateCheck, certificates } = connection;
@@ -205,9 +197,8 @@ const REFUSED = 'refusedAccessToken';
 const NEW_WANTED = 'isNewTokenWanted';
 
 /**
- * Returns the credential with an order to get a session before the next request. preAuthentication
- * reads the order, and n8n never stores it: it stores what preAuthentication returns.
- * @param refusedToken the token that the service refused; omit it if a person requests a new one
+ * preAuthentication reads the order, which n8n never stores. Without a refused token, a person
+ * requests a new one.
  */
 export function withRenewalOrder(
 	credentials: ICredentialDataDecryptedObject,

@@ -51,7 +51,6 @@ const NO_REDIRECT = {
  * Signs a request by the credential's way to authenticate, and completes a path to a URL.
  * @throws SignInNeeded if the stored token belongs to another identity
  * @throws MarksStored if the request was only made to store marks
- * @throws UserError if the request could reach another place than the credential's
  */
 export function signRequest(
 	credentials: ICredentialDataDecryptedObject,

@@ -46,11 +46,7 @@ interface Refusal {
 	requestId?: string;
 }
 
-/**
- * Reads the refusal in a JSON answer, or returns undefined if it isn't one. Both shapes are read:
- * the envelope `{code, message, request_id, error_info}` and the flat `{error, error_type}`
- * (docs/service.md, "Refusals").
- */
+/** Reads both shapes: `{code, message, request_id, error_info}` and `{error, error_type}`. */
 export function readRefusal(answer: JsonObject): Refusal | undefined {
 	const info = isObject(answer.error_info) ? answer.error_info : {};
 	const error = answer.error;
@@ -284,7 +280,6 @@ export function* answerSteps(reply: Reply, secrets: readonly string[]): Steps<An
 	};
 }
 
-/** Whether an answer is a redirect; its body is ignored. */
 export function isRedirect({ status }: Reply): boolean {
 	return status >= 300 && status < 400;
 }

@@ -64,10 +64,8 @@ export function noteRead(stream: ByteStream, length: number): void {
 }
 
 /**
- * Ends a stream as soon as it exceeds its limits, whether `counted` reads it or nobody does. The
- * reader gets an error, whose reason `causeOf` returns. n8n's request helper has none of these
- * limits: its timeout ends with the first byte.
- * @param cancel ends the request
+ * Ends a stream as soon as it exceeds its limits, even if nobody reads it; n8n's helper has no such
+ * limits. The reader gets an error, whose reason `causeOf` returns.
  */
 export function guard(stream: ByteStream, limits: ResponseLimits, cancel: () => void): void {
 	const started = Date.now();
@@ -105,9 +103,7 @@ export function guard(stream: ByteStream, limits: ResponseLimits, cancel: () => 
 const MEBIBYTE = 1024 * 1024;
 const HOUR_MS = 3_600_000;
 
-/**
- * Limits of reading one answer. They apply while bytes arrive, and count the decompressed bytes.
- */
+/** They apply while bytes arrive, and count the decompressed bytes. */
 export interface ResponseLimits {
 	bytes: number;
 	/** Longest pause between two bytes, milliseconds. */

@@ -108,7 +108,7 @@ class PieceReader {
 			// The object is empty.
 			if (code === CLOSE_OBJECT && isEmpty) break;
 			if (code !== QUOTE) throw noJson();
-			this.at = this.endOfString(start) + 1;
+			this.at = endOfString(this.text, start) + 1;
 			const key = JSON.parse(this.text.slice(start, this.at)) as string;
 			isEmpty = false;
 			this.skipSpace();
@@ -137,7 +137,7 @@ class PieceReader {
 		for (let at = start; at < text.length; at++) {
 			switch (text.charCodeAt(at)) {
 				case QUOTE:
-					at = this.endOfString(at);
+					at = endOfString(text, at);
 					if (opened.length === 0) return at + 1;
 					break;
 				case OPEN_LIST:
@@ -169,15 +169,6 @@ class PieceReader {
 		return text.length;
 	}
 
-	private endOfString(start: number): number {
-		for (let at = start + 1; at < this.text.length; at++) {
-			const code = this.text.charCodeAt(at);
-			if (code === BACKSLASH) at++;
-			else if (code === QUOTE) return at;
-		}
-		throw noJson();
-	}
-
 	private skipSpace(): void {
 		for (; ; this.at++) {
 			const code = this.text.charCodeAt(this.at);
@@ -198,13 +189,10 @@ class PieceReader {
 }
 
 function noJson(): SyntaxError {
-	return new SyntaxError('The text is no JSON');
+	return new SyntaxError("The text isn't JSON");
 }
 
-/**
- * An integer that is too large for a JavaScript number, kept as its digits. In JSON that n8n writes
- * (items, keys of caches) it becomes a string; in a request to the service it is a number again.
- */
+/** An integer beyond JavaScript's numbers: a string in JSON of n8n, a number in a request. */
 export class Integer {
 	constructor(readonly digits: string) {}
 
@@ -574,9 +562,6 @@ function namesFrom(text: string, start: number): string[] {
 function textFrom(text: string, start: number): { text: string; end: number } | undefined {
 	const open = text.indexOf('"', start);
 	if (open < 0) return undefined;
-	for (let end = open + 1; end < text.length; end++) {
-		if (text.charAt(end) === '\\') end++;
-		else if (text.charAt(end) === '"') return { text: text.slice(open, end + 1), end };
-	}
-	return undefined;
+	const end = endOfString(text, open);
+	return end === text.length ? undefined : { text: text.slice(open, end + 1), end };
 }

@@ -86,7 +86,6 @@ function character(code: number): string {
 	return code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
 }
 
-/** Reduces a text to lower-case letters and digits. */
 function fold(text: string): string {
 	return text
 		.replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - FULL_WIDTH))
@@ -136,7 +135,6 @@ const ENTITIES: { [character: string]: string } = {
 };
 
 export interface Redactor {
-	/** Returns the beginning of a server's words, without secrets. */
 	words(text: string): string;
 	/** Returns the text of an answer without secrets, otherwise unchanged. */
 	data(text: string): string;
@@ -241,9 +239,8 @@ function hex(value: number, length: number): string {
 }
 
 /**
- * Returns the base64 characters that a text always produces inside a longer one, for each of the
- * three offsets. Characters that neighboring bytes influence are left out, and results that are so
- * short that they occur in ordinary words.
+ * Returns the base64 characters that a text produces at each of the three offsets, without those
+ * that neighbors influence and results so short that they occur in words.
  */
 function base64Spellings(secret: string): string[] {
 	const bytes = Buffer.from(secret);

@@ -33,9 +33,8 @@ export interface ServiceRequest {
 }
 
 /**
- * Returns options with which n8n returns every answer unchanged: redirects aren't followed, no
- * status throws, and no body is held or parsed. credentials/http/answer.ts then decides what it
- * means and how much is read.
+ * n8n returns every answer unchanged: no redirect is followed, no status throws, and no body is
+ * held. credentials/http/answer.ts then decides what it means and how much is read.
  */
 export function toHttpOptions(request: ServiceRequest, baseUrl = ''): IHttpRequestOptions {
 	const { method = 'POST', path, query, headers, body, form } = request;

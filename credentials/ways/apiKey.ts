@@ -13,8 +13,7 @@ import {
 } from './way';
 
 /**
- * The key of an account, which is sent with every request; there is no token (docs/service.md,
- * "OpenAPI").
+ * The key of an account, sent with every request; there is no token (docs/service.md, "OpenAPI").
  */
 export interface KeyConnection extends Endpoint {
 	mode: 'apiKey';
@@ -32,7 +31,6 @@ const WHO: ServiceRequest[] = [
 	{ path: '/api/v3/portal/v2/identity/account/get-by-api-key', body: {} },
 	{ method: 'GET', path: '/api/v3/portal/v2/management/product/versions' },
 ];
-/** A request that only succeeds if the project exists. */
 const PROJECT: ServiceRequest = {
 	method: 'GET',
 	path: '/api/v3/analytics/v1/event-meta/events/all',
@@ -149,7 +147,6 @@ function assertAccepted(answer: Answer, connection: KeyConnection): void {
 	if (answer.mayBeSignedOut) throw toUserError(explainKey(answer, connection));
 }
 
-/** Explains a refused key: the cause may be the key, its project, or the license. */
 function explainKey(failure: Failure, connection: KeyConnection): Explanation {
 	const { project, actAs, baseUrl } = connection;
 	if (refusesProject(failure)) return explainProject(failure, project);

@@ -121,42 +121,21 @@ export const credentialFields: INodeProperties[] = [
 	},
 	...certificateFields,
 	...usageFields,
-	{
-		displayName: 'Access Token',
-		name: 'accessToken',
-		type: 'hidden',
-		typeOptions: { expirable: true, password: true },
-		default: '',
-	},
-	{
-		displayName: 'Access Token Identity',
-		name: 'accessTokenIdentity',
-		type: 'hidden',
-		typeOptions: { password: true },
-		default: '',
-	},
-	{
-		displayName: 'Access Token Details',
-		name: 'accessTokenDetails',
-		type: 'hidden',
-		typeOptions: { password: true },
-		default: '',
-	},
-	{
-		displayName: 'Access Token Claim',
-		name: 'accessTokenClaim',
-		type: 'hidden',
-		typeOptions: { password: true },
-		default: '',
-	},
-	{
-		displayName: 'Access Token Renewal',
-		name: 'accessTokenRenewal',
-		type: 'hidden',
-		typeOptions: { password: true },
-		default: '',
-	},
+	storedField('Access Token', 'accessToken', { expirable: true }),
+	storedField('Access Token Identity', 'accessTokenIdentity'),
+	storedField('Access Token Details', 'accessTokenDetails'),
+	storedField('Access Token Claim', 'accessTokenClaim'),
+	storedField('Access Token Renewal', 'accessTokenRenewal'),
 ];
+
+function storedField(
+	displayName: string,
+	name: string,
+	options?: INodeProperties['typeOptions'],
+): INodeProperties {
+	const typeOptions = { ...options, password: true };
+	return { displayName, name, type: 'hidden', typeOptions, default: '' };
+}
 
 /** Returns each field once, at its last use, so that the fields of one way keep their order. */
 function fieldsOfWays(): INodeProperties[] {

@@ -14,7 +14,6 @@ export interface Endpoint {
 	certificates?: Certificates;
 }
 
-/** Returns only the endpoint of a connection, without its secrets. */
 export function endpointOf(connection: Endpoint): Endpoint {
 	const { baseUrl, project, skipCertificateCheck, certificates } = connection;
 	return { baseUrl, project, skipCertificateCheck, ...(certificates ? { certificates } : {}) };
@@ -27,13 +26,11 @@ export type Generation = 'legacy' | 'openapi';
 export const PROJECT_PARAMETER = 'project';
 export const PROJECT_HEADER = 'sensorsdata-project';
 
-/** What is added to a request to sign it. */
 export interface Signature {
 	query?: { [name: string]: string };
 	headers?: { [name: Lowercase<string>]: string };
 }
 
-/** Signs and sends a request; never throws. */
 export type SendSigned = (request: ServiceRequest) => Promise<Answer>;
 
 /** The fields of a credential as a way reads them. */
@@ -75,10 +72,7 @@ export interface Login<Connection> {
 	request(connection: Connection): ServiceRequest;
 	/** If anything besides the endpoint changes that a token belongs to, it isn't sent. */
 	ownerOf(connection: Connection): unknown[];
-	/**
-	 * Explains a login that was declined for a reason other than the project.
-	 * @param said what the service said, with the request ID, to add after a colon
-	 */
+	/** @param said what the service said, with the request ID, to add after a colon */
 	explainRefusal(failure: Failure, connection: Connection, said: string): Explanation;
 }
 

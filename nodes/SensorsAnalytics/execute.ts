@@ -143,10 +143,8 @@ export async function runOperation(run: ItemRun): Promise<INodeExecutionData[]> 
 const NOTHING = 'Nothing was found. Ask with other words, dates or conditions';
 
 /**
- * Returns the result of an operation as one answer of a tool. Files stay unchanged, because n8n
- * doesn't pass them to models.
- * @param made items as the operation made them
- * @param items items without the properties that the credential leaves out
+ * Files stay unchanged, because n8n doesn't pass them to models. `made` has the properties that the
+ * credential leaves out of `items`.
  */
 async function toolItems(
 	run: ItemRun,

@@ -17,7 +17,6 @@ import type { ReadField } from './params/read';
 import { DEFAULT_SETTINGS } from './transport/settings';
 import { Service } from './transport/service';
 
-/** One item of a run of the node, with functions that read and request data for it. */
 export interface ItemRun {
 	context: IExecuteFunctions;
 	service: Service;
@@ -91,7 +90,6 @@ export interface OperationRuns {
 	[operation: string]: (run: ItemRun) => Promise<INodeExecutionData[]>;
 }
 
-/** A resource with its operations, in the order of the list. */
 export interface Resource {
 	option: INodePropertyOptions;
 	operations: Operation[];
@@ -110,14 +108,9 @@ export function preview(request: PageRequest, largestPage: number, limit = Infin
 	return { requests: [shownRequest(request(1, Math.min(largestPage, limit)))] };
 }
 
-/** Requests of a run, and the first input item with each of them. */
 const requests = new WeakMap<ItemRun['context'], Map<string, number>>();
 
-/**
- * Returns a note that an earlier input item had the same request, so that the result is duplicated.
- * @param request request, or what it is made from
- * @param what kind of the results in the plural, such as `users`
- */
+/** An earlier input item may have had the same request, so that the result is duplicated. */
 export function sameNote(
 	{ context, itemIndex }: ItemRun,
 	request: unknown,

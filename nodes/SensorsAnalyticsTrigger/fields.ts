@@ -393,7 +393,7 @@ export function readTriggerSettings(field: ReadField, node: INode): TriggerSetti
 	const isUnusual = condition?.kind === 'unusual';
 	if (isUnusual && input.query.measures.some(isCumulated)) {
 		throw new UserError(
-			"'Measures' counts from the first day of a date range, so that it has no usual range. Choose another aggregator",
+			"'Measures' counts from the first day of a date range, so it has no usual range. Choose another aggregator",
 		);
 	}
 	const catchUp = options.catchUp ?? DEFAULT_CATCH_UP;

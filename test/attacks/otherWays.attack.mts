@@ -83,7 +83,7 @@ function foreign(
 				const { items, error } = await hostile.run(said, credential);
 				return heldUnless(
 					JSON.stringify(items).replace(/,/g, '').includes(String(TOTAL)) && 'it is told',
-					!/which is not in the requested range|isn't the requested one|which was asked for/.test(
+					!/which is not in the requested range|isn't the requested one|the requested column/.test(
 						error?.message ?? '',
 					) && `the node said: ${error?.message}`,
 				);
@@ -261,7 +261,7 @@ export const attacks: Attack[] = [
 		history(
 			`that lacks ${lacks} days, message`,
 			{ day: 100, history: 30, lacks },
-			/PayOrder Sun 30 Aug: 100 times; usual for a Sunday/,
+			/PayOrder Sun 30 Aug: 100; usual for a Sunday/,
 			{ output: 'markdown' },
 		),
 	),

@@ -88,7 +88,7 @@ function refused(
 }
 
 const LONG = { dateRange: 'custom', fromDate: '2016-11-23', toDate: '2026-11-22' };
-const TOO_MANY = /asks for [\d,]+ [a-z ]+ at once, but the maximum is 40,000/;
+const TOO_MANY = /requests [\d,]+ [a-z ]+ at once, but the maximum is 40,000/;
 const TOO_LONG = /years|must be a whole number/;
 
 /** Work that never ends, until the execution is stopped. */

@@ -138,8 +138,12 @@ describe('Answers of tools', () => {
 		const query = { first: 'ViewProduct', returning: 'PayOrder', unit: 'week', periods: 3 };
 		const ofGroups = async (range: string) =>
 			await ask('Retention report', { query: { ...query, group_by: 'user.level', range } });
-		expect(await ofGroups('last 4 weeks')).toMatch(/From period 1 on, not all starts had the full time/);
-		expect(await ofGroups('2026-08-03..2026-08-30')).not.toMatch(/not all starts had the full time/);
+		expect(await ofGroups('last 4 weeks')).toMatch(
+			/From period 1 on, not all starts had the full time/,
+		);
+		expect(await ofGroups('2026-08-03..2026-08-30')).not.toMatch(
+			/not all starts had the full time/,
+		);
 	});
 
 	it('name dates of a distribution that the range cuts, and what an attribution leaves out', async () => {

@@ -214,7 +214,8 @@ describe.each(['secret', 'key'] as const)('Explained with %s', (credential) => {
 	it('nothing at all: no place is named', async () => {
 		const [total, ...rows] = await explain({}, credential);
 		expect(rows.filter((row) => row.stands_out)).toEqual([]);
-		const [, named] = /in any one .+; largest changes: (.+)$/.exec(String(total?.headline)) ?? [];
+		const [, named] =
+			/Largest changes: (.+?)(?:\. The differences.*)?$/.exec(String(total?.headline)) ?? [];
 		const sizesIn = (text: unknown) =>
 			[...String(text).matchAll(/[ (][+−](\d+)/g)].map(([, size]) => Number(size));
 		const sizes = sizesIn(named);
@@ -278,11 +279,13 @@ describe('Explain Change', () => {
 		};
 		const [chinese] = await explain({ ...form, messageLanguage: 'zh-CN' });
 		const text = String(chinese?.text);
-		expect(text).toContain('按使用优惠券、操作系统、渠道、商品类别看，没有哪个分组的变化特别突出');
+		expect(text).toMatch(
+			/变化较大的有：.*各组之间的差异属正常波动.*已排查维度：使用优惠券、操作系统、渠道、商品类别/s,
+		);
 		expect(text).not.toMatch(/\$os|coupon|true|false|\p{Script=Han} \p{Script=Han}/u);
-		expect(String(chinese?.markdown)).toMatch(/\| 使用优惠券 \| 是 \|/);
+		expect(String(chinese?.markdown)).toMatch(/\| 按使用优惠券 \| {2}\| {2}\| {2}\|\n\| 是 \|/);
 		const [english] = await explain({ ...form, messageLanguage: 'en-US' });
-		expect(String(english?.markdown)).toMatch(/\| \S+ \| yes \|/);
+		expect(String(english?.markdown)).toMatch(/\| By \S+ \| {2}\| {2}\| {2}\|\n\| yes \|/);
 	});
 
 	it('says it above the table, too, and why a value has nothing that is expected', async () => {
@@ -350,7 +353,7 @@ describe('Explain Change', () => {
 		const [total] = await explain(form);
 		expect(total).toMatchObject({ to: '2026-11-22', compared_to: '2026-11-15' });
 		expect(total?.notes).toContain(
-			'Leaves out 2026-11-23 (not over yet), and what would be compared with it, 2026-11-16',
+			'Leaves out 2026-11-23 (not over yet), and its comparison period, 2026-11-16',
 		);
 		const [message] = await explain({ ...form, output: 'markdown' });
 		expect(message?.text).toMatch(

@@ -396,7 +396,9 @@ describe('A message is true of groups', () => {
 		expect(text).toMatch(/^\*\*Average 订单金额 5–11 Oct: [\d.]+\*\*$/m);
 		expect(groups).toHaveLength(2);
 		expect(text).toContain(`- ${groups.join(', ')}\n`);
-		expect(text).toContain('Top 2 of 7 groups by Average 订单金额; the overall number covers all groups');
+		expect(text).toContain(
+			'Top 2 of 7 groups by Average 订单金额; the overall number covers all groups',
+		);
 		const users = { event: 'PayOrder', aggregate: 'unique' };
 		const month = { measures: [users], range: '2026-11-01..2026-12-31' };
 		// The dates include the current day.

@@ -22,9 +22,7 @@ export function combineOf(context: IExecuteFunctions): unknown {
 
 /**
  * Returns one item for all reports: those of previous nodes, in the order of the items, each
- * followed by the report of this node. A failed report is named in its place; items for the error
- * output stay separate.
- * @param perItem result of each input item
+ * followed by this node's. A failed one is named; items for the error output stay separate.
  */
 export async function combineItems(
 	context: IExecuteFunctions,

@@ -22,7 +22,6 @@ interface Listing<Entry> {
 	read(answer: unknown): ListPage<Entry>;
 	/** Returns a key to find duplicates; absent if entries can't be distinguished. */
 	keyOf?(entry: Entry): string;
-	/** Returns the number of values in an entry. */
 	sizeOf(entry: Entry): number;
 	largestPage: number;
 	/** Maximum number of entries; default: all. */
@@ -32,19 +31,15 @@ interface Listing<Entry> {
 /** The entries without duplicates, and what the pages say about completeness. */
 export interface Read<Entry> {
 	entries: Entry[];
-	/** Total on the last page. */
 	total?: number;
-	/** Number of entries that a later page repeated. */
 	repeated: number;
 	/** Whether pages have different totals. */
 	hasMoved: boolean;
 }
 
 /**
- * Reads pages until the last one, or until there are enough entries. The node counts the pages
- * itself, because in some versions the page number is off by one (docs/service.md, "Users").
- * @throws OperationalError if the entries exceed the memory, or a page is repeated and its entries
- * can't be distinguished
+ * Reads pages until the last one, or until there are enough entries. The node counts the pages,
+ * because in some versions the page number is off by one (docs/service.md, "Users").
  */
 export async function readPages<Entry>(ask: Ask, listing: Listing<Entry>): Promise<Read<Entry>> {
 	const { request, read, keyOf, sizeOf, largestPage, limit = Infinity } = listing;
@@ -130,9 +125,7 @@ export function limitNote<Entry>(
 }
 
 /**
- * Returns a note if the list may be incomplete or had duplicates. It contains only numbers, and
- * nothing about a user.
- * @param what kind of the entries
+ * A list may be incomplete or have duplicates; a note contains only numbers, nothing about a user.
  */
 export function notesOn<Entry>(
 	{ entries, total, repeated, hasMoved }: Read<Entry>,
@@ -168,10 +161,8 @@ interface Task<State extends TaskState> {
 }
 
 /**
- * Polls a task in growing intervals until it is done.
- * @returns its last state
- * @throws OperationalError if it fails, takes too long, or the execution is canceled; also errors
- * of fetchState, with the advice
+ * Polls a task in growing intervals until it is done, and returns its last state. Errors have the
+ * advice.
  */
 export async function awaitTask<State extends TaskState>(
 	{ name, fetchState, longestMs, advice, report, cancelled }: Task<State>,
@@ -249,7 +240,6 @@ interface StoredCsv {
 
 const IDS_ARE_LOST = `The file contains IDs that spreadsheets read as numbers. Of numbers with more than 15 digits, spreadsheets keep only the first 15 digits. In Excel, import the file with Data > From Text/CSV, and set Data Type Detection to 'Do not detect data types'. Alternatively, turn on the option '${IDS_AS_TEXT}'. Databases and other programs read the IDs correctly.`;
 
-/** @param known facts from when the file was made */
 export async function storeCsv(
 	{ context }: ItemRun,
 	bytes: Bytes,

@@ -53,7 +53,6 @@ export interface Wire {
 	readonly name: string;
 	/** Lists of values count by reports on events and users, which each generation has. */
 	readonly reports: Readonly<Partial<ReportWires> & Pick<ReportWires, 'event' | 'userProperties'>>;
-	/** Whether this generation limits groups or rows of a report. */
 	readonly limits: 'groups' | 'rows';
 	/** Whether each condition on events in a funnel's filter belongs to a step, and so to no group. */
 	readonly funnelFilter: 'free' | 'bySteps';
@@ -78,13 +77,10 @@ export interface How extends Computation {
 }
 
 export interface ReportWire<Query> {
-	/** @param range undefined for reports without dates */
 	request(input: QueryInput<Query>, range: DateRange | undefined, how: How): ServiceRequest;
 	/**
-	 * Reads the table in an answer in steps: groups and measures in the order of the query.
-	 * @param overall the answer without groups, if it was requested
-	 * @throws UnexpectedShape for an answer of unknown shape, instead of rows made up;
-	 * NeedsUngroupedTable for one that the answer without groups decides
+	 * Groups and measures are in the order of the query. An unknown shape is an error, instead of
+	 * rows made up; NeedsUngroupedTable, if the answer without groups (`overall`) decides.
 	 */
 	readSteps(answer: unknown, query: Query, overall?: unknown): Steps<Table>;
 }
@@ -98,11 +94,8 @@ export interface ReportRequest {
 export type Ask = (request: ServiceRequest) => Promise<unknown>;
 
 /**
- * Returns the table in an answer, checked against the request. If the answer doesn't say whether it
- * is a sample, the request decides.
- * @param range requested dates: an answer for other dates, from a cache or another version, is
- * refused
- * @param overall the answer without groups, if it was requested
+ * Checks the table against the request: an answer for other dates, from a cache or another version,
+ * is refused. If the answer doesn't say whether it is a sample, the request decides.
  */
 export function* checkedSteps<Query extends object>(
 	report: ReportWire<Query>,
@@ -118,7 +111,6 @@ export function* checkedSteps<Query extends object>(
 	return { ...table, isSampled };
 }
 
-/** Sends the request for a report and reads its answer with the checks of all reports. */
 export async function checkedTable<Query extends object>(
 	report: ReportWire<Query>,
 	query: Query,
@@ -199,11 +191,7 @@ export interface Lists {
 export interface SqlWire {
 	rows(query: SqlQuery): ServiceRequest;
 	csv?(query: SqlQuery): ServiceRequest;
-	/**
-	 * Reads the row in a line.
-	 * @returns undefined if the line isn't a row
-	 * @throws OperationalError for two columns of one name
-	 */
+	/** Reads the row in a line, if it is one, with different names of columns. */
 	readRow(line: string): JsonObject | undefined;
 }
 
@@ -233,10 +221,7 @@ export interface UsersWire {
 
 export interface AlarmsWire {
 	ids(ask: Ask): Promise<string[]>;
-	/**
-	 * @throws OperationalError if the alert doesn't exist
-	 * @throws UnexpectedShape for a firing without a time, which could be an old one
-	 */
+	/** A firing without a time could be an old one, so it is an error. */
 	alarm(ask: Ask, id: string): Promise<Alarm>;
 }
 
@@ -256,9 +241,7 @@ export interface DatasetsWire {
 
 export interface GroupsWire {
 	/**
-	 * Returns the request that starts an export of the members, after looking up what it needs to
-	 * know about the project.
-	 * @param project name of the project
+	 * Returns the request that starts an export, after looking up what it must know of the project.
 	 */
 	exportRequest(ask: Ask, query: MembersQuery, project: string): Promise<ServiceRequest>;
 	readExport(answer: unknown): string;
@@ -270,7 +253,6 @@ export interface GroupsWire {
 		properties: readonly MemberProperty[],
 	): AsyncGenerator<GroupMember>;
 	/**
-	 * Returns the request that starts a computation.
 	 * @param field field of users with which reports filter by the group
 	 * @param moment moment that the computation is about, ISO 8601 in UTC
 	 */

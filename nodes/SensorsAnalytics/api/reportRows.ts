@@ -67,9 +67,8 @@ function withDates(facts: ResponseFacts, entries: readonly RowKey[]): ResponseFa
 export const distributionSteps = cohortTable(DISTRIBUTION_COLUMNS, 'users');
 
 /**
- * Returns the lines of the buckets of one date and group, ascending.
- * @throws UnexpectedShape for impossible buckets: if they overlap, or have more users than there
- * are
+ * Returns the lines of one date and group, ascending. Buckets must not overlap, or have more users
+ * than there are.
  */
 export function bucketLines(buckets: readonly Bucket[], total: Amount, name: string): Cell[][] {
 	const tooMany = buckets.find(({ users }) => compareAmounts(users, total) > 0);
@@ -110,10 +109,8 @@ function bucketNameOf(from: Amount | null, to: Amount | null): string {
 type Verdict = 'whole' | 'sum' | 'either' | 'noValue' | 'nothing';
 
 /**
- * Removes entries of all groups together. An entry without a group can be that, or the group
- * without a value (as in docs/service.md, "Distribution"): its numbers on all dates decide.
- * @param overall entries of the same report without groups, if it was requested
- * @throws NeedsUngroupedTable if it can be either, UnexpectedShape if `overall` doesn't decide it
+ * An entry without a group can be the total, or the group without a value (as in docs/service.md,
+ * "Distribution"): its numbers on all dates decide, or the report without groups (`overall`).
  */
 export function withoutOverall(
 	all: readonly FunnelEntry[],
@@ -206,9 +203,8 @@ export interface FunnelEntry extends RowKey {
 export const FUNNEL_KEYS = FUNNEL_COLUMNS.map(({ key }) => key);
 
 /**
- * Makes one row per step for each date or group, or for the date range (docs/reports.md).
- * @param overall entries of the same report without groups, if it was requested
- * @throws UnexpectedShape for numbers that no funnel can have, and for unrequested groups or dates
+ * Makes one row per step for each date or group, or for the date range (docs/reports.md), and
+ * refuses numbers that no funnel can have.
  */
 export function* funnelSteps(
 	facts: ResponseFacts,

@@ -117,7 +117,6 @@ const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?=$|[ T])/;
 const SHORTEST_MONTH = '28';
 const REST = /^([ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?$/;
 
-/** The fields that split the rows of an answer. */
 export interface Grouping {
 	/** Field expressions, in the order of the values in rows. */
 	fields: string[];
@@ -125,11 +124,9 @@ export interface Grouping {
 	columns: Column[];
 }
 
-/** The date and group of a row in an answer. */
 export interface RowKey {
 	/** `YYYY-MM-DD`; null for the date range. */
 	date: string | null;
-	/** A value for each column of the groups. */
 	group: Cell[];
 	/** Whether the row has group values, even if they are null. */
 	hasGroup: boolean;
@@ -213,11 +210,7 @@ export interface Entry extends RowKey {
 /** Each line is a list; this many take 1 GB. */
 const MAX_LINES = 2_000_000;
 
-/**
- * Returns a function that counts lines while they are made, each of which may be a single number in
- * the answer.
- * @throws OperationalError before they fill the memory
- */
+/** Each line may be a single number in the answer, so lines are counted while they are made. */
 export function lineCounter(
 	most = MAX_LINES,
 ): <Lines extends { length: number }>(lines: Lines) => Lines {
@@ -235,9 +228,8 @@ export function lineCounter(
 }
 
 /**
- * Returns the entries of the date range, which have no date, or one that means all of them.
- * @throws UnexpectedShape for several dates of one group, because then the requested value is
- * missing
+ * An entry of the date range has no date, or one that means all of them; several dates of one group
+ * would hide the requested value.
  */
 export function ofRange<Row extends Entry>(entries: readonly Row[]): Row[] {
 	const groups = groupedBy(entries, ({ group }) => keyOfGroup(group));
@@ -253,11 +245,10 @@ export function ofRange<Row extends Entry>(entries: readonly Row[]): Row[] {
 export type EntryScope = 'dates' | 'whole' | 'any';
 
 /**
- * Makes the table of a model in steps: rows by date, groups in the order of the answer, lines in
- * their order. If dates are rows, entries of the date range are totals.
+ * Rows are by date, groups in the order of the answer, lines in their order. If dates are rows,
+ * entries of the date range are totals.
  * @param own columns of a line
  * @param drawn key of the measure that charts show
- * @throws UnexpectedShape for two rows with the same key
  */
 export function* tableSteps(
 	facts: ResponseFacts,
@@ -349,9 +340,8 @@ export function* gatherSteps(
 const TIME = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}:\d{2}(?:\.\d+)?)?$/;
 
 /**
- * Reads a number, which may be text; other texts stay unchanged (F5 of docs/calendar.md). A number
- * beyond 2^53 becomes the text of its digits (F6).
- * @param place place of the number, for errors
+ * Other texts stay unchanged (F5 of docs/calendar.md); a number beyond 2^53 becomes the text of its
+ * digits (F6).
  */
 export function readNumber(value: unknown, place: string): Cell {
 	if (typeof value === 'number') return value;

@@ -24,11 +24,7 @@ const MAX_TEXT = 32 * 1024 * 1024;
 /** At 3 requests per second, this takes ten minutes. */
 const MAX_REQUESTS = 2000;
 
-/**
- * Limits a list that takes several requests: their answers are held together, so the limits of one
- * answer apply to all of them.
- * @throws OperationalError if the answers exceed the memory, or would take too long
- */
+/** The answers of a list are held together, so the limits of one apply to all of them. */
 export function bounded(ask: Ask): Ask {
 	const known = new WeakSet<object>();
 	let [requests, objects, values, text] = [0, 0, 0, 0];
@@ -140,9 +136,8 @@ export function labelOf(displayName: string, name: string): string {
 }
 
 /**
- * Returns the choices that contain the filter, ignoring case. n8n reads a text that starts with `=`
- * as an expression and would run it for the user: such a value is left out, and such a label gets a
- * quotation mark before it.
+ * n8n reads a text that starts with `=` as an expression and would run it for the user: such a
+ * value is left out, and such a label gets a quotation mark before it.
  */
 export function toResult(choices: readonly Choice[], filter = ''): INodeListSearchResult {
 	const requested = filter.toLowerCase();
@@ -153,11 +148,7 @@ export function toResult(choices: readonly Choice[], filter = ''): INodeListSear
 	return { results };
 }
 
-/**
- * Adds an entry that clears an optional field, because n8n's editor has no other way. A filtered
- * list doesn't have it.
- * @param name what an empty field means
- */
+/** n8n's editor has no other way to clear an optional field. A filtered list has no such entry. */
 export function withEmpty(
 	{ results }: INodeListSearchResult,
 	filter: string | undefined,
@@ -209,10 +200,8 @@ export class ShortMemory<Value> {
 type ApiModule = 'users' | 'groups' | 'datasets' | 'alarms';
 
 /**
- * Returns a module of the credential's generation of the API.
  * @param what subject of the error
  * @param otherwise what else can be done
- * @throws UserError if the generation doesn't have it, before anything is sent
  */
 export async function moduleOf<Name extends ApiModule>(
 	service: Service,

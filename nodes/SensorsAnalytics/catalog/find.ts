@@ -34,9 +34,8 @@ export async function findEvents(catalog: Catalog, typed: unknown): Promise<Even
 }
 
 /**
- * Finds a property by its expression, name or display name. If both events and users have one of
- * that name, it is that of events.
- * @param events events whose properties count; for several, the properties of any event
+ * A property of events has priority over one of users. For several events, properties of any event
+ * count.
  */
 export async function findProperty(
 	catalog: Catalog,
@@ -174,7 +173,6 @@ async function countedBy(
 	);
 }
 
-/** Sorts values alphabetically, and null last. */
 function compareNullLast(a: ValueCount['value'], b: ValueCount['value']): number {
 	if (a === null || b === null) return Number(a === null) - Number(b === null);
 	return String(a).localeCompare(String(b), 'en');

@@ -70,7 +70,6 @@ function propertySearches(fields: EventFields) {
 	};
 	const ofUsers = async (context: ILoadOptionsFunctions) =>
 		await userChoices(await catalogFor(context));
-	/** Properties of all events in the form, properties of users, and user groups. */
 	const ofBoth = async (context: ILoadOptionsFunctions) => {
 		const catalog = await catalogFor(context);
 		return [
@@ -80,7 +79,6 @@ function propertySearches(fields: EventFields) {
 	};
 	return {
 		searchEventProperties: listed(ofEvents),
-		/** Properties that the aggregator in the same row supports. */
 		searchMeasuredProperties: listed(async (context) => {
 			const aggregator = findAggregator(textOf(fieldIn(context, '&aggregator')))?.value;
 			const choices = await ofEvents(context);

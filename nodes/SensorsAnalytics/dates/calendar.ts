@@ -36,13 +36,11 @@ export function addMonths(date: string, months: number): string {
 	return `${first.slice(0, 8)}${pad(Math.min(day, last))}`;
 }
 
-/** Returns the same day of another month, or undefined if that month doesn't have it. */
 export function sameDayOfMonth(date: string, months: number): string | undefined {
 	const moved = addMonths(date, months);
 	return moved.slice(8) === date.slice(8) ? moved : undefined;
 }
 
-/** Returns the number of months between the months of two dates. */
 export function monthsBetween(from: string, to: string): number {
 	const [[year, month], [otherYear, otherMonth]] = [partsOf(from), partsOf(to)];
 	return (otherYear - year) * 12 + otherMonth - month;
@@ -87,7 +85,6 @@ export function isDayUnit(unit: string): unit is DayUnit {
 	return ['day', 'week', 'month', 'quarter', 'year'].includes(unit);
 }
 
-/** Returns the first day of the unit that contains a date. */
 export function startOf(unit: DayUnit, date: string, firstWeekday: Weekday): string {
 	if (unit === 'day') return date;
 	if (unit === 'week') return startOfWeek(date, firstWeekday);

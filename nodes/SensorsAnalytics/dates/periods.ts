@@ -66,7 +66,6 @@ interface Periods {
 
 const HOUR_MS = 3_600_000;
 
-/** Returns the periods of a report, and the index of each point in its answers. */
 export function periodsOf(returned: readonly ReturnedDates[], options: PeriodOptions): Periods {
 	const unit = unitName(options.unit);
 	if (options.unit === TOTAL)
@@ -289,9 +288,8 @@ interface OddPoint {
 }
 
 /**
- * Finds a day that an answer can't contain (P5 of docs/calendar.md): each day has to be the first
- * of its unit or of the range, all weeks have to start on one weekday, and no period may occur
- * twice.
+ * P5 of docs/calendar.md: each day has to be the first of its unit or of the range, all weeks have
+ * to start on one weekday, and no period may occur twice.
  */
 export function oddPointIn(
 	points: readonly string[],
@@ -355,7 +353,6 @@ interface PairOptions {
 
 const NONE: Pair = { mayChange: false };
 
-/** Finds the comparison period of each period, by the calendar alone. */
 export function pairPeriods(
 	now: readonly Period[],
 	before: readonly Period[],
@@ -381,7 +378,6 @@ export function pairPeriods(
 	});
 }
 
-/** Returns the pair of two complete ranges, for totals. */
 export function pairTotals(now: Period, before: Period | undefined, options: PairOptions): Pair {
 	const { comparison, range, today } = options;
 	if (comparison.range === undefined || before === undefined) return NONE;
@@ -464,7 +460,6 @@ function daysSoFar(
 	return count < 1 || (isUnderWay && from === today) ? undefined : { from, to, count };
 }
 
-/** A range and its comparison. */
 export interface Span {
 	range: DateRange;
 	comparison?: ComparisonPlan;

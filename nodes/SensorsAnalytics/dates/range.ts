@@ -30,7 +30,6 @@ export interface ComparisonPlan {
 	/** Dates to request; undefined if the other month doesn't have such days. */
 	range?: DateRange;
 	shift: Shift;
-	/** Whether both ranges are custom. */
 	isCustom: boolean;
 }
 
@@ -293,9 +292,8 @@ const UNITS: { [word: string]: RollingUnit | undefined } = {
 const ROLLING = /^(?:过去|past|last)\s*(\d{1,4})\s*(天|日|周|个?月|day|week|month)s?$/;
 
 /**
- * Returns the range that a saved query means today.
- * @returns undefined if the words don't roll, are unknown, or don't fit the dates saved with them:
- * fixed dates are better than made-up ones
+ * Returns undefined if the words don't roll, are unknown, or don't fit the dates saved with them:
+ * fixed dates are better than made-up ones.
  */
 export function rolledRange(
 	saved: SavedRange,
@@ -324,9 +322,8 @@ function meaningOf(
 }
 
 /**
- * Returns a function for the range that words such as `last 7 days` or 过去 7 天 mean on a day.
+ * Understands words such as `last 7 days` or 过去 7 天.
  * @param includesToday whether the current day, week or month is one of them
- * @returns undefined for unknown words
  */
 export function rangeInWords(
 	words: string,

@@ -25,7 +25,6 @@ export function isTimeZone(name: string): boolean {
 	}
 }
 
-/** Returns the date `YYYY-MM-DD` in the zone at a moment. */
 export function dateInZone(moment: Date, timeZone: string): string {
 	return dateTimeInZone(moment, timeZone).slice(0, 10);
 }
@@ -44,9 +43,8 @@ export function momentInZone(moment: Date, timeZone: string): string {
 }
 
 /**
- * Adds the offset to a wall-clock time, `YYYY-MM-DDTHH:mm:ss+08:00`. If the clocks show a time
- * twice, it is the first one; if they skip it, it gets the offset from before the change.
- * @param local `YYYY-MM-DDTHH:mm:ss`
+ * If the clocks show a time twice, it is the first one; if they skip it, it gets the offset from
+ * before the change: `YYYY-MM-DDTHH:mm:ss+08:00`.
  */
 export function withOffset(local: string, timeZone: string): string {
 	const before = () => formatOffset(offsetAt(Date.parse(`${local}Z`) - DAY, timeZone));
@@ -54,9 +52,8 @@ export function withOffset(local: string, timeZone: string): string {
 }
 
 /**
- * Whether the clocks of the zone ever show the start or the end of a day or an hour. Some skip half
- * an hour, or a day.
- * @param period `YYYY-MM-DD`, or `YYYY-MM-DDTHH:00:00`
+ * Whether the clocks ever show the start or the end of a day or hour: some skip half an hour, or a
+ * day.
  */
 export function isOnClocks(period: string, timeZone: string): boolean {
 	const isDay = !period.includes('T');
@@ -146,9 +143,8 @@ const LOCAL = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?$/;
 const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[-+]\d{2}:?\d{2})$/;
 
 /**
- * Returns a moment from the service in the common format: `YYYY-MM-DDTHH:mm:ss+08:00`, with
- * fractions of a second only if there are any. A moment without an offset is in the zone. Other
- * texts, such as a date, stay unchanged.
+ * Converts to `YYYY-MM-DDTHH:mm:ss+08:00`, with fractions of a second only if there are any. A
+ * moment without an offset is in the zone; other texts stay unchanged.
  */
 export function formatMoment(text: string, timeZone: string): string {
 	if (WITH_OFFSET.test(text)) {
@@ -170,7 +166,6 @@ export function dayOf(moment: Date, timeZone: string): string | undefined {
 /** Writes a moment from the service; null if there is none. */
 export type WriteTime = (moment: string | undefined) => string | null;
 
-/** Returns a function that writes moments in the zone, in the common format. */
 export function timesIn(timeZone: string): WriteTime {
 	return (moment) => (moment === undefined ? null : formatMoment(moment, timeZone));
 }

@@ -196,8 +196,8 @@ export function toExplainAgentItem(
 		shown: `${count} of ${short.length} rows`,
 		notes: [
 			...notesOf(explanation, facts),
-			'This tells where the change lies, not why: no cause is known',
-			...(count < short.length ? ['Rows are cut: do not add up what is shown'] : []),
+			'This shows where the number changed, not why',
+			...(count < short.length ? ["Rows are cut. Don't add up the rows shown"] : []),
 		],
 	});
 	const bare = itemOf(0);
@@ -215,10 +215,10 @@ function isNothing(value: unknown): boolean {
 
 const SKIPPED: { [why in SkipReason]: string } = {
 	cut: 'the answer was cut',
-	overlap: 'its groups do not add up to the total',
+	overlap: "its groups don't add up to the total",
 	values: 'it has fewer than 2 or more than 50 values',
 	unfilled: 'fewer than 90 % of the events have a value',
-	alike: 'it splits as another one does',
+	alike: 'it has the same groups as another',
 	budget: "'Maximum Requests' is used up",
 };
 
@@ -261,7 +261,7 @@ function notesOf(explanation: ChangeExplanation, facts: ExplainFacts): string[] 
 	return [
 		...(leftOut
 			? [
-					`Leaves out ${days(leftOut.dates)} (not over yet), and what would be compared with it, ${days(leftOut.partners)}`,
+					`Leaves out ${days(leftOut.dates)} (not over yet), and its comparison period, ${days(leftOut.partners)}`,
 				]
 			: []),
 		...(daysIn(range) === daysIn(comparison)
@@ -269,21 +269,21 @@ function notesOf(explanation: ChangeExplanation, facts: ExplainFacts): string[] 
 			: [`Compares ${plural(daysIn(range), 'day')} with ${plural(daysIn(comparison), 'day')}`]),
 		...(kind === 'own'
 			? [
-					'Users can be in several groups, so each group has its own change and no share of the whole',
+					'Users can be in several groups, so each group has its own change, but no share of the total',
 				]
 			: []),
 		...(short.length > 0
 			? [
-					`Answers for ${short.join(', ')} were cut: their values are not judged, and missing ones are unknown, not 0`,
+					`Answers for ${short.join(', ')} were cut: their values aren't judged, and missing ones are unknown, not 0`,
 				]
 			: []),
 		...(overlapping.length > 0 && kind !== 'own'
 			? [
-					`Groups of ${overlapping.join(', ')} do not add up to the total: each has its own change only`,
+					`Groups of ${overlapping.join(', ')} don't add up to the total: each has only its own change`,
 				]
 			: []),
 		...(shownReasons.length > 0
-			? [`Not looked at: ${shownReasons.join(', ')}${more > 0 ? ` and ${more} more` : ''}`]
+			? [`Not checked: ${shownReasons.join(', ')}${more > 0 ? ` and ${more} more` : ''}`]
 			: []),
 		...(whySilent && whySilent !== 'level' ? [`No usual range: ${whyNoUsual(whySilent)}`] : []),
 		...arrivalNotes(explanation.range, { ...facts, dataUntil: dataEndOf(explanation) }),

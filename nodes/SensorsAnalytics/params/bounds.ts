@@ -39,11 +39,9 @@ export const BOUNDS = {
 	pathWidth: [1, 1000],
 	/** Minutes: thirty days. */
 	pathPause: [1, 43_200],
-	/** Users of a report's cell. */
 	expectedUsers: [0, 10_000_000_000],
 	/** Requests of an explanation: a minute at 3 per second. */
 	mostRequests: [4, 180],
-	/** Step number in a report. */
 	sliceStep: [1, 100],
 	/** Period of a retention; 0 is the initial one. */
 	slicePeriod: [0, 366],
@@ -61,7 +59,6 @@ export const MOST_POINTS = 40_000;
 export const MOST_ENTRIES = 200;
 /** Characters of a name: longer ones aren't searched for in the lists of a project. */
 export const LONGEST_NAME = 500;
-/** Properties in a report's group by. */
 export const MOST_GROUPS = 20;
 
 export function assertFew(list: readonly unknown[], label: string, most = MOST_ENTRIES): void {

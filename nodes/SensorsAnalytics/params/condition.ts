@@ -117,9 +117,8 @@ function assertFilled(
 }
 
 /**
- * Refuses values that look like another kind if the kind is unknown. An entry that was selected
- * again from the top of the list has lost its kind; then a number would be compared as text, and
- * nothing would match.
+ * An entry selected again from the top of the list has lost its kind; then a number would be
+ * compared as text, and nothing would match.
  */
 function assertPlainText(typed: unknown, name: string, place: string): void {
 	const odd = listOf(typed).find((value) => {
@@ -179,7 +178,6 @@ interface Compared {
 	known: FilterFunction;
 	kind: ValueKind;
 	values: readonly unknown[];
-	/** Label of the values in errors. */
 	label: string;
 	/** Whether an expression returned the values as one text. */
 	isOneText?: boolean;
@@ -281,7 +279,6 @@ const functionOptions: INodePropertyOptions[] = FILTER_FUNCTIONS.map(
 );
 
 /**
- * Returns a list of conditions.
  * @param field field for the property
  * @param hasValueList whether the service lists the property's values
  */
@@ -338,7 +335,6 @@ export const withBlank = (conditions: INodeProperties): INodeProperties => ({
 	default: { condition: [{ field: UNTOUCHED_PICK }] },
 });
 
-/** Returns the field for how conditions are joined. */
 export function joinField(name: string): INodeProperties {
 	return {
 		displayName: 'Combine Conditions',
@@ -383,10 +379,8 @@ export function readConditions(
 }
 
 /**
- * Reads one condition. A property selected from the list has a known kind of value, which 'Value
- * Type' can only confirm.
- * @param event event that short property names belong to
- * @param place place of the condition, for errors
+ * A property selected from the list has a known kind of value, which 'Value Type' can only confirm.
+ * Short property names belong to the event.
  */
 export function readCondition(row: ConditionRow, event: string, place: string): FilterCondition {
 	const name = textOf(row.field);
@@ -449,7 +443,6 @@ function functionMisfit(
 
 /** Conditions in a JSON query. */
 
-/** Returns the function of an operator. @throws UserError that lists all operators */
 export function readOperator(typed: string, place: string): FilterFunction {
 	const sign = typed.trim().replace(/^\$/, '');
 	const signed = FILTER_FUNCTIONS.find(({ word, also }) => word === sign || also.includes(sign));
@@ -476,7 +469,6 @@ interface ComparedProperty {
 	place: string;
 }
 
-/** Returns the platform's function and values for an operator. */
 export function readOperand(
 	operator: FilterFunction,
 	values: readonly unknown[],
@@ -568,10 +560,8 @@ interface ConditionList {
 }
 
 /**
- * Finds a full-width comma (of a Chinese keyboard) between texts: it is part of the value, which is
- * rarely intended.
- * @param fields fields of the operation
- * @returns advice about the first one; undefined if there is none
+ * Advises about the first full-width comma (of a Chinese keyboard) between texts: it is part of the
+ * value, which is rarely intended.
  */
 export function wideComma(
 	fields: readonly INodeProperties[],

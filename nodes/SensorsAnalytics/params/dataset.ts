@@ -2,7 +2,12 @@ import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-
 
 import { DATASET_AGGREGATIONS } from '../query/aggregators';
 import type { DatasetMeasure, DatasetQuery, DatasetRefresh } from '../query/entities';
-import { KIND_WORDS, kindIn, type ValueKind } from '../query/filterFunctions';
+import {
+	FUNCTIONS_OF_DATES_AND_LISTS,
+	KIND_WORDS,
+	kindIn,
+	type ValueKind,
+} from '../query/filterFunctions';
 import { firstTwice } from '../query/json';
 import type { Filter } from '../query/query';
 import { conditionRows, conditionsField, joinField, readCondition, withBlank } from './condition';
@@ -188,9 +193,6 @@ interface ColumnRow {
 	aggregation?: unknown;
 }
 
-/** Functions for dates and lists, which datasets don't have. */
-const NOT_OF_COLUMNS = ['absoluteBetween', 'relativeWithin', 'relativeBefore', 'include'];
-
 export function readDatasetQuery(
 	field: ReadField,
 	options: RawOptions,
@@ -270,7 +272,7 @@ function readFilter(field: ReadField): Filter | undefined {
 	const conditions = rows.map((row, index) => {
 		const place = `of condition ${index + 1} of 'Filter'`;
 		const condition = readCondition(row, 'column', place);
-		if (NOT_OF_COLUMNS.includes(condition.function)) {
+		if (FUNCTIONS_OF_DATES_AND_LISTS.includes(condition.function)) {
 			throw new UserError(
 				`'Operator' ${place} compares dates or lists, which isn't possible for dataset columns. For days, set 'Dates' to A Date Range`,
 			);

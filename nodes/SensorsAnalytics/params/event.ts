@@ -42,7 +42,7 @@ export function unitParam(description: string): Param<CohortUnit> {
 export const followedNote: INodeProperties[] = showWhen({ dateRange: ['yesterday', 'today'] }, [
 	{
 		displayName:
-			"'Date Range' applies to the initial event. Users who performed the initial event yesterday have only today's data so far. To see several days of retention, choose a range that starts earlier, such as the last 14 days.",
+			"'Date Range' applies to the days on which users start. Users who started yesterday have only today's data so far. To see several days, choose a range that starts earlier, such as the last 14 days.",
 		name: 'followedNote',
 		type: 'notice',
 		default: '',

@@ -22,9 +22,8 @@ export interface Form {
 }
 
 /**
- * Returns a function that reads the fields of a form. A value from an expression stays one value,
- * even with commas, unless it is a list. A text from an AI model (`$fromAI`) counts as typed:
- * models read the same descriptions.
+ * A value from an expression stays one value, even with commas, unless it is a list. A text from an
+ * AI model (`$fromAI`) counts as typed: models read the same descriptions.
  */
 export function readingOf(field: ReadField, form: Form): ReadField {
 	return (name) => exact(form.saved[name], field(name), { path: [name] }, form);
@@ -135,9 +134,7 @@ function isObject(value: unknown): value is object {
 const TEXT_TYPES = ['string', 'options', 'number', 'boolean', 'dateTime', 'resourceLocator'];
 
 /**
- * Returns labels of fields that accept texts; undefined if another field of the same name accepts
- * objects.
- * @param describe returns all fields; called when a label is needed
+ * Returns labels of fields that accept texts, in which no field of the same name accepts objects.
  */
 export function labelsIn(describe: () => readonly INodeProperties[]): Form['labelOf'] {
 	return (name) => {

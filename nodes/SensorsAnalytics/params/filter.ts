@@ -60,11 +60,7 @@ export const filterOptions = hideWhen({ '/queryMode': JSON_MODES }, [
 	},
 ]);
 
-/**
- * Reads the filter of a report.
- * @param event event that short property names belong to
- * @returns undefined if there is none
- */
+/** @param event event that short property names belong to */
 export function readQueryFilter(field: ReadField, event: string): Filter | undefined {
 	const { filterJoin: join, filterJson = '' } = (field('options') || {}) as RawOptions;
 	const own = readConditions(field('filter'), join, event, "of 'Filter'");
@@ -106,11 +102,9 @@ const FILTER_EXAMPLE = '{"city": "Beijing", "amount": {">=": 500}}';
 const DEEPEST = 8;
 
 /**
- * Reads conditions: `{"city": ["Beijing", "Shanghai"], "amount": {">=": 500}, "or": [{…}, {…}]}`,
- * or a list of `{"property", "operator", "value"}`; all conditions must be met.
- * @param event event that short property names belong to
- * @param place place for errors, such as `'filter'`
- * @returns undefined if there are none
+ * Reads `{"city": ["Beijing", "Shanghai"], "amount": {">=": 500}, "or": [{…}, {…}]}`, or a list of
+ * `{"property", "operator", "value"}`; all conditions must be met. Short property names belong to
+ * the event.
  */
 export function readFilterJson(
 	value: unknown,
@@ -192,7 +186,6 @@ function all(conditions: FilterCondition[]): Filter {
 	return { join: 'and', conditions, groups: [] };
 }
 
-/** Whether the value has the format `{"property": …, "operator": …, "value": …}`. */
 function isCondition(value: JsonObject): boolean {
 	const keys = Object.keys(value).map(plain);
 	const says = (key: keyof typeof CONDITION) =>

@@ -174,7 +174,6 @@ export function topGroupsOf(field: ReadField): { topGroups?: string } {
 	);
 }
 
-/** Returns the field without the number of groups, for operations that keep all. */
 export const withoutTop = (field: INodeProperties): INodeProperties => ({
 	...field,
 	options: (field.options as INodePropertyCollection[]).map((option) => ({

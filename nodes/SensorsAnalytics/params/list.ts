@@ -86,7 +86,6 @@ export const detailFields = ({ simple, more }: Detail): INodeProperties[] => [
 	]),
 ];
 
-/** Returns a function that keeps the requested keys of an entry. */
 export function readDetail(
 	field: ReadField,
 	{ simple, more }: Detail,

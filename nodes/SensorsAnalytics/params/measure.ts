@@ -166,7 +166,6 @@ interface MeasureRow extends FilteredRow {
 	outputName?: unknown;
 }
 
-/** Reads the list 'Measures' of the form. */
 function readMeasures(collection: unknown): Measure[] {
 	const rows = fewRowsOf<MeasureRow>(collection, 'measure', "'Measures'");
 	if (rows.length === 0) {
@@ -464,7 +463,6 @@ function nameOf(value: unknown, place: string): string | undefined {
 }
 
 /**
- * Measures of a report.
  * @param isOfSessions whether its measures count sessions
  * @param own key of a query with one measure, and its synonyms
  */

@@ -28,8 +28,7 @@ export interface NameResolver {
 	/** Returns an unknown name unchanged. */
 	event(typed: string, place: string): string;
 	/**
-	 * @param event event that a short name belongs to; '' for users
-	 * @param use how the property must hold numbers, if it must
+	 * A short name belongs to the event, or to users if it is ''; `use` says how numbers are used.
 	 */
 	property(typed: string, event: string, place: string, use?: PropertyUse): NamedProperty;
 	/** Returns the name of a session definition; '' if there is none. */
@@ -96,7 +95,6 @@ interface ProjectLists {
 interface Listed {
 	entry: CatalogEntry;
 	shown: string;
-	/** Defined for a property. */
 	property?: Property;
 }
 

@@ -241,7 +241,6 @@ export function optionFieldsOf(report: {
 	return report.hasCompletePeriods ? followedOptionFields : modelOptionFields;
 }
 
-/** Returns an option of a report, for operations that also have it. */
 export function optionField(name: string): INodeProperties[] {
 	return reportOptionFields.filter((field) => field.name === name);
 }

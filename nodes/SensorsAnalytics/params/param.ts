@@ -29,7 +29,6 @@ export interface ParamParts {
 	isRequired?: boolean;
 	/** Whether it changes the rows instead of the request; pasted queries have it, too. */
 	isOfRows?: boolean;
-	/** The words of a choice. */
 	words?: ReadonlyArray<Word<unknown>>;
 }
 
@@ -275,9 +274,8 @@ export function minutesOf(unit: 'minutes' | 'hours' | 'days'): number {
 }
 
 /**
- * Returns a parameter for a time in one unit: a number in the form, a text such as `7 days` in
+ * A time in one unit, to which the bounds apply: a number in the form, text such as `7 days` in
  * JSON.
- * @param bounds bounds in that unit, whatever unit the text has
  */
 export function durationParam({
 	unit,

@@ -3,10 +3,9 @@ import { type INodeProperties, type INodePropertyCollection, UserError } from 'n
 import { fromExpression, type Property } from '../query/query';
 
 /**
- * Reads a typed property: a complete expression (`event.PayOrder.amount`, `user.city`, other
- * expressions of the platform with dots such as `session_visit.$Anything.x`), or a short name
- * (`amount`) of a property of the given event, or of users without an event.
- * @param entry what to remove if no property is needed
+ * Reads a complete expression (`event.PayOrder.amount`, `user.city`, or others with dots such as
+ * `session_visit.$Anything.x`), or a short name (`amount`) of a property of the event, or of users
+ * without one. If no property is needed, `entry` can be removed.
  */
 export function readProperty(typed: string, event: string, label: string, entry = ''): Property {
 	const text = typed.trim();
@@ -55,7 +54,6 @@ export const LIST_NAMES = [
 ] as const;
 export type ListName = (typeof LIST_NAMES)[number];
 
-/** The choice of any alert of the project. */
 export const ANY_ALARM = { name: 'Any Alert', value: 'any' };
 
 interface Pick {

@@ -19,7 +19,6 @@ const COMMON: INodePropertyOptions[] = [
 	},
 ];
 
-/** Whether the query is built from fields or pasted. */
 export const queryModeField: INodeProperties = {
 	displayName: 'Query',
 	name: 'queryMode',
@@ -189,7 +188,6 @@ const LONGEST_QUERY = 500_000;
 /** Fences that models put around JSON. */
 const FENCE = /^```(?:json)?\s{0,9}|\s{0,9}```$/g;
 
-/** Reads the JSON object in the field, which may be text. */
 export function readDefinitionText(value: unknown, example: string): JsonObject {
 	const such = `Write a JSON object such as ${example}`;
 	const parsed =

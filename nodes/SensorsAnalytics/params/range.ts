@@ -27,11 +27,8 @@ const INSTANT = /(Z|[+-]\d{2}:?\d{2})$/;
 const DATE = /^(\d{4})-(\d{2})-(\d{2})/;
 
 /**
- * Returns the calendar date of a date field: a date (`2026-11-19`, optionally with a time of day),
- * an instant with an offset (in the time zone), or a Luxon or JavaScript date from an expression.
- * @param label name in errors, in quotation marks
- * @param timeZone IANA name
- * @returns `YYYY-MM-DD`
+ * Returns `YYYY-MM-DD` for a date (`2026-11-19`, optionally with a time of day), an instant with an
+ * offset (in the time zone), or a Luxon or JavaScript date from an expression.
  */
 export function readDate(value: unknown, label: string, timeZone: string): string {
 	const text = toText(value).trim();
@@ -189,9 +186,8 @@ const details = ofQueryMode('any', [
 ]);
 
 /**
- * Shows fields on dates in a query mode. The other modes hide them, instead of their own showing
- * them, so that operations with only one mode have the same fields. A query in the node's JSON
- * contains its dates.
+ * The other modes hide fields on dates, instead of their own showing them, so that operations with
+ * only one mode have the same fields. A query in JSON contains its dates.
  */
 export function ofQueryMode(
 	mode: 'fields' | 'json' | 'any',
@@ -201,7 +197,6 @@ export function ofQueryMode(
 	return hideWhen({ queryMode: [...others, 'definition'] }, fields);
 }
 
-/** Returns the fields of a date range for a query mode; a pasted query can keep its own dates. */
 export function rangeFields(isPasted: boolean): INodeProperties[] {
 	const first = isPasted ? AS_PASTED : 'yesterday';
 	return hideWhen(WITHOUT_DATES, [
@@ -222,11 +217,7 @@ export function rangeFields(isPasted: boolean): INodeProperties[] {
 	]);
 }
 
-/**
- * Reads the time zone of dates.
- * @param byDefault the workflow's time zone
- * @throws UserError for a name that isn't an IANA zone
- */
+/** A name must be an IANA zone; the workflow's zone is the default. */
 export function readTimeZone(typed: unknown, byDefault: string): string {
 	const name = textOf(typed);
 	if (name === '') return byDefault;
@@ -236,10 +227,7 @@ export function readTimeZone(typed: unknown, byDefault: string): string {
 	);
 }
 
-/**
- * Returns the range that the form means at present.
- * @param pasted dates of a pasted or saved query; words with them, such as 过去 7 天, keep rolling
- */
+/** @param pasted dates of a pasted or saved query; words such as 过去 7 天 keep rolling */
 export function readRange(
 	field: ReadField,
 	timeZone: string,
@@ -311,7 +299,6 @@ export function standingDates(
 	return `The report uses the fixed dates of the query${words}: ${range.from} to ${range.to}. For dates that follow the calendar, choose another 'Date Range'.`;
 }
 
-/** Reads the first weekday, if the form has the field. */
 export function readFirstWeekday(field: ReadField): Weekday {
 	const typed = field('firstWeekday');
 	if (textOf(typed) === '') return MONDAY;
@@ -344,11 +331,7 @@ export const LONGEST_RANGE = 'Maximum Date Range (Years)';
 const FIRST_DAY = '1900-01-01';
 const LAST_DAY = '2999-12-31';
 
-/**
- * Checks the length of a range before anything is created or requested for it.
- * @param what owner of the dates, as errors start: `The dates`
- * @param field field for a shorter range
- */
+/** Checks the length before anything is requested; `field` is where a shorter range is entered. */
 export function assertRangeLength(
 	{ from, to }: DateRange,
 	years: number,
@@ -391,7 +374,6 @@ const DAYS_AGO: { [words: string]: number | undefined } = {
 	'day before yesterday': 2,
 };
 
-/** Returns the dates that a JSON value means today. @throws UserError that lists the formats */
 export function readRangeJson(value: unknown, now: Today): ChosenRange {
 	if (value === undefined || value === '') {
 		throw new UserError(`'range' is missing. ${RANGE_FORMS}`);

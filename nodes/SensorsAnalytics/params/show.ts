@@ -89,14 +89,11 @@ interface Shared {
 }
 
 /**
- * Merges the fields of all forms into one list, each shown only with its forms; every form keeps
- * its order. A field that several forms have occurs once in the list, because n8n processes the
- * complete list at each execution of a workflow with the node, and at each change in its editor. A
- * field that all forms have is always shown. If a choice shows a list of entries, n8n's editor
- * empties the list when another choice is made, even one that also shows it, unless the condition
- * has a slash. A field that a choice hides needs no condition that shows it, which only some forms
- * would have.
- * @param forms forms that differ in the same field
+ * A field that several forms have occurs once in the list, because n8n processes the complete list
+ * at each execution and each change in its editor; every form keeps its order. If a choice shows a
+ * list of entries, n8n's editor empties the list when another choice is made, even one that also
+ * shows it, unless the condition has a slash. A field that a choice hides needs no condition that
+ * shows it.
  */
 export function shareFields(forms: readonly OperationForm[]): INodeProperties[] {
 	const called = new Map<string, Shared[]>();
@@ -177,7 +174,6 @@ export function isSame(one: unknown, other: unknown): boolean {
 	return true;
 }
 
-/** Returns the field, with a different default for tools. */
 export function forTools(
 	field: INodeProperties,
 	choice: INodeProperties['default'],

@@ -167,7 +167,6 @@ function readParameter(row: ParameterRow, place: string, timeZone: string): SqlP
 	return { name, value: readValue(row, place, timeZone) };
 }
 
-/** Returns the columns selected from the list, which names their tables. */
 export function pickedColumns(field: ReadField): Array<{ table: string; name: string }> {
 	return rowsOf<ParameterRow>(field('parameters'), 'parameter').flatMap(({ kind, column }) => {
 		const [, table, name] = /^(events|users)\.(.+)$/.exec(textOf(column)) ?? [];

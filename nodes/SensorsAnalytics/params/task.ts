@@ -6,7 +6,6 @@ import { type RawOptions, ReadField, textOf } from './read';
 
 const MINUTE_MS = 60_000;
 const MOST_SHOWN = 100;
-/** Name of the option for the longest wait, in errors. */
 export const LONGEST_WAIT = 'Maximum Wait (Minutes)';
 /** Minutes. */
 const DEFAULT_LONGEST_WAIT = 30;

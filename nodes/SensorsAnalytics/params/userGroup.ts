@@ -51,7 +51,6 @@ interface ComputeForm {
 	/** Moment that the group is computed for: a midnight, ISO 8601 in UTC without fractions. */
 	moment: string;
 	timeZone: string;
-	/** Whether the user set the zone for this. */
 	isZoneChosen: boolean;
 	longestMs: number;
 	isPreview: boolean;
@@ -82,10 +81,8 @@ export function readComputeForm(
 }
 
 /**
- * Checks the zone. Sensors Analytics identifies computations by their moment: one for another
- * zone's midnight would be additional to those of the group's own days.
- * @param newest moment of the group's newest computation
- * @throws UserError if the user set no zone, and it differs from the group's
+ * Sensors Analytics identifies computations by their moment: one for another zone's midnight would
+ * be additional to those of the group's own days. A zone that the user set is used.
  */
 export function assertSameMidnight(
 	{ moment, timeZone, isZoneChosen }: ComputeForm,
@@ -184,7 +181,6 @@ export function readMembersForm(
 	};
 }
 
-/** Keys of a group, the simple ones first. */
 export const GROUP_DETAIL: Detail = {
 	simple: [
 		...['id', 'name', 'display_name', 'property', 'status'],

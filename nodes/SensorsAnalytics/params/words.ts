@@ -64,10 +64,8 @@ export function nearest(text: string, known: readonly string[]): string | undefi
 type Keys = { readonly [key: string]: readonly string[] };
 
 /**
- * Returns an object with the keys of the schema.
+ * An object has the keys of the schema, each once.
  * @param place name of the object in errors, such as `measure 2`
- * @param example example of the object
- * @throws UserError if it isn't an object, and for unknown or duplicate keys
  */
 export function readKeys<Known extends Keys>(
 	value: unknown,

@@ -198,13 +198,22 @@ export function filterIn(
 	return isEmpty ? undefined : filter;
 }
 
-export function groupsIn({ by_field: one, by_fields: several }: JsonObject): Property[] {
+export function groupsIn(payload: JsonObject): Property[] {
+	const fault = new UserError(`A group field in ${PASTED} isn't text`);
+	return groupFieldsIn(payload, fault).map(fromExpression);
+}
+
+/** @param fault error for a field that isn't text */
+export function groupFieldsIn(
+	{ by_field: one, by_fields: several }: JsonObject,
+	fault: Error,
+): string[] {
 	const fields = Array.isArray(several) && several.length > 0 ? several : one;
 	const list: unknown[] = Array.isArray(fields) ? fields : [fields];
 	return list.flatMap((field) => {
 		if (field === undefined || field === null || field === '') return [];
-		if (typeof field === 'string') return [fromExpression(field)];
-		throw new UserError(`A group field in ${PASTED} isn't text`);
+		if (typeof field === 'string') return [field];
+		throw fault;
 	});
 }
 
@@ -384,7 +393,6 @@ function decoded(text: string): string | undefined {
 	}
 }
 
-/** Keys whose value is a number. */
 const NUMBERS = [
 	...['max_convert_time', 'duration', 'limit', 'sampling_factor', 'result_bucket_param'],
 	...['by_field_steps', 'filter_field_steps', 'session_interval', 'col_limit', 'row_limit'],

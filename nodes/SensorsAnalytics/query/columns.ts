@@ -50,10 +50,9 @@ export function hasTime(unit: string): boolean {
 }
 
 /**
- * Names columns with short, stable keys: the measure's output name or
- * `<event>_<aggregator>[_<property>]`; the group's property name. Groups that would have the same
- * key get their owner's name before it. A key that is taken gets a number at its end (R6 of
- * docs/calendar.md).
+ * Returns short, stable keys: the measure's output name or `<event>_<aggregator>[_<property>]`; the
+ * group's property name, with its owner before it if needed. A key that is taken gets a number at
+ * its end (R6 of docs/calendar.md).
  * @param isCompared whether there are columns of a comparison
  * @param isSummary whether the single row has the dates of the range
  */

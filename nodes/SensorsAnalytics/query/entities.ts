@@ -237,13 +237,11 @@ export interface UserSelection {
 }
 
 export interface UserListQuery {
-	/** Filter on properties of users. */
 	filter?: Filter;
 }
 
 export interface BehaviorQuery {
 	user: string;
-	/** Whether the user is identified by the distinct ID, or by the internal one. */
 	isDistinctId: boolean;
 	range: DateRange;
 	isNewestFirst: boolean;
@@ -283,7 +281,6 @@ export interface Slices {
 		to?: number;
 	};
 	funnel: {
-		/** Number of the step, from 1. */
 		step: number;
 		/** Users who took this step but not the next, instead of those who took it. */
 		isLost: boolean;
@@ -296,13 +293,11 @@ export interface Slices {
 		period: number;
 		group?: string;
 	};
-	/** Users whose sessions contain the event. */
 	session: {
 		/** Start of the sessions: a day, `YYYY-MM-DD`, or an hour, `YYYY-MM-DD HH:mm:ss`. */
 		date: string;
 		groups: string[];
 	};
-	/** Users whose paths have an event as a step. */
 	path: {
 		/** Number of the step; 1 is the source. */
 		step: number;

@@ -169,8 +169,12 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 	},
 ];
 
-/** Functions that work with any kind of value. */
 export const FUNCTIONS_OF_ANY_KIND = ['equal', 'notEqual'];
+
+/** Not of datasets, and not documented for the OpenAPI (docs/service.md, "Filters"). */
+export const FUNCTIONS_OF_DATES_AND_LISTS = [
+	...['absoluteBetween', 'relativeWithin', 'relativeBefore', 'include'],
+];
 
 /** Functions that compare complete values, which can be selected from the property's values. */
 export const FUNCTIONS_WITH_PICKED = ['equal', 'notEqual', 'include'];

@@ -133,12 +133,10 @@ const FITS = [
 ] as const;
 type Fit = (typeof FITS)[number];
 
-/** The words of an entry, in the forms for comparison. */
 interface Indexed<Entry> {
 	entry: Entry;
 	name: OwnWords;
 	displayName: OwnWords;
-	/** The forms of all its words. */
 	forms: ReadonlySet<string>;
 	rest: string;
 }
@@ -160,10 +158,9 @@ interface SearchWord {
 const CELLS_OF_ENTRY = 100;
 
 /**
- * Returns the entries that match a text, best first, or all in their order for an empty text. Every
- * word of the text or a synonym must occur; case, width, spaces, signs, word order, plurals and
- * endings of verbs don't matter. Among equal matches, the more used entry is first, then the one
- * with the shorter name.
+ * Every word of the text or a synonym must occur; case, width, spaces, signs, word order, plurals
+ * and endings of verbs don't matter. Among equal matches, the more used entry is first, then the
+ * one with the shorter name.
  */
 export function* searchSteps<Entry extends Findable>(
 	entries: readonly Entry[],
@@ -190,11 +187,7 @@ export function* searchSteps<Entry extends Findable>(
 	return sorted.map(({ entry }) => entry);
 }
 
-/**
- * Returns a function that finds the entry with a name: by its exact name, or else by the only
- * display name or spelling that matches.
- * @param joinedOf returns the words of a text without separators
- */
+/** Finds an entry by its exact name, or else by the only display name or spelling that matches. */
 export function* callSteps<Entry extends Findable>(
 	entries: readonly Entry[],
 	joinedOf = joinedWords,

@@ -49,7 +49,6 @@ export interface EventMeasure extends AnyMeasure {
 export interface FormulaMeasure extends AnyMeasure {
 	kind: 'formula';
 	expression: string;
-	/** Names of the events that the formula uses. */
 	events: string[];
 }
 
@@ -106,7 +105,6 @@ export interface FilteredEvent {
 interface CohortQuery {
 	/** Properties to group by; the time of an event (`$time`) means dates. */
 	groupBy: Property[];
-	/** Filter on events. */
 	filter?: Filter;
 }
 
@@ -147,9 +145,7 @@ export interface DistributionQuery extends CohortQuery {
 }
 
 export interface AttributionQuery extends CohortQuery {
-	/** Target: a measure of an event. */
 	target: EventMeasure;
-	/** Touchpoints: events that may have led to the target. */
 	touchpoints: FilteredEvent[];
 	/** Attribution model: `first`, `last`, `linear`, `position`, `time_decay`. */
 	rule: string;
@@ -240,6 +236,21 @@ export interface Queries {
 }
 
 export type ReportModelName = keyof Queries;
+
+/**
+ * Returns the step of a funnel that a property belongs to, from 0, and -1 for a user's; undefined
+ * if it belongs to none.
+ */
+export function stepOf(
+	property: Property,
+	{ steps }: Pick<FunnelQuery, 'steps'>,
+): number | undefined {
+	if (property.of === 'user') return -1;
+	if (property.of === 'other') return undefined;
+	if (property.event === ANY_EVENT) return 0;
+	const step = steps.findIndex(({ event }) => event === property.event);
+	return step < 0 ? undefined : step;
+}
 
 /** A query from the form, pasted or saved, without dates and options. */
 export interface QueryInput<Query = Queries[ReportModelName]> {

@@ -32,9 +32,8 @@ export function typosIn({ length }: string): number {
 }
 
 /**
- * Returns the number of letters to change, add or remove (Levenshtein), or any larger number if it
- * exceeds `most`. The service's names may be many and long, so only cells that may be within `most`
- * are computed.
+ * Returns the letters to change, add or remove (Levenshtein), or any number above `most`: names may
+ * be many and long, so only cells that may be within `most` are computed.
  */
 export function distanceOf(a: string, b: string, most: number): number {
 	if (Math.abs(a.length - b.length) > most) return most + 1;

@@ -137,11 +137,7 @@ async function fetchBoth(
 /** If an answer shows another first weekday than expected, the node sends its request again. */
 const MOST_ATTEMPTS = 3;
 
-/**
- * Fetches the complete periods of both ranges (P7 of docs/calendar.md); undefined if there are
- * none.
- * @param returnedDates known weeks of the service
- */
+/** P7 of docs/calendar.md; `returnedDates` show the weeks of the service. */
 async function fetchComplete(
 	fetchFirst: Fetch,
 	fetch: Fetch,

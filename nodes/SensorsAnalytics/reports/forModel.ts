@@ -52,10 +52,7 @@ interface ForModel {
 	allStarts?: IDataObject;
 }
 
-/**
- * @param range dates of the report
- * @param nameOf writes the names of columns and properties
- */
+/** @param nameOf writes the names of columns and properties */
 export async function forModel(
 	run: ItemRun,
 	plan: ReportPlan,
@@ -376,7 +373,6 @@ async function firstDays(
 	return found;
 }
 
-/** Returns the units of columns, including the project's units of properties. */
 async function namedUnits(
 	run: ItemRun,
 	{ query, series }: ReportPlan,

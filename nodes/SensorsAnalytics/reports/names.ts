@@ -35,11 +35,7 @@ import { partsOf, type QueryParts, type ReportPlan } from './plan';
 /** Names in quotation marks in the service's refusals. */
 const QUOTED = /"([^"\s]{1,200})"/g;
 
-/**
- * Suggests names from the project's lists that resemble those in a refusal. It requests the lists
- * only for such a refusal, once in a run.
- * @returns undefined if there is nothing to suggest, or the lists aren't available
- */
+/** The lists are requested only for a refusal whose names may be wrong, once in a run. */
 export async function suggestNames(
 	service: Service,
 	itemIndex: number,
@@ -81,7 +77,6 @@ async function suggestFor(catalog: Catalog, name: string): Promise<string | unde
 }
 
 /**
- * Returns a resolver of names with the lists that a query needs.
  * @param read reads the query with the given resolver
  * @param cancelled ends the search for suggestions
  */
@@ -407,7 +402,6 @@ const LONGEST_VALUE = 80;
 /** User groups have no values. */
 const GROUP = /^user_(?:group|segment)_/;
 
-/** A property, and the values in its conditions. */
 interface FilteredValues {
 	property: Property;
 	values: Set<string>;

@@ -92,16 +92,14 @@ export function isUnderWay(
 	return countUnits(query.unit, { from: last, to: today }, MONDAY) - 1 <= query.duration;
 }
 
-/** Returns a note for a range in the future; undefined for others. */
 export function futureNote({ from }: DateRange, today: string): string | undefined {
 	if (from <= today) return undefined;
 	return `The date range is in the future: today is ${today}. Nothing is known about it yet`;
 }
 
 /**
- * Returns a hint if a report follows users for some periods, and nobody in its range can have been
- * followed for all of them yet. The current period counts, because it has a row.
- * @param today `YYYY-MM-DD`
+ * A hint if users are followed for some periods, and nobody in the range can have been followed for
+ * all of them yet. The current period counts, because it has a row.
  */
 export function notFollowedYet(
 	query: Queries[ReportModelName],
@@ -120,11 +118,8 @@ function cannotAddUp(measure: Measure | undefined): boolean {
 }
 
 /**
- * Refuses to join chunks of a range if the result would differ from that of the range: numbers of
- * sessions, cumulative numbers, and totals that can't be added up (a user in two chunks counts
- * once).
- * @param rankedBy index of the measure whose total orders the groups, if the service has to return
- * it
+ * The result of joined chunks would differ for numbers of sessions, cumulative numbers, and totals
+ * that can't be added up (a user in two chunks counts once), also of the measure that ranks groups.
  */
 export function assertJoinable(
 	{ measures, unit }: NamedParts,
@@ -153,9 +148,8 @@ export function assertJoinable(
 }
 
 /**
- * Refuses totals that would include the current hour, because the service totals complete days.
- * @param rankedBy index of the measure whose total orders the groups, if the service has to return
- * it
+ * The service totals complete days, so totals would include the current hour, also those by which
+ * groups are ordered.
  */
 function assertHours(
 	{ measures }: NamedParts,
@@ -222,7 +216,6 @@ interface When {
 	now: Date;
 }
 
-/** Plans a report with points in time. */
 function planSeries<Query extends EventQuery>(
 	field: ReadField,
 	input: Defined<Query>,
@@ -462,9 +455,7 @@ export interface ReportPlan {
 }
 
 /**
- * Reads the form of a report for one item.
- * @param now moment to which words such as "yesterday" refer
- * @param saved query that isn't in the form, or a function that reads a query with its own dates
+ * Words such as "yesterday" refer to `now`; a saved query isn't in the form, or has its own dates.
  */
 export function planReport<Name extends ReportModelName>(
 	{ context, field, options: collection }: ItemRun,
@@ -597,9 +588,8 @@ function needsOverall({ query, columns }: TimeSeriesPlan): boolean {
 }
 
 /**
- * Returns the plan with groups that overlap if one is a list property: an event is in the group of
- * each of its values. The numbers of all groups are then requested without groups. The lists of the
- * project say so; they are read only where they are read anyway.
+ * If one group is a list property, an event is in the group of each of its values: the numbers of
+ * all groups are then requested without groups. The lists say so, if they are read anyway.
  */
 export async function withListGroups(run: ItemRun, plan: ReportPlan): Promise<ReportPlan> {
 	const { series, question, totals, message, output } = plan;
@@ -692,7 +682,6 @@ function readQuery<Name extends ReportModelName>(
 	return project === undefined ? pasted : { ...pasted, project };
 }
 
-/** Returns the ranges to fetch: the report's, and its comparison range. */
 export function rangesOf({
 	range,
 	series,
@@ -708,11 +697,7 @@ const MONTH_DAYS = 31;
 /** Units without a calendar here, by their number per hour. */
 const FINER: { [unit: string]: number | undefined } = { minute: 60, second: 3600 };
 
-/**
- * Checks the size of a report before any request.
- * @throws UserError for a range with too many chunks, or with more points in time than a request or
- * the rows support
- */
+/** Checks the chunks, and the points in time, that a request or the rows support. */
 function assertFetchable(plan: ReportPlan, hasKeys: boolean): ReportPlan {
 	const { range, series, options, output, limit, query, history } = plan;
 	const ranges = rangesOf(plan);
@@ -746,7 +731,7 @@ function assertFetchable(plan: ReportPlan, hasKeys: boolean): ReportPlan {
 		const what = followed > 1 ? 'periods of all dates' : `${unit}s`;
 		const both = most === requested && ranges.length > 1 ? ' in both ranges' : '';
 		throw new UserError(
-			`The report asks for ${withCommas(most)} ${what}${both} at once, but the maximum is ${withCommas(MOST_POINTS)}. Choose ${ways.slice(0, -1).join(', ')} or ${ways.at(-1)}`,
+			`The report requests ${withCommas(most)} ${what}${both} at once, but the maximum is ${withCommas(MOST_POINTS)}. Choose ${ways.slice(0, -1).join(', ')} or ${ways.at(-1)}`,
 		);
 	}
 	const points = series?.isFilled ? countPoints(unit, range) : undefined;
@@ -771,14 +756,12 @@ const COUNTED: { [aggregator: string]: string | undefined } = {
 	average: 'events per user',
 	uniqCount: 'different values',
 };
-/** Units of measures that count sessions. */
 const OF_SESSIONS: typeof COUNTED = {
 	...COUNTED,
 	general: 'sessions',
 	average: 'sessions per user',
 };
 
-/** Returns the units of columns in order, if known. */
 export function unitsOf(
 	columns: readonly Column[],
 	series: TimeSeriesPlan | undefined,

@@ -29,7 +29,6 @@ interface RowChoice<Query> {
 	choose(query: Query, field: ReadField): Query;
 }
 
-/** Whether the query is an event report's. */
 type IsSeries<Name extends ReportModelName> = Name extends unknown
 	? Queries[Name] extends EventQuery
 		? true
@@ -70,7 +69,6 @@ export type PageReport<Name extends ReportModelName = ReportModelName> = Report<
 export const FIRST_FIND =
 	'First look up the names of events and properties with the tools for them. Never guess a name.';
 
-/** A report whose rows are points in time. */
 export const SERIES = { hasDates: true, isSeries: true, unknownForm: 'error' } as const;
 
 /** A report whose rows aren't points in time. */
@@ -118,7 +116,6 @@ export function schemaOf(report: Pick<Report, 'params' | 'hasDates' | 'isSeries'
 	return querySchema(jsonParamsOf(report));
 }
 
-/** A JSON query with its dates and order. */
 export interface Defined<Query> extends PayloadQuery<Query> {
 	compared?: ComparisonChoice;
 	ordering?: Partial<Ordering>;

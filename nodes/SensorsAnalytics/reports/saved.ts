@@ -9,8 +9,8 @@ import { AS_PASTED, readTimeZone } from '../params/range';
 import { type ReadField, textOf } from '../params/read';
 import { type PayloadQuery, writeFilter } from '../paste/payload';
 import type { SavedReport } from '../query/entities';
-import type { Filter, FilterCondition, Queries, ReportModelName } from '../query/query';
-import { ANY_EVENT } from '../query/query';
+import type { Filter, Queries, ReportModelName } from '../query/query';
+import { ANY_EVENT, stepOf } from '../query/query';
 import { partsOf, planReport, type ReportPlan } from './plan';
 import type { PageReport } from './report';
 
@@ -55,7 +55,6 @@ function assertNoSeriesParts(
 
 type AnyQuery = Queries[ReportModelName];
 
-/** Returns the query with the form's filter, if there is one. */
 function withFormFilter<Query extends AnyQuery>(
 	input: PayloadQuery<Query>,
 	field: ReadField,
@@ -127,26 +126,15 @@ function isFilled(filter: JsonObject): boolean {
 	return conditions.length + filters.length > 0;
 }
 
-const USER_STEP = -1;
-
 /** Adds steps of conditions, which newer funnels contain (docs/service.md, "Funnel"). */
 function stepsWith(page: JsonObject, own: Filter, query: AnyQuery): unknown[] | undefined {
 	const { filter_field_steps: steps } = page;
 	if (!Array.isArray(steps) || steps.length === 0 || !('windowMinutes' in query)) return undefined;
-	const order = query.steps.map(({ event }) => event);
-	const added = own.conditions.map((condition) => stepOf(condition, order));
+	const added = own.conditions.map(({ property }) => stepOf(property, query));
 	if (own.groups.length === 0 && own.join === 'and' && !added.includes(undefined)) {
 		return [...(steps as unknown[]), ...added];
 	}
 	throw new UserError(
 		"The node can't add 'Filter' to this saved funnel, because each of the funnel's conditions names a step. Combine conditions by AND, and use only properties of users or of events that are steps",
 	);
-}
-
-function stepOf({ property }: FilterCondition, events: readonly string[]): number | undefined {
-	if (property.of === 'user') return USER_STEP;
-	if (property.of !== 'event') return undefined;
-	if (property.event === ANY_EVENT) return 0;
-	const step = events.indexOf(property.event);
-	return step < 0 ? undefined : step;
 }

@@ -64,7 +64,6 @@ export interface TimeSeriesPlan<Query extends EventQuery = EventQuery> {
 	isFilled: boolean;
 	/** Unit of the periods that must be complete, if only those count. */
 	completeUnit?: string;
-	/** Whether the output has totals over the date range. */
 	hasTotals: boolean;
 	/** Whether the output has sums over the date range, without requesting them. */
 	addsUp: boolean;
@@ -81,7 +80,6 @@ export interface Answers {
 	ranges: readonly DateRange[];
 }
 
-/** One of the two ranges of a report: its periods, and their numbers. */
 interface Side {
 	periods: Period[];
 	grid: Grid;
@@ -218,7 +216,6 @@ function ungrouped(rows: readonly Cell[][], measures: number): Blocks {
 	};
 }
 
-/** The fetched answers: of the range, and of its comparison, if any. */
 export interface FetchedReport {
 	current: Answers;
 	comparison?: ComparisonPlan;
@@ -233,7 +230,6 @@ interface Sides {
 	hasOwnTotals: boolean;
 }
 
-/** Computes totals of the complete hours, and of their comparison periods. */
 function* ownTotalsSteps(
 	{ columns: { measures } }: TimeSeriesPlan,
 	{ now, compared }: Sides,
@@ -377,7 +373,6 @@ function* totalLineSteps(
 	return yield* mapSteps(lines, (line) => ({ ...line, cells: comparedCells(line, 0, pair) }));
 }
 
-/** Returns the note that a report of only complete periods has none. */
 export function noCompletePeriod(unit: string): Note {
 	const name = unitName(unit);
 	return { kind: 'noCompletePeriod', unit: name === TOTAL ? 'day' : name || 'period' };

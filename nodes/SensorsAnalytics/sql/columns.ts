@@ -90,7 +90,6 @@ interface Level {
 	isTable: boolean;
 	/** Its name in WITH, as written. */
 	name?: string;
-	/** Columns named by AS. */
 	aliases: Set<string>;
 }
 
@@ -128,7 +127,6 @@ function tokensOf(sql: string): SqlToken[] | string {
 	return tokens;
 }
 
-/** Whether it is a comment for all databases. */
 function isComment(text: string): boolean {
 	if (text.startsWith('--')) return LINE_COMMENT.test(text);
 	if (!text.startsWith('/*') || /^\/\*M?!/.test(text)) return false;

@@ -4,12 +4,7 @@ import { isObject, type JsonObject, parseJson } from '../../../credentials/http/
 import { firstWords } from '../../../credentials/http/redact';
 import { piecesOf } from './scan';
 
-/**
- * Returns a column name that occurs twice in a line of JSON: JSON.parse would silently keep only
- * the last value.
- * @param keys keys of the row that was parsed from the line
- * @returns undefined if there is none
- */
+/** JSON.parse would silently keep only the last value of a column that occurs twice in a line. */
 export function doubleColumn(line: string, keys: readonly string[]): string | undefined {
 	// Nearly all lines end here: the number of `":` is that of the keys.
 	if (countParts(line, '":') === keys.length) return undefined;
@@ -37,9 +32,8 @@ function countParts(text: string, part: string): number {
 }
 
 /**
- * Reads one line of a JSON answer as a flat object of columns (docs/service.md, "SQL").
- * @returns undefined if the line isn't one
- * @throws OperationalError for two columns of one name, and for more columns than any table has
+ * Reads one line of a JSON answer as a flat object of columns (docs/service.md, "SQL"), if it is
+ * one. Names must differ, and be no more than any table has.
  */
 export function readFlatRow(line: string): JsonObject | undefined {
 	assertColumns(countKeys(line));

@@ -6,7 +6,6 @@ import { withCommas } from '../table/decimal';
 /** A placeholder `:name` outside of texts, quoted names and comments. */
 interface Placeholder {
 	name: string;
-	/** Position of the colon. */
 	start: number;
 	/** Position after the name. */
 	end: number;
@@ -16,7 +15,6 @@ interface Placeholder {
 interface SqlDialect {
 	/** Where `\` escapes the following quotation mark: everywhere, only in E'…', or nowhere. */
 	backslash: 'everywhere' | 'E' | 'nowhere';
-	/** Whether comments can be nested. */
 	isNested: boolean;
 	hasDollars: boolean;
 	hasHash: boolean;
@@ -279,11 +277,7 @@ const SPECIAL = '[\'"`\\\\\\u0000-\\u001f\\u007f]';
 const isSpecial = new RegExp(`^${SPECIAL}`);
 const PARTS = new RegExp(`${SPECIAL}|[^'"\`\\\\\\u0000-\\u001f\\u007f]+`, 'g');
 
-/**
- * Returns the SQL of a query with its values and its time limit.
- * @throws UserError for parameters that the SQL doesn't use, for missing ones, and for placeholders
- * where a value would not be safe
- */
+/** Every parameter must be used, and a placeholder be where a value is safe. */
 export function toSqlText(query: SqlQuery): string {
 	const { timeLimitSeconds: limit } = query;
 	const hint = limit === undefined ? '' : `/*MAX_QUERY_EXECUTION_TIME=${limit}*/ `;

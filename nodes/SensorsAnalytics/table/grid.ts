@@ -47,7 +47,6 @@ interface GridGroup {
 /** Cells by group and period, none missing. */
 export interface Grid {
 	groups: GridGroup[];
-	/** For each period, whether an answer contains it. */
 	isReported: boolean[];
 	/** Returns the cells of a period for a group that isn't in the grid. */
 	missing: (period: number) => readonly Cell[];
@@ -67,7 +66,6 @@ export interface GridShape {
 interface GridMember {
 	group: readonly Cell[];
 	cells: Array<readonly Cell[] | undefined>;
-	/** The last answer that contains the group. */
 	last?: GridInput;
 	/** Truncated answers that have the group but may omit some of it, with a test of a period. */
 	truncated?: Map<GridInput, (period: number) => boolean>;
@@ -77,9 +75,8 @@ interface GridMember {
 export class CutPeriod extends UserError {}
 
 /**
- * Returns the answers of one report as a grid (F1 to F4 of docs/calendar.md). A value that a group
- * doesn't have is empty (0, or null for averages), or unknown (null) if a truncated answer omitted
- * it. The lists of a single answer with all periods aren't copied.
+ * F1 to F4 of docs/calendar.md: a value that a group doesn't have is empty (0, or null for
+ * averages), or unknown (null) if a truncated answer omitted it.
  * @throws CutPeriod if a period is split between chunks and its numbers can't be added up
  */
 export function* gridSteps(answers: readonly GridInput[], shape: GridShape): Steps<Grid> {
@@ -304,7 +301,6 @@ export interface Partner {
 	mayChange: boolean;
 }
 
-/** A group with its numbers and those of the comparison. */
 export interface GroupSeries {
 	key: string;
 	group: readonly Cell[];
@@ -316,9 +312,8 @@ export interface GroupSeries {
 }
 
 /**
- * Returns the groups of both ranges with their numbers in both (R3 of docs/calendar.md).
- * @param shown indexes of the periods that may have a row
- * @param isFilled whether every group has a row for each of these
+ * R3 of docs/calendar.md: of both ranges, with rows for the shown periods that have numbers, or for
+ * all of them if every group has one.
  */
 export function* compareSteps(
 	now: Grid,
@@ -442,9 +437,8 @@ export interface Ordering {
 }
 
 /**
- * Sorts groups (O1 to O4 of docs/calendar.md), keeps the first ones, and merges the rest if
- * requested.
- * @param rankOf returns the sort value of a group; null is last in both directions
+ * O1 to O4 of docs/calendar.md; `rankOf` returns the sort value, and null is last in both
+ * directions.
  */
 export function* orderSteps(
 	lines: readonly GroupSeries[],

@@ -48,7 +48,6 @@ export interface Table {
 	overall?: Table;
 	/** Key of the measure that charts show, if rows have an order that charts must keep. */
 	drawn?: string;
-	/** Whether the service omitted rows. */
 	isTruncated: boolean;
 	/** Whether individual rows were omitted, not complete groups: missing ones are unknown. */
 	isCutByRows?: boolean;
@@ -291,7 +290,6 @@ export const MISSING = '(none)';
 /** Separator of the values of several groups. */
 export const BETWEEN = ' / ';
 
-/** Returns the values of a row's groups as one text. */
 export function groupLabel(
 	row: readonly Cell[],
 	groups: readonly number[],

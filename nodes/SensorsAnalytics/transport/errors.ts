@@ -154,11 +154,7 @@ export interface SignInFault {
 	isRefusal?: boolean;
 }
 
-/**
- * Finds the error of the sign-in in what n8n's request helper threw; undefined for other errors.
- * @param kept error that the credential kept, which has the same message as an error without a
- * cause
- */
+/** An error without a cause has the message of the one that the credential kept. */
 export function findSignInFault(error: unknown, kept?: unknown): SignInFault | undefined {
 	const { cause: known, messages } = error as { cause?: unknown; messages?: unknown[] };
 	const isKept = messages?.includes((kept as Error | undefined)?.message) === true;

@@ -119,9 +119,8 @@ const PIECE = 200;
 const DEEPEST_LIST = 4;
 
 /**
- * Removes the properties from a result: keys of objects and columns of tables. Copies nothing if
- * there are none to remove, and pauses so that n8n can do other work.
- * @param mayBeProperty whether a key may be the name of a property
+ * Removes keys of objects and columns of tables that may be properties, copies nothing if there are
+ * none, and pauses so that n8n can do other work.
  */
 export async function withoutLeftOut<Value>(
 	value: Value,

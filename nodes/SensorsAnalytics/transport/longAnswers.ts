@@ -52,10 +52,8 @@ export interface Line {
 }
 
 /**
- * Writes a long text answer to a file without holding all of it.
- * @param store stores the bytes; its result is returned
- * @throws NodeApiError as Service.call does; also if the answer breaks off, exceeds its limits or
- * ends with a refusal, because the file would be incomplete
+ * Writes a long text answer to a file without holding all of it. An answer that breaks off, exceeds
+ * its limits or ends with a refusal is an error, because the file would be incomplete.
  */
 export async function fileFrom<Stored>(
 	service: Service,

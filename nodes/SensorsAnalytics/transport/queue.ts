@@ -13,11 +13,8 @@ const MAX_WAIT_MS = 30_000;
 const MAX_REQUESTED_WAIT_MS = 120_000;
 
 /**
- * Returns the milliseconds to wait before a request is sent again, or undefined if it should not
- * be. Waits double, and are randomized so that many runs don't return at the same moment; they are
- * never shorter than the Retry-After of the service.
- * @param attempt 0 after the first request
- * @param chance from 0 to 1
+ * Returns undefined if the request should not be repeated. Waits double from the first attempt, and
+ * are random so that many runs don't return at the same moment, but never shorter than Retry-After.
  */
 export function waitBeforeRetry(
 	failure: Failure,
@@ -93,7 +90,6 @@ export interface QueueClock {
 	wait(ms: number, cancelled: AbortSignal | undefined): Promise<void>;
 }
 
-/** A request that waits to start. */
 interface Waiting {
 	gapMs: number;
 	cancelled?: AbortSignal;
@@ -124,16 +120,14 @@ export class HostQueue {
 		private readonly clock: QueueClock = { now: () => Date.now(), wait },
 	) {}
 
-	/** Whether no request runs or waits. */
 	get isIdle(): boolean {
 		return this.active === 0 && this.waiting.size === 0;
 	}
 
 	/**
-	 * Resolves when the request may start, or at once when its execution is canceled.
-	 * @param run run that takes the turn
-	 * @param gapMs minimum time since the previous start; up to the common gap, that of any run
-	 * @returns a function to call once, when the request has ended
+	 * Resolves when the request may start, or at once when its execution is canceled. Only runs
+	 * with a longer gap than the common one wait for it. The returned function is called once, at
+	 * the end.
 	 */
 	async enter(run: object, gapMs: number, cancelled?: AbortSignal): Promise<() => void> {
 		if (cancelled?.aborted) return () => undefined;
@@ -230,11 +224,10 @@ const IS_PACED_TOGETHER: Record<Generation, boolean> = { legacy: false, openapi:
 const queues = new Map<string, HostQueue>();
 
 /**
- * Sends a request in its turn (docs/service.md, "Limits"). The limit of concurrent requests applies
- * to all runs of this process for one host. So does the OpenAPI's limit of requests per second;
- * with the API under `/api/`, each run has its own pace.
- * @param pace pace of the run
- * @param send sends the request; if its answer is a stream, the request ends with the stream
+ * The limit of concurrent requests applies to all runs of this process for one host
+ * (docs/service.md, "Limits"). So does the OpenAPI's limit of requests per second; with the API
+ * under `/api/`, each run has its own pace. A request whose answer is a stream ends with the
+ * stream.
  */
 export async function inTurn(
 	connection: Connection,
@@ -295,11 +288,8 @@ export class Pace {
 const MAX_QUEUE = 20;
 
 /**
- * Processes all indexes, some of them concurrently, and returns the results in order. The first
- * index that sends a request runs alone, so that the login that it may need serves all.
- * @param isWarm whether a request has been answered yet
- * @param rest pauses so that n8n can do other work: an item that fails before its request never
- * waits for the network
+ * Returns the results in order. The first index that sends a request runs alone, so that the login
+ * that it may need serves all; an item that fails before its request never waits for the network.
  * @throws the error of the lowest index, after the running ones have ended; no new ones start
  */
 export async function runSideBySide<Result>(

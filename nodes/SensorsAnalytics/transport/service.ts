@@ -265,7 +265,6 @@ export class Service {
 		}
 	}
 
-	/** Returns a session of an account other than the credential's. */
 	async sessionOf(
 		itemIndex: number,
 		account: TokenConnection,

@@ -67,7 +67,6 @@ export class RowsSoFar {
 	/** Column names seen so far that refusals also use. */
 	private readonly columns = new Set<string>();
 
-	/** Whether a line is a row, by itself and by the rows before it. */
 	hasRow(line: string): boolean {
 		const seen = look(line);
 		// Rows omit empty values, so a row may consist of only its column 'error'.
@@ -114,10 +113,8 @@ const NEWLINE = 0x0a;
 const EMPTY_LINES = /\n(?:\r?\n)+/g;
 
 /**
- * Reads what a streamed text answer means from its first line, or from two if the first may be a
- * row or a refusal. On success, `body` is Bytes; only these lines are held, and the limits apply to
- * the rest.
- * @param reply answer whose body is a stream
+ * Reads the first line, or two if the first may be a row or a refusal. On success, `body` is Bytes:
+ * only these lines are held, and the limits apply to the rest.
  */
 export async function readStream(
 	reply: Reply,
@@ -228,7 +225,6 @@ async function peek(stream: ByteStream): Promise<{ peeked: Buffer; isAll: boolea
 	return { peeked: Buffer.concat(chunks), isAll: true };
 }
 
-/** How to read an answer, and how much of it. */
 export interface Intake {
 	limits(timeoutMs: number): ResponseLimits;
 	read(reply: Reply, limits: ResponseLimits, secrets: readonly string[]): Promise<Answer>;

@@ -346,6 +346,7 @@ function faultsOf(claim: Claim, state: State): string[] {
 				: [`${changes.length} groups, ${down} fell, ${up} rose`];
 		}
 		case 'extremes':
+		case 'busiest':
 		case 'flat':
 			return extremeFaults(claim, state);
 		case 'funnel':
@@ -911,7 +912,7 @@ function whereFaults(claim: Extract<Claim, { kind: 'where' }>, state: State): st
 }
 
 function extremeFaults(
-	claim: Extract<Claim, { kind: 'extremes' | 'flat' }>,
+	claim: Extract<Claim, { kind: 'extremes' | 'flat' | 'busiest' }>,
 	state: State,
 ): string[] {
 	const { drawn, truth, test } = state;
@@ -934,6 +935,19 @@ function extremeFaults(
 	const values = points.map(({ value }) => value);
 	const room = drawn.resource === 'funnel' ? 0.051 : 0.0051;
 	const [high, low] = [Math.max(...values), Math.min(...values)];
+	if (claim.kind === 'busiest') {
+		const top = points.filter(({ value }) => value === high).map(({ day }) => day);
+		const none = values.filter((value) => value === 0).length;
+		const { dates: at, times, number } = claim.high;
+		const isRight =
+			number === high &&
+			(times === undefined ? at.join() === top.join() : times === top.length) &&
+			claim.none === none &&
+			claim.others === values.length - top.length;
+		return isRight && 2 * none > values.length
+			? []
+			: [`busiest is ${high} at ${top.join()}, ${none} of ${values.length} have none`];
+	}
 	if (claim.count !== undefined && claim.count !== points.length)
 		return [`${points.length} ${claim.unit}`];
 	if (claim.kind === 'flat')
@@ -953,7 +967,10 @@ function extremeFaults(
 		if (!isReported) faults.push(`${name} on ${days.join()}`);
 	}
 	const last = points.at(-1) as (typeof points)[number];
-	if (!near(claim.last, last.value, room)) faults.push(`last is ${last.value}`);
+	const isOver = drawn.unit === 'hour' && last.day.slice(0, 10) < drawn.today;
+	if ((claim.last === undefined) !== isOver) faults.push('the last one, or none');
+	if (claim.last !== undefined && !near(claim.last, last.value, room))
+		faults.push(`last is ${last.value}`);
 	if (claim.lastAt !== undefined && claim.lastAt !== last.day) faults.push(`last on ${last.day}`);
 	if (claim.lastIn?.includes(last.day) === false) faults.push(`last on ${last.day}`);
 	return faults;

@@ -88,11 +88,14 @@ type Statement =
 			unit: string;
 			high: Extreme;
 			low: Extreme;
-			last: number;
+			/** Not of hours of a day that is over. */
+			last?: number;
 			/** Its date, or those among which it is. */
 			lastAt?: string;
 			lastIn?: string[];
 	  }
+	/** The hours with most of a count that most hours have none of. */
+	| { kind: 'busiest'; high: Extreme; none: number; others: number }
 	| { kind: 'flat'; count: number; unit: string; number: number }
 	| {
 			kind: 'funnel';
@@ -500,9 +503,27 @@ function readPlain(
 			unit: unit as string,
 			high: highest,
 			low: lowest,
-			last: last === undefined ? (own?.number ?? NaN) : numberOf(last),
+			...(last === undefined && !own
+				? {}
+				: { last: last === undefined ? own?.number : numberOf(last) }),
 			...(at === undefined ? {} : { lastAt: pointOf(at, today) }),
 			...(own ? { lastIn: own.dates } : {}),
+		};
+	}
+	const busiest =
+		/^Busiest hours?: (?<at>.+) \((?<high>\d[\d,]*)(?: each)?\); none in (?:(?<none>\d+) of )?the other (?<others>\d+) hours$/.exec(
+			sentence,
+		) ??
+		/^高峰时段：(?<at>.+)（(?:各 )?(?<high>\d[\d,]*)）；其余 (?<others>\d+) 个小时(?:均|中 (?<none>\d+) 个小时)为 0$/.exec(
+			sentence,
+		);
+	if (busiest?.groups) {
+		const { at = '', high = '', others = '', none = others } = busiest.groups;
+		return {
+			kind: 'busiest',
+			high: { number: numberOf(high), ...datesOf(at, today) },
+			none: Number(none),
+			others: Number(others),
 		};
 	}
 	const flat = /^(?:Each of these (\d+) (\w+): (\S+)|(\d+) (\S+?)均为 (\S+))$/.exec(sentence);

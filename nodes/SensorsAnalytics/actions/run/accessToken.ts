@@ -19,12 +19,8 @@ import { answerError } from '../../transport/errors';
 const MINUTE_MS = 60_000;
 
 /**
- * Returns a valid token of the requested account: the credential's own if it is for that account,
- * otherwise one that this process keeps. The token is tested first; the node logs in only if the
- * service refuses it, or if a new one is requested.
- * @param readRequestedAccount reads the account in the form
- * @returns the documented fields of the login's answer, the source of the token, and its expiry
- * without further use (ISO 8601, UTC)
+ * Returns a valid token: the credential's own if it is of the account, otherwise one that this
+ * process keeps. The node logs in only if the service refuses it, or if a new one is requested.
  */
 async function giveToken(
 	run: ItemRun,

@@ -43,11 +43,9 @@ interface SearchSubject {
 }
 
 /**
- * Returns the found items. If there are none, it suggests what to try: in a hint for people, who
- * see that there are no items, or in an answer for a model, which would not understand an empty
- * result. A model receives one answer with the number of entries and the names of the others.
- * @param all entries that were searched
- * @param others names of matches that were not requested
+ * Returns the found items. If there are none, it suggests what to try: in a hint for people, or in
+ * an answer for a model, which would not understand an empty result. A model receives one answer
+ * with the number of entries and the names of the others.
  */
 export async function respondWithFound<Entry extends Findable>(
 	run: ItemRun,

@@ -153,7 +153,6 @@ function withPickedTables({ field }: ItemRun, error: unknown): unknown {
 }
 
 const DIALECT = 'The dialect is like that of Impala, names with $ stand in back-ticks';
-/** Maximum number of columns in an error. */
 const MOST_COLUMNS = 60;
 
 async function forModel(run: ItemRun, read: Promise<Result>): Promise<INodeExecutionData[]> {
@@ -163,7 +162,7 @@ async function forModel(run: ItemRun, read: Promise<Result>): Promise<INodeExecu
 	const zone = run.context.getTimezone();
 	const today = dateInZone(new Date(), zone);
 	const notes = [
-		`Dates are by the clocks of the project, taken to be those of ${zone}, where ${today} is not over yet`,
+		`Dates are on the project's clocks (assumed: ${zone}), where ${today} isn't over yet`,
 	];
 	return toItems([toListAnswer(await withAllKeys(rows, columns), { notes })], run.itemIndex);
 }

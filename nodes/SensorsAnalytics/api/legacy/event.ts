@@ -68,11 +68,8 @@ interface EventReportTables {
 }
 
 /**
- * Reads the tables in an answer of `POST /api/events/report`. It accepts the shapes of
- * docs/service.md, "Event report": A (plain, also flat value lists without `series`), B (with
- * totals) and C (with a comparison).
- * @param columns requested columns, in whose order values come
- * @throws UnexpectedShape for an answer of unknown shape, instead of rows made up
+ * Reads the shapes of docs/service.md, "Event report": A (plain, also flat value lists without
+ * `series`), B (with totals) and C (with a comparison). Values are in the order of `columns`.
  */
 export function* eventReportSteps(
 	answer: unknown,

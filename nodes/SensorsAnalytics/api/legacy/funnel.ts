@@ -2,8 +2,8 @@ import { isObject, type JsonObject } from '../../../../credentials/http/json';
 import type { ServiceRequest } from '../../../../credentials/http/request';
 import type { Steps } from '../../../../credentials/http/slices';
 import { amountIn, flagIn, textIn, toNumber } from '../../query/json';
-import type { DateRange, FunnelQuery, Property } from '../../query/query';
-import { ANY_EVENT, hasEventCondition, isTimeProperty, toExpression } from '../../query/query';
+import type { DateRange, FunnelQuery } from '../../query/query';
+import { hasEventCondition, isTimeProperty, stepOf, toExpression } from '../../query/query';
 import { mapSteps } from '../../table/table';
 import type { How, ReportWire } from '../api';
 import { checkEnd, FUNNEL_KEYS, type FunnelEntry, funnelSteps, usersIn } from '../reportRows';
@@ -34,13 +34,10 @@ const DECIDED = {
 };
 /** Keys of one group and its step, which are lists at the newer address. */
 const OLDER_KEYS = ['by_field', 'by_field_step'];
-/** Step of a user property; steps count from 0. */
-const USER = -1;
 
 /**
- * Returns the request for the newer address.
- * @param body as the older address accepts it, or as the web page saved it for the newer one
- * @returns undefined if the steps are missing, or the step of a condition is unknown
+ * Returns the request for the newer address, whose page may have saved the body; undefined if the
+ * steps are missing, or the step of a condition is unknown.
  */
 function newerRequest(
 	body: JsonObject,
@@ -111,14 +108,6 @@ function stepsOfFilter(query: FunnelQuery): Array<number | undefined> | undefine
 	if (filter.groups.length > 0 && hasEventCondition(filter)) return undefined;
 	const steps = filter.conditions.map(({ property }) => stepOf(property, query));
 	return steps.includes(undefined) ? undefined : steps;
-}
-
-function stepOf(property: Property, { steps }: FunnelQuery): number | undefined {
-	if (property.of === 'user') return USER;
-	if (property.of === 'other') return undefined;
-	if (property.event === ANY_EVENT) return 0;
-	const step = steps.findIndex(({ event }) => event === property.event);
-	return step < 0 ? undefined : step;
 }
 
 /** Newer format of a funnel's answer: `table_data` (docs/service.md, "Funnel"). */

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../../credentials/http/json';
 import type { Steps } from '../../../../credentials/http/slices';
-import { writeFilter } from '../../paste/payload';
+import { groupFieldsIn, writeFilter } from '../../paste/payload';
 import { nameGroups } from '../../query/columns';
 import type { DateRange, Filter, FilteredEvent, Property } from '../../query/query';
 import { fromExpression, toExpression } from '../../query/query';
@@ -29,7 +29,10 @@ export function groupingOf(
 	groupBy: readonly Property[],
 	taken: readonly string[],
 ): Grouping {
-	const [requested, returned] = [groupBy.map(toExpression), fieldsIn(answer)];
+	const [requested, returned] = [
+		groupBy.map(toExpression),
+		groupFieldsIn(answer, new UnexpectedShape("a group field isn't text")),
+	];
 	if (requested.length > 0 && returned.length > 0 && requested.length !== returned.length) {
 		throw new UnexpectedShape(
 			`it has ${returned.length} group fields instead of the requested ${requested.length}`,
@@ -91,16 +94,6 @@ function isSilent({ by_field: one, by_fields: several, rows }: JsonObject): bool
 	const isNone = one === '' || (Array.isArray(several) && several.length === 0);
 	if (!isNone || !Array.isArray(rows) || rows.length === 0) return false;
 	return rows.every((row: unknown) => isObject(row) && isDate(row.by_value));
-}
-
-function fieldsIn({ by_field: one, by_fields: several }: JsonObject): string[] {
-	const fields = Array.isArray(several) && several.length > 0 ? several : one;
-	const list: unknown[] = Array.isArray(fields) ? fields : [fields];
-	return list.flatMap((field) => {
-		if (field === undefined || field === null || field === '') return [];
-		if (typeof field === 'string') return [field];
-		throw new UnexpectedShape("a group field isn't text");
-	});
 }
 
 export function placeOf(row: JsonObject, { fields }: Grouping, name: string): RowKey {

@@ -196,7 +196,7 @@ function assertColumns(
 		return !returned.some((one) => one === name || one.endsWith(`.${name}`));
 	});
 	if (missing !== undefined)
-		throw unknownDataset(`the column '${firstWords(missing)}' is missing, which was asked for`);
+		throw unknownDataset(`the requested column '${firstWords(missing)}' is missing`);
 	if (returned.length < count) throw unknownDataset(`${returned.length} of ${count} columns came`);
 }
 

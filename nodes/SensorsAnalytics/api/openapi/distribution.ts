@@ -104,10 +104,8 @@ function writeMeasure({ aggregator, property }: Exclude<DistributionQuery['of'],
 }
 
 /**
- * Returns the boundaries. The service starts the first bucket at the first boundary and ignores
- * lower values. A frequency is at least 1; a property may have any value, and its buckets start at
- * 0.
- * @throws UserError for too few boundaries
+ * The service starts the first bucket at the first boundary and ignores lower values. A frequency
+ * is at least 1; a property may have any value, and its buckets start at 0.
  */
 function writeLimits({ of, buckets }: DistributionQuery): number[] {
 	const [first] = buckets;

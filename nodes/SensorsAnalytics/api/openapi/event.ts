@@ -53,7 +53,6 @@ function measureNames(query: NamedParts): string[] {
 	return keys.map((key, index) => (isSafe(key) ? key : `m${index + 1}`));
 }
 
-/** Keys of all reports that have measures. */
 export const MEASURED = {
 	read: ['measures', 'unit', 'by_fields', 'bucket_params', 'filter'],
 	sent: [...SHARED, 'approx', 'approx_total', 'hll_precision'],
@@ -97,7 +96,6 @@ export function writeEventReport(query: EventQuery, page: JsonObject = {}): Json
 	};
 }
 
-/** Writes whether only totals are requested, and whether they may be approximate. */
 export function writeTotals({ unit }: EventQuery, { isApproximate }: How): JsonObject {
 	return {
 		rollup: unit === TOTAL,

@@ -3,7 +3,7 @@ import { UserError } from 'n8n-workflow';
 import { isObject, type JsonObject } from '../../../../credentials/http/json';
 import { amountIn, textIn } from '../../query/json';
 import {
-	ANY_EVENT,
+	stepOf,
 	type Filter,
 	type FunnelQuery,
 	hasEventCondition,
@@ -33,20 +33,16 @@ import { type DetailRow, largestFirstSteps, linesSteps } from './table';
 
 /** Assigns conditions and groups of a funnel to its steps (docs/service.md, "OpenAPI"). */
 
-/** Step of a user property; steps count from 0. */
-const USER = -1;
-
 /**
- * Writes `filter_field_steps`, one for each condition in order, and `by_field_steps`.
- * @param page payload of the web page, which may contain them
- * @throws UserError for a property of an event that isn't a step
+ * Writes `filter_field_steps`, one for each condition in order, and `by_field_steps`, unless the
+ * page has them. The event of a property must be a step.
  */
 export function writeSteps(query: FunnelQuery, page: JsonObject): JsonObject {
 	const { filter, groupBy } = query;
 	const filterSteps = filter && (page.filter_field_steps ?? stepsOfFilter(filter, query));
 	const groups = groupBy.filter((group) => !isTimeProperty(group));
 	const own = ownSteps(page, query);
-	const groupSteps = own ?? groups.map((group) => stepOf(group, query, 'by_field'));
+	const groupSteps = own ?? groups.map((group) => knownStepOf(group, query, 'by_field'));
 	return {
 		...(filterSteps ? { filter_field_steps: filterSteps } : {}),
 		...(groupSteps.length > 0 ? { by_field_steps: groupSteps } : {}),
@@ -76,16 +72,13 @@ function stepsOfFilter(filter: Filter, query: FunnelQuery): number[] | undefined
 		);
 	}
 	return filter.conditions.map(({ property }, index) =>
-		stepOf(property, query, `filter.conditions.${index}.field`),
+		knownStepOf(property, query, `filter.conditions.${index}.field`),
 	);
 }
 
-function stepOf(property: Property, { steps }: FunnelQuery, place: string): number {
-	if (property.of === 'user') return USER;
-	if (property.of === 'event' && property.event === ANY_EVENT) return 0;
-	const step =
-		property.of === 'event' ? steps.findIndex(({ event }) => event === property.event) : -1;
-	if (step >= 0) return step;
+function knownStepOf(property: Property, query: FunnelQuery, place: string): number {
+	const step = stepOf(property, query);
+	if (step !== undefined) return step;
 	throw new UserError(
 		`${place}: ${toExpression(property)} doesn't belong to a step of the funnel. Use properties of users, or of events that are steps`,
 	);
@@ -132,11 +125,7 @@ function datesIn(lines: readonly DetailRow[]): Set<unknown> {
 	return new Set(lines.map(({ cells }) => cells.date).filter((date) => !isWhole(date)));
 }
 
-/**
- * Reads an entry.
- * @param isDated whether rows are dates. For the date range, a single date in all lines has no
- * documented meaning; several dates are days.
- */
+/** For the date range, a single date in all lines has no documented meaning; several are days. */
 function readEntry(
 	{ cells, group, name }: DetailRow,
 	transitions: number,
@@ -188,7 +177,6 @@ export function writeFunnel(query: FunnelQuery, page: JsonObject = {}): JsonObje
 	};
 }
 
-/** Checks that rows of dates are days. @throws UserError */
 function assertDays({ isByDate }: FunnelQuery, page: JsonObject): void {
 	const unit = textIn(page, 'unit') ?? 'day';
 	if (!isByDate || unit.toLowerCase() === 'day') return;

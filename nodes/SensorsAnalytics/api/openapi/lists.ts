@@ -92,11 +92,7 @@ export function readEventProperties(
 	}));
 }
 
-/**
- * Reads the same, each with its event.
- * @param events requested events; a single one needs no name
- * @throws UnexpectedShape if it isn't clear which event the properties belong to
- */
+/** Reads the same, each with its event; a single requested event needs no name. */
 export function readPropertiesByEvent(
 	answer: unknown,
 	events: readonly string[],

@@ -72,9 +72,8 @@ const NODE = [
 const BOTH = [columnWith('kind', 'group', 'string'), ...LINK];
 
 /**
- * Reads links, nodes or both, by step and the most frequent first (docs/reports.md).
- * @throws UnexpectedShape for links that lead nowhere, and for steps or links that exceed what they
- * come from
+ * Reads links, nodes or both, by step and the most frequent first (docs/reports.md). Links must
+ * lead somewhere, and not exceed what they come from.
  */
 export function* pathSteps(answer: unknown, query: PathQuery): Steps<Table> {
 	const data = dataOf(answer);
@@ -226,11 +225,7 @@ function* linksSteps(
 	return all;
 }
 
-/**
- * Checks the sums of links.
- * @param links links of a step, by their nodes
- * @throws UnexpectedShape if a node's links are more frequent than the node
- */
+/** Links of a step, by their nodes, can't be more frequent than the node. */
 function* withinSteps(links: readonly Link[]): Steps<void> {
 	let [node, sum]: [Node | undefined, Amount] = [undefined, 0];
 	yield* mapSteps(links, ({ near, times }) => {
@@ -241,7 +236,6 @@ function* withinSteps(links: readonly Link[]): Steps<void> {
 	});
 }
 
-/** Returns a row in the order of time. */
 function toRow({ near, far, times }: Link, isBackward: boolean): Cell[] {
 	const events = [near.event, far?.event ?? null];
 	const end = `${near.step + 1}. ${isBackward ? START : END}`;

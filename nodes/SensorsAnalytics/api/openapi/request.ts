@@ -5,7 +5,7 @@ import { firstWords } from '../../../../credentials/http/redact';
 import type { ServiceRequest } from '../../../../credentials/http/request';
 import { readFilter } from '../../paste/payload';
 import { findAggregator } from '../../query/aggregators';
-import { FILTER_FUNCTIONS } from '../../query/filterFunctions';
+import { FILTER_FUNCTIONS, FUNCTIONS_OF_DATES_AND_LISTS } from '../../query/filterFunctions';
 import { flagIn, toNumber } from '../../query/json';
 import {
 	type DateRange,
@@ -84,11 +84,7 @@ export function dataOf(answer: unknown, subject?: string): JsonObject {
 	return answer.data;
 }
 
-/**
- * Returns a list of an answer, which may omit it if it is empty, unless another list came instead or
- * the answer counts entries.
- * @param except other lists that the answer may have
- */
+/** An answer may omit an empty list, unless another list came instead or it counts entries. */
 export function listIn(data: JsonObject, key: string, except: readonly string[] = []): unknown {
 	const list = data[key] ?? undefined;
 	if (list !== undefined) return list;
@@ -131,9 +127,6 @@ export function taskIdIn(data: JsonObject, key: string): string {
 	throw new UnexpectedShape(`'${key}' is missing`, SUBJECT);
 }
 
-/** Undocumented here (docs/service.md, "Filters"): others could return different numbers. */
-const MISSING = ['absoluteBetween', 'relativeWithin', 'relativeBefore', 'include'];
-
 /** @param place place in the request, if the form has it, too */
 export function writeFilter({ join, conditions, groups }: Filter, place?: string): JsonObject {
 	const within = (list: string, index: number) => place && `${place}.${list}.${index}`;
@@ -157,7 +150,7 @@ function writeCondition(
 	place: string | undefined,
 ): JsonObject {
 	const field = toExpression(property);
-	if (MISSING.includes(name)) {
+	if (FUNCTIONS_OF_DATES_AND_LISTS.includes(name)) {
 		const label = FILTER_FUNCTIONS.find(({ value }) => value === name)?.label ?? name;
 		throw new UserError(
 			`${place ? `${place}.function: ` : ''}The condition '${label}' on ${field} isn't available in the OpenAPI. Filter by a user group that uses this condition, or use a credential with an API secret or an account`,
@@ -263,7 +256,6 @@ function unknown(key: string, place: string): UserError {
 /** Parts that the requests of several reports share. */
 
 /**
- * Writes an event with its conditions, and with further keys of the page's payload.
  * @param path path of the event in the request, if the form has it, too
  * @param sent keys of the payload that are sent unchanged
  */
@@ -345,8 +337,6 @@ const ENDLESS = ['', '∞', 'inf', 'infinity'];
 /**
  * Reads the boundaries in `[1, 3)`; an open end is null. The text of the last region isn't
  * documented, so several spellings are accepted.
- * @param place place of the region, for errors
- * @throws UnexpectedShape if it isn't a region, or has a boundary on the wrong side
  */
 export function readRegion(
 	text: unknown,

@@ -86,9 +86,8 @@ export function placeOf({ places }: Tabular, name: string): number {
 }
 
 /**
- * Returns the indexes of the groups, in the order of the query. Answers name properties of events
- * as those of any event.
- * @throws UnexpectedShape for a group without a column, and for a column of an unrequested group
+ * Answers name properties of events as those of any event. Each requested group must have a column,
+ * and no other property.
  */
 export function groupPlaces({ places }: Tabular, groups: readonly Property[]): number[] {
 	const groupColumns = [...places.keys()].filter(isField);
@@ -103,7 +102,6 @@ export function groupPlaces({ places }: Tabular, groups: readonly Property[]): n
 	return names.map((name) => places.get(name) as number);
 }
 
-/** Whether a row among the details is a total of all groups. */
 export function isTotalOfGroups(row: readonly unknown[], groups: readonly number[]): boolean {
 	return groups.some((place) => row[place] === ALL_VALUES || row[place] === ALL_DATES);
 }
@@ -199,9 +197,8 @@ function asOverall(entries: readonly Entry[]): Entry[] {
 const ENTRIES_A_STEP = 20;
 
 /**
- * Sorts entries by the size of their groups, the largest first, as on the web page, because rows
- * come in no order. Groups of equal size are sorted by their values; entries of one group keep
- * their order.
+ * Rows come in no order: the largest groups are first, as on the web page, equal ones by their
+ * values. Entries of one group keep their order.
  */
 export function* largestFirstSteps<Entry extends { group: readonly Cell[] }>(
 	entries: readonly Entry[],

@@ -99,9 +99,8 @@ function objectIn(object: JsonObject, key: string): JsonObject {
 }
 
 /**
- * Looks up the project's ID. One document requires it, another one omits it; headers name the
- * project in any case. If the account may not look it up, the ID is omitted, and a service that
- * requires it returns an error.
+ * One document requires the ID, another one omits it; headers name the project in any case. If the
+ * account may not look it up, a service that requires it returns an error.
  */
 async function projectIdOf(ask: Ask, project: string): Promise<number | undefined> {
 	const request = get(`${PORTAL}/management/project/get`, { project_name: project });
@@ -193,7 +192,6 @@ function firstAsOf(list: readonly JsonObject[], field: string, moment: string) {
 
 /** The file of an export (docs/service.md, "User lists as files"), which errors don't repeat. */
 
-/** Maximum number of lines in the texts of one user. */
 const MOST_LINES = 100_000;
 /** Maximum number of elements of one list; platforms hold 500. */
 const MOST_ELEMENTS = 100_000;
@@ -210,9 +208,8 @@ const BOOLEANS = new Map([
 ]);
 
 /**
- * Reads a line per member, which starts with the ID: a line without one continues the text of the
- * previous member. Whether columns have a header isn't documented, so a line that names the columns
- * is skipped.
+ * A line without an ID at its start continues the text of the previous member. Whether there is a
+ * header isn't documented, so a line that names the columns is skipped.
  */
 export async function* readMembers(
 	lines: AsyncIterable<string>,

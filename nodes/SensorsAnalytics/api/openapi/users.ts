@@ -12,9 +12,7 @@ import { ANALYTICS, dataOf, listIn, writeFilter } from './request';
 import { writeRetention } from './retention';
 import { writeSession } from './session';
 
-/**
- * Reads pages of users and of events (docs/service.md, "Users"). Errors don't repeat their content.
- */
+/** Pages of users and of events (docs/service.md, "Users"); errors don't repeat their content. */
 
 export function readUsers(answer: unknown): ListPage<User> {
 	return readPage(answer, 'users', (user, place) => ({

@@ -1073,16 +1073,24 @@ export function* seriesSteps(
 				.map(({ date }) => shortText(date)),
 		});
 		const last = known.at(-1) as { date: string; now: Amount };
+		// The last hour of a day that is over says nothing.
+		const isHour = last.date.includes('T');
+		const isDayOver = isHour && last.date.slice(0, 10) !== todayOf(context);
+		const top = at(high);
+		const zeros = known.filter(({ now }) => now === 0).length;
+		if (isHour && one.nature.isCount && 2 * zeros > known.length)
+			return said.busiest(top, zeros, known.length - top.dates.length, unitWords(2)) + behind;
 		const extremes = said.extremes(
 			known.length,
 			unitWords(known.length),
-			at(high),
+			top,
 			at(low),
 			{
 				number: write(one, last.now),
 				date: shortText(last.date),
 				unit: unitWords(1),
 				isPrevious: isPrevious(last.date, unit, context),
+				isLeftOut: isDayOver,
 			},
 			one.label,
 		);

@@ -13,7 +13,7 @@ import type { Amount, Cell } from '../../table/decimal';
 import { dataEndOf, groupedBy } from '../../table/table';
 import type { Digest } from './digest';
 import { type ChangeInWords, dateWords, type NumbersInWords, numbersOf, wordsOf } from './words';
-import { currencyOf, numberWriter, signed, toneOf } from './numbers';
+import { currencyOf, numberWriter, type Paint, signed, toneOf } from './numbers';
 import type { MessageOptions, NumberStyle } from './options';
 import { filtersOf, inHeadline } from './scope';
 import * as sentences from './sentences';
@@ -43,6 +43,8 @@ const MAX_NAME = 60;
 const MAX_SCOPE = 300;
 /** Maximum number of dimensions in a sentence if none stands out. */
 const MOST_NAMED = 3;
+/** Above this probability (5%), groups changed alike. */
+const ALIKE = Math.log(0.05);
 
 /** The share of a value in both periods, and what it is a share of. */
 interface ShareInWords {
@@ -78,12 +80,9 @@ export const english = {
 			? `${dimension}: ${value} (${change})`
 			: `${value} (${dimension}, ${change})`,
 	/** @param areEffects whether the sizes are effects on the overall number */
-	spread: (
-		dimensions: readonly string[],
-		largest: readonly string[],
-		areEffects: boolean,
-	): string =>
-		`The change is not concentrated in any one ${sentences.english.anyOf(dimensions, 0)}; largest ${areEffects ? 'effects on the total' : 'changes'}: ${commaList(largest)}`,
+	spread: (largest: readonly string[], areEffects: boolean): string =>
+		`Largest ${areEffects ? 'effects on the total' : 'changes'}: ${commaList(largest)}`,
+	alike: '. The differences between groups are within normal variation',
 	opposite: (value: string, now: string, other: string, otherNow: string) =>
 		`${value} and ${other} moved in opposite directions: ${now}; ${other}: ${otherNow}`,
 	unknown: (dimensions: readonly string[]) =>
@@ -99,9 +98,13 @@ export const english = {
 			: `Inside ${value}, ${largest ? `the largest change is ${largest}` : 'no value stands out'}`,
 	also: (value: string, now: string) => `${value} also stands out: ${now}; the two can overlap`,
 	byChance: ', within normal variation',
-	searched: (dimensions: readonly string[]) => `Searched ${commaList(dimensions)}`,
+	searched: (dimensions: readonly string[]) => `Dimensions checked: ${commaList(dimensions)}`,
 	overlap: 'A user can be in several groups',
-	headings: (now: string, before: string) => ['Dimension', 'Value', now, before, 'Change'],
+	dimension: 'Dimension',
+	change: 'Change',
+	/** Says how many values of each dimension the table leaves out. */
+	left: (dimensions: ReadonlyArray<{ name: string; count: number }>) =>
+		`Not shown: ${commaList(dimensions.map(({ name, count }) => `${count} more by ${name}`))}`,
 };
 
 type WhereWords = typeof english;
@@ -131,8 +134,9 @@ export const chinese: WhereWords = {
 	unlike: (value, now, expected) =>
 		`${beforeHan(value)}与其余部分的变化不同${now && `：${now}`}${expectedZh(expected)}`,
 	moved: (dimension, value, change) => `${chinese.value(dimension, value)}（${change}）`,
-	spread: (dimensions, largest, areEffects) =>
-		`按${inText(chineseList(dimensions))}看，没有哪个分组的变化特别突出；${areEffects ? '对整体影响' : '变化'}相对较大的有：${chineseList(largest)}`,
+	spread: (largest, areEffects) =>
+		`${areEffects ? '对整体影响' : '变化'}较大的有：${chineseList(largest)}`,
+	alike: '；各组之间的差异属正常波动',
 	opposite: (value, now, other, otherNow) =>
 		`${beforeHan(value)}与${spaced('与', beforeHan(other))}一升一降：${now}；${other}：${otherNow}`,
 	unknown: (dimensions) =>
@@ -150,7 +154,10 @@ export const chinese: WhereWords = {
 	byChance: '，属正常波动',
 	searched: (dimensions) => `已排查维度：${chineseList(dimensions)}`,
 	overlap: SEVERAL_GROUPS_ZH,
-	headings: (now, before) => ['维度', '分组', now, before, '变化'],
+	dimension: '维度',
+	change: '变化',
+	left: (dimensions) =>
+		`未显示：${chineseList(dimensions.map(({ name, count }) => `${beforeHan(name)}其余 ${count} 组`))}`,
 };
 
 /** Returns the sentences: what changed, and where. */
@@ -169,7 +176,7 @@ export function explainDigest(
 	context: ExplainContext,
 ): Digest {
 	const tools = toolsOf(explanation, options.numbers, context);
-	const { said, words, lines, where, isSpread, judged, namesOf, until } = tools;
+	const { said, words, lines, where, judged, namesOf, until } = tools;
 	const { range, comparison, overall, leftOut } = explanation;
 	const unjudged = explanation.dimensions.filter((one) => !judged.includes(one));
 	const whyNone = explanation.usual?.numbers[0]?.why;
@@ -179,8 +186,7 @@ export function explainDigest(
 		...(daysIn(range) === daysIn(comparison)
 			? []
 			: [said.lengths(daysIn(range), daysIn(comparison))]),
-		// If no value stands out, the sentence names all examined dimensions.
-		...(isSpread ? [] : [where.searched(namesOf(judged))]),
+		...(judged.length > 0 ? [where.searched(namesOf(judged))] : []),
 		...(unjudged.length > 0 && (judged.length > 0 || !options.hasHighlights)
 			? [where.cut(namesOf(unjudged))]
 			: []),
@@ -195,15 +201,17 @@ export function explainDigest(
 			: []),
 		...(explanation.kind === 'own' ? [where.overlap] : []),
 		...(explanation.isSampled ? [said.sample(undefined)] : []),
-		...(whyNone === 'marked' || whyNone === 'failed' ? [said.noUsual[whyNone]] : []),
+		...(whyNone === 'marked' || whyNone === 'failed'
+			? [said.noUsual[whyNone]]
+			: tools.isUnjudged
+				? [said.unjudged(tools.what)]
+				: []),
 	];
 	const zone = said.zone(context.timeZone);
 	const ownScope = cut(clean(scope.join(' · ')), MAX_SCOPE);
 	const title = options.title || `${tools.what}${words.comma}${tools.dates.range(range)}`;
 	const sentence = options.hasHighlights ? lines : lines.slice(0, 1);
-	const { rows, paints } = tools.table(options);
-	const left =
-		explanation.dimensions.reduce((sum, { values }) => sum + values.length, 0) - rows.length;
+	const { label, places, rows, paints } = tools.table(options);
 	return {
 		title: cut(clean(title), MAX_NAME * 3),
 		subject: options.title || tools.what,
@@ -216,13 +224,12 @@ export function explainDigest(
 		ownScope,
 		zone,
 		hasSentences: true,
-		columns: where
-			.headings(tools.dates.range(range), tools.dates.range(comparison))
-			.map((label, index) => ({ label, isNumber: index > 1 })),
+		columns: [label, tools.dates.range(range), tools.dates.range(comparison), where.change].map(
+			(heading, index) => ({ label: heading, isNumber: index > 0 }),
+		),
 		rows,
 		paints,
-		notes: (hidden) =>
-			hidden !== undefined && left + hidden > 0 ? [words.moreRows(left + hidden)] : [],
+		notes: (hidden) => (hidden === undefined ? [] : leftOfDimensions(hidden)),
 		summary: cut([...lines, ownScope].filter(Boolean).join(' · '), MAX_TEXT),
 		news: {
 			rows: rows.length,
@@ -230,6 +237,16 @@ export function explainDigest(
 		},
 		words,
 	};
+
+	/** Says how many values of which dimension the rows leave out. */
+	function leftOfDimensions(hidden: number): string[] {
+		const shown = places.slice(0, places.length - hidden);
+		const left = explanation.dimensions.flatMap((dimension) => {
+			const count = dimension.values.length - shown.filter((one) => one === dimension).length;
+			return count > 0 ? [{ name: namesOf([dimension])[0] ?? '', count }] : [];
+		});
+		return left.length > 0 ? [where.left(left)] : [];
+	}
 }
 
 function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: ExplainContext) {
@@ -290,17 +307,23 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		some.map(({ name }) => dimensionOf(name));
 	const isSpread = leading?.standsOut !== true && leading?.isSimpson !== true;
 	const filters = filtersOf({ query: context.query }, [what], dimensionOf, said);
+	const { usual, isAboutSame } = explanation;
+	const [latest] = usual?.numbers ?? [];
+	const usualText = usual && latest ? usualWords(said, usual.unit, latest, dates.day, written) : '';
+	const change = changeOf(overall);
+	const isMoved = change !== undefined && change.kind !== 'same' && !until;
 
 	return {
 		words,
 		where,
-		isSpread,
 		judged,
 		namesOf,
 		said,
 		what,
 		dates,
 		until,
+		/** Whether nothing says if the change is normal; counts have a verdict. */
+		isUnjudged: isMoved && isAboutSame === null && usualText === '',
 		/** Filters that the headline doesn't have. */
 		filters,
 		lines: [inHeadline(headline(), filters, context, said), location(), alsoLine(), insideLine()]
@@ -314,10 +337,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	 * chance.
 	 */
 	function headline(): string {
-		const { usual, isAboutSame } = explanation;
-		const [judged] = usual?.numbers ?? [];
-		const change = changeOf(overall);
-		const isOff = judged !== undefined && (isUnusual(judged) || judged.level !== undefined);
+		const isOff = latest !== undefined && (isUnusual(latest) || latest.level !== undefined);
 		return [
 			said.of(
 				what,
@@ -325,8 +345,8 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 				written(overall.now),
 			),
 			change ? said.change(change, dates.range(comparison), what) : '',
-			change && change.kind !== 'same' && isAboutSame && !isOff && !until ? where.byChance : '',
-			usual && judged ? usualWords(said, usual.unit, judged, dates.day, written) : '',
+			isMoved && isAboutSame && !isOff ? where.byChance : '',
+			usualText,
 		].join('');
 	}
 
@@ -410,8 +430,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		// If the total is unchanged, a value has changed against another one.
 		const count = Number(overall.change ?? 0) === 0 ? 2 : 1;
 		const largest = bySize(judged.flatMap((own) => largestOf(own, count)));
-		return where.spread(
-			namesOf(judged),
+		const named = where.spread(
 			largest.slice(0, MOST_NAMED).map(({ dimension, value, alike }) => {
 				const of = dimensionOf(dimension.name);
 				const names = alike.map((one) => valueOf(one.value, dimension));
@@ -422,6 +441,13 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 			}),
 			largest.some(({ value }) => isEffect(value)),
 		);
+		return areAlike() ? named + where.alike : named;
+	}
+
+	/** Whether the groups of all dimensions differ no more than by chance, as far as this is known. */
+	function areAlike(): boolean {
+		const chances = judged.map(({ logChance }) => logChance);
+		return chances.some((chance) => chance < 0) && chances.every((chance) => chance > ALIKE);
 	}
 
 	/** Writes the change of a value, or its effect on the overall ratio, by which values are sorted. */
@@ -471,36 +497,51 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		return where.also(placed(next, value), moved(value));
 	}
 
-	function table({ goodWay, limits }: MessageOptions): Pick<Digest, 'rows' | 'paints'> {
-		const all = explanation.dimensions.flatMap((dimension) =>
+	/** Returns the rows, with the dimension of each; the name of a dimension has a row of its own. */
+	function table({ goodWay, limits }: MessageOptions) {
+		const { dimensions } = explanation;
+		const all = dimensions.flatMap((dimension) =>
 			dimension.values.map((value) => ({ dimension, value })),
 		);
-		// If no value stands out, these are the largest changes of all dimensions.
-		const top = (isSpread ? bySize(all) : all).slice(0, MOST_ROWS);
 		// Dimensions divide the same number, so rows of two dimensions must not be added.
-		const shown = [...groupedBy(top, ({ dimension }) => dimension.name).values()].flat();
-		const rows = shown.map(({ dimension, value }) => [
-			dimensionOf(dimension.name),
-			valueOf(value.value, dimension),
-			written(value.now),
-			written(value.before),
-			cell(value),
+		const isOne = dimensions.length === 1;
+		const shown = new Map<ExplainedDimension, ValueChange[]>();
+		let room = MOST_ROWS;
+		// If no value stands out, these are the largest changes of all dimensions.
+		for (const { dimension, value } of isSpread ? bySize(all) : all) {
+			const own = shown.get(dimension);
+			const size = own || isOne ? 1 : 2;
+			if (size > room || (!own && shown.size === MOST_NAMED)) continue;
+			room -= size;
+			shown.set(dimension, [...(own ?? []), value]);
+		}
+		const lines = [...shown].flatMap(([dimension, values]) => [
+			...(isOne ? [] : [{ texts: [said.by(dimensionOf(dimension.name)), '', '', ''], paints: [] }]),
+			...values.map((value) => ({
+				dimension,
+				texts: [
+					valueOf(value.value, dimension),
+					...[written(value.now), written(value.before), cell(value)],
+				],
+				paints: [{}, {}, {}, paintOf(value)],
+			})),
 		]);
-		const paints = shown.map(({ value }) => {
-			const way = Math.sign(Number(value.change ?? 0));
+		return {
+			label: isOne ? (namesOf(dimensions)[0] ?? '') : where.dimension,
+			places: lines.map((line) => ('dimension' in line ? line.dimension : undefined)),
+			rows: lines.map(({ texts, paints }) =>
+				texts.map((text, index) => signed(text, paints[index] ?? {})),
+			),
+			paints: lines.map(({ paints }): Paint[] => paints),
+		};
+
+		function paintOf({ change, changePercent, now }: ValueChange): Paint {
+			const way = Math.sign(Number(change ?? 0));
 			const byWay =
 				goodWay && way !== 0 ? ((goodWay === 'up') === way > 0 ? 'good' : 'bad') : undefined;
-			const tone = limits
-				? toneOf(limits.by === 'change' ? value.changePercent : value.now, limits)
-				: byWay;
-			return [{}, {}, {}, {}, tone ? { tone } : {}];
-		});
-		return {
-			rows: rows.map((row, at) =>
-				row.map((text, index) => signed(text, paints[at]?.[index] ?? {})),
-			),
-			paints,
-		};
+			const tone = limits ? toneOf(limits.by === 'change' ? changePercent : now, limits) : byWay;
+			return tone ? { tone } : {};
+		}
 	}
 
 	function mostGained({ values }: ExplainedDimension): ValueChange {

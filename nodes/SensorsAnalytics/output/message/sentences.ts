@@ -45,6 +45,8 @@ interface Last {
 	unit: string;
 	/** Whether it is the day, week or month before the current one: yesterday, last week. */
 	isPrevious: boolean;
+	/** Whether it isn't named. */
+	isLeftOut?: boolean;
 }
 
 type TimeUnit = 'day' | 'hour' | 'minute' | 'second';
@@ -128,6 +130,8 @@ export interface Sentences {
 		last: Last,
 		label?: string,
 	) => string;
+	/** Writes the hours with most events if most hours have none. */
+	busiest: (high: Extreme, none: number, others: number, unit: string) => string;
 	/** Says that only complete weeks or months are the highest and lowest. */
 	completeOnly: (units: string) => string;
 	flat: (count: number, unit: string, number: string) => string;
@@ -465,10 +469,17 @@ export const english: Sentences = {
 		].join('; '),
 	extremes(_count, unit, high, low, last) {
 		const latest = (one: Extreme) =>
-			one.dates.length < 3 && one.dates.includes(last.date) ? `, the latest ${last.unit}` : '';
+			!last.isLeftOut && one.dates.length < 3 && one.dates.includes(last.date)
+				? `, the latest ${last.unit}`
+				: '';
 		const sentence = (one: Extreme) => `${one.number} (${extreme(one, unit)}${latest(one)})`;
-		const isMarked = latest(high) + latest(low) !== '';
+		const isMarked = last.isLeftOut === true || latest(high) + latest(low) !== '';
 		return `${capital(adverb(last.unit))} high: ${sentence(high)}; low: ${sentence(low)}${isMarked ? '' : `; latest: ${last.number} (${last.date})`}`;
+	},
+	busiest(high, none, others, unit) {
+		const { dates, number } = high;
+		const where = none === others ? `the other ${others}` : `${none} of the other ${others}`;
+		return `Busiest hour${dates.length > 1 ? 's' : ''}: ${extreme(high, unit)} (${number}${dates.length > 1 ? ' each' : ''}); none in ${where} ${unit}`;
 	},
 	completeOnly: (units) => `Highs and lows are of complete ${units} only`,
 	flat: (count, unit, number) => `Each of these ${count} ${unit}: ${number}`,
@@ -908,10 +919,10 @@ export const chinese: Sentences = {
 		const counter = counterOf(label);
 		const one = (last.isPrevious && PREVIOUS_ZH[last.unit]) || `最后一${wholeZh(last.unit)}`;
 		const latest = ({ dates }: Extreme) =>
-			dates.length === 1 && dates.includes(last.date) ? `，即${one}` : '';
+			!last.isLeftOut && dates.length === 1 && dates.includes(last.date) ? `，即${one}` : '';
 		// Of two dates, the name belongs to one.
 		const named = (some: Extreme) =>
-			some.dates.length === 2
+			some.dates.length === 2 && !last.isLeftOut
 				? {
 						...some,
 						dates: some.dates.map((date) => (date === last.date ? `${one} ${date}` : date)),
@@ -919,8 +930,13 @@ export const chinese: Sentences = {
 				: some;
 		const sentence = (some: Extreme) =>
 			`${some.number}${counter}（${extremeZh(named(some), unit)}${latest(some)}）`;
-		const isMarked = [high, low].some(({ dates }) => dates.length < 3 && dates.includes(last.date));
-		return `${count} ${wholeZh(unit)}中，单${unitZh(unit)}最高 ${sentence(high)}，最低 ${sentence(low)}${isMarked ? '' : `，${one} ${last.number}${counter}（${last.date}）`}`;
+		const isNamed = [high, low].some(({ dates }) => dates.length < 3 && dates.includes(last.date));
+		return `${count} ${wholeZh(unit)}中，单${unitZh(unit)}最高 ${sentence(high)}，最低 ${sentence(low)}${last.isLeftOut || isNamed ? '' : `，${one} ${last.number}${counter}（${last.date}）`}`;
+	},
+	busiest(high, none, others, unit) {
+		const { dates, number } = high;
+		const where = none === others ? '均' : `中 ${countZh(none, unit)}`;
+		return `高峰时段：${extremeZh(high, unit)}（${dates.length > 1 ? '各 ' : ''}${number}）；其余 ${countZh(others, unit)}${where}为 0`;
 	},
 	completeOnly: (units) => `最高与最低仅比较完整的${units.replace('个', '')}`,
 	flat: (count, unit, number) => `${countZh(count, unit)}均为 ${number}`,

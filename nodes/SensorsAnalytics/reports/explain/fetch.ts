@@ -140,7 +140,6 @@ const VALUES = { least: 2, most: 50 };
 const LEAST_FILLED = 0.9;
 
 interface ReturnedGroups {
-	/** Cells by the key of their group. */
 	groups: Map<string, { value: Cell; cells: Cell[] }>;
 	isCut: boolean;
 	isSampled: boolean;
@@ -216,11 +215,7 @@ export class Explaining {
 		private readonly asking: Asking,
 	) {}
 
-	/**
-	 * @param catalog returns the project's lists, for dimensions that the node selects
-	 * @param usualOf requests the usual range of the overall number; returns undefined if it can't
-	 * have one
-	 */
+	/** @param usualOf requests the usual range of the overall number, if it can have one */
 	async explain(
 		catalog: () => Promise<Catalog>,
 		usualOf: (shown: ShownNumbers) => Promise<Usuals | undefined> = async () => undefined,
@@ -546,9 +541,8 @@ function assertSameBuckets(
 const SPREAD = 2;
 
 /**
- * Estimates the variance of a number, as a multiple of itself: events of one user aren't
- * independent, and for a sum the amount per event matters.
- * @param counted number of events and users in both periods
+ * The variance is a multiple of the number itself: events of one user aren't independent, and for a
+ * sum the amount per event matters.
  */
 function noiseOf(
 	terms: Terms,

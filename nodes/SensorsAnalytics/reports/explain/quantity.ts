@@ -58,7 +58,7 @@ function kindOf({ top, bottom }: FormulaPart, place: string): Omit<Quantity, 'na
 	const isOwn = top.some(({ measure }) => aggregatorOf(measure)?.nature === 'count');
 	if (isOwn && top.length > 1) {
 		throw new UserError(
-			`The change of ${place} can't be explained: it adds up numbers of different users, who may be the same ones. Explain one of them`,
+			`The change of ${place} can't be explained: it adds up numbers of distinct users, who can overlap. Explain one of them`,
 		);
 	}
 	return { kind: isOwn ? 'own' : 'sum', top, bottom: [] };
@@ -255,10 +255,8 @@ const ONE = 10n ** BigInt(EXACT - PLACES);
 const SIGNIFICANT = 12;
 
 /**
- * Returns the sum of the terms.
  * @param cells numbers of their measures, in order; null counts as 0
  * @param places decimals of divisions
- * @throws UnexpectedShape for a text
  */
 export function valueOf(terms: Terms, cells: readonly Cell[], places = EXACT): Amount {
 	const units = terms.map(({ times, over = 1, measure }, index) => {

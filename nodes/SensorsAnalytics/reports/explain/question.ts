@@ -123,13 +123,13 @@ export function readQuestion(
 	);
 	if (!span) {
 		throw new UserError(
-			`No whole day of ${writtenRange(requested.range)} is over yet, so there is no change to explain. Choose an earlier 'Date Range'`,
+			`No day of ${writtenRange(requested.range)} is over yet, so there is no change to explain. Choose an earlier 'Date Range'`,
 		);
 	}
 	const other = span.comparison?.range;
 	if (!other || !areAlike(span.range, other)) {
 		throw new UserError(
-			`${writtenRange(span.range)} can't be compared with ${other ? writtenRange(other) : 'dates that do not exist'}: the change of a total needs as many days on both sides, or whole months. Choose another 'Compare With'`,
+			`${writtenRange(span.range)} can't be compared with ${other ? writtenRange(other) : 'dates that do not exist'}: a total needs the same number of days on both sides, or whole months. Choose another 'Compare With'`,
 		);
 	}
 	if (other.to >= span.range.from && other.from <= span.range.to) {
@@ -253,7 +253,6 @@ function readCompared(source: JsonSource): ComparisonChoice | undefined {
 	);
 }
 
-/** @param extra further measures that aren't parts of the quantity */
 export function queryOf(
 	{ quantity, filter }: Pick<ExplainQuestion, 'quantity' | 'filter'>,
 	groupBy: GroupBy[],

@@ -52,7 +52,6 @@ export async function runExplain(run: ItemRun, now: Date): Promise<INodeExecutio
 	return first ?? (await explain(run, await withKnown()));
 }
 
-/** @throws errors other than the refusal of a name */
 function refusedName(error: unknown): undefined {
 	if (!isNameRefusal(error)) throw error;
 	return undefined;

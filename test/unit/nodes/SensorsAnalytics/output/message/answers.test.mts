@@ -628,6 +628,56 @@ it('the day before is yesterday in Chinese, an older one is the latest', () => {
 	expect(linesOn('2026-11-06T02:00:00Z')).toBe(`${extremes}最后一天 4 次（11月4日）`);
 });
 
+describe('hours', () => {
+	const orders = { ...measure('orders'), canAddUp: true };
+	const resultOf = (counts: number[], isOver = false, locale = 'en-US') => {
+		const rows = counts.map((count, hour) => [`2026-11-02T0${hour}:00:00+08:00`, count]);
+		const columns = [{ ...date, type: 'datetime' as const }, orders];
+		return digestOf(
+			tableOf(columns, rows),
+			{ layout: 'digest', numbers: { ...OPTIONS.numbers, locale } },
+			undefined,
+			{
+				...{ range: { from: '2026-11-02', to: '2026-11-02' }, unit: 'hour' },
+				...{ timeZone: 'Asia/Shanghai' },
+				requestedAt: `2026-11-0${isOver ? 3 : 2}T00:30:00Z`,
+			},
+		).lines[1];
+	};
+
+	it.each([
+		[[0, 0, 0, 1, 0], 'Busiest hour: 03:00–04:00 (1); none in the other 4 hours'],
+		[[0, 2, 0, 1, 0], 'Busiest hour: 01:00–02:00 (2); none in 3 of the other 4 hours'],
+		[
+			[0, 2, 0, 2, 0],
+			'Busiest hours: 01:00–02:00 and 03:00–04:00 (2 each); none in the other 3 hours',
+		],
+	])('of which most have none, %j, name the busiest', (counts, line) => {
+		expect(resultOf(counts)).toBe(line);
+	});
+
+	it('name the busiest in Chinese', () => {
+		expect(resultOf([0, 0, 0, 1, 0], true, 'zh-CN')).toBe(
+			'高峰时段：03:00–04:00（1）；其余 4 个小时均为 0',
+		);
+		expect(resultOf([0, 2, 0, 2, 0, 1, 0, 0], true, 'zh-CN')).toBe(
+			'高峰时段：01:00–02:00、03:00–04:00（各 2）；其余 6 个小时中 5 个小时为 0',
+		);
+	});
+
+	it('have a latest one only while their day is not over', () => {
+		const extremes = 'Hourly high: 9 (01:00–02:00); low: 1 (03:00–04:00)';
+		expect(resultOf([3, 9, 4, 1, 2])).toBe(`${extremes}; latest: 2 (04:00–05:00)`);
+		expect(resultOf([3, 9, 4, 1, 2], true)).toBe(extremes);
+		expect(resultOf([3, 9, 4, 2, 1], true)).toBe(
+			'Hourly high: 9 (01:00–02:00); low: 1 (04:00–05:00)',
+		);
+		expect(resultOf([3, 9, 4, 2, 1], true, 'zh-CN')).toBe(
+			'5 个小时中，单小时最高 9（01:00–02:00），最低 1（04:00–05:00）',
+		);
+	});
+});
+
 it('weeks among which one is the highest are complete in Chinese, and averages have no sum', () => {
 	const weeks = ['2026-10-26', '2026-11-02', '2026-11-09', '2026-11-16', '2026-11-23'];
 	const rows = weeks.map((week, index) => [week, 5 + (index % 3), 10 + index]);

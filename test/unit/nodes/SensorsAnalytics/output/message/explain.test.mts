@@ -61,13 +61,21 @@ function resultOf(
 
 it('values whose changes cancel out are named, and nothing only if none has changed', () => {
 	const moved = [value('A', 300, 100), value('B', 100, 300)];
-	expect(resultOf(moved).lines[1]).toBe(
-		'The change is not concentrated in any one city; largest changes: A (city, +200), B (city, −200)',
-	);
+	expect(resultOf(moved).lines[1]).toBe('Largest changes: A (city, +200), B (city, −200)');
 	expect(resultOf(moved, 'zh-CN').lines[1]).toContain(
-		'变化相对较大的有：city A（+200）、city B（−200）',
+		'变化较大的有：city A（+200）、city B（−200）',
 	);
 	expect(resultOf([value('A', 7, 7)]).lines[1]).toBe('There is no change to explain.');
+});
+
+it.each([
+	[0, ''],
+	[Math.log(0.5), '. The differences between groups are within normal variation'],
+	[Math.log(0.01), ''],
+])('the groups differ by chance only if that is likely (%d)', (logChance, verdict) => {
+	const channel = { name: 'channel', values: [value('A', 3, 1)], logChance };
+	const { lines } = resultOf([], 'en-US', { dimensions: [channel] as never });
+	expect(lines[1]).toBe(`Largest changes: A (channel, +2)${verdict}`);
 });
 
 it('long values that begin alike keep their ends', () => {
@@ -82,23 +90,23 @@ it('long values that begin alike keep their ends', () => {
 it('values with equal changes are named together, and counted if they are many', () => {
 	const risen = (...names: string[]) => names.map((name) => value(name, 200, 100));
 	expect(resultOf([...risen('A', 'B', 'C', 'D'), value('E', 5, 5)]).lines[1]).toBe(
-		'The change is not concentrated in any one city; largest changes: 4 groups (city, +100 each)',
+		'Largest changes: 4 groups (city, +100 each)',
 	);
 	expect(resultOf(risen('A', 'B', 'C', 'D'), 'zh-CN').lines[1]).toContain(
-		'变化相对较大的有：city 4 组（各 +100）',
+		'变化较大的有：city 4 组（各 +100）',
 	);
 	expect(resultOf([...risen('A', 'B'), value('C', 70, 20)]).lines[1]).toContain(
-		'largest changes: A, B (city, +100 each)',
+		'Largest changes: A, B (city, +100 each)',
 	);
 	expect(resultOf([...risen('A', 'B'), value('C', 70, 20)], 'zh-CN').lines[1]).toContain(
-		'变化相对较大的有：city A、B（各 +100）',
+		'变化较大的有：city A、B（各 +100）',
 	);
 	expect(
 		resultOf([value('A', 200, 100), value('B', 100, 200), value('C', 9, 8)]).lines[1],
-	).toContain('largest changes: A (city, +100), B (city, −100)');
+	).toContain('Largest changes: A (city, +100), B (city, −100)');
 	expect(
 		resultOf([value('A', 300, 100), value('B', 0, 100), value('C', 0, 100)]).lines[1],
-	).toContain('largest changes: A (city, +200), B, C (city, −100 each)');
+	).toContain('Largest changes: A (city, +200), B, C (city, −100 each)');
 });
 
 it('values that stand out have their changes, and are added up only if they moved alike', () => {
@@ -116,8 +124,8 @@ it('values that stand out have their changes, and are added up only if they move
 
 it('no value and an empty text have two names where both are', () => {
 	const both = resultOf([value(null, 60, 10), value('', 40, 10), value('A', 5, 5)]);
-	expect(both.rows.map((row) => row[1])).toEqual(['(none)', '(empty)', 'A']);
-	expect(resultOf([value('', 40, 10), value('A', 5, 5)]).rows[0]?.[1]).toBe('(none)');
+	expect(both.rows.map((row) => row[0])).toEqual(['(none)', '(empty)', 'A']);
+	expect(resultOf([value('', 40, 10), value('A', 5, 5)]).rows[0]?.[0]).toBe('(none)');
 });
 
 it('says UTC+8 for Etc/GMT-8', () => {
@@ -139,7 +147,7 @@ describe('values of an answer that was cut', () => {
 		expect(lines[1]).toBe(
 			'It is unknown where the change lies: Sensors Analytics returned only some of the values of city',
 		);
-		expect(scope).not.toContain('Searched');
+		expect(scope).not.toContain('Dimensions checked');
 		expect(resultOf(values, 'zh-CN', {}, 'cut').lines[1]).toBe(
 			'无法判断变化集中在哪里：按 city 拆分的结果已截断',
 		);
@@ -148,11 +156,9 @@ describe('values of an answer that was cut', () => {
 	it('are left out of the sentence on complete answers, and the scope says so', () => {
 		const cut = { ...channel, name: 'city', values, noParts: 'cut' as const };
 		const { lines, scope } = resultOf(values, 'en-US', { dimensions: [channel, cut] });
-		expect(lines[1]).toBe(
-			'The change is not concentrated in any one channel; largest changes: x (channel, −300)',
-		);
+		expect(lines[1]).toBe('Largest changes: x (channel, −300)');
 		expect(scope).toBe(
-			'Incomplete: Sensors Analytics returned only some of the values of city, which are not judged · UTC+8 time',
+			'Dimensions checked: channel · Incomplete: Sensors Analytics returned only some of the values of city, which are not judged · UTC+8 time',
 		);
 	});
 });
@@ -160,9 +166,13 @@ describe('values of an answer that was cut', () => {
 it('says until when there are data, if that is before the end of the dates', () => {
 	const arrived = (at: string) => ({ dataUpdatedAt: at, dataSufficientAt: at });
 	const late = resultOf([value('A', 3, 7)], 'en-US', arrived('2026-11-22 12:00:00'));
-	expect(late.ownScope).toBe('Sensors Analytics has data only until 22 Nov, 12:00');
+	expect(late.ownScope).toBe(
+		'Sensors Analytics has data only until 22 Nov, 12:00 · Dimensions checked: city',
+	);
 	expect(late.lines[0]).toContain('orders Sun 22 Nov (data until 22 Nov, 12:00): ');
-	expect(resultOf([value('A', 3, 7)], 'en-US', arrived('2026-11-23 00:00:00')).ownScope).toBe('');
+	expect(resultOf([value('A', 3, 7)], 'en-US', arrived('2026-11-23 00:00:00')).ownScope).toBe(
+		'Dimensions checked: city',
+	);
 });
 
 it('both of two values are named if one gained what the other lost', () => {
@@ -181,17 +191,58 @@ it('the largest effects on an average have these effects in parentheses', () => 
 	const average = { isCount: false, kind: 'ratio' as const };
 	const values = [own('A', 300, -60), own('B', 50, -2)];
 	expect(resultOf(values, 'en-US', average).lines[1]).toBe(
-		'The change is not concentrated in any one city; largest effects on the total: A (city, −60)',
+		'Largest effects on the total: A (city, −60)',
 	);
 	expect(resultOf(values, 'zh-CN', average).lines[1]).toContain(
-		'对整体影响相对较大的有：city A（−60）',
+		'对整体影响较大的有：city A（−60）',
 	);
 });
 
 it('rows that are left out are counted only where rows are shown', () => {
 	const { notes } = resultOf(Array.from({ length: 12 }, (_, at) => value(`V${at}`, 9, 9 - at)));
-	expect(notes(0)).toEqual(['4 more rows not shown']);
+	expect(notes(0)).toEqual(['Not shown: 4 more by city']);
 	expect(notes()).toEqual([]);
+});
+
+it('values of several dimensions are below the names of these, and left out by dimension', () => {
+	const [city] = explanationOf(
+		Array.from({ length: 4 }, (_, at) => value(`V${at}`, 20, 10 + at)),
+	).dimensions;
+	const others = ['channel', 'level', 'os'].map((name, at) => ({
+		...(city as NonNullable<typeof city>),
+		name,
+		values: [value('A', 20, 15 + at), value('B', 5, 4)],
+	}));
+	const dimensions = [city as NonNullable<typeof city>, ...others];
+	const { columns, rows, notes, paints } = resultOf([], 'en-US', { dimensions });
+	expect(columns.map(({ label }) => label)).toEqual([
+		...['Dimension', 'Sun 22 Nov', 'Sun 15 Nov', 'Change'],
+	]);
+	expect(rows.map(([name, now]) => `${name} ${now}`)).toEqual([
+		...['By city ', 'V0 20', 'V1 20', 'V2 20', 'V3 20', 'By channel ', 'A 20', 'B 5'],
+	]);
+	expect(paints).toHaveLength(8);
+	expect(notes(0)).toEqual(['Not shown: 2 more by level, 2 more by os']);
+	expect(notes(2)).toEqual(['Not shown: 2 more by channel, 2 more by level, 2 more by os']);
+	const chinese = resultOf([], 'zh-CN', { dimensions });
+	expect(chinese.rows[0]?.[0]).toBe('按 city');
+	expect(chinese.notes(0)).toEqual(['未显示：level 其余 2 组、os 其余 2 组']);
+	expect(resultOf(city?.values ?? []).columns[0]?.label).toBe('city');
+});
+
+it('a change of an amount that nothing judges says so', () => {
+	const scopeOf = (more: Partial<ChangeExplanation>) =>
+		resultOf([value('A', 20, 10)], 'en-US', more).scope;
+	const unjudged = 'These numbers alone do not show whether the change in orders is normal';
+	expect(scopeOf({ isCount: false, isAboutSame: null })).toContain(unjudged);
+	expect(scopeOf({})).not.toContain(unjudged);
+	const usual = {
+		unit: 'day',
+		numbers: [{ range: { low: 1, high: 30 }, side: 'within', start: '' }],
+	};
+	expect(
+		scopeOf({ isCount: false, isAboutSame: null, usual } as unknown as ChangeExplanation),
+	).not.toContain(unjudged);
 });
 
 it('the scope has both lengths if the periods have different ones', () => {
@@ -199,9 +250,15 @@ it('the scope has both lengths if the periods have different ones', () => {
 	const february = { comparison: { from: '2026-02-01', to: '2026-02-28' } };
 	const scopeOf = (more: Partial<ChangeExplanation>, locale?: string) =>
 		resultOf([value('A', 3, 7)], locale, more).ownScope;
-	expect(scopeOf({ ...october, ...february })).toBe('31 days vs. 28 days');
-	expect(scopeOf({ ...october, ...february }, 'zh-CN')).toBe('本期 31 天，对比期 28 天');
-	expect(scopeOf({ ...october, comparison: { from: '2026-08-01', to: '2026-08-31' } })).toBe('');
+	expect(scopeOf({ ...october, ...february })).toBe(
+		'31 days vs. 28 days · Dimensions checked: city',
+	);
+	expect(scopeOf({ ...october, ...february }, 'zh-CN')).toBe(
+		'本期 31 天，对比期 28 天 · 已排查维度：city',
+	);
+	expect(scopeOf({ ...october, comparison: { from: '2026-08-01', to: '2026-08-31' } })).toBe(
+		'Dimensions checked: city',
+	);
 });
 
 describe('values that stand out, without most of the change,', () => {

@@ -45,7 +45,7 @@ describe('A formula', () => {
 		['count(event.A)/count(event.B)+1', 'neither a sum'],
 		['count(event.A)/count(event.B)/count(event.C)', 'neither a sum'],
 		['max(event.A.x)', 'has no parts'],
-		['unique(event.A)+unique(event.B)', 'different users'],
+		['unique(event.A)+unique(event.B)', 'distinct users'],
 		['1', 'no event'],
 		['count(event.A', 'was not understood'],
 		['count(A)', 'was not understood'],

@@ -14,7 +14,7 @@ it.each([
 	[
 		'by hour',
 		{ fromDate: JUST_TOO_LONG },
-		"The report asks for 40,008 hours at once, but the maximum is 40,000. Choose a longer 'Unit', a shorter 'Date Range' or the option 'Split Range (Days)' (31 days take 54 requests)",
+		"The report requests 40,008 hours at once, but the maximum is 40,000. Choose a longer 'Unit', a shorter 'Date Range' or the option 'Split Range (Days)' (31 days take 54 requests)",
 	],
 	['compared', { fromDate: '2023-09-01', compareWith: 'lastYear' }, '40,944 hours in both ranges'],
 	[

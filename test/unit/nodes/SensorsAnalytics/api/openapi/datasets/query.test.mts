@@ -108,8 +108,8 @@ describe('the rows of a dataset', () => {
 		[['city', 'SUM(amount)'], undefined],
 		[['shop.CITY', 'total'], undefined],
 		[['amount', 'city', 'more'], undefined],
-		[['province', 'cost'], /structure: the column 'city' is missing, which was asked for$/],
-		[['mycity', 'amount'], /the column 'city' is missing/],
+		[['province', 'cost'], /structure: the requested column 'city' is missing$/],
+		[['mycity', 'amount'], /the requested column 'city' is missing/],
 		[['city'], /structure: 1 of 2 columns came$/],
 	])('with names %j are the requested ones, or an error', (names, words) => {
 		const request = { dimensions: ['city'], measures: [{ column: 'amount', aggregation: 'SUM' }] };
