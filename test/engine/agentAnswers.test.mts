@@ -200,7 +200,7 @@ describe('Answers of tools', () => {
 	it('have SQL as columns and rows, and the day that is not over', async () => {
 		const answer = await ask('SQL', { sql: 'SELECT event, time FROM events LIMIT 1000' });
 		expect(answer.length).toBeLessThan(9000);
-		expect(answer).toMatch(/of 1000 rows","columns":\["event","time"\].*not over yet/);
+		expect(answer).toMatch(/of 1000 rows","columns":\["event","time"\].*isn't over yet/);
 	});
 
 	it('count visits by SQL, with the functions for times', async () => {

@@ -57,6 +57,44 @@ describe('A message', () => {
 		},
 	);
 
+	const users = measures({ eventName: 'PayOrder', aggregator: 'unique' });
+
+	it('has the number of users so far if no period of its dates is complete', async () => {
+		const { rows } = await t.report({
+			measures: users,
+			...{ unit: 'month', dateRange: 'thisMonth', output: 'markdown', messageWhen: 'data' },
+		});
+		const of = { measures: users, dateRange: 'thisMonth', unit: 'total' };
+		const [total] = (await t.report({ ...of, output: 'rows' })).rows;
+		expect(total?.PayOrder_users).toBeGreaterThan(100);
+		expect(String(rows[0]?.markdown)).toContain(`: ${Number(total?.PayOrder_users)}**`);
+	});
+
+	it('names what is left out of a number of users', async () => {
+		const of = async (form: IDataObject) => {
+			const all = { measures: users, output: 'markdown', ...form };
+			return String((await t.report(all)).rows[0]?.markdown);
+		};
+		const week = { dateRange: 'last', lastCount: 7, lastUnit: 'days', includeCurrent: true };
+		expect(await of({ ...week, unit: 'day', compareWith: 'lastWeek' })).toMatch(
+			/> Excludes .* \(not over yet\) and .*, the day it would be compared with/,
+		);
+		const cut = { dateRange: 'custom', fromDate: '2026-10-28', toDate: '2026-11-23' };
+		expect(await of({ ...cut, unit: 'week' })).toMatch(
+			/> Excludes 28 Oct–1 Nov \(not a whole week\) · Excludes .* \(this week is not over yet\)/,
+		);
+	});
+
+	it('has the start dates of complete periods, if others are left out', async () => {
+		const { rows } = await t.operation('report', 'getRetentionReport', {
+			...{ firstEvent: 'SignUp', secondEvent: 'PayOrder', unit: 'week', duration: 1 },
+			...{ dateRange: 'custom', fromDate: '2026-10-01', toDate: '2026-10-31', output: 'markdown' },
+			options: { wholePeriodsOnly: true },
+		});
+		expect(rows[0]?.title).toMatch(/, 5–25 Oct$/);
+		expect(String(rows[0]?.markdown)).toContain('Start dates 5–25 Oct;');
+	});
+
 	const steps = { step: [{ eventName: '$pageview' }, { eventName: 'PayOrder' }] };
 	it.each<[string, string, IDataObject]>([
 		[

@@ -194,6 +194,8 @@ export interface ReportFacts extends Scoped {
 	/** Whether the report has a comparison, which may have no dates. */
 	isCompared?: boolean;
 	comparison?: DateRange;
+	/** Requested dates, if only their complete periods count, for messages. */
+	asked?: { range: DateRange; comparison?: DateRange };
 	timeZone: string;
 	unit?: string;
 	/** ISO 8601, UTC. */

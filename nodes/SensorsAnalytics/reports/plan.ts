@@ -20,7 +20,7 @@ import {
 	daysIn,
 	savedToDate,
 } from '../dates/range';
-import { countPoints, sliceRange, completeSpan } from '../dates/periods';
+import { completeSpan, countPoints, sliceRange, type Span } from '../dates/periods';
 import { dateInZone } from '../dates/zone';
 import { DAYS_BEFORE, type UsualUnit } from '../insight/usual';
 import type { ItemRun } from '../item';
@@ -247,22 +247,27 @@ function planSeries<Query extends EventQuery>(
 		query.measures.some(cannotAddUp) &&
 		!query.measures.some((one) => isCumulated(one) || isOfWindow(one));
 	const isOpen = range.to >= today;
+	const isTotal = query.unit === TOTAL;
+	const completeIn = (span: Span, unit: string, weekday: Weekday) =>
+		completeSpan(span, { unit, firstWeekday: weekday, today, isTotal });
+	// Without a complete period, the message has the number so far.
 	const isCompleteOnly =
 		options.isCompleteOnly ||
-		(leadsWithTotals && isOpen && range.from < today && isDayUnit(unitName(query.unit)));
+		(leadsWithTotals &&
+			isOpen &&
+			isDayUnit(unitName(query.unit)) &&
+			completeIn({ range }, query.unit, firstWeekday) !== undefined);
 	// Raw returns the answer for the complete range.
 	const completeUnit = isCompleteOnly && output !== 'raw' ? input.query.unit : undefined;
 	const spanFor = (weekday: Weekday) => {
 		const span = { range, comparison: comparisonFor(weekday) };
-		const isTotal = query.unit === TOTAL;
-		if (completeUnit === undefined) return span;
-		return completeSpan(span, { unit: completeUnit, firstWeekday: weekday, today, isTotal });
+		return completeUnit === undefined ? span : completeIn(span, completeUnit, weekday);
 	};
 
 	const columns = nameColumns(query, comparison !== undefined, isSummary);
 	const hasTotals =
 		options.hasTotals ||
-		(leadsWithTotals && (isCompleteOnly || !isOpen)) ||
+		(leadsWithTotals && (!isOpen || isDayUnit(unitName(query.unit)))) ||
 		query.unit === TOTAL ||
 		flagIn(input.page ?? {}, 'detail_and_rollup') === true;
 	const { sliceDays } = options;

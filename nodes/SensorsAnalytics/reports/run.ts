@@ -121,6 +121,9 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 		range,
 		isCompared: comparison !== undefined,
 		comparison: comparison?.range,
+		...(plan.range && series?.completeUnit !== undefined
+			? { asked: { range: plan.range, comparison: series.comparison?.range } }
+			: {}),
 		timeZone,
 		unit: series?.query.foldedBy ?? series?.query.unit,
 		requestedAt: now.toISOString(),
@@ -175,7 +178,7 @@ function readerFacts({ query, options, series, hasUnreadFilter }: ReportPlan): P
 		query,
 		hasUnreadFilter,
 		subject: { events: partsOf(query).events, isChurn: 'isChurn' in query && query.isChurn },
-		isCompleteOnly: series?.completeUnit !== undefined,
+		isCompleteOnly: series ? series.completeUnit !== undefined : options.isCompleteOnly,
 		hasOverlap: series?.hasOverlap,
 		isTopped: options.ordering.top !== undefined && !options.ordering.hasRest && isGrouped,
 		...(top === undefined ? {} : { top: { count: top, by, isDescending } }),

@@ -75,7 +75,7 @@ export const REPORT_FAULTS: { readonly [report: string]: readonly Mutant[] } = {
 		},
 		{
 			what: 'totals count periods that are not over, which have no rows',
-			from: 'if (completeUnit === undefined) return span;',
+			from: 'return completeUnit === undefined ? span : completeIn(span, completeUnit, weekday);',
 			to: 'return span;',
 		},
 		{

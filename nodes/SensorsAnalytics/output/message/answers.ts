@@ -136,6 +136,8 @@ export interface AnswerTools {
 	shorten: (name: string) => string;
 	context: Followed & {
 		comparison?: DateRange;
+		asked?: { range: DateRange; comparison?: DateRange };
+		isCompleteOnly?: boolean;
 		isTopped?: boolean;
 		hasOverlap?: boolean;
 		top?: { count: number };
@@ -199,6 +201,8 @@ interface AnswerSpan {
 	notCounted?: string;
 	/** The same without the dates compared with. */
 	notCountedAlone?: string;
+	/** Dates of periods that the requested dates cut. */
+	cut?: string;
 	hasLengths?: [number, number];
 	/** Whether both ranges contain the same dates. */
 	isOverlapping?: boolean;
@@ -274,7 +278,7 @@ export function* seriesSteps(
 	const notCounted = isUnmatched ? span.notCountedAlone : span.notCounted;
 	const whyNone = lead.usual?.why;
 	const limits: string[] = [
-		...(notCounted && !isOfLast ? [notCounted] : []),
+		...(isOfLast ? [] : [span.cut, notCounted].filter((one) => one !== undefined)),
 		...(why ? [said.noChange[why]] : []),
 		...(span.hasLengths ? [said.lengths(...span.hasLengths)] : []),
 		...(span.isOverlapping ? [said.overlapping] : []),
@@ -1416,6 +1420,7 @@ function spanOf(table: Table, over: Table, tools: AnswerTools, asOf: string): An
 				: {}),
 			...(why ? { why } : {}),
 			...(lengths ? { hasLengths: lengths } : {}),
+			...notAsked(range, tools),
 		};
 	}
 	const { date } = positionsOf(table);
@@ -1458,7 +1463,7 @@ function spanOf(table: Table, over: Table, tools: AnswerTools, asOf: string): An
 	};
 
 	function notCountedOf(from: string) {
-		const isDone = isLate(from, context);
+		const isDone = isLate(lastDayOf(from, unit), context);
 		const left = written({ from, to: range && range.to < today ? range.to : today });
 		const others =
 			before && comparison && before.to < comparison.to && unitName(unit) === 'day'
@@ -1469,6 +1474,35 @@ function spanOf(table: Table, over: Table, tools: AnswerTools, asOf: string): An
 			notCountedAlone: said.notCounted(left, unitName(unit), undefined, isDone),
 		};
 	}
+}
+
+/** Writes which of the requested dates are in no complete period. */
+function notAsked(
+	{ from, to }: DateRange,
+	{ context, dates, said }: AnswerTools,
+): Pick<AnswerSpan, 'cut' | 'notCounted' | 'notCountedAlone'> {
+	const { asked, comparison, unit = 'day' } = context;
+	const [name, today = ''] = [unitName(unit), todayOf(context)];
+	if (!asked) return {};
+	const next = addDays(to, 1);
+	const left = { from: next, to: asked.range.to < today ? asked.range.to : today };
+	const isCut = lastDayOf(next, unit) < today && name !== 'day';
+	const after = next > asked.range.to || next > today ? [] : [left];
+	const before = asked.range.from < from ? [{ from: asked.range.from, to: addDays(from, -1) }] : [];
+	const others =
+		comparison && asked.comparison && comparison.to < asked.comparison.to && name === 'day'
+			? dates.range({ from: addDays(comparison.to, 1), to: asked.comparison.to })
+			: undefined;
+	const cut = [...before, ...(isCut ? after : [])].map((some) => dates.range(some));
+	return {
+		...(cut.length > 0 ? { cut: said.notWhole(cut, name) } : {}),
+		...(after.length > 0 && !isCut
+			? {
+					notCounted: said.notCounted(dates.range(left), name, others),
+					notCountedAlone: said.notCounted(dates.range(left), name),
+				}
+			: {}),
+	};
 }
 
 /** Writes dates whose last day isn't over, with the time of day. */

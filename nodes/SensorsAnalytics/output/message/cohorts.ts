@@ -29,6 +29,8 @@ import {
 	isRangeOpen,
 	isWindowOver,
 	lastDayOf,
+	lateUntil,
+	startRange,
 	windowDays,
 	windowOpenFrom,
 	todayOf,
@@ -92,13 +94,15 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 		return name === null || name === undefined ? String(index + 1) : nameOf(String(name));
 	});
 	const openFrom = windowOpenFrom(context);
-	const limits = window && range ? [windowOf()] : [];
 	const days = [...new Set(over.map(({ place }) => String(place[date])))].sort();
 	// A user who started on two days counts on both.
 	const startsIn = isByDate && days.length > 1 ? 'day' : '';
 	// Days without starts count, too.
 	const lastOver = isByDate && !isCut && range ? lastDayOver(range) : undefined;
-	const span = range ? dates.range({ ...range, to: lastOver ?? range.to }) : '';
+	const arrived = isByDate && !isCut ? undefined : lateUntil(range, context);
+	const counted = range ? dates.range({ ...range, to: lastOver ?? range.to }) : '';
+	const span = arrived ? said.arrived(counted, dates.moment(arrived)) : counted;
+	const limits = window && range ? [windowOf()] : [];
 	const base = { dates: span, limits, groups: undefined };
 	if (isByDate && over.length === 0)
 		return {
@@ -141,7 +145,11 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 			return said.window(length, from > to ? 'over' : why, all, dates.day(range.to));
 		}
 		if (window && !window.mayEndLater)
-			return said.window(length, 'cut', dates.day(range?.to ?? ''));
+			return said.window(
+				length,
+				'cut',
+				arrived ? dates.moment(arrived) : dates.day(range?.to ?? ''),
+			);
 		return openFrom === undefined
 			? said.window(length, 'over', '')
 			: said.window(length, 'open', dates.day(openFrom));
@@ -179,7 +187,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 
 	function ofAll({ counts }: { counts: Amount[] }) {
 		const [first = 0, last = 0] = [counts[0], counts.at(-1)];
-		const isRunning = !isByDate && openFrom !== undefined;
+		const isRunning = !isByDate && openFrom !== undefined && !arrived;
 		if (compareAmounts(first, 0) === 0)
 			return {
 				headline: said.did('0', longest.rows[0]?.[event] ? (names[0] ?? '') : '', span),
@@ -281,7 +289,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 		const isBeyond = known.length > 0 && orders.size === 1 && !orders.has(0);
 		const overlap = isApart ? [] : overlapOf(tools, rates.length);
 		// The headline of all users has the steps and the dates.
-		const soFar = !isByDate && openFrom !== undefined ? said.soFar : '';
+		const soFar = !isByDate && openFrom !== undefined && !arrived ? said.soFar : '';
 		const what = all ? said.by(heading) : said.conversions(stepsText(), `${span}${soFar}`);
 		const ranked = rankedHeadline(what, rates, tools, {
 			startsIn,
@@ -438,10 +446,11 @@ export function retentionAnswer(
 	}));
 	const [first = '', second = first] = events;
 	const event = second === first ? '' : nameOf(second);
-	const span = range ? dates.range(range) : '';
 	const unitOf = unitName(unit ?? 'day');
 	// A user who started in two weeks counts in both.
 	const starts = new Set(entities.map(({ place }) => place[date]));
+	const started = startRange(context, [...starts]);
+	const span = started ? dates.range(started) : '';
 	const isLong = date < 0 && range !== undefined && lastDayOf(range.from, unit) < range.to;
 	const isRepeated = isLong || starts.size > 1;
 	const startsIn = isRepeated ? unitOf : '';
@@ -641,7 +650,8 @@ export function notCountedFrom(
 	if (start === undefined || today === undefined) return [];
 	const from = range && start < range.from ? range.from : start;
 	const left = dates.range({ from, to: range && range.to < today ? range.to : today });
-	return [said.notCounted(left, unitName(unit ?? 'day'), undefined, isLate(start, context))];
+	const isOver = isLate(lastDayOf(start, unit), context);
+	return [said.notCounted(left, unitName(unit ?? 'day'), undefined, isOver)];
 }
 
 export function distributionAnswer(

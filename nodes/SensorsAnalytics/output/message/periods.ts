@@ -24,6 +24,8 @@ interface ReportClock {
 	timeZone?: string;
 	/** Until when the service has data, as `YYYY-MM-DD HH:MM`. */
 	dataUntil?: string;
+	/** Unit of the report; default: days. */
+	unit?: string;
 }
 
 /** The last clock that was read: each row of a message needs its date, and zones are slow. */
@@ -47,25 +49,36 @@ export function todayOf(clock: ReportClock): string | undefined {
 
 /** Returns the first day without complete data: today, or an earlier day if data are late. */
 export function openDayOf(clock: ReportClock): string | undefined {
-	const [today, arrived] = [todayOf(clock), clock.dataUntil && arrivedDay(clock.dataUntil)];
+	const [today, arrived] = [todayOf(clock), arrivedUntil(clock)?.slice(0, 10)];
 	return today !== undefined && arrived !== undefined && arrived < today ? arrived : today;
 }
 
 const QUIET_MS = 2 * HOUR_MS;
 
 /**
- * Returns the first day whose data haven't all arrived. A small project may have no events in the
- * last two hours of a day, and its data then end there.
+ * Returns until when data count as complete. A small project may have no events in the last two
+ * hours of a day, and its data then end there; an hour has data in its last minute.
  */
-function arrivedDay(until: string): string {
-	const moment = Date.parse(`${until.replace(' ', 'T')}:00Z`) + QUIET_MS;
-	return new Date(moment).toISOString().slice(0, 10);
+function arrivedUntil({ dataUntil, unit }: ReportClock): string | undefined {
+	if (dataUntil === undefined) return undefined;
+	const isOfHours = isShort(unit);
+	const moment =
+		Date.parse(`${dataUntil.replace(' ', 'T')}:00Z`) + (isOfHours ? MINUTE_MS : QUIET_MS);
+	const later = new Date(moment).toISOString().slice(0, 16).replace('T', ' ');
+	if (isOfHours) return later;
+	const day = later.slice(0, 10);
+	return dataUntil < day ? `${day} 00:00` : dataUntil;
+}
+
+function isShort(unit = 'day'): boolean {
+	return ['hour', 'minute'].includes(unitName(unit));
 }
 
 /** Whether data have arrived until the end of a period, by its first day or its name in rows. */
-export function hasArrived(point: string, unit: string | undefined, until?: string): boolean {
+export function hasArrived(point: string, unit: string | undefined, dataUntil?: string): boolean {
+	const until = arrivedUntil({ dataUntil, unit });
 	if (until === undefined) return true;
-	if (!point.includes('T')) return lastDayOf(point, unit) < arrivedDay(until);
+	if (!point.includes('T')) return lastDayOf(point, unit) < until.slice(0, 10);
 	const end = new Date(Date.parse(`${point.slice(0, 19)}Z`) + lengthOfPoint(unit));
 	return end.toISOString().slice(0, 16).replace('T', ' ') <= until;
 }
@@ -80,10 +93,18 @@ export function arrivalOf(range: DateRange | undefined, context: Followed): stri
 	if (!range || !dataUntil || !today || range.from > today) return undefined;
 	const last = lastCounted(range, query);
 	const now = dateTimeInZone(new Date(requestedAt), timeZone);
-	const isOfHours = ['hour', 'minute'].includes(unitName(unit));
 	const end =
-		last < today ? addDays(last, 1) : isOfHours ? now.slice(0, 13).replace('T', ' ') : today;
+		last < today ? addDays(last, 1) : isShort(unit) ? now.slice(0, 13).replace('T', ' ') : today;
 	return dataUntil < end ? dataUntil : undefined;
+}
+
+/** Returns until when the service has data, if a day that counts and is over lacks some. */
+export function lateUntil(range: DateRange | undefined, context: Followed): string | undefined {
+	const today = todayOf(context);
+	if (!range || !today) return undefined;
+	const last = lastCounted(range, context.query);
+	const day = last < today ? last : addDays(today, -1);
+	return isLate(day, context) ? arrivalOf(range, context) : undefined;
 }
 
 /** Returns the last day that counts: users may be followed beyond the range. */
@@ -184,7 +205,6 @@ function lastDayOfPeriod(start: string, period: number, unit = 'day'): string {
 /** The query of a report that follows users. */
 export interface Followed extends ReportClock {
 	range?: DateRange;
-	unit?: string;
 	query?: Queries[ReportModelName];
 }
 
@@ -197,6 +217,18 @@ export function isCohortOver(start: Cell | undefined, period: number, context: F
 	const { range, unit } = context;
 	const last = typeof start === 'string' ? start : lastStart(range?.to ?? '', unit);
 	return isTimeOver(lastDayOfPeriod(last, period, unit), context);
+}
+
+/** Returns the dates on which the users of the rows started, if only complete periods count. */
+export function startRange(
+	{ range, unit, isCompleteOnly }: Followed & { isCompleteOnly?: boolean },
+	names: readonly unknown[],
+): DateRange | undefined {
+	const days = names.filter((name) => typeof name === 'string');
+	if (!range || !isCompleteOnly || days.length === 0) return range;
+	const [first = '', last = ''] = [days.sort()[0], days.at(-1)];
+	const end = lastDayOf(last, unit);
+	return { from: first > range.from ? first : range.from, to: end < range.to ? end : range.to };
 }
 
 /** Returns the name of the last day, week or month in which users of a range start. */
@@ -243,9 +275,10 @@ export function windowDays({ windowMinutes }: { windowMinutes: number }): number
 
 /** Whether the windows of users who started on a day have ended, with all of their data. */
 function hasEnded(start: string, windowMinutes: number, clock: ReportClock): boolean {
+	const { dataUntil } = clock;
 	const minutes = Date.parse(`${start}T00:00Z`) / MINUTE_MS + MINUTES_PER_DAY + windowMinutes;
 	const end = new Date(minutes * MINUTE_MS).toISOString().slice(0, 16).replace('T', ' ');
-	return end <= (nowOf(clock) ?? '') && end <= (clock.dataUntil ?? end);
+	return end <= (nowOf(clock) ?? '') && end <= (arrivedUntil({ dataUntil }) ?? end);
 }
 
 /**

@@ -477,6 +477,8 @@ export const english = {
 	},
 	zone: (name: string) =>
 		`${(spokenZone(name).split('/').at(-1) ?? name).replaceAll('_', ' ')} time`,
+	notWhole: (dates: readonly string[], unit: string) =>
+		`Excludes ${dates.join(' and ')} (not ${dates.length > 1 ? `whole ${unit}s` : `a whole ${unit}`})`,
 	/**
 	 * @param other comparison dates, if the headline leaves them out
 	 * @param isLate whether the first of the dates is over, but not all of its data are there
@@ -983,6 +985,8 @@ export const chinese: Sentences = {
 	top: (count, all, by, isDescending, isOfAll, dates) =>
 		`仅列${topZh(count, by, isDescending, dates)}分组${all === undefined ? '' : `（共 ${all} 组）`}${isOfAll ? '，总体数值按全部分组计算' : ''}`,
 	zone: (name) => (name === 'Asia/Shanghai' ? '按北京时间统计' : `按时区 ${spokenZone(name)} 统计`),
+	notWhole: (dates, unit) =>
+		`${dates.join('、')}不足一${unit === 'month' ? '个' : ''}${START_UNITS_ZH[unit] ?? '期'}，未计入`,
 	notCounted: (dates, unit, other, isLate) =>
 		`${isLate ? `${dates}数据尚未到齐` : `${openZh(dates, unit)}尚未结束`}，未计入${other === undefined ? '' : `；对比期相应剔除${other}`}`,
 	sample: (percent) => `≈ 基于${percent ? ` ${percent} 用户的` : ''}抽样数据`,
@@ -996,7 +1000,7 @@ export const chinese: Sentences = {
 				short: `；${date}进入的用户，窗口期在${end}之后才结束，未计入`,
 				running: `；${date}进入的用户，窗口期尚未结束，未计入`,
 				late: `；${date}进入的用户，窗口期内的数据尚未到齐，未计入`,
-				cut: `；仅统计${date}及之前完成的步骤，较晚进入漏斗的用户可能来不及完成`,
+				cut: `；仅统计${beforeHan(date)}及之前完成的步骤，较晚进入漏斗的用户可能来不及完成`,
 			}[ending]
 		}`,
 	starts: (dates, unit) =>

@@ -8,7 +8,15 @@ import type { MessageAnswer, AnswerTools } from './answers';
 import { asTable, overlapOf, untilNow } from './answers';
 import { type Chart, chartOfOne } from './chart';
 import { exactPercent, groupHeading, leastBase, notCountedFrom, rankedOf } from './cohorts';
-import { cohortsOver, isCutPeriod, isOpen, isRangeOpen, lastDayOf, openDayOf } from './periods';
+import {
+	cohortsOver,
+	isCutPeriod,
+	isOpen,
+	isRangeOpen,
+	lastDayOf,
+	openDayOf,
+	startRange,
+} from './periods';
 import { lengthOf } from './scope';
 import { capital, clean, uncapital } from './text';
 
@@ -272,7 +280,9 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 
 export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer {
 	const { said, words, context, numbers } = tools;
-	const { rows, at, number, date, own, of, event, groupName, span } = readerOf(table, tools);
+	const { rows, at, number, date, own, of, event, groupName } = readerOf(table, tools);
+	const started = startRange(context, date < 0 ? [] : rows.map((row) => row[date]));
+	const span = started ? tools.dates.range(started) : '';
 	const { query, unit } = context;
 	const value = query && 'value' in query ? query.value : undefined;
 	const start = query && 'start' in query && 'event' in query.start ? query.start.event : '';

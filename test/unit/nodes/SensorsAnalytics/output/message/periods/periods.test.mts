@@ -7,8 +7,13 @@ import {
 	isWindowOver,
 } from '../../../../../../../nodes/SensorsAnalytics/output/message/periods';
 import type { Queries } from '../../../../../../../nodes/SensorsAnalytics/query/query';
+import type { Cell } from '../../../../../../../nodes/SensorsAnalytics/table/decimal';
 import { city, date, digestOf, measure, tableOf } from '../../../../../../support/digests.mts';
-import { funnelTable, retentionTable } from '../../../../../../support/modelTables.mts';
+import {
+	distributionTable,
+	funnelTable,
+	retentionTable,
+} from '../../../../../../support/modelTables.mts';
 
 /** Sunday, 22 November 2026, 8:00 in Shanghai. */
 const clock = { requestedAt: '2026-11-22T00:00:00.000Z', timeZone: 'Asia/Shanghai' };
@@ -292,9 +297,65 @@ describe('data that have not arrived', () => {
 		const over = (day: string, context = late) => isWindowOver(day, { ...context, range, query });
 		expect([over('2026-11-18'), over('2026-11-19')]).toEqual([true, false]);
 		expect(over('2026-11-19', { ...late, dataUntil: '2026-11-21 00:00' })).toBe(true);
+		// The data may end in the last two hours of the day on which the window ends.
+		expect(over('2026-11-19', { ...late, dataUntil: '2026-11-20 22:00' })).toBe(true);
+		expect(over('2026-11-19', { ...late, dataUntil: '2026-11-20 21:59' })).toBe(false);
 		const followed = { ...late, range, query: { mayEndLater: true } as Queries['retention'] };
 		expect(isCohortOver('2026-11-18', 1, followed)).toBe(true);
 		expect(isCohortOver('2026-11-18', 2, followed)).toBe(false);
+	});
+
+	const arrivedAt = (dataUpdatedAt: string) => ({ dataUpdatedAt, dataSufficientAt: '' });
+
+	it('are the reason for leaving out a week that is over', () => {
+		const weeks = [
+			['2026-11-02', 40],
+			['2026-11-09', 30],
+		];
+		const orders = { ...measure('orders'), canAddUp: true };
+		const facts = arrivedAt('2026-11-15 21:00:00');
+		const request = { ...clock, range: { from: '2026-11-02', to: '2026-11-15' }, unit: 'week' };
+		const { scope } = digestOf(tableOf([date, orders], weeks, facts), {}, undefined, request);
+		expect(scope).toContain('Excludes 9–15 Nov (incomplete data)');
+		const cells = weeks.map(([day]): [Cell[], number[]] => [[day as string], [10, 5, 5]]);
+		const distribution = { ...distributionTable([date], cells), ...facts };
+		expect(digestOf(distribution, {}, undefined, request).scope).toContain(
+			'Excludes 9–15 Nov (incomplete data)',
+		);
+	});
+
+	it('are hours at the end of a day, which has no number of all its hours then', () => {
+		const hours = Array.from({ length: 24 }, (_, hour) => [
+			`2026-11-21T${String(hour).padStart(2, '0')}:00:00+08:00`,
+			hour < 22 ? 100 : 0,
+		]);
+		const orders = { ...measure('orders'), canAddUp: true };
+		const linesOf = (at: string, from = '2026-11-21') =>
+			digestOf(tableOf([date, orders], hours, arrivedAt(at)), {}, undefined, {
+				...{ ...clock, range: { from, to: '2026-11-21' }, unit: 'hour' },
+			}).lines;
+		expect(linesOf('2026-11-21 22:05:00')).toEqual([
+			'orders Sat 21 Nov (data until 21 Nov, 22:05): 2,200',
+			'Each of these 22 hours: 100',
+		]);
+		expect(linesOf('2026-11-21 23:59:59')[0]).toBe('orders Sat 21 Nov: 2,200');
+	});
+
+	it('are in the headline of a funnel, whose later steps are not there', () => {
+		const query = { windowMinutes: 1440, mayEndLater: false, steps: [] } as unknown;
+		const digestAt = (at: string, mayEndLater = false) =>
+			digestOf({ ...funnelTable([], [[[], [100, 50, 30]]]), ...arrivedAt(at) }, {}, undefined, {
+				...{ ...clock, range: { from: '2026-11-16', to: '2026-11-21' } },
+				query: { ...(query as Queries['funnel']), mayEndLater },
+			});
+		const late = digestAt('2026-11-20 12:00:00');
+		expect(late.lines[0]).toContain(', 16–21 Nov (data until 20 Nov, 12:00): 30.0%');
+		expect(late.scope).toContain('; steps after 20 Nov, 12:00 are not counted');
+		const after = digestAt('2026-11-20 12:00:00', true);
+		expect(after.lines[0]).toContain(', 16–21 Nov (data until 20 Nov, 12:00): 30.0%');
+		const whole = digestAt('2026-11-21 22:30:00');
+		expect(whole.lines[0]).toContain(', 16–21 Nov: 30.0%');
+		expect(whole.scope).toContain('; steps after 21 Nov are not counted');
 	});
 
 	it('are named until the last day that counts, or the last hour', () => {
