@@ -432,7 +432,7 @@ export function countOfDates({ columns }: Pick<Table, 'columns'>): number {
 	return columns.filter(({ role }) => role === 'date').length;
 }
 
-/** Returns the indexes in rows that lack so many columns before the measure. */
+/** Returns the indexes in rows without the first columns. @param count number of these columns */
 export function placesBefore(places: MeasurePlaces, count: number): MeasurePlaces {
 	const shift = (place?: number) => (place === undefined ? undefined : place - count);
 	return {
