@@ -1,5 +1,5 @@
 import { weekdayOf } from '../../dates/calendar';
-import type { Judged, UsualUnit } from '../../insight/usual';
+import type { Judged, NoRange, UsualUnit } from '../../insight/usual';
 import type { Amount } from '../../table/decimal';
 import { capital, plural, uncapital } from './text';
 import type { ChangeInWords } from './words';
@@ -136,8 +136,9 @@ export const english = {
 	/** Why there is no usual range. */
 	noUsual: {
 		marked: 'No usual range (holiday, sale or special day)',
+		incomplete: 'No usual range (incomplete period)',
 		failed: 'No usual range (the request for earlier dates failed)',
-	},
+	} as { [why in NoRange]?: string },
 	average: (number: string, unit: string) =>
 		`${number} ${unit === 'hour' ? 'an' : 'a'} ${unit} on average`,
 	averaged: (label: string, unit: string) => `${label} (${adverb(unit)} average)`,
@@ -734,6 +735,7 @@ export const chinese: Sentences = {
 	means: meanZh,
 	noUsual: {
 		marked: '节假日、大促或特殊日期，不作异常判断',
+		incomplete: '周期不完整，不作异常判断',
 		failed: '历史数据查询失败，不作异常判断',
 	},
 	average: (number, unit) => `${meanZh(unit)} ${number}`,
