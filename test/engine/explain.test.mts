@@ -341,6 +341,25 @@ describe('Explain Change', () => {
 		}
 	});
 
+	it('a number that fell to 0, in the properties that it had before', async () => {
+		tell((event) => (isView(event) ? [] : [event]));
+		const [gone] = await explain({ output: 'agent' });
+		expect(gone).toMatchObject({ now: 0, searched: expect.arrayContaining(['city', '$os']) });
+	});
+
+	it('a number of which one system is left, in the systems of before', async () => {
+		tell((event) => (event.properties.$os === 'iOS' ? [event] : []));
+		const [left] = await explain({ output: 'agent' });
+		expect(left?.searched).toContain('$os');
+		expect(left?.headline).toMatch(/The change is mainly in \$os = (?:Android|Windows|macOS)/);
+	});
+
+	it('a number that is 0 in both periods needs no property', async () => {
+		const nobody = { condition: [{ field: 'user.city', function: 'equal', values: 'Atlantis' }] };
+		const [item] = await explain({ output: 'agent', filter: nobody });
+		expect(item?.headline).toContain('There is no change to explain');
+	});
+
 	it('says which dates are not counted, in rows and messages', async () => {
 		world.setClock(new Date('2026-11-23T12:00:00+08:00'));
 		const form = {

@@ -30,6 +30,8 @@ const SMALLEST = 0.01;
 const LIMIT_ALONE = Math.log(0.002);
 /** The others hardly moved if their change is at most this fraction of the one group's. */
 const HARDLY = 0.25;
+/** Below this number of expected events, the square root of the observed number is too small. */
+const FEW_EVENTS = 10;
 /** A change may be concentrated in up to this many groups, and in at most half of them. */
 const FEW = 3;
 
@@ -121,6 +123,18 @@ function together(groups: readonly Moved[]): Moved {
 	};
 }
 
+/**
+ * Returns the variance of the distance between a number and the scaled previous one. A few events say
+ * little about their variance (none would have none), so that of the expected numbers counts.
+ */
+function chanceOf({ now, before, noiseNow, noiseBefore }: Moved, scale: number): number {
+	const [size, noise] = [Math.abs(now) + Math.abs(before), noiseNow + noiseBefore];
+	const observed = noiseNow + noiseBefore * scale * scale;
+	const events = noise > 0 ? (size * size) / noise : 0;
+	const expected = (events * Math.min(scale, 1)) / (1 + scale);
+	return expected < FEW_EVENTS ? Math.max(observed, noise * scale) : observed;
+}
+
 interface Spread {
 	logChance: number;
 	/** Index of the group that moved most differently. */
@@ -140,7 +154,7 @@ function spreadOf(groups: readonly Moved[], way: number, like = together(groups)
 		const { now, before } = group;
 		const distance = now - before * scale;
 		const size = (Math.abs(now) + Math.abs(before) * scale) / 2;
-		const chance = group.noiseNow + group.noiseBefore * scale * scale;
+		const chance = chanceOf(group, scale);
 		const noise = chance + 2 * (ORDINARY * size) ** 2;
 		if (noise <= 0) continue;
 		statistic += distance ** 2 / noise;

@@ -352,7 +352,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 
 	function location(): string {
 		const [first] = explanation.dimensions;
-		if (!first) return '';
+		if (!first) return Number(overall.change ?? 0) === 0 ? where.nothing : '';
 		const isStill = explanation.dimensions.every(({ standsOut, values }) =>
 			standsOut ? false : values.every(({ change }) => Number(change ?? 0) === 0),
 		);

@@ -341,12 +341,17 @@ export class Explaining {
 				break;
 			}
 			const now = await this.fetchGroups(question, [groupBy], question.range);
-			const unfit = unfitFor(now, question);
-			if (unfit) {
-				this.skip(groupBy, unfit);
+			const alone = unfitFor([now], question);
+			// A value that is gone is found in the other period.
+			const before =
+				alone === undefined || alone === 'few'
+					? await this.fetchGroups(question, [groupBy], question.comparison)
+					: undefined;
+			const unfit = before ? unfitFor([now, before], question) : alone;
+			if (!before || unfit) {
+				this.skip(groupBy, unfit === 'few' ? 'values' : (unfit ?? 'values'));
 				continue;
 			}
-			const before = await this.fetchGroups(question, [groupBy], question.comparison);
 			const judged = this.judged(groupBy, now, before, overall);
 			const signature = signatureOf(judged);
 			const why: SkipReason | undefined =
@@ -360,7 +365,7 @@ export class Explaining {
 			if (why) this.skip(groupBy, why);
 			else found.push(judged);
 		}
-		if (found.length > 0) return found;
+		if (found.length > 0 || Number(overallChange(overall).change ?? 0) === 0) return found;
 		throw new OperationalError('No property was found in which to look for the change', {
 			description: `Add the properties to 'Dimensions' by yourself. The node chooses properties of the event that are text, have ${VALUES.least} to ${VALUES.most} values, and are filled for ${LEAST_FILLED * 100}% of the events.`,
 		});
@@ -619,15 +624,25 @@ function assertParts(question: ExplainQuestion, cells: readonly Cell[]): void {
 	);
 }
 
-/** The reason is the same for all measures of an event, because it counts events. */
-function unfitFor(now: ReturnedGroups, { quantity }: ExplainQuestion): SkipReason | undefined {
-	if (now.isCut || now.groups.size > VALUES.most) return 'values';
+/**
+ * Returns why a property isn't used; `few` if it has too few values in these periods. The reason is
+ * the same for all measures of an event, because it counts events.
+ */
+function unfitFor(
+	periods: readonly ReturnedGroups[],
+	{ quantity }: ExplainQuestion,
+): SkipReason | 'few' | undefined {
+	if (periods.some(({ isCut, groups }) => isCut || groups.size > VALUES.most)) return 'values';
 	const place = quantity.top.length + quantity.bottom.length;
-	const groups = [...now.groups.values()].map(({ value, cells }) => ({
-		isFilled: value !== null && value !== '',
-		events: Number(countOf(cells[place], COUNTED)),
-	}));
-	if (groups.filter(({ isFilled }) => isFilled).length < VALUES.least) return 'values';
+	const groups = periods.flatMap((period) =>
+		[...period.groups].map(([key, { value, cells }]) => ({
+			key,
+			isFilled: value !== null && value !== '',
+			events: Number(countOf(cells[place], COUNTED)),
+		})),
+	);
+	const filled = new Set(groups.filter(({ isFilled }) => isFilled).map(({ key }) => key));
+	if (filled.size < VALUES.least) return 'few';
 	const sum = (of: typeof groups) => of.reduce((all, { events }) => all + events, 0);
 	const empty = sum(groups.filter(({ isFilled }) => !isFilled));
 	return empty > sum(groups) * (1 - LEAST_FILLED) ? 'unfilled' : undefined;

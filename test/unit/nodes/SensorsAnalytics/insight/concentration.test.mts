@@ -18,6 +18,16 @@ const amounts = (groups: Array<[before: number, now: number]>) =>
 const below0 = (groups: readonly Moved[]) =>
 	groups.map((group): Moved => ({ ...group, before: -group.before, now: -group.now }));
 
+describe('A change of groups that moved alike', () => {
+	it.each([
+		['fell to a few events', moved([31, 0], [16, 1], [10, 1], [7, 0]), -1],
+		['fell from many to a few', moved([310, 0], [160, 2], [100, 1], [70, 0]), -1],
+		['rose from a few events', moved([0, 89], [3, 310], [1, 160], [0, 81]), 1],
+	])('lies in no group if they %s', (_name, groups, way) => {
+		expect(concentrationOf(groups, way)).toMatchObject({ outliers: [], isClear: false });
+	});
+});
+
 describe('A change', () => {
 	it.each([
 		['small numbers', moved([15, 100], [13, 11], [4, 10], [1, 3], [5, 3], [1, 2], [2, 1])],
