@@ -274,13 +274,16 @@ export function* seriesSteps(
 	// A message of the last date alone has it in its title, and leaves out nothing else.
 	const isOfLast = groupsKnown && own.every((one) => ofLast(one) !== undefined);
 	const notCounted = isUnmatched ? span.notCountedAlone : span.notCounted;
-	const whyNone = lead.usual?.why;
+	// If no period is complete, no number is the last one.
+	const { why: noRange } =
+		lead.usual ?? table.usual?.numbers.find(({ key }) => key === lead.column.key) ?? {};
+	const whyNone = noRange && said.noUsual[noRange];
 	const limits: string[] = [
 		...(isOfLast ? [] : [span.cut, notCounted].filter((one) => one !== undefined)),
 		...(why ? [said.noChange[why]] : []),
 		...(span.hasLengths ? [said.lengths(...span.hasLengths)] : []),
 		...(span.isOverlapping ? [said.overlapping] : []),
-		...(whyNone === 'marked' || whyNone === 'failed' ? [said.noUsual[whyNone]] : []),
+		...(whyNone ? [whyNone] : []),
 	];
 	const entries = groupsOf(lead);
 	const news: News = { count: 0, second: 0 };

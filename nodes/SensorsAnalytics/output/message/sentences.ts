@@ -1,5 +1,5 @@
 import { weekdayOf } from '../../dates/calendar';
-import type { Judged, UsualUnit } from '../../insight/usual';
+import type { Judged, NoRange, UsualUnit } from '../../insight/usual';
 import type { Amount } from '../../table/decimal';
 import { capital, plural, uncapital } from './text';
 import type { ChangeInWords } from './words';
@@ -88,7 +88,7 @@ export interface Sentences {
 	/** Replaces "total" if all numbers are averages. */
 	means: (unit: string) => string;
 	/** Why there is no usual range. */
-	noUsual: { marked: string; failed: string };
+	noUsual: { [why in NoRange]?: string };
 	average: (number: string, unit: string) => string;
 	/** Writes the name of a measure whose numbers are averages over days or weeks. */
 	averaged: (label: string, unit: string) => string;
@@ -438,6 +438,7 @@ export const english: Sentences = {
 	means: (unit) => `Average per ${unit}`,
 	noUsual: {
 		marked: 'No usual range (holiday, sale or special day)',
+		incomplete: 'No usual range (incomplete period)',
 		failed: 'No usual range (the request for earlier dates failed)',
 	},
 	average: (number, unit) => `${number} ${unit === 'hour' ? 'an' : 'a'} ${unit} on average`,
@@ -886,6 +887,7 @@ export const chinese: Sentences = {
 	means: meanZh,
 	noUsual: {
 		marked: '节假日、大促或特殊日期，不作异常判断',
+		incomplete: '周期不完整，不作异常判断',
 		failed: '历史数据查询失败，不作异常判断',
 	},
 	average: (number, unit) => `${meanZh(unit)} ${number}`,
