@@ -351,7 +351,7 @@ describe('Explain Change', () => {
 		tell((event) => (event.properties.$os === 'iOS' ? [event] : []));
 		const [left] = await explain({ output: 'agent' });
 		expect(left?.searched).toContain('$os');
-		expect(left?.headline).toMatch(/The change is mainly in \$os = (?:Android|Windows|macOS)/);
+		expect(left?.headline).toContain('$os = iOS changed differently from the others: ');
 	});
 
 	it('a number that is 0 in both periods needs no property', async () => {
@@ -377,6 +377,14 @@ describe('Explain Change', () => {
 		const [message] = await explain({ ...form, output: 'markdown' });
 		expect(message?.text).toMatch(
 			/Excludes .+ \\?\(not over yet\\?\) and .+, the day it would be compared with/,
+		);
+	});
+
+	it('compares with no dates that are not over', async () => {
+		const today = { compareFromDate: '2026-11-23', compareToDate: '2026-11-23' };
+		const day = { dateRange: 'custom', fromDate: '2026-11-16', toDate: '2026-11-16' };
+		await expect(explain({ ...day, compareWith: 'custom', ...today })).rejects.toThrow(
+			"2026-11-16 can't be compared with 2026-11-23, which isn't over yet",
 		);
 	});
 

@@ -404,7 +404,8 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		const against = second ?? other?.value;
 		if (!one || !against || isAlone || noParts === 'cut') return undefined;
 		const isOpposite = Number(one.change ?? 0) * Number(against.change ?? 0) < 0;
-		return isOpposite && sizeOfChange(against) >= sizeOfChange(one) / 2 ? against : undefined;
+		const [small = 0, large = 0] = [one, against].map(sizeOfChange).sort((a, b) => a - b);
+		return isOpposite && small >= large / 2 ? against : undefined;
 	}
 
 	function shareOf({ value, partBefore, partNow }: ValueChange, of: ExplainedDimension) {
@@ -443,8 +444,9 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 
 	/** Whether the groups of all dimensions differ no more than by chance, as far as this is known. */
 	function areAlike(): boolean {
-		const chances = judged.map(({ logChance }) => logChance);
-		return chances.some((chance) => chance < 0) && chances.every((chance) => chance > ALIKE);
+		const least = judged.reduce((so, { logChance }) => Math.min(so, logChance), 0);
+		// Of several dimensions, one differs more by chance.
+		return least < 0 && least + Math.log(judged.length) > ALIKE;
 	}
 
 	/** Writes the change of a value, or its effect on the overall ratio, by which values are sorted. */
