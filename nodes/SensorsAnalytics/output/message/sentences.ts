@@ -77,6 +77,8 @@ export interface Sentences {
 	slot: (unit: UsualUnit, start: string) => string;
 	/** Follows a number and its change. */
 	usual: (side: 'above' | 'below' | 'within', slot: string, range: string) => string;
+	/** Follows a number that is above or below a limit. */
+	beyond: (side: 'above' | 'below', limit: string) => string;
 	level: (side: 'above' | 'below', since: string) => string;
 	/**
 	 * Follows a headline: one group or period that differs from the overall number, maybe in another
@@ -397,7 +399,7 @@ export const english: Sentences = {
 	of: (label, dates, number) => `${[label, dates].filter(Boolean).join(' ')}: ${number}`,
 	change(change, dates) {
 		const { kind, before, way } = change;
-		const on = `${/^[A-Z]\w\w(?: \d{4})?$/.test(dates) ? 'in' : dates.includes('–') ? 'over' : 'on'} ${dates}`;
+		const on = `${/^[A-Z]\w\w(?: \d{4})?$/.test(dates) ? 'in' : /–(?!\d\d:)/.test(dates) ? 'over' : 'on'} ${dates}`;
 		if (kind === 'same') return `, the same as ${on}`;
 		if (isFromZero(change)) return `, from 0 ${on}`;
 		return `, ${english.moved(way, sizeOf(change))} from ${before} ${on}${verdictOf(change)}`;
@@ -431,6 +433,7 @@ export const english: Sentences = {
 	},
 	usual: (side, slot, range) =>
 		`; ${side === 'within' ? 'usual' : `${side} the usual range`} for ${slot} (${range})`,
+	beyond: (side, limit) => `; ${side} ${limit}`,
 	level: (side, since) => `; ${side} its usual level since ${since}`,
 	standsOut: ({ label, isLabelled, name, number, moved, isBeyond, isAsOverall, isOnly }) =>
 		`. ${isAsOverall ? 'In particular' : isOnly ? 'The only exception' : 'One exception'}: ${isLabelled ? `${label} for ` : ''}${quoted(name)} ${number}${moved}${isBeyond ? ', beyond normal variation' : ''}`,
@@ -873,6 +876,7 @@ export const chinese: Sentences = {
 	},
 	usual: (side, slot, range) =>
 		`，${SIDES_ZH[side]}${slot}的常见范围（${range}）${side === 'within' ? '内' : ''}`,
+	beyond: (side, limit) => `，${SIDES_ZH[side]} ${limit}`,
 	level: (side, since) => `，自${since}起持续${SIDES_ZH[side]}平时水平`,
 	standsOut({ label, isLabelled, name, number, moved, isBeyond, isAsOverall, isOnly }) {
 		const but = isAsOverall ? '其中' : '但';
