@@ -73,7 +73,7 @@ function logGamma(x: number): number {
  * is at least as large. Logarithms also compare probabilities that are too small for a number.
  */
 export function logChance(statistic: number, degrees: number): number {
-	if (degrees < 1 || !(statistic > 0)) return 0;
+	if (degrees <= 0 || !(statistic > 0)) return 0;
 	const [a, x] = [degrees / 2, statistic / 2];
 	const start = a * Math.log(x) - x - logGamma(a);
 	return x < a + 1

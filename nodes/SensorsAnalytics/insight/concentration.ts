@@ -10,7 +10,7 @@ import { BY_CHANCE, logChance } from './chance';
 export interface Moved {
 	now: number;
 	before: number;
-	/** Variances of both numbers. */
+	/** Variances of both numbers, as multiples of the numbers. */
 	noiseNow: number;
 	noiseBefore: number;
 }
@@ -21,7 +21,7 @@ const ORDINARY = 0.04;
 export const LIMIT = Math.log(0.001);
 /** Share of the overall change that a few groups must have, so that the change counts as theirs. */
 export const MOST_OF_IT = 0.5;
-/** Groups below this share of the overall number in both periods are too small for a conclusion. */
+/** Groups below this share of the numbers of both periods together are too small for a conclusion. */
 const SMALLEST = 0.01;
 /**
  * If the other groups hardly moved, this probability is enough for one group against all others
@@ -53,16 +53,10 @@ export interface Concentration {
 export function concentrationOf(groups: readonly Moved[], way: number): Concentration {
 	// A sum below 0, such as one of losses, is judged like the same sum above 0.
 	if (together(groups).before < 0) return concentrationOf(groups.map(negated), -way);
-	const sum = (of: (group: Moved) => number) =>
-		groups.reduce((all, group) => all + Math.abs(of(group)), 0);
-	const [all, allBefore] = [sum(({ now }) => now), sum(({ before }) => before)];
-	let left = groups.flatMap((group, index) => {
-		const part = Math.max(
-			all > 0 ? Math.abs(group.now) / all : 0,
-			allBefore > 0 ? Math.abs(group.before) / allBefore : 0,
-		);
-		return part >= SMALLEST ? [{ ...group, index }] : [];
-	});
+	const all = groups.reduce((sum, group) => sum + sizeOf(group), 0);
+	let left = groups.flatMap((group, index) =>
+		sizeOf(group) >= all * SMALLEST ? [{ ...group, index }] : [],
+	);
 	const overall = spreadOf(left, way);
 	const outliers: number[] = [];
 	const most = Math.min(FEW, Math.floor(left.length / 2));
@@ -87,13 +81,15 @@ export function concentrationOf(groups: readonly Moved[], way: number): Concentr
  */
 function aloneIn(groups: readonly Moved[]): number {
 	const all = together(groups);
-	const chance = BY_CHANCE * Math.sqrt(all.noiseNow + all.noiseBefore);
+	const chance =
+		BY_CHANCE *
+		Math.sqrt(all.noiseNow * Math.abs(all.now) + all.noiseBefore * Math.abs(all.before));
 	if (Math.abs(all.now - all.before) < chance) return -1;
-	const sizeOf = ({ now, before }: Moved) => Math.abs(now - before);
-	const sizes = groups.reduce((sum, group) => sum + sizeOf(group), 0);
+	const changeOf = ({ now, before }: Moved) => Math.abs(now - before);
+	const sizes = groups.reduce((sum, group) => sum + changeOf(group), 0);
 	const hasNewSign = all.now < 0;
 	return groups.findIndex((group, index) => {
-		const size = sizeOf(group);
+		const size = changeOf(group);
 		// It moved more than all others together, so there is at most one such group.
 		if (size <= sizes - size) return false;
 		const rest = together(groups.filter((_other, place) => place !== index));
@@ -111,13 +107,18 @@ function negated(group: Moved): Moved {
 	return { ...group, now: -group.now, before: -group.before };
 }
 
+function sizeOf({ now, before }: Moved): number {
+	return Math.abs(now) + Math.abs(before);
+}
+
 function together(groups: readonly Moved[]): Moved {
-	const sum = (of: keyof Moved) => groups.reduce((all, group) => all + group[of], 0);
+	const sum = (of: (group: Moved) => number) => groups.reduce((all, group) => all + of(group), 0);
+	const size = sum(sizeOf) || 1;
 	return {
-		now: sum('now'),
-		before: sum('before'),
-		noiseNow: sum('noiseNow'),
-		noiseBefore: sum('noiseBefore'),
+		now: sum(({ now }) => now),
+		before: sum(({ before }) => before),
+		noiseNow: sum((group) => group.noiseNow * sizeOf(group)) / size,
+		noiseBefore: sum((group) => group.noiseBefore * sizeOf(group)) / size,
 	};
 }
 
@@ -135,21 +136,34 @@ function spreadOf(groups: readonly Moved[], way: number, like = together(groups)
 	const { now: total, before: totalBefore } = together(groups);
 	const scale = like.now / like.before;
 	if (groups.length < 2 || like.before <= 0 || like.now < 0) return { logChance: 0, furthest: -1 };
-	let [statistic, furthest, most] = [0, -1, 0];
+	let [statistic, kurtosis, furthest, most] = [0, 0, -1, 0];
 	for (const [index, group] of groups.entries()) {
-		const { now, before } = group;
+		const { now, before, noiseNow, noiseBefore } = group;
 		const distance = now - before * scale;
-		const size = (Math.abs(now) + Math.abs(before) * scale) / 2;
-		const chance = group.noiseNow + group.noiseBefore * scale * scale;
-		const noise = chance + 2 * (ORDINARY * size) ** 2;
+		const noise = noiseOf(group, scale);
 		if (noise <= 0) continue;
 		statistic += distance ** 2 / noise;
+		// Few events vary in few large steps, so that large differences are likelier (kurtosis).
+		const step = noiseNow + noiseBefore * scale;
+		kurtosis += (step ** 2 - 6 * noiseNow * noiseBefore * scale) / noise;
 		// Each group is compared with the rest: of two groups, both are equally far from their common
 		// trend.
 		const [rest, restBefore] = [total - now, totalBefore - before];
-		const alone = restBefore > 0 ? Math.abs(now - (before * rest) / restBefore) : Math.abs(now);
-		const far = alone / Math.sqrt(noise);
+		const own = restBefore > 0 && rest >= 0 ? rest / restBefore : scale;
+		const far = Math.abs(now - before * own) / Math.sqrt(noiseOf(group, own));
 		if (far > most && (groups.length > 2 || distance * way >= 0)) [furthest, most] = [index, far];
 	}
-	return { logChance: logChance(statistic, groups.length - 1), furthest };
+	// A chi-squared number with the same mean and variance as this statistic.
+	const weight = 2 / (2 + Math.max(0, kurtosis) / groups.length);
+	return { logChance: logChance(statistic * weight, (groups.length - 1) * weight), furthest };
+}
+
+/**
+ * Returns the variance of a group's distance from having moved by this scale. Both of its numbers
+ * together say what to expect: one that is 0 by chance varies, too.
+ */
+function noiseOf({ now, before, noiseNow, noiseBefore }: Moved, scale: number): number {
+	const chance = scale * (noiseBefore * Math.abs(now) + noiseNow * Math.abs(before));
+	const size = (Math.abs(now) + Math.abs(before) * scale) / 2;
+	return chance + 2 * (ORDINARY * size) ** 2;
 }

@@ -29,6 +29,8 @@ export type NoRange =
 	| 'partial'
 	/** The usual numbers vary too much: even 0 would be usual. */
 	| 'varies'
+	/** The period is not over, cut by the date range, or its data have not all arrived. */
+	| 'incomplete'
 	/** The level has changed for some days: this is reported instead of a range. */
 	| 'level'
 	/** The request for the earlier numbers failed. */
@@ -84,10 +86,11 @@ export function isUnusual({ side }: Judged): boolean {
 	return side === 'above' || side === 'below';
 }
 
-/** Returns the numbers of the last period. */
+/** Returns the numbers of the last complete period. */
 export function lastNumbers({ numbers }: Usuals = { unit: 'day', numbers: [] }): UsualNumber[] {
-	const last = numbers.at(-1)?.start;
-	return numbers.filter(({ start }) => start === last);
+	const complete = numbers.filter(({ why }) => why !== 'incomplete');
+	const last = complete.at(-1)?.start;
+	return complete.filter(({ start }) => start === last);
 }
 
 interface UsualCalendar {

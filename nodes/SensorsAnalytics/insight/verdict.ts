@@ -252,13 +252,7 @@ function areMostOf(
 }
 
 function movedTotal({ now, before }: BothPeriods, noise: number): Moved {
-	const [own, other] = [numberOf(now), numberOf(before)];
-	return {
-		now: own,
-		before: other,
-		noiseNow: noise * Math.abs(own),
-		noiseBefore: noise * Math.abs(other),
-	};
+	return { now: numberOf(now), before: numberOf(before), noiseNow: noise, noiseBefore: noise };
 }
 
 /**
@@ -270,7 +264,7 @@ function movedRate({ top, bottom }: RatioParts, noise: number): Moved {
 	if (of === 0 || ofBefore === 0) return { now: 0, before: 0, noiseNow: 0, noiseBefore: 0 };
 	const scale = of / ofBefore;
 	const own = movedTotal(top, noise);
-	return { ...own, before: own.before * scale, noiseBefore: own.noiseBefore * scale ** 2 };
+	return { ...own, before: own.before * scale, noiseBefore: noise * scale };
 }
 
 function partOf(part: BothPeriods['now'], overall: BothPeriods['now']): number | null {

@@ -23,7 +23,7 @@ import {
 	RANGE_EXAMPLE,
 	readDate,
 } from './range';
-import { noChoice, type ReadField, textOf } from './read';
+import { readOneOf, type ReadField, textOf } from './read';
 import { showWhen } from './show';
 import { meaningsOf, readKeys, shown } from './words';
 
@@ -107,31 +107,17 @@ export type ComparisonChoice =
 	| { kind: 'asPasted' };
 
 export function readComparison(field: ReadField, timeZone: string): ComparisonChoice | undefined {
-	const preset = textOf(field('compareWith'));
-	switch (preset) {
-		case '':
-		case 'none':
-			return undefined;
-		case AS_PASTED:
-			return { kind: 'asPasted' };
-		case 'custom': {
-			const from = readDate(field('compareFromDate'), "'Comparison Start Date'", timeZone);
-			const to = readDate(field('compareToDate'), "'Comparison End Date'", timeZone);
-			assertOrder(from, to, 'Comparison Start Date', 'Comparison End Date');
-			return { kind: 'custom', range: { from, to } };
-		}
-		case 'previousPeriod':
-		case 'lastWeek':
-		case 'lastMonth':
-		case 'lastYear':
-			return { kind: 'preset', preset };
-		default:
-			throw noChoice(
-				preset,
-				CHOICES.map(({ value }) => value),
-				"'Compare With'",
-			);
-	}
+	const typed = textOf(field('compareWith'));
+	if (typed === '') return undefined;
+	if (typed === AS_PASTED) return { kind: 'asPasted' };
+	const values = CHOICES.map(({ value }) => value);
+	const preset = readOneOf(typed, values, "'Compare With'");
+	if (preset === 'none') return undefined;
+	if (preset !== 'custom') return { kind: 'preset', preset };
+	const from = readDate(field('compareFromDate'), "'Comparison Start Date'", timeZone);
+	const to = readDate(field('compareToDate'), "'Comparison End Date'", timeZone);
+	assertOrder(from, to, 'Comparison Start Date', 'Comparison End Date');
+	return { kind: 'custom', range: { from, to } };
 }
 
 function readComparisonJson(value: unknown, now: Today): ComparisonChoice | undefined {

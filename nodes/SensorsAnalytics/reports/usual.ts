@@ -5,7 +5,7 @@ import type { Ask, Wire } from '../api/api';
 import { UnexpectedShape } from '../api/rows';
 import { type Period, weekdayShown } from '../dates/periods';
 import { markedDays } from '../insight/markedDays';
-import type { ShownNumbers, UsualNumber, Usuals } from '../insight/usual';
+import type { Judged, ShownNumbers, UsualNumber, Usuals } from '../insight/usual';
 import {
 	DEVIATIONS,
 	isUnusual,
@@ -109,13 +109,15 @@ export async function fetchUsual(
 	}
 	const numbers: UsualNumber[] = [];
 	for (const [place, period] of side.periods.entries()) {
+		if (!period.hasBegun || period.to < range.from || period.from > range.to) continue;
 		// If the range cuts a week, the report's number differs from that of the week.
-		if (!isShown(period) || !isKnown(period)) continue;
+		const isWhole = isShown(period) && isKnown(period);
 		const date = dateOf(period);
 		for (const { key, points, judge } of judges) {
 			const point = points[place];
 			if (!point) continue;
-			numbers.push({ key, ...(date === undefined ? {} : { date }), ...point, ...judge(place) });
+			const judged: Judged = isWhole ? judge(place) : { why: 'incomplete' };
+			numbers.push({ key, ...(date === undefined ? {} : { date }), ...point, ...judged });
 		}
 		await pause();
 	}
@@ -159,7 +161,7 @@ export function withUsual(
 	for (const { key, why, start, date } of usual.numbers) {
 		if (why === undefined || why === 'level') continue;
 		if (history.isImplied && why !== 'failed') continue;
-		const own = why === 'marked' ? {} : { key };
+		const own = why === 'marked' || why === 'incomplete' ? {} : { key };
 		const name = `${why} ${own.key ?? ''}`;
 		const note = { kind: 'noUsual', ...own, why, periods: [] } as const;
 		const reason = silent.get(name) ?? { note, all: new Set() };

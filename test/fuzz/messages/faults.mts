@@ -49,7 +49,7 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'several measures have no row of totals',
-		from: 'return isShown ? [[[label, {}] as [string, Paint], ...cells]] : [];',
+		from: 'return isShown ? [[label, ...cells]] : [];',
 		to: 'return [];',
 	},
 	{

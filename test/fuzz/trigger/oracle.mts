@@ -342,12 +342,12 @@ function written(number: number | null): string {
 		.replace('-', '\u2212');
 }
 
-/** @param beside start of the number in the sentence, whose year needs no name */
-function dateIn(start: string, beside = start): string {
+/** @param shown start of the period of the number, whose year is left out */
+function dateIn(start: string, shown = start): string {
 	const [date, time] = start.split('T') as [string, string?];
 	const at = new Date(date);
 	const weekday = at.toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' });
-	const year = date.slice(0, 4) === beside.slice(0, 4) ? '' : ` ${date.slice(0, 4)}`;
+	const year = date.slice(0, 4) === shown.slice(0, 4) ? '' : ` ${date.slice(0, 4)}`;
 	const [hour = '', next = ''] = time
 		? [0, 1].map((more) => `${String((Number(time.slice(0, 2)) + more) % 24).padStart(2, '0')}:00`)
 		: [];

@@ -6,7 +6,15 @@ import { type DistributionQuery, toExpression } from '../../query/query';
 import { mapSteps } from '../../table/table';
 import { type Bucket, bucketLines, DISTRIBUTION_KEYS, distributionSteps } from '../reportRows';
 import { countIn, lineCounter, readDate, type RowKey, toCell, UnexpectedShape } from '../rows';
-import { COHORT_KEYS, openapiReport, ownGroups, readRegion, sentOf, writeFilter } from './request';
+import {
+	COHORT_KEYS,
+	onlyGroup,
+	openapiReport,
+	ownGroups,
+	readRegion,
+	sentOf,
+	writeFilter,
+} from './request';
 import { type DetailRow, groupingFor, largestFirstSteps, linesSteps } from './table';
 
 /** Distribution: `POST /model/addiction/report` (docs/service.md, "OpenAPI"). */
@@ -76,12 +84,7 @@ function readBucket(cells: JsonObject, number: string, name: string): Bucket[] {
 /** Returns the body of a distribution, without dates and computation. */
 export function writeDistribution(query: DistributionQuery, page: JsonObject = {}): JsonObject {
 	const { of, filter } = query;
-	const groups = ownGroups(query.groupBy).map(toExpression);
-	if (groups.length > 1) {
-		throw new UserError(
-			`The distribution report has ${groups.length} groups, but the OpenAPI supports one. Keep one of ${groups.join(', ')}`,
-		);
-	}
+	const group = onlyGroup(query.groupBy, 'distribution');
 	sentOf(page.measure, MEASURE_KEYS, "'measure' of the pasted or saved query");
 	const limits = writeLimits(query);
 	return {
@@ -91,7 +94,7 @@ export function writeDistribution(query: DistributionQuery, page: JsonObject = {
 		...(typeof of === 'object' ? { measure: writeMeasure(of) } : {}),
 		...(limits.length > 0 ? { result_bucket_params: limits } : {}),
 		rollup: query.isWhole === true,
-		...(groups.length > 0 ? { by_field: groups[0] } : {}),
+		...(group ? { by_field: toExpression(group) } : {}),
 		...(filter ? { filter: writeFilter(filter, 'filter') } : {}),
 	};
 }

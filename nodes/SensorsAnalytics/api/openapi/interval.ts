@@ -1,5 +1,3 @@
-import { UserError } from 'n8n-workflow';
-
 import type { JsonObject } from '../../../../credentials/http/json';
 import { type IntervalQuery, toExpression } from '../../query/query';
 import { type Amount, type Cell, compareAmounts } from '../../table/decimal';
@@ -14,7 +12,7 @@ import {
 	toCell,
 	UnexpectedShape,
 } from '../rows';
-import { openapiReport, ownGroups, SHARED, writeEvent, writeFilter } from './request';
+import { onlyGroup, openapiReport, ownGroups, SHARED, writeEvent, writeFilter } from './request';
 import { type DetailRow, groupingFor, largestFirstSteps, linesSteps, placeOf } from './table';
 
 /** Interval between two events: `POST /model/interval/report` (docs/service.md, "OpenAPI"). */
@@ -83,13 +81,7 @@ function readTimes({ cells, name }: DetailRow, { quantiles }: IntervalQuery): Ce
 
 function writeInterval(query: IntervalQuery, page: JsonObject): JsonObject {
 	const { first, second, filter, quantiles } = query;
-	const groups = ownGroups(query.groupBy);
-	const [group] = groups;
-	if (groups.length > 1) {
-		throw new UserError(
-			`The interval report has ${groups.length} groups, but the OpenAPI supports one. Keep one of ${groups.map(toExpression).join(', ')}`,
-		);
-	}
+	const group = onlyGroup(query.groupBy, 'interval');
 	const isOfSecond =
 		group?.of === 'event' && group.event !== first.event && group.event === second.event;
 	return {

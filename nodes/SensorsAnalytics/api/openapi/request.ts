@@ -373,3 +373,11 @@ function readLimit(text: string, side: 1 | -1): number | null | undefined {
 export function ownGroups(groups: readonly Property[]): Property[] {
 	return groups.filter((group) => !isTimeProperty(group));
 }
+
+export function onlyGroup(groupBy: readonly Property[], report: string): Property | undefined {
+	const groups = ownGroups(groupBy);
+	if (groups.length <= 1) return groups[0];
+	throw new UserError(
+		`The ${report} report has ${groups.length} groups, but the OpenAPI supports one. Keep one of ${groups.map(toExpression).join(', ')}`,
+	);
+}

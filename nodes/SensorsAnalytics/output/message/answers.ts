@@ -34,6 +34,7 @@ import type { ColorThresholds } from './options';
 import type { Followed, MeasurePlaces } from './periods';
 import {
 	addUp,
+	countOfDates,
 	isLate,
 	isOpen,
 	numberAt,
@@ -41,6 +42,7 @@ import {
 	isRangeOpen,
 	lastDayOf,
 	overRows,
+	placesBefore,
 	placesOf,
 	timesOfPoint,
 	todayOf,
@@ -48,7 +50,14 @@ import {
 } from './periods';
 import { type Sentences, usualWords } from './sentences';
 import { capital, clean, cut } from './text';
-import type { ChangeInWords, ComparedInWords, DateWords, Nature, NumbersInWords } from './words';
+import type {
+	ChangeInWords,
+	ComparedInWords,
+	DateWords,
+	Nature,
+	MessageTexts,
+	NumbersInWords,
+} from './words';
 import { sizeText } from './words';
 
 /**
@@ -120,12 +129,7 @@ export interface AnswerTools {
 	said: Sentences;
 	numbers: NumbersInWords;
 	dates: DateWords;
-	/** Text for a missing value of a group, if it has none of its own. */
-	none: string;
-	/** Writes a property that is yes or no. */
-	flag: (property: string, isTrue: boolean) => string;
-	/** Writes a range of numbers that includes the first one; null for no bound. */
-	bucket: (from: string | null, to: string | null) => string;
+	words: MessageTexts;
 	labelOf: (key: string) => string;
 	nameOf: (name: string) => string;
 	/** Shortens the name of a group. */
@@ -174,7 +178,6 @@ interface Own {
 	hasTotals: boolean;
 	/** Usual range of its last period, over all groups. */
 	usual?: UsualNumber;
-	order: number;
 }
 
 /**
@@ -216,9 +219,10 @@ export function* seriesSteps(
 	/** Moment of numbers without dates. */
 	asOf = '',
 ): Steps<MessageAnswer> {
-	const { said, context, labelOf, numbers } = tools;
+	const { said, words, context, labelOf, numbers } = tools;
 	const semicolon = said.between === '、' ? '；' : '; ';
 	const { date, groups } = positionsOf(table);
+	const then = previousDateAt(table);
 	const over = overRows(table, context);
 	const span = spanOf(table, over, tools, asOf);
 	const counted = span.isOpen ? table : over;
@@ -241,24 +245,22 @@ export function* seriesSteps(
 	const byGroup = [...rowsOf.values()];
 	const lastUsual = lastNumbers(table.usual);
 	const own: Own[] = [];
-	for (const [order, place] of measures.entries()) {
+	for (const place of measures) {
 		yield 'long';
 		const column = table.columns[place.index] as Column;
 		const nature = tools.natureOf(column.key);
 		const label = cut(clean(labelOf(column.key)), MAX_NAME * 2);
-		const isTopped = context.isTopped ?? false;
-		const how = { span, isDated, nature, groups, isTopped };
 		// The overall number of users must come from the service, because users can be in several
 		// groups.
 		const all = table.overall && (span.isOpen ? table.overall : overRows(table.overall, context));
 		const at = all?.columns.findIndex(({ key }) => key === column.key) ?? -1;
 		const overall =
-			wholeOf(counted, place, how) ??
+			overallIn(counted, place, nature) ??
 			(all && at >= 0 && (hasMean(nature) || !isDated || context.hasOverlap || all.totals)
-				? wholeOf(all, placesOf(all, at), { ...how, groups: [], isTopped: false })
+				? overallIn(all, placesOf(all, at), nature)
 				: undefined);
 		const usual = lastUsual.find(({ key }) => key === column.key);
-		own.push({ place, column, label, nature, overall, hasTotals: hasTotals(place), usual, order });
+		own.push({ place, column, label, nature, overall, hasTotals: hasTotals(place), usual });
 	}
 	for (const one of own)
 		if (one.overall?.before !== undefined) one.overall.change = changeOfOverall(one.overall, one);
@@ -274,13 +276,16 @@ export function* seriesSteps(
 	// A message of the last date alone has it in its title, and leaves out nothing else.
 	const isOfLast = groupsKnown && own.every((one) => ofLast(one) !== undefined);
 	const notCounted = isUnmatched ? span.notCountedAlone : span.notCounted;
-	const whyNone = lead.usual?.why;
+	// If no period is complete, no number is the last one.
+	const { why: noRange } =
+		lead.usual ?? table.usual?.numbers.find(({ key }) => key === lead.column.key) ?? {};
+	const whyNone = noRange && said.noUsual[noRange];
 	const limits: string[] = [
 		...(isOfLast ? [] : [span.cut, notCounted].filter((one) => one !== undefined)),
 		...(why ? [said.noChange[why]] : []),
 		...(span.hasLengths ? [said.lengths(...span.hasLengths)] : []),
 		...(span.isOverlapping ? [said.overlapping] : []),
-		...(whyNone === 'marked' || whyNone === 'failed' ? [said.noUsual[whyNone]] : []),
+		...(whyNone ? [whyNone] : []),
 	];
 	const entries = groupsOf(lead);
 	const news: News = { count: 0, second: 0 };
@@ -358,6 +363,40 @@ export function* seriesSteps(
 		...(isOfLast ? { rankedOver: span.text } : {}),
 		isOfAll: groupsKnown && lead.overall !== undefined,
 	};
+
+	/** Returns a measure over all groups, from the rows or from those without groups. */
+	function overallIn(all: Table, place: MeasurePlaces, nature: Nature): Overall | undefined {
+		const isOfGroups = all === counted;
+		const canAdd = all.sums && !all.isTruncated && !span.isOpen;
+		const total =
+			canAdd && canAddGroups(all.columns[place.index] as Column)
+				? totalOf({ ...all, groupCount: undefined }, place)
+				: totalOf(all, place, isOfGroups && context.isTopped);
+		if (total) {
+			const { now, before } = total;
+			return span.before !== undefined && before !== undefined ? { now, before } : { now };
+		}
+		const rows = all.rows.toArray();
+		const { date } = positionsOf(all);
+		const cutDates = new Set<unknown>(all.partial ?? []);
+		// A week that the range cuts has fewer users than a complete week.
+		const canAverage =
+			isDated &&
+			(!isOfGroups || groups.length === 0) &&
+			hasMean(nature) &&
+			!span.isOpen &&
+			!rows.some((row) => cutDates.has(row[date]));
+		if (!canAverage) return undefined;
+		const { now, before } = bothIn(rows, place);
+		if (now === undefined) return undefined;
+		return { isAverage: true, ...meansOf(now, before, rows.length, 2) };
+	}
+
+	/** Returns the sum of a measure, and that of the dates compared with, if there is a change. */
+	function bothIn(some: readonly Cell[][], { index, previous, difference }: MeasurePlaces) {
+		const isCompared = span.before !== undefined && addUp(some, difference) !== undefined;
+		return { now: addUp(some, index), before: isCompared ? addUp(some, previous) : undefined };
+	}
 
 	/** Whether nothing says if the change of an amount is normal, as is said of counts. */
 	function isUnjudged({ overall, nature, usual }: Own): boolean {
@@ -468,17 +507,14 @@ export function* seriesSteps(
 
 	/** Writes the change of a single date. */
 	function changeOfRow(row: readonly Cell[], now: Amount | undefined): string {
-		const at = table.columns.findIndex(({ role, derived }) => role === 'date' && derived);
-		const { place } = lead as Own;
-		const then = at < 0 ? null : (row[at] ?? null);
-		const before = numberAt(row, place.previous);
-		if (now === undefined || before === undefined || then === null) return '';
-		const change =
-			numberAt(row, place.difference) === undefined
-				? undefined
-				: changeOf({ now, before }, lead as Own);
-		const day = pointText(String(then), true, context.comparison);
-		return change ? said.change(change, day, (lead as Own).label) : '';
+		const one = lead as Own;
+		const before = numberAt(row, one.place.previous);
+		const against = row[then] ?? null;
+		const isCompared = numberAt(row, one.place.difference) !== undefined && against !== null;
+		if (now === undefined || before === undefined || !isCompared) return '';
+		const change = changeOf({ now, before }, one);
+		const day = pointText(String(against), true, context.comparison);
+		return change ? said.change(change, day, one.label) : '';
 	}
 
 	/**
@@ -528,7 +564,6 @@ export function* seriesSteps(
 		const isStill = !one.nature.isCount || change?.kind === 'about' || change?.kind === 'same';
 		if (!isDated || !isLong || groups.length > 0 || !one.overall || !isStill) return;
 		const { index, previous, difference } = one.place;
-		const then = table.columns.findIndex(({ role, derived }) => role === 'date' && derived);
 		for (const row of rows) {
 			const [now, before] = [numberAt(row, index), numberAt(row, previous)];
 			const isShown = numberAt(row, difference) !== undefined && !cutPeriods.has(String(row[date]));
@@ -537,7 +572,7 @@ export function* seriesSteps(
 			const moved = Math.abs(percentOf({ now, before }) ?? 0);
 			const own = moved < 2 * percent ? 0 : moved / (LARGE_PERCENT / BY_CHANCE);
 			const name = pointText(String(row[date]));
-			const against = then < 0 ? null : (row[then] ?? null);
+			const against = row[then] ?? null;
 			note(one, { now, before }, name, {
 				...(one.nature.isCount ? {} : { deviations: own }),
 				...(against === null
@@ -590,7 +625,6 @@ export function* seriesSteps(
 	function comparedWith(one: Own): string | undefined {
 		if (entries.every(({ before }) => before === undefined)) return undefined;
 		if (ofLast(one) === undefined) return span.before;
-		const then = table.columns.findIndex(({ role, derived }) => role === 'date' && derived);
 		const row = rows.find((some) => String(some[date]) === lastPoint && some[then] !== null);
 		return row && pointText(String(row[then]), false, context.comparison);
 	}
@@ -617,7 +651,7 @@ export function* seriesSteps(
 		// Totals include all groups, even those that aren't in the table.
 		if (span.isOpen || counted !== table || !table.sums || table.isTruncated) return false;
 		if (table.columns[index]?.canAddUp === true) return true;
-		const at = index - shiftOf(table);
+		const at = index - countOfDates(table);
 		return table.totals?.some((row) => numberAt(row, at) !== undefined) ?? false;
 	}
 
@@ -665,9 +699,9 @@ export function* seriesSteps(
 	function* rankSteps(one: Own): Steps<RankedEntry[]> {
 		const { place } = one;
 		if (one.hasTotals && table.sums) {
-			const shift = shiftOf(table);
+			const shift = countOfDates(table);
 			const at = groups.map((index) => index - shift);
-			const own = movedBy(place, shift);
+			const own = placesBefore(place, shift);
 			const all = yield* sortSteps(
 				yield* mapSteps(table.sums, (row) => entryOf([row], at, own)),
 				bySize,
@@ -716,10 +750,8 @@ export function* seriesSteps(
 		/** Number of dates if it is an average. */
 		count?: number,
 	): RankedEntry {
-		const now = some.length === 0 ? undefined : addUp(some, place.index);
+		const { now, before } = some.length === 0 ? {} : bothIn(some, place);
 		const [only] = some.length === 1 ? some : [];
-		const isCompared = span.before !== undefined && addUp(some, place.difference) !== undefined;
-		const before = isCompared ? addUp(some, place.previous) : undefined;
 		return {
 			key: keyOfGroup(at.map((index) => named?.[index] ?? null)),
 			name: tools.shorten(clean(groupName(named ?? [], at))),
@@ -738,11 +770,12 @@ export function* seriesSteps(
 			.map((index, order) => {
 				const cell = row[index];
 				const { key = '' } = table.columns[groups[order] ?? -1] ?? {};
-				if (typeof cell === 'boolean') return tools.flag(labelOf(key), cell);
+				if (typeof cell === 'boolean')
+					return labelOf(key) + words.colon + (cell ? words.yes : words.no);
 				const [, from, to] = BUCKET.exec(String(cell)) ?? [];
 				return from === undefined || to === undefined
-					? String(cell ?? tools.none)
-					: tools.bucket(finite(from), finite(to));
+					? String(cell ?? words.none)
+					: words.bucket(finite(from), finite(to));
 			})
 			.join(BETWEEN);
 	}
@@ -835,7 +868,7 @@ export function* seriesSteps(
 									named.map(({ entry, now }) => ({
 										name: entry.name,
 										number: write(one, now, entry.count),
-										aside: inShort(changeOfGroup(entry, one)),
+										aside: shortChange(entry, one),
 									})),
 									count - named.length,
 									said.moved(
@@ -861,11 +894,17 @@ export function* seriesSteps(
 		// Without an overall number, the headline lists them.
 		const hasChanges = change !== undefined && change.kind !== 'fromZero';
 		// The headline has a single exception.
-		const isAlike = !hasChanges || areNormal(own, one);
+		const areAllNormal =
+			hasChanges &&
+			areNormal(
+				own.map(({ entry }) => entry),
+				one,
+			);
+		const isAlike = !hasChanges || areAllNormal;
 		const isOneMore = isAlike && chosen.length === MAX_NAMED + 1 && count === chosen.length;
 		const shown = isOneMore ? chosen : chosen.slice(0, MAX_NAMED);
 		const rest = count - shown.length;
-		const isAllNormal = hasChanges && rest > 0 && own.length === count && areNormal(own, one);
+		const isAllNormal = areAllNormal && rest > 0 && own.length === count;
 		const list = !one.overall
 			? ''
 			: hasChanges
@@ -954,14 +993,15 @@ export function* seriesSteps(
 		return { up: count(1), down: count(-1) };
 	}
 
-	function inShort(change: ChangeInWords | undefined): string {
+	function shortChange(entry: RankedEntry, one: Own): string {
+		const change = changeOfGroup(entry, one);
 		return change ? said.short(change) : '';
 	}
 
 	/** Whether the changes of several groups are all within normal variation. */
-	function areNormal(some: ReadonlyArray<{ entry: RankedEntry }>, one: Own): boolean {
+	function areNormal(some: readonly RankedEntry[], one: Own): boolean {
 		if (some.length < 2 || some.length > MAX_JUDGED) return false;
-		const changes = some.map(({ entry }) => changeOfGroup(entry, one));
+		const changes = some.map((entry) => changeOfGroup(entry, one));
 		return (
 			changes.every((change) => change && isSmall(change)) &&
 			changes.some((change) => change?.kind !== 'same')
@@ -973,26 +1013,13 @@ export function* seriesSteps(
 	 * @param hasVerdict whether no other text says so
 	 */
 	function listOf(some: readonly RankedEntry[], one: Own, hasVerdict = true): string {
-		const changes = some.map((entry) => changeOfGroup(entry, one));
-		const isNormal = areNormal(
-			some.map((entry) => ({ entry })),
-			one,
-		);
+		const isNormal = areNormal(some, one);
 		const list = said.list(
-			some.map((entry, index) => {
-				const { name } = entry;
-				const change = changes[index];
-				const number = numberOf(entry, one);
-				if (isNormal)
-					return {
-						name,
-						number,
-						aside: change?.kind === 'same' ? said.unchanged : change?.amount,
-					};
-				return {
-					name,
-					number: number + inShort(change),
-				};
+			some.map((entry) => {
+				const change = changeOfGroup(entry, one);
+				const [name, number] = [entry.name, numberOf(entry, one)];
+				if (!isNormal) return { name, number: number + shortChange(entry, one) };
+				return { name, number, aside: change?.kind === 'same' ? said.unchanged : change?.amount };
 			}),
 		);
 		return isNormal && hasVerdict ? list + said.allNormal(some.length) : list;
@@ -1186,12 +1213,9 @@ export function* seriesSteps(
 		return undefined;
 	}
 
-	function cellOf(
-		compared: Partial<Overall> & Pick<RankedEntry, 'text'>,
-		one: Own,
-	): [string, Paint] {
+	function cellOf(compared: Partial<Overall> & Pick<RankedEntry, 'text'>, one: Own): TableCell {
 		const { now, text: came = '–' } = compared;
-		if (now === undefined) return [came, {}];
+		if (now === undefined) return came;
 		const change = changeIn({ ...compared, now }, one);
 		const number = write(one, now, compared.count);
 		const written = compared.isAverage ? said.average(number, unitWords(1)) : number;
@@ -1222,19 +1246,19 @@ export function* seriesSteps(
 	 */
 	function totalRow(shown: readonly Own[], meansOf: (one: Own) => boolean) {
 		const isOfMeans = !groupsKnown && shown.every(({ overall }) => overall?.isAverage);
-		const cells = shown.map((one): [string, Paint] => {
+		const cells = shown.map((one): TableCell => {
 			const { overall } = one;
 			// A column of averages contains no other kind of number.
-			if (!overall || meansOf(one) !== (overall.isAverage ?? false)) return ['–', {}];
+			if (!overall || meansOf(one) !== (overall.isAverage ?? false)) return '–';
 			// The total is of all dates, and the column of the last one.
-			if (groups.length > 0 && ofLast(one) !== undefined) return ['–', {}];
+			if (groups.length > 0 && ofLast(one) !== undefined) return '–';
 			return cellOf(groupsKnown || isOfMeans ? { ...overall, isAverage: false } : overall, one);
 		});
-		const isShown = shown.length > 1 && cells.some(([text]) => text !== '–');
+		const isShown = shown.length > 1 && cells.some((cell) => cell !== '–');
 		const label = isOfMeans
 			? said.means(unitWords(1))
 			: said.total(shown.every(({ column }) => column.canAddUp === true));
-		return isShown ? [[[label, {}] as [string, Paint], ...cells]] : [];
+		return isShown ? [[label, ...cells]] : [];
 	}
 
 	function* groupTableSteps(shown: readonly Own[]): Steps<AnswerTable> {
@@ -1274,7 +1298,7 @@ export function* seriesSteps(
 		const label = groups.map((index) => labelOf(table.columns[index]?.key ?? '')).join(' / ');
 		return asTable(
 			[label, ...shown.map((one) => columnLabel(one))],
-			[...lines.map(({ name, cells }) => [[name, {}] as [string, Paint], ...cells]), ...totals],
+			[...lines.map(({ name, cells }) => [name, ...cells]), ...totals],
 			totals.length > 0,
 		);
 	}
@@ -1287,7 +1311,6 @@ export function* seriesSteps(
 
 	function dateTable(shown: readonly Own[]): AnswerTable {
 		const isHours = table.columns[date]?.type === 'datetime';
-		const then = table.columns.findIndex(({ role, derived }) => role === 'date' && derived);
 		const [between, step] =
 			unit === 'month' ? ([monthsBetween, 'month'] as const) : ([daysBetween, 'day'] as const);
 		const shifts = new Set(
@@ -1303,11 +1326,11 @@ export function* seriesSteps(
 			],
 			[
 				...rows.map((row) => [
-					[pointText(String(row[date]), !isHours), {}] as [string, Paint],
+					pointText(String(row[date]), !isHours),
 					...shown.map((one) => {
 						const isCompared = numberAt(row, one.place.difference) !== undefined;
 						const now = numberAt(row, one.place.index);
-						if (now === undefined) return [textAt(row, one.place.index), {}] as [string, Paint];
+						if (now === undefined) return textIn(row, one.place.index) ?? '–';
 						return cellOf(
 							{ now, before: isCompared ? numberAt(row, one.place.previous) : undefined },
 							one,
@@ -1324,15 +1347,8 @@ export function* seriesSteps(
 		return asTable(
 			[said.measure, dates],
 			shown.map((one) => {
-				const { overall } = one;
-				const [text, paint] = cellOf(
-					overall && span.before !== undefined ? overall : { ...overall, before: undefined },
-					one,
-				);
-				return [
-					[one.label, {}],
-					[text, paint],
-				];
+				const before = span.before === undefined ? undefined : one.overall?.before;
+				return [one.label, cellOf({ ...one.overall, before }, one)];
 			}),
 		);
 	}
@@ -1351,9 +1367,12 @@ interface RankedEntry extends Partial<ComparedInWords> {
 
 const isKnown = ({ now, text }: RankedEntry) => now !== undefined || text !== undefined;
 
+/** A text, maybe with its style. */
+export type TableCell = string | [string, Paint];
+
 export function asTable(
 	labels: readonly string[],
-	cells: ReadonlyArray<ReadonlyArray<string | [string, Paint]>>,
+	cells: ReadonlyArray<readonly TableCell[]>,
 	hasTotals = false,
 ): AnswerTable {
 	const rows = cells.map((row) =>
@@ -1365,6 +1384,11 @@ export function asTable(
 		rows: rows.map((row) => row.map(([text]) => text)),
 		paints: rows.map((row) => row.map(([, paint]) => paint)),
 	};
+}
+
+/** Returns the index of the dates compared with; -1 if there are none. */
+function previousDateAt({ columns }: Table): number {
+	return columns.findIndex(({ role, derived }) => role === 'date' && derived !== undefined);
 }
 
 function hasChanges({ columns }: Pick<Table, 'columns'>): boolean {
@@ -1519,7 +1543,7 @@ function whyUnlike(
 	const isDated = positionsOf(table).date >= 0;
 	const own = table.rows.toArray();
 	const rows = table.sums ?? (isDated ? [] : own);
-	const of = table.sums ? shiftOf(table) : 0;
+	const of = table.sums ? countOfDates(table) : 0;
 	const hasChange = (row: readonly Cell[], by = 0) =>
 		measures.some(({ difference = 0 }) => row[difference - by] !== null);
 	if (rows.length === 0 || measures.length === 0 || rows.some((row) => hasChange(row, of)))
@@ -1528,7 +1552,7 @@ function whyUnlike(
 		measures.some(({ index, previous = 0 }) =>
 			[index, previous].every((place) => numberAt(row, place - by) !== undefined),
 		);
-	const then = table.columns.findIndex(({ role, derived }) => role === 'date' && derived);
+	const then = previousDateAt(table);
 	const isUnpaired = (row: readonly Cell[]) => then >= 0 && row[then] === null;
 	if (rows.some((row) => hasBoth(row, of))) return 'unlike';
 	// Sums of numbers that can't be added up are unknown.
@@ -1542,9 +1566,7 @@ function finishedBefore(
 	over: Table,
 	{ comparison, unit = 'day' }: AnswerTools['context'],
 ): DateRange | undefined {
-	const at = table.columns.findIndex(
-		({ role, derived }) => role === 'date' && derived !== undefined,
-	);
+	const at = previousDateAt(table);
 	const { date } = positionsOf(table);
 	const rows = over.rows.toArray();
 	if (at < 0 || !comparison || rows.some((row) => row[at] === null)) return undefined;
@@ -1558,50 +1580,6 @@ function finishedBefore(
 	};
 	const isGapless = unitName(unit) !== 'day' || daysIn(range) === then.length;
 	return isGapless ? range : undefined;
-}
-
-function wholeOf(
-	table: Table,
-	place: MeasurePlaces,
-	{
-		span,
-		isDated,
-		groups,
-		nature,
-		isTopped,
-	}: {
-		span: AnswerSpan;
-		isDated: boolean;
-		groups: readonly number[];
-		nature: Nature;
-		isTopped: boolean;
-	},
-): Overall | undefined {
-	const { sums, isTruncated } = table;
-	const total =
-		sums && !isTruncated && canAddGroups(table.columns[place.index] as Column) && !span.isOpen
-			? totalOf({ ...table, groupCount: undefined }, place)
-			: totalOf(table, place, isTopped);
-	if (total) {
-		const { now, before } = total;
-		return span.before !== undefined && before !== undefined ? { now, before } : { now };
-	}
-	const rows = table.rows.toArray();
-	const { date } = positionsOf(table);
-	const cutPeriods = new Set<unknown>(table.partial ?? []);
-	// A week that the range cuts has fewer users than a complete week.
-	const canAverage =
-		isDated &&
-		groups.length === 0 &&
-		hasMean(nature) &&
-		!span.isOpen &&
-		!rows.some((row) => cutPeriods.has(row[date]));
-	if (!canAverage) return undefined;
-	const now = addUp(rows, place.index);
-	if (now === undefined) return undefined;
-	const isCompared = span.before !== undefined && addUp(rows, place.difference) !== undefined;
-	const before = isCompared ? addUp(rows, place.previous) : undefined;
-	return { isAverage: true, ...meansOf(now, before, rows.length, 2) };
 }
 
 /** Returns by how many standard deviations two counts differ, which vary more in a sample. */
@@ -1695,23 +1673,6 @@ function finite(bound: string): string | null {
 	return bound.endsWith('∞') ? null : bound;
 }
 
-function shiftOf({ columns }: Pick<Table, 'columns'>): number {
-	return columns.filter(({ role }) => role === 'date').length;
-}
-
-function movedBy(
-	{ index, previous, difference, percent }: MeasurePlaces,
-	by: number,
-): MeasurePlaces {
-	const shift = (place?: number) => (place === undefined ? undefined : place - by);
-	return {
-		index: index - by,
-		previous: shift(previous),
-		difference: shift(difference),
-		percent: shift(percent),
-	};
-}
-
 /** Sorts the largest first, and unknown numbers last. */
 function bySize(a: RankedEntry, b: RankedEntry): number {
 	if (a.isRest !== b.isRest) return a.isRest ? 1 : -1;
@@ -1735,10 +1696,6 @@ export function overlapOf({ said, context: { query } }: AnswerTools, count: numb
 
 function sizeOf(amount: Amount): Amount {
 	return compareAmounts(amount, 0) < 0 ? negative(amount) : amount;
-}
-
-function textAt(row: readonly Cell[], place: number): string {
-	return textIn(row, place) ?? '–';
 }
 
 /** Returns the text instead of a number. */

@@ -17,9 +17,9 @@ import {
 	type MessageAnswer,
 	overlapOf,
 	type AnswerTools,
+	type TableCell,
 	untilNow,
 } from './answers';
-import type { Paint } from './numbers';
 import {
 	cohortsOver,
 	isOpen,
@@ -37,7 +37,7 @@ import {
 } from './periods';
 import { lengthOf } from './scope';
 import type { Named } from './sentences';
-import { clean, cut, uncapital } from './text';
+import { uncapital } from './text';
 import {
 	amountIn,
 	bucketName,
@@ -47,16 +47,16 @@ import {
 	keyOf,
 	minus,
 	numberIn,
-	placeName,
+	keysOfGroups,
+	groupName,
 	plus,
+	sumsByPeriod,
 } from './views';
-import type { MessageTexts } from './words';
 
 /**
  * Writes what a message says about funnels, retentions, distributions and paths (see answers.ts).
  */
 
-const MAX_NAME = 40;
 const MAX_STEPS = 4;
 /** Columns of periods that fit into a table on a phone. */
 const MAX_PERIODS = 4;
@@ -69,16 +69,13 @@ const MAX_LISTED = 4;
 /** Maximum number of path moves in sentences. */
 const MAX_MOVES = 3;
 
-type Cells = Array<[string, Paint]>;
-const plain = (text: string): [string, Paint] => [text, {}];
-
 /** Adds how many users of one group took all steps. */
 interface FunnelAnswer extends MessageAnswer {
 	all?: Fraction;
 }
 
-export function funnelAnswer(table: Table, tools: AnswerTools, words: MessageTexts): FunnelAnswer {
-	const { said, numbers, context, nameOf, dates } = tools;
+export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
+	const { said, words, numbers, context, nameOf, dates } = tools;
 	const { columns, date, entities, at } = entitiesOf(table, 'step');
 	const [event, users] = [at('event'), at('users')];
 	const { range, query } = context;
@@ -94,10 +91,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools, words: MessageTex
 	const longest = entities.reduce((a, b) => (b.rows.length > a.rows.length ? b : a));
 	const names = longest.rows.map((row, index) => {
 		const name = row[event];
-		return cut(
-			clean(name === null || name === undefined ? String(index + 1) : nameOf(String(name))),
-			MAX_NAME,
-		);
+		return name === null || name === undefined ? String(index + 1) : nameOf(String(name));
 	});
 	const openFrom = windowOpenFrom(context);
 	const days = [...new Set(over.map(({ place }) => String(place[date])))].sort();
@@ -120,7 +114,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools, words: MessageTex
 		};
 	const byGroup = groupsIn(over);
 	const isGrouped = columns.length > (date >= 0 ? 1 : 0);
-	const all = isGrouped && table.overall ? funnelAnswer(table.overall, tools, words) : undefined;
+	const all = isGrouped && table.overall ? funnelAnswer(table.overall, tools) : undefined;
 	if (isGrouped) return { ...base, ...ofGroups(), groups: byGroup.length };
 	return { ...base, ...ofAll(byGroup[0] ?? { name: '', counts: [] }) };
 
@@ -165,10 +159,8 @@ export function funnelAnswer(table: Table, tools: AnswerTools, words: MessageTex
 		const sums = new Map<string, { name: string; counts: Amount[] }>();
 		for (const entity of some) {
 			const key = keyOf(entity, date);
-			const isGroup = (_cell: unknown, index: number) => index !== date;
-			const place = entity.place.filter(isGroup);
 			const own = sums.get(key) ?? {
-				name: tools.shorten(placeName({ ...entity, place }, columns.filter(isGroup), words)),
+				name: tools.shorten(groupName(entity, date, words)),
 				counts: names.map((): Amount => 0),
 			};
 			sums.set(key, own);
@@ -246,13 +238,11 @@ export function funnelAnswer(table: Table, tools: AnswerTools, words: MessageTex
 				],
 				names
 					.slice(0, tools.mostRows)
-					.map(
-						(name, index): Cells => [
-							plain(`${index + 1}. ${name}`),
-							plain(numbers.write(counts[index] ?? 0)),
-							plain(index === 0 ? '' : share(stepOf(counts, index))),
-						],
-					),
+					.map((name, index) => [
+						`${index + 1}. ${name}`,
+						numbers.write(counts[index] ?? 0),
+						index === 0 ? '' : share(stepOf(counts, index)),
+					]),
 			),
 		};
 	}
@@ -326,25 +316,18 @@ export function funnelAnswer(table: Table, tools: AnswerTools, words: MessageTex
 					(startsIn ? words.entriesHeading : words.headings.initial_users) ?? '',
 					said.conversion(startsIn),
 				],
-				shown.map(
-					(one): Cells => [
-						plain(one.name),
-						plain(numbers.write(one.base)),
-						plain(words.aside(share(one), numbers.write(one.part))),
-					],
-				),
+				shown.map((one) => [
+					one.name,
+					numbers.write(one.base),
+					words.aside(share(one), numbers.write(one.part)),
+				]),
 			),
 		};
 	}
 }
 
-/** Returns the names of the properties that define the groups. */
-function groupLabels(columns: readonly Column[], { labelOf }: AnswerTools): string[] {
-	return columns.filter(({ role }) => role !== 'date').map(({ key }) => labelOf(key));
-}
-
-export function groupHeading(columns: readonly Column[], tools: AnswerTools): string {
-	return groupLabels(columns, tools).join(BETWEEN);
+export function groupHeading(columns: readonly Column[], { labelOf }: AnswerTools): string {
+	return keysOfGroups(columns).map(labelOf).join(BETWEEN);
 }
 
 interface NamedFraction extends Fraction {
@@ -445,10 +428,9 @@ function rankedHeadline(
 export function retentionAnswer(
 	table: Table,
 	tools: AnswerTools,
-	words: MessageTexts,
 	{ events, isChurn }: { events: readonly string[]; isChurn: boolean },
 ): MessageAnswer {
-	const { said, numbers, context, nameOf, dates } = tools;
+	const { said, words, numbers, context, nameOf, dates } = tools;
 	const { range, unit } = context;
 	const { columns, date, entities, at } = entitiesOf(table, 'period');
 	const [period, initial, users] = [at('period'), at('initial_users'), at('users')];
@@ -463,7 +445,7 @@ export function retentionAnswer(
 		),
 	}));
 	const [first = '', second = first] = events;
-	const event = second === first ? '' : cut(clean(nameOf(second)), MAX_NAME);
+	const event = second === first ? '' : nameOf(second);
 	const unitOf = unitName(unit ?? 'day');
 	// A user who started in two weeks counts in both.
 	const starts = new Set(entities.map(({ place }) => place[date]));
@@ -478,10 +460,10 @@ export function retentionAnswer(
 		...(isRepeated ? [said.perUnit(unitOf)] : []),
 	];
 	const base = { dates: span, limits };
-	const startEvent = cut(clean(nameOf(first)), MAX_NAME);
+	const startEvent = nameOf(first);
 	const all =
 		isGrouped && table.overall
-			? retentionAnswer(table.overall, tools, words, { events, isChurn })
+			? retentionAnswer(table.overall, tools, { events, isChurn })
 			: undefined;
 	if (isGrouped) return { ...base, ...ofGroups() };
 	return { ...base, ...ofAll() };
@@ -500,18 +482,7 @@ export function retentionAnswer(
 	}
 
 	function sums(some: readonly Entity[]) {
-		const byPeriod = new Map<number, Fraction & { starts: number }>();
-		for (const { rows } of some)
-			for (const row of rows) {
-				const own = byPeriod.get(numberIn(row, period)) ?? { part: 0, base: 0, starts: 0 };
-				if (amountIn(row, initial) === 0) continue;
-				byPeriod.set(numberIn(row, period), {
-					part: plus(own.part, amountIn(row, users)),
-					base: plus(own.base, amountIn(row, initial)),
-					starts: own.starts + 1,
-				});
-			}
-		return [...byPeriod]
+		return [...sumsByPeriod(some, { period, initial, users })]
 			.map(([count, own]) => ({ count, ...own }))
 			.sort((a, b) => a.count - b.count);
 	}
@@ -551,30 +522,22 @@ export function retentionAnswer(
 					usersHeading,
 					...(date >= 0 ? [words.starts(unitOf)] : []),
 				],
-				thin(all, tools.mostRows).map(
-					(some): Cells => [
-						plain(words.period(some.count, unit)),
-						[share(some), { shade: shadeOf(some, all) }],
-						plain(numbers.write(some.base)),
-						...(date >= 0 ? [plain(String(some.starts))] : []),
-					],
-				),
+				thin(all, tools.mostRows).map((some) => [
+					words.period(some.count, unit),
+					[share(some), { shade: shadeOf(some, all) }],
+					numbers.write(some.base),
+					...(date >= 0 ? [String(some.starts)] : []),
+				]),
 			),
 		};
 	}
 
 	function ofGroups() {
 		const byGroup = groupedBy(finished, (entity) => keyOf(entity, date));
-		const isGroup = (_cell: unknown, index: number) => index !== date;
-		const lines = [...byGroup.values()].map((own) => {
-			const [entity] = own as [Entity];
-			const place = entity.place.filter(isGroup);
-			const name = placeName({ ...entity, place }, columns.filter(isGroup), words);
-			return {
-				name: tools.shorten(name),
-				periods: new Map(sums(own).map((one) => [one.count, one])),
-			};
-		});
+		const lines = [...byGroup.values()].map((own) => ({
+			name: tools.shorten(groupName(own[0] as Entity, date, words)),
+			periods: new Map(sums(own).map((one) => [one.count, one])),
+		}));
 		const counts = [...new Set(lines.flatMap(({ periods }) => [...periods.keys()]))].sort(
 			(a, b) => a - b,
 		);
@@ -627,18 +590,14 @@ export function retentionAnswer(
 					usersHeading,
 					...periods.map((count) => words.period(count, unit)),
 				],
-				shown.map(
-					({ name, periods: own }): Cells => [
-						plain(name),
-						plain(
-							own.has(periods[0] ?? 0) ? numbers.write(own.get(periods[0] ?? 0)?.base ?? 0) : '–',
-						),
-						...periods.map((count): [string, Paint] => {
-							const one = own.get(count);
-							return one ? [share(one), {}] : plain('');
-						}),
-					],
-				),
+				shown.map(({ name, periods: own }) => [
+					name,
+					own.has(periods[0] ?? 0) ? numbers.write(own.get(periods[0] ?? 0)?.base ?? 0) : '–',
+					...periods.map((count): TableCell => {
+						const one = own.get(count);
+						return one ? [share(one), {}] : '';
+					}),
+				]),
 			),
 		};
 	}
@@ -698,10 +657,9 @@ export function notCountedFrom(
 export function distributionAnswer(
 	table: Table,
 	tools: AnswerTools,
-	words: MessageTexts,
 	events: readonly string[],
 ): MessageAnswer {
-	const { said, numbers, context, nameOf, dates } = tools;
+	const { said, words, numbers, context, nameOf, dates } = tools;
 	const { range, query, unit } = context;
 	const { columns, date, entities, at } = entitiesOf(table, 'bucket');
 	const [from, to, users, total] = [
@@ -711,7 +669,7 @@ export function distributionAnswer(
 		at('total_users'),
 	];
 	const of = query && 'of' in query ? query.of : undefined;
-	const event = cut(clean(nameOf(events[0] ?? '')), MAX_NAME);
+	const event = nameOf(events[0] ?? '');
 	const periods = unit === 'day' ? 'hours' : 'days';
 	const value = distributedValue(query, words, nameOf);
 	const counted = of === 'periods' ? periods : 'times';
@@ -739,16 +697,11 @@ export function distributionAnswer(
 		!(query && 'isWhole' in query && query.isWhole) &&
 		lastDayOf(range.from, unit) < range.to;
 	const countedIn = isPerDate ? unitName(unit ?? 'day') : '';
-	const groupName = (entity: Entity) => {
-		const isGroup = (_cell: unknown, index: number) => index !== date;
-		return tools.shorten(
-			placeName({ ...entity, place: entity.place.filter(isGroup) }, columns.filter(isGroup), words),
-		);
-	};
+	const shortName = (entity: Entity) => tools.shorten(groupName(entity, date, words));
 	// Distributions of several dates can't be combined.
 	const all =
 		isGrouped && table.overall && (positionsOf(table.overall).date >= 0 === isDated || !isPerDate)
-			? distributionAnswer(table.overall, tools, words, events)
+			? distributionAnswer(table.overall, tools, events)
 			: undefined;
 	// The headline of all users has the event and the dates.
 	const describe = (entity: Entity) =>
@@ -762,7 +715,7 @@ export function distributionAnswer(
 		);
 	const ofLargest =
 		isGrouped && sizeOf(largest) !== 0
-			? `${said.ofGroup(groupName(largest), !all)}${describe(largest)}`
+			? `${said.ofGroup(shortName(largest), !all)}${describe(largest)}`
 			: describe(largest);
 	return {
 		dates: span,
@@ -854,13 +807,11 @@ export function distributionAnswer(
 					words.headings.users ?? '',
 					words.headings.percent ?? '',
 				],
-				rows.map(
-					(row): Cells => [
-						plain(nameOfBucket(row)),
-						plain(numbers.write(amountIn(row, users))),
-						plain(percentOf(row, largest)),
-					],
-				),
+				rows.map((row) => [
+					nameOfBucket(row),
+					numbers.write(amountIn(row, users)),
+					percentOf(row, largest),
+				]),
 			);
 		}
 		return asTable(
@@ -869,28 +820,28 @@ export function distributionAnswer(
 				(isPerDate ? words.entriesHeading : words.headings.total_users) ?? '',
 				words.mostUsers,
 			],
-			own.slice(0, tools.mostRows).map((entity): Cells => {
+			own.slice(0, tools.mostRows).map((entity) => {
 				const [row] = mostOf(entity);
 				const top = row && writeRange(nameOfBucket(row), amountIn(row, users), entity);
 				return [
-					plain(groupName(entity)),
-					plain(numbers.write(sizeOf(entity))),
-					plain(top ? words.aside(said.counted(kind, top.name), top.number) : ''),
+					shortName(entity),
+					numbers.write(sizeOf(entity)),
+					top ? words.aside(said.counted(kind, top.name), top.number) : '',
 				];
 			}),
 		);
 	}
 }
 
-export function pathAnswer(table: Table, tools: AnswerTools, words: MessageTexts): MessageAnswer {
-	const { said, numbers, nameOf, context, dates } = tools;
+export function pathAnswer(table: Table, tools: AnswerTools): MessageAnswer {
+	const { said, words, numbers, nameOf, context, dates } = tools;
 	const { query } = context;
 	const { source, isBackward = false } = query && 'isBackward' in query ? query : {};
 	const { at } = entitiesOf(table, 'step');
 	const [step, from, to] = [at('step'), at('from'), at('to')];
 	const [times, percent] = [at('times'), at('percent')];
 	const name = (cell: Cell | undefined, none: string) =>
-		cell === null || cell === undefined ? none : cut(clean(nameOf(String(cell))), MAX_NAME);
+		cell === null || cell === undefined ? none : nameOf(String(cell));
 	const rows = table.rows.toArray();
 	const placeOf = (row: readonly Cell[]) =>
 		`${String(row[step])} ${String(row[isBackward ? to : from])}`;
@@ -913,7 +864,7 @@ export function pathAnswer(table: Table, tools: AnswerTools, words: MessageTexts
 			far: name(row[isBackward ? from : to], ''),
 		}))
 		.sort((a, b) => a.step - b.step || compareAmounts(b.times, a.times));
-	const start = source ? cut(clean(nameOf(source.event)), MAX_NAME) : '';
+	const start = source ? nameOf(source.event) : '';
 	const [first = []] = groupedBy(links, (link) => link.step).values();
 	const sum = (some: typeof links) => some.reduce<Amount>((all, link) => plus(all, link.times), 0);
 	const whole = sum(first);
@@ -981,14 +932,12 @@ export function pathAnswer(table: Table, tools: AnswerTools, words: MessageTexts
 		table: asTable(
 			[said.moveName, words.headings.times ?? '', words.headings.percent ?? ''],
 			[
-				...listed.map(
-					(link): Cells => [
-						plain(`${link.step}. ${link.name}`),
-						plain(numbers.write(link.times)),
-						plain(numbers.share(link.percent)),
-					],
-				),
-				...(left > 0 ? [[words.moreRows(left), '', ''].map(plain)] : []),
+				...listed.map((link) => [
+					`${link.step}. ${link.name}`,
+					numbers.write(link.times),
+					numbers.share(link.percent),
+				]),
+				...(left > 0 ? [[words.moreRows(left), '', '']] : []),
 			],
 		),
 	};

@@ -31,7 +31,15 @@ import {
 	writeDate,
 } from './numbers';
 import type { MessageOptions, NumberStyle } from './options';
-import { arrivalOf, isRangeOpen, overRows, todayOf, totalOf, wholeRows } from './periods';
+import {
+	arrivalOf,
+	countOfDates,
+	isRangeOpen,
+	overRows,
+	todayOf,
+	totalOf,
+	wholeRows,
+} from './periods';
 import { eventsOfProperties, filtersOf, inHeadline, limitsOf } from './scope';
 import { capital, clean, cut, shortener } from './text';
 import type { View } from './views';
@@ -201,7 +209,7 @@ function* inWordSteps(
 		});
 	};
 	if (none.size === 0) return table;
-	const dates = table.columns.filter(({ role }) => role === 'date').length;
+	const dates = countOfDates(table);
 	const sums = table.sums && (yield* mapSteps(table.sums, (row) => write(row, dates)));
 	const rows = listRows(yield* mapSteps(all, (row) => write(row, 0, isRest(row))));
 	return { ...table, rows, ...(sums ? { sums } : {}), rest: merged };
@@ -320,7 +328,7 @@ export function* digestSteps(
 		unit: context.unit,
 		context,
 		subject,
-		nameOf,
+		nameOf: shortName,
 		writeCount: numberWriter(auto),
 		writeShare,
 	});
@@ -403,11 +411,9 @@ export function* digestSteps(
 			said,
 			numbers: numbersOf(options.numbers, writeNumber),
 			dates,
-			none: words.none,
-			flag: (property, isTrue) => property + words.colon + (isTrue ? words.yes : words.no),
-			bucket: words.bucket,
+			words,
 			labelOf,
-			nameOf: shortName,
+			nameOf: (name) => cut(shortName(name), MAX_GROUP),
 			shorten: shortener(MAX_GROUP),
 			context,
 			natureOf,
@@ -421,15 +427,15 @@ export function* digestSteps(
 			requested: options.measures,
 		};
 		const ofCounts = { ...tools, numbers: numbersOf(auto, numberWriter(auto)) };
-		if (model === 'funnel') return funnelAnswer(table, ofCounts, words);
-		if (model === 'retention') return retentionAnswer(table, ofCounts, words, subject);
-		if (model === 'distribution') return distributionAnswer(table, ofCounts, words, subject.events);
-		if (model === 'path') return pathAnswer(table, ofCounts, words);
+		if (model === 'funnel') return funnelAnswer(table, ofCounts);
+		if (model === 'retention') return retentionAnswer(table, ofCounts, subject);
+		if (model === 'distribution') return distributionAnswer(table, ofCounts, subject.events);
+		if (model === 'path') return pathAnswer(table, ofCounts);
 		const has = (key: string) => table.columns.some((column) => column.key === key);
 		if (!hasOwnColumns) return yield* seriesSteps(table, measures, tools, asOf());
-		if (has('min_time')) return intervalAnswer(table, ofCounts, words);
-		if (has('value_per_user')) return lifetimeAnswer(table, ofCounts, words);
-		return has('touches') ? attributionAnswer(table, ofCounts, words) : undefined;
+		if (has('min_time')) return intervalAnswer(table, ofCounts);
+		if (has('value_per_user')) return lifetimeAnswer(table, ofCounts);
+		return has('touches') ? attributionAnswer(table, ofCounts) : undefined;
 	}
 
 	function yearNow(): string {
@@ -504,14 +510,14 @@ export function* digestSteps(
 				? [index]
 				: [],
 		);
-		const dates = columns.filter(({ role }) => role === 'date').length;
 		const isPart = (cell: Cell | undefined) =>
 			typeof cell === 'string' ? /\./.test(cell) : typeof cell === 'number' && cell % 1 !== 0;
 		const has = (some: Iterable<readonly Cell[]>, shift = 0) => {
 			for (const row of some) if (places.some((place) => isPart(row[place - shift]))) return true;
 			return false;
 		};
-		const found = options.numbers.style === 'auto' && (has(rows.each()) || has(sums, dates));
+		const found =
+			options.numbers.style === 'auto' && (has(rows.each()) || has(sums, countOfDates(table)));
 		cents.set(key, found);
 		return found;
 	}

@@ -6,7 +6,7 @@ import {
 } from '../../insight/explanation';
 import type { BothPeriods } from '../../insight/rates';
 import { sizeOfChange, type ValueChange } from '../../insight/verdict';
-import { isUnusual } from '../../insight/usual';
+import { isUnusual, type Judged } from '../../insight/usual';
 import { measuredProperty } from '../../query/columns';
 import { type EventQuery, propertyName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
@@ -179,7 +179,8 @@ export function explainDigest(
 	const { said, words, lines, where, judged, namesOf, until } = tools;
 	const { range, comparison, overall, leftOut } = explanation;
 	const unjudged = explanation.dimensions.filter((one) => !judged.includes(one));
-	const whyNone = explanation.usual?.numbers[0]?.why;
+	const [{ why } = {}]: Judged[] = [...(explanation.usual?.numbers ?? [])];
+	const whyNone = why && said.noUsual[why];
 	const scope = [
 		...tools.filters,
 		...(until ? [said.dataUntil(tools.dates.moment(until))] : []),
@@ -201,11 +202,7 @@ export function explainDigest(
 			: []),
 		...(explanation.kind === 'own' ? [where.overlap] : []),
 		...(explanation.isSampled ? [said.sample(undefined)] : []),
-		...(whyNone === 'marked' || whyNone === 'failed'
-			? [said.noUsual[whyNone]]
-			: tools.isUnjudged
-				? [said.unjudged(tools.what)]
-				: []),
+		...(whyNone ? [whyNone] : tools.isUnjudged ? [said.unjudged(tools.what)] : []),
 	];
 	const zone = said.zone(context.timeZone);
 	const ownScope = cut(clean(scope.join(' · ')), MAX_SCOPE);
@@ -446,8 +443,9 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 
 	/** Whether the groups of all dimensions differ no more than by chance, as far as this is known. */
 	function areAlike(): boolean {
-		const chances = judged.map(({ logChance }) => logChance);
-		return chances.some((chance) => chance < 0) && chances.every((chance) => chance > ALIKE);
+		const least = judged.reduce((so, { logChance }) => Math.min(so, logChance), 0);
+		// Of several dimensions, one differs more by chance.
+		return least < 0 && least + Math.log(judged.length) > ALIKE;
 	}
 
 	/** Writes the change of a value, or its effect on the overall ratio, by which values are sorted. */

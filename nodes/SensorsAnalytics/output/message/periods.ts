@@ -428,6 +428,21 @@ export function placesOf({ columns }: Pick<Table, 'columns'>, index: number): Me
 	};
 }
 
+export function countOfDates({ columns }: Pick<Table, 'columns'>): number {
+	return columns.filter(({ role }) => role === 'date').length;
+}
+
+/** Returns the indexes in rows without the first columns. @param count number of these columns */
+export function placesBefore(places: MeasurePlaces, count: number): MeasurePlaces {
+	const shift = (place?: number) => (place === undefined ? undefined : place - count);
+	return {
+		index: places.index - count,
+		previous: shift(places.previous),
+		difference: shift(places.difference),
+		percent: shift(places.percent),
+	};
+}
+
 /**
  * Returns the overall number of a measure, if it is known: added up, if that is allowed and no row
  * is missing, otherwise the exact total from the service. It never guesses.
@@ -435,14 +450,7 @@ export function placesOf({ columns }: Pick<Table, 'columns'>, index: number): Me
  */
 export function totalOf(table: Table, places: MeasurePlaces, isTopped = false): Total | undefined {
 	const rows = table.rows.toArray();
-	const dates = table.columns.filter(({ role }) => role === 'date').length;
-	const shift = (place?: number) => (place === undefined ? undefined : place - dates);
-	const own = {
-		index: places.index - dates,
-		previous: shift(places.previous),
-		difference: shift(places.difference),
-		percent: shift(places.percent),
-	};
+	const own = placesBefore(places, countOfDates(table));
 	const column = table.columns[places.index];
 	const { groups } = positionsOf(table);
 	if (column?.canAddUp && (groups.length === 0 || canAddGroups(column))) {

@@ -1,5 +1,5 @@
 import { weekdayOf } from '../../dates/calendar';
-import type { Judged, UsualUnit } from '../../insight/usual';
+import type { Judged, NoRange, UsualUnit } from '../../insight/usual';
 import type { Amount } from '../../table/decimal';
 import { capital, plural, uncapital } from './text';
 import type { ChangeInWords } from './words';
@@ -56,324 +56,6 @@ type Owner = 'event' | 'user';
 /** What a distribution counts, or the name of what it computes, per user. */
 type Distributed = 'times' | 'hours' | 'days' | { value: string };
 
-export interface Sentences {
-	/** Writes a measure over some dates. */
-	of: (label: string, dates: string, number: string) => string;
-	/** Follows the number in a headline. */
-	change: (change: ChangeInWords, dates: string, label: string) => string;
-	/** Follows a number in a fact. @param label the measure's name, if its counter follows */
-	short: (change: ChangeInWords, label?: string) => string;
-	/** Writes a change without its number: `up 13 (+3.1%)`, `up less than 1` for `<1`. */
-	moved: (way: number, amount: string) => string;
-	/** Follows a list of changes that are all within normal variation. */
-	allNormal: (count: number) => string;
-	/** The same for all groups, of which not all are in the list. */
-	allGroupsNormal: (count: number) => string;
-	/** Replaces a change in a list if all changes are small. */
-	unchanged: string;
-	/** Writes a change in parentheses, for a cell of a table. */
-	cell: (change: ChangeInWords) => string;
-	/** Names the slot of a comparison: Sundays, one hour of Sundays, weeks. */
-	slot: (unit: UsualUnit, start: string) => string;
-	/** Follows a number and its change. */
-	usual: (side: 'above' | 'below' | 'within', slot: string, range: string) => string;
-	/** Follows a number that is above or below a limit. */
-	beyond: (side: 'above' | 'below', limit: string) => string;
-	level: (side: 'above' | 'below', since: string) => string;
-	/**
-	 * Follows a headline: one group or period that differs from the overall number, maybe in another
-	 * measure.
-	 */
-	standsOut: (one: StandsOut) => string;
-	/** Heading of a row for all groups or dates, whose numbers may be sums or not. */
-	total: (areSums: boolean) => string;
-	/** Replaces "total" if all numbers are averages. */
-	means: (unit: string) => string;
-	/** Why there is no usual range. */
-	noUsual: { marked: string; failed: string };
-	average: (number: string, unit: string) => string;
-	/** Writes the name of a measure whose numbers are averages over days or weeks. */
-	averaged: (label: string, unit: string) => string;
-	/** Writes dates whose last day isn't over. */
-	until: (dates: string, time: string, isToday: boolean) => string;
-	/** Writes dates whose last day has no data yet. */
-	arrived: (dates: string, moment: string, isToday?: boolean) => string;
-	/** Says until when the service has data, if that is not the whole range. */
-	dataUntil: (moment: string) => string;
-	/** Writes the time of numbers without dates. */
-	asOf: (day: string, time: string) => string;
-	list: (entries: readonly Named[]) => string;
-	/** Writes the number of other groups. */
-	others: (count: number, sentence: string | undefined) => string;
-	/** The same as the name of a row. */
-	groupsLeft: (count: number) => string;
-	groups: (count: number) => string;
-	/** The groups that are ranked, where others have fewer users than a rate needs. */
-	largeGroups: (count: number, least: number, startsIn: string, isFunnel: boolean) => string;
-	/** Name of a missing value of a property. */
-	noValue: (property: string) => string;
-	/** In place of the number of a sentence. */
-	noNumber: string;
-	/**
-	 * Writes the groups with the largest changes, and all others.
-	 * @param mixed how many of the others rose and fell, if some did each
-	 */
-	where: (
-		groups: readonly Named[],
-		others: number,
-		together: string,
-		mixed?: { up: number; down: number },
-	) => string;
-	extremes: (
-		count: number,
-		unit: string,
-		high: Extreme,
-		low: Extreme,
-		last: Last,
-		label?: string,
-	) => string;
-	/** Writes the hours with most events if most hours have none. */
-	busiest: (high: Extreme, none: number, others: number, unit: string) => string;
-	/** Says that only complete weeks or months are the highest and lowest. */
-	completeOnly: (units: string) => string;
-	flat: (count: number, unit: string, number: string) => string;
-	/** Names the dates that have no value, or counts them. */
-	missing: (dates: readonly string[], unit: string) => string;
-	/** Writes the least usual change among several groups. */
-	leastUsual: (name: string, number: string, moved: string, all: number) => string;
-	/** Lists some of the other groups, of which another sentence has the sum. */
-	among: (list: string) => string;
-	fell: (down: number, up: number, all: number) => string;
-	/** Why there is no change. */
-	noChange: Record<'open' | 'late' | 'later' | 'unlike' | 'noDates' | 'unknown', string>;
-	/** Says that nothing judges the change of an amount. */
-	unjudged: (label: string) => string;
-	/** Why a message is sent although the change is normal. */
-	sentFor: (percent: number) => string;
-	lengths: (days: number, before: number) => string;
-	/** Says that dates are in both ranges. */
-	overlapping: string;
-	/** Names the comparison if the headline does not. */
-	comparedWith: (dates: string) => string;
-	/** The same in a headline about groups. */
-	against: (dates: string, before: string) => string;
-	/** Writes users who took all steps; without a percentage if there are too few. */
-	funnel: (
-		steps: string,
-		percent: string,
-		users: string,
-		last: string,
-		dates: string,
-		startsIn: string,
-	) => string;
-	soFar: string;
-	/** Writes the number of users that a rate is based on, or of one of several equal rates. */
-	base: (users: string, isTied: boolean, startsIn: string, isFunnel: boolean) => string;
-	/** Writes the number of users that a value is of. */
-	valued: (users: string, startsIn: string) => string;
-	/** @param of number of groups; undefined for times */
-	highLow: (what: string, high: Named, low: Named, of?: string) => string;
-	/** Follows the highest and lowest rate: chance alone may or may not explain the difference. */
-	close: string;
-	/** The same for a list. */
-	noDifference: (list: string) => string;
-	apart: string;
-	/** @param isFirst whether it is the first step in the sentence */
-	step: (to: string, percent: string, isFirst: boolean) => string;
-	dropped: (
-		from: string,
-		to: string,
-		users: string,
-		percent: string,
-		isOneOfMany: boolean,
-		startsIn: string,
-	) => string;
-	/** What the groups of a funnel are ranked by. */
-	conversions: (steps: string, dates: string) => string;
-	/** Groups with their numbers, of whatever names. */
-	ofList: (what: string, list: string) => string;
-	/** The same below a headline about all users. */
-	by: (groups: string) => string;
-	/** Writes how many of the users who started came back in a period. */
-	retained: (
-		period: string,
-		event: string,
-		percent: string,
-		users: string,
-		/** Number of days or weeks of starts; empty if they are not separated. */
-		starts: string,
-		isChurn: boolean,
-		first: string,
-		/**
-		 * Day or week, if users count once for each in which they started; empty if they count once.
-		 */
-		startsIn: string,
-	) => string;
-	/** What groups are ranked by: users who came back, or performed an event, in a period. */
-	share: (period: string, event: string, isChurn: boolean, first: string) => string;
-	/** Number of days or weeks in which users started. */
-	startUnits: (count: number, unit: string) => string;
-	/** Writes a number of users that is too small for a percentage. */
-	persons: (count: string, startsIn: string) => string;
-	noPeriodOver: string;
-	/** Used if the starts are not separated. */
-	noPeriodOverForAll: string;
-	noStartOver: string;
-	/** Writes how many users performed an event, if nothing else is known. */
-	did: (users: string, event: string, dates: string) => string;
-	/** Writes how many of all users are in a range. */
-	distribution: (
-		of: Distributed,
-		event: string,
-		users: string,
-		dates: string,
-		/** Day or week, if users count once for each of several; empty if they count once. */
-		countedIn: string,
-		ranges: readonly Named[],
-		/** Number of other ranges, and of the users in them. */
-		others?: { count: number; number: string },
-	) => string;
-	/** Names a range with what is counted: `once`, `2 to 4 times`. */
-	counted: (of: Distributed, range: string) => string;
-	ofGroup: (name: string, hasDates: boolean) => string;
-	/**
-	 * Writes paths that start or end at an event, with the most common events next to it.
-	 * @param all number of paths; empty if it is unknown
-	 * @param ended paths without such an event
-	 */
-	paths: (
-		all: string,
-		event: string,
-		isFrom: boolean,
-		dates: string,
-		next: readonly string[],
-		most: Named,
-		ended: Named | undefined,
-	) => string;
-	/** Writes how often other steps have an event, with the share of paths if it is known. */
-	further: (events: readonly Named[], isFrom: boolean) => string;
-	moveName: string;
-	/** Writes times between two events. */
-	interval: (steps: string, dates: string, mean: string, intervals: string) => string;
-	noIntervals: (steps: string, dates: string) => string;
-	lateStarts: (end: string, hasDates: boolean) => string;
-	/** @param users empty if it is unknown */
-	intervals: (count: string, users: string) => string;
-	atMost: (percent: string, time: string) => string;
-	shortest: (low: string, high: string) => string;
-	medians: (high: Named, low: Named, count: number, unit: string) => string;
-	/** Follows an average that is far longer than each of the medians; without a unit, there is one. */
-	farMedians: (low: string, high: string, unit: string) => string;
-	mean: string;
-	median: string;
-	seconds: (count: number, unit: TimeUnit) => string;
-	inUnit: (name: string, unit: TimeUnit) => string;
-	/** Writes the value of users by a period. */
-	worth: (
-		period: string,
-		start: string,
-		what: string,
-		number: string,
-		users: string,
-		starts: string,
-		startsIn: string,
-	) => string;
-	worthBy: (period: string, start: string, what: string) => string;
-	worthHeading: (what: string) => string;
-	/** Words for attributions. */
-	count: (event: string) => string;
-	untouched: string;
-	touches: (name: string, all: string, users: string, target: string, dates: string) => string;
-	/**
-	 * Writes conversions, and what they are credited to.
-	 * @param isTouched whether the total leaves out conversions without a touchpoint
-	 */
-	credited: (total: string, parts: readonly Named[], isTouched: boolean) => string;
-	withoutTouch: string;
-	rules: { [rule: string]: string };
-	lookback: (length: string, from: string) => string;
-	/** Used if parts do not add up to their total. */
-	rounded: string;
-	/** Writes one of several dates, the only one in the sentence. */
-	lastOf: (date: string, unit: string, dates: string) => string;
-	/** Adds a filter before a headline. */
-	filtered: (only: string, headline: string) => string;
-	/** Writes conditions. @param of owner of all properties; undefined if they have several */
-	only: (conditions: string, of?: Owner) => string;
-	/** Writes what a filter applies to: a measure, a step, the start or return of users. */
-	within: (what: string, only: string) => string;
-	/** The event of a number that is called by its property. */
-	ofEvent: (event: string) => string;
-	stepName: (step: number) => string;
-	startName: string;
-	returnName: string;
-	/** Writes a property with its owner, if the owners differ. */
-	owned: (property: string, of: Owner) => string;
-	/** Writes a value in a condition. */
-	value: (value: string) => string;
-	unreadFilter: string;
-	/** @param more values that are not listed */
-	anyOf: (values: readonly string[], more: number) => string;
-	/** @param isAny whether one of them is enough */
-	moreConditions: (conditions: string, count: number, isAny: boolean) => string;
-	/** @param isAny whether one of them is enough */
-	joined: (conditions: readonly string[], isAny: boolean) => string;
-	between: string;
-	functions: { [name: string]: (property: string, values: string) => string };
-	top: (
-		count: number,
-		all: number | undefined,
-		by: string | undefined,
-		isDescending: boolean,
-		isOfAll: boolean,
-		/** Dates of the ranking, if they aren't those of the numbers. */
-		dates: string,
-	) => string;
-	zone: (name: string) => string;
-	/**
-	 * @param other comparison dates, if the headline leaves them out
-	 * @param isLate whether the first of the dates is over, but not all of its data are there
-	 */
-	notCounted: (dates: string, unit: string, other?: string, isLate?: boolean) => string;
-	/** Writes dates that are left out because they aren't a complete week or month. */
-	notWhole: (dates: readonly string[], unit: string) => string;
-	sample: (percent: string | undefined) => string;
-	approximate: string;
-	truncated: string;
-	/** @param end last day that counts, for `short` */
-	window: (
-		length: string,
-		ending: 'over' | 'open' | 'cut' | 'short' | 'late' | 'running',
-		date: string,
-		end?: string,
-	) => string;
-	/** @param unit unit of the periods in the sentence, if any */
-	starts: (dates: string, unit?: string) => string;
-	/** Says that users of several dates count on each. */
-	perUnit: (unit: string, isFunnel?: boolean) => string;
-	/** Says why later periods have fewer of the days or weeks of starts. */
-	onlyOver: (unit: string) => string;
-	/** Says that groups depend on events, not on user properties. */
-	severalGroups: string;
-	/** Says the same of groups by a list property. */
-	eventsInSeveral: string;
-	/** The same if the rate of all users is higher or lower than that of each group. */
-	beyondGroups: (isMore: boolean) => string;
-	/** A group that has no number, but had one in the dates compared with. */
-	gone: (before: string) => string;
-	/** Heading for numbers of one of several dates. */
-	numbersOn: (label: string, dates: string) => string;
-	/** Heading of dates, with the comparison of the changes in its column. */
-	before: (label: string, count: number, unit: 'day' | 'month') => string;
-	length: (count: number, unit: 'minute' | 'hour' | 'day') => string;
-	units: { [unit: string]: [one: string, many: string] };
-	measure: string;
-	/** Heading of a rate, with users or entries in parentheses. */
-	conversion: (startsIn: string) => string;
-	/** Adds a known unit to the number of a sum. */
-	withUnit: (number: string, unit: string) => string;
-}
-
 const WEEKDAYS = ' Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
 
 const TIMES = { day: 'd', hour: 'h', minute: 'min', second: 's' };
@@ -395,16 +77,18 @@ function sizeOf({ kind, amount, percent, isAlarm }: ChangeInWords): string {
 	return kind === 'percent' || (kind === 'about' && isAlarm) ? `${amount} (${percent})` : amount;
 }
 
-export const english: Sentences = {
-	of: (label, dates, number) => `${[label, dates].filter(Boolean).join(' ')}: ${number}`,
-	change(change, dates) {
+export const english = {
+	of: (label: string, dates: string, number: string) =>
+		`${[label, dates].filter(Boolean).join(' ')}: ${number}`,
+	change(change: ChangeInWords, dates: string): string {
 		const { kind, before, way } = change;
 		const on = `${/^[A-Z]\w\w(?: \d{4})?$/.test(dates) ? 'in' : /–(?!\d\d:)/.test(dates) ? 'over' : 'on'} ${dates}`;
 		if (kind === 'same') return `, the same as ${on}`;
 		if (isFromZero(change)) return `, from 0 ${on}`;
 		return `, ${english.moved(way, sizeOf(change))} from ${before} ${on}${verdictOf(change)}`;
 	},
-	short(change) {
+	/** Follows a number in a fact. @param label the measure's name, if its counter follows */
+	short(change: ChangeInWords): string {
 		const { kind, way } = change;
 		if (kind === 'same') return ' (the same)';
 		if (isFromZero(change)) return ' (from 0)';
@@ -412,12 +96,13 @@ export const english: Sentences = {
 		const sentence = `${moved}${verdictOf(change)}`;
 		return kind === 'about' && isNormal(change) ? ` (${sentence})` : `, ${sentence}`;
 	},
-	moved: (way, amount) =>
+	/** Writes a change without its number: `up 13 (+3.1%)`, `up less than 1` for `<1`. */
+	moved: (way: number, amount: string) =>
 		way === 0 ? 'unchanged' : `${way > 0 ? 'up' : 'down'} ${withoutSign(amount)}`,
-	allNormal: (count) => `, ${count === 2 ? 'both' : 'all'} ${NORMAL}`,
-	allGroupsNormal: (count) => `. All ${count} groups are ${NORMAL}`,
+	allNormal: (count: number) => `, ${count === 2 ? 'both' : 'all'} ${NORMAL}`,
+	allGroupsNormal: (count: number) => `. All ${count} groups are ${NORMAL}`,
 	unchanged: 'no change',
-	cell: ({ kind, amount, percent }) =>
+	cell: ({ kind, amount, percent }: ChangeInWords) =>
 		` (${
 			{
 				same: 'no change',
@@ -427,52 +112,76 @@ export const english: Sentences = {
 				percent: `${amount}, ${percent}`,
 			}[kind as string] ?? amount
 		})`,
-	slot(unit, start) {
+	slot(unit: UsualUnit, start: string) {
 		if (unit === 'week') return 'a week';
 		return `a ${WEEKDAYS[weekdayOf(start.slice(0, 10))]}${unit === 'hour' ? ` at ${start.slice(11, 16)}` : ''}`;
 	},
-	usual: (side, slot, range) =>
+	usual: (side: 'above' | 'below' | 'within', slot: string, range: string) =>
 		`; ${side === 'within' ? 'usual' : `${side} the usual range`} for ${slot} (${range})`,
-	beyond: (side, limit) => `; ${side} ${limit}`,
-	level: (side, since) => `; ${side} its usual level since ${since}`,
-	standsOut: ({ label, isLabelled, name, number, moved, isBeyond, isAsOverall, isOnly }) =>
+	/** Follows a number that is above or below a limit. */
+	beyond: (side: 'above' | 'below', limit: string) => `; ${side} ${limit}`,
+	level: (side: 'above' | 'below', since: string) => `; ${side} its usual level since ${since}`,
+	standsOut: ({
+		label,
+		isLabelled,
+		name,
+		number,
+		moved,
+		isBeyond,
+		isAsOverall,
+		isOnly,
+	}: StandsOut) =>
 		`. ${isAsOverall ? 'In particular' : isOnly ? 'The only exception' : 'One exception'}: ${isLabelled ? `${label} for ` : ''}${quoted(name)} ${number}${moved}${isBeyond ? ', beyond normal variation' : ''}`,
-	total: (areSums) => (areSums ? 'Total' : 'Overall'),
-	means: (unit) => `Average per ${unit}`,
+	/** Heading of a row for all groups or dates, whose numbers may be sums or not. */
+	total: (areSums: boolean): string => (areSums ? 'Total' : 'Overall'),
+	means: (unit: string) => `Average per ${unit}`,
+	/** Why there is no usual range. */
 	noUsual: {
 		marked: 'No usual range (holiday, sale or special day)',
+		incomplete: 'No usual range (incomplete period)',
 		failed: 'No usual range (the request for earlier dates failed)',
-	},
-	average: (number, unit) => `${number} ${unit === 'hour' ? 'an' : 'a'} ${unit} on average`,
-	averaged: (label, unit) => `${label} (${adverb(unit)} average)`,
-	until: (dates, time, isToday) =>
+	} as { [why in NoRange]?: string },
+	average: (number: string, unit: string) =>
+		`${number} ${unit === 'hour' ? 'an' : 'a'} ${unit} on average`,
+	averaged: (label: string, unit: string) => `${label} (${adverb(unit)} average)`,
+	until: (dates: string, time: string, isToday: boolean) =>
 		isToday
 			? `today (${dates}) until ${time}`
 			: `${dates} (${dates.split('–').at(-1)} until ${time})`,
-	arrived: (dates, moment, isToday) =>
+	arrived: (dates: string, moment: string, isToday?: boolean) =>
 		isToday ? `today (${dates}; data until ${moment})` : `${dates} (data until ${moment})`,
-	asOf: (day, time) => `as of ${day}, ${time}`,
-	dataUntil: (moment) => `Sensors Analytics has data only until ${moment}`,
-	list: (entries) =>
+	asOf: (day: string, time: string) => `as of ${day}, ${time}`,
+	dataUntil: (moment: string) => `Sensors Analytics has data only until ${moment}`,
+	list: (entries: readonly Named[]) =>
 		alikeQuoted(entries)
 			.map(({ name, number, aside }) => `${name} ${number}${aside ? ` (${aside})` : ''}`)
 			.join(entries.some(({ number }) => number.includes(', ')) ? '; ' : ', '),
-	others: (count, sentence) =>
+	others: (count: number, sentence: string | undefined): string =>
 		sentence === undefined
 			? `${english.groupsLeft(count)} not listed`
 			: `${otherGroups(count)}: ${sentence}`,
-	groupsLeft: (count) => plural(count, 'more group'),
-	groups: (count) => plural(count, 'group'),
-	largeGroups: (count, least, startsIn, isFunnel) =>
+	groupsLeft: (count: number) => plural(count, 'more group'),
+	groups: (count: number) => plural(count, 'group'),
+	/** The groups that are ranked, where others have fewer users than a rate needs. */
+	largeGroups: (count: number, least: number, startsIn: string, isFunnel: boolean): string =>
 		`${english.groups(count)} with at least ${entriesOf(String(least), isFunnel && startsIn !== '')}`,
-	noValue: (property) => `(no ${property})`,
+	noValue: (property: string) => `(no ${property})`,
 	noNumber: 'no value',
-	where: (groups, others, together, mixed) =>
+	/**
+	 * Writes the groups with the largest changes, and all others.
+	 * @param mixed how many of the others rose and fell, if some did each
+	 */
+	where: (
+		groups: readonly Named[],
+		others: number,
+		together: string,
+		mixed?: { up: number; down: number },
+	) =>
 		[
 			...alikeQuoted(groups).map(({ name, number, aside = '' }) => `${name} ${number}${aside}`),
 			`${otherGroups(others)}: ${together}${mixed ? ` (${mixed.up} rose, ${mixed.down} fell)` : ''}`,
 		].join('; '),
-	extremes(_count, unit, high, low, last) {
+	extremes(_count: number, unit: string, high: Extreme, low: Extreme, last: Last) {
 		const latest = (one: Extreme) =>
 			!last.isLeftOut && one.dates.length < 3 && one.dates.includes(last.date)
 				? `, the latest ${last.unit}`
@@ -481,19 +190,22 @@ export const english: Sentences = {
 		const isMarked = last.isLeftOut === true || latest(high) + latest(low) !== '';
 		return `${capital(adverb(last.unit))} high: ${sentence(high)}; low: ${sentence(low)}${isMarked ? '' : `; latest: ${last.number} (${last.date})`}`;
 	},
-	busiest(high, none, others, unit) {
+	busiest(high: Extreme, none: number, others: number, unit: string) {
 		const { dates, number } = high;
 		const where = none === others ? `the other ${others}` : `${none} of the other ${others}`;
 		return `Busiest hour${dates.length > 1 ? 's' : ''}: ${extreme(high, unit)} (${number}${dates.length > 1 ? ' each' : ''}); none in ${where} ${unit}`;
 	},
-	completeOnly: (units) => `Highs and lows are of complete ${units} only`,
-	flat: (count, unit, number) => `Each of these ${count} ${unit}: ${number}`,
-	missing: (dates, unit) =>
+	completeOnly: (units: string) => `Highs and lows are of complete ${units} only`,
+	flat: (count: number, unit: string, number: string) =>
+		`Each of these ${count} ${unit}: ${number}`,
+	missing: (dates: readonly string[], unit: string) =>
 		`no value for ${dates.length > 2 ? `${dates.length} ${unit}` : dates.join(' or ')}`,
-	leastUsual: (name, number, moved, all) =>
+	leastUsual: (name: string, number: string, moved: string, all: number) =>
 		`least usual is ${quoted(name)}: ${number}${moved}, but normal for one of ${all} groups`,
-	among: (list) => `Among those: ${list}`,
-	fell: (down, up, all) => `Of ${english.groups(all)} ${down} fell, ${up} rose`,
+	/** Lists some of the other groups, of which another sentence has the sum. */
+	among: (list: string) => `Among those: ${list}`,
+	fell: (down: number, up: number, all: number): string =>
+		`Of ${english.groups(all)} ${down} fell, ${up} rose`,
 	noChange: {
 		open: 'Not compared yet, because the period is not over',
 		late: 'Not compared yet, because the data are incomplete',
@@ -502,19 +214,30 @@ export const english: Sentences = {
 		noDates: 'Not compared, because there are no matching earlier dates',
 		unknown: 'Not compared, because a number is missing',
 	},
-	sentFor: (percent) => `Sent because the change is at least ${percent}%`,
-	unjudged: (label) => `These numbers alone do not show whether the change in ${label} is normal`,
-	lengths: (days, before) => `${plural(days, 'day')} vs. ${plural(before, 'day')}`,
+	sentFor: (percent: number) => `Sent because the change is at least ${percent}%`,
+	unjudged: (label: string) =>
+		`These numbers alone do not show whether the change in ${label} is normal`,
+	lengths: (days: number, before: number) => `${plural(days, 'day')} vs. ${plural(before, 'day')}`,
 	overlapping: 'The two date ranges overlap',
-	comparedWith: (dates) => `Compared with ${dates}`,
-	against: (dates, before) => `${dates} vs. ${before}`,
-	funnel: (steps, percent, users, last, dates, startsIn) =>
+	comparedWith: (dates: string) => `Compared with ${dates}`,
+	against: (dates: string, before: string) => `${dates} vs. ${before}`,
+	/** Writes users who took all steps; without a percentage if there are too few. */
+	funnel: (
+		steps: string,
+		percent: string,
+		users: string,
+		last: string,
+		dates: string,
+		startsIn: string,
+	) =>
 		`${steps}, ${dates}: ${percent ? `${percent} converted (` : ''}${last} of ${entriesOf(users, startsIn !== '')}${percent ? ')' : ' converted'}`,
 	soFar: ' so far',
-	base: (users, isTied, startsIn, isFunnel) =>
+	/** Writes the number of users that a rate is based on, or of one of several equal rates. */
+	base: (users: string, isTied: boolean, startsIn: string, isFunnel: boolean) =>
 		isTied ? 'tied' : `of ${entriesOf(users, isFunnel && startsIn !== '')}`,
 	valued: usersOf,
-	highLow(what, high, low, of) {
+	/** @param of number of groups; undefined for times */
+	highLow(what: string, high: Named, low: Named, of?: string) {
 		const sentence = (before: string, { name, number, aside = '' }: Named, at: string) =>
 			`${before}${quoted(name)}${at}${number} (${aside})`;
 		return of === undefined
@@ -522,28 +245,55 @@ export const english: Sentences = {
 			: `${what}: of the ${of}, ${sentence('', high, ' is highest at ')}, ${sentence('', low, ' lowest at ')}`;
 	},
 	close: '; the difference may be due to chance',
-	noDifference: (list) => `${list}; no clear difference`,
+	noDifference: (list: string) => `${list}; no clear difference`,
 	apart: '; the difference is more than chance',
-	step: (to, percent, isFirst) => `${percent} ${isFirst ? 'went on' : 'of those'} to “${to}”`,
-	dropped: (from, to, users, percent, isOneOfMany, startsIn) =>
+	step: (to: string, percent: string, isFirst: boolean) =>
+		`${percent} ${isFirst ? 'went on' : 'of those'} to “${to}”`,
+	dropped: (
+		from: string,
+		to: string,
+		users: string,
+		percent: string,
+		isOneOfMany: boolean,
+		startsIn: string,
+	) =>
 		`${isOneOfMany ? 'One of the largest losses' : 'Largest loss'}: ${entriesOf(users, startsIn !== '')} (${percent}) between “${from}” and “${to}”`,
-	conversions: (steps, dates) => `Conversion ${steps}, ${dates}`,
-	ofList: (what, list) => `${what}: ${list}`,
-	by: (groups) => `By ${groups}`,
-	retained: (period, event, percent, users, starts, isChurn, first) =>
+	conversions: (steps: string, dates: string) => `Conversion ${steps}, ${dates}`,
+	ofList: (what: string, list: string) => `${what}: ${list}`,
+	by: (groups: string) => `By ${groups}`,
+	retained: (
+		period: string,
+		event: string,
+		percent: string,
+		users: string,
+		starts: string,
+		isChurn: boolean,
+		first: string,
+	) =>
 		percent.endsWith('%')
 			? `${inPeriod(period, first)}${percent} ${didEvent(event, isChurn)} (of ${usersOf(users)}${starts})`
 			: `${inPeriod(period, first)}${percent} of ${usersOf(users)}${starts} ${didEvent(event, isChurn)}`,
-	share: (period, event, isChurn, first) =>
+	/** What groups are ranked by: users who came back, or performed an event, in a period. */
+	share: (period: string, event: string, isChurn: boolean, first: string) =>
 		`${period}${first && ` after “${first}”`}, share who ${didEvent(event, isChurn)}`,
-	startUnits: (count, unit) => (count === 1 ? '' : ` across ${count} ${adverb(unit)} cohorts`),
-	persons: (count) => count,
+	startUnits: (count: number, unit: string) =>
+		count === 1 ? '' : ` across ${count} ${adverb(unit)} cohorts`,
+	/** Writes a number of users that is too small for a percentage. */
+	persons: (count: string) => count,
 	noPeriodOver: 'Too early, as no period is over yet for any of these start dates',
 	noPeriodOverForAll: 'Too early, as no period is over yet for all of these start dates',
 	noStartOver: 'Too early, as no conversion window is complete yet',
-	did: (users, event, dates) =>
+	did: (users: string, event: string, dates: string) =>
 		`${dates ? `${dates}: ` : ''}${users === '0' ? 'no users' : usersOf(users)} ${event ? `performed “${event}”` : 'did so'}`,
-	distribution(of, event, users, dates, countedIn, ranges, others) {
+	distribution(
+		of: Distributed,
+		event: string,
+		users: string,
+		dates: string,
+		countedIn: string,
+		ranges: readonly Named[],
+		others?: { count: number; number: string },
+	): string {
 		if (ranges.length === 0) return english.did(users, event, dates);
 		const each = countedIn && `, counted once per ${countedIn}`;
 		const who = `${usersOf(users)}${each}${event && `${each && ','} who performed “${event}”`}`;
@@ -560,12 +310,25 @@ export const english: Sentences = {
 		});
 		return `${dates ? `${capital(dates)}: ` : ''}of ${who}, ${sentence.join(', ')}${left}`;
 	},
-	counted(of, name) {
+	counted(of: Distributed, name: string) {
 		if (typeof of === 'object') return name;
 		return of === 'times' ? often(name) : `${name} ${name === '1' ? of.slice(0, -1) : of}`;
 	},
-	ofGroup: (name, hasDates) => `${name}${hasDates ? ',' : ':'} `,
-	paths(all, event, isFrom, dates, next, most, ended) {
+	ofGroup: (name: string, hasDates: boolean) => `${name}${hasDates ? ',' : ':'} `,
+	/**
+	 * Writes paths that start or end at an event, with the most common events next to it.
+	 * @param all number of paths; empty if it is unknown
+	 * @param ended paths without such an event
+	 */
+	paths(
+		all: string,
+		event: string,
+		isFrom: boolean,
+		dates: string,
+		next: readonly string[],
+		most: Named,
+		ended: Named | undefined,
+	) {
 		const place = event && ` ${isFrom ? 'after' : 'before'} “${event}”`;
 		const paths = `${capital(dates)}: of ${all ? pathsOf(all) : 'the paths'}${place}, `;
 		const there = `${isFrom ? 'ended' : 'began'} there`;
@@ -576,7 +339,7 @@ export const english: Sentences = {
 		const more = ended ? `; ${ended.number} (${ended.aside}) ${there}` : '';
 		return `${paths}the most common ${other} ${names} (${number})${more}`;
 	},
-	further: (events, isFrom) =>
+	further: (events: readonly Named[], isFrom: boolean) =>
 		`${isFrom ? 'Later' : 'Earlier'} on these paths: ${events
 			.map(({ name, number, aside }) => {
 				const share = aside ? ` (${aside} of the paths)` : '';
@@ -584,37 +347,49 @@ export const english: Sentences = {
 			})
 			.join(', ')}`,
 	moveName: 'Move',
-	interval: (steps, dates, mean, intervals) =>
+	interval: (steps: string, dates: string, mean: string, intervals: string) =>
 		`${steps}, ${dates}: ${mean} on average (${intervals})`,
-	noIntervals: (steps, dates) => `${steps}, ${dates}: no intervals`,
-	lateStarts: (end, hasDates) =>
+	noIntervals: (steps: string, dates: string) => `${steps}, ${dates}: no intervals`,
+	lateStarts: (end: string, hasDates: boolean) =>
 		`Intervals that ended after ${end} are not counted, so ${hasDates ? 'times for later dates look shorter than they are, and ' : ''}the true average is longer`,
-	intervals: (count, users) =>
+	/** @param users empty if it is unknown */
+	intervals: (count: string, users: string) =>
 		`${count} interval${count === '1' ? '' : 's'}${users && ` of ${usersOf(users)}`}`,
-	atMost: (percent, time) => `${percent}% took at most ${time}`,
-	shortest: (low, high) => `Shortest interval ${low}, longest ${high}`,
-	medians: (high, low, _count, unit) =>
+	atMost: (percent: string, time: string) => `${percent}% took at most ${time}`,
+	shortest: (low: string, high: string) => `Shortest interval ${low}, longest ${high}`,
+	medians: (high: Named, low: Named, _count: number, unit: string) =>
 		`${capital(adverb(unit))} medians ranged from ${low.number} (${low.name}) to ${high.number} (${high.name})`,
-	farMedians: (low, high, unit) =>
+	/** Follows an average that is far longer than each of the medians; without a unit, there is one. */
+	farMedians: (low: string, high: string, unit: string) =>
 		`, but the ${unit ? `${adverb(unit)} medians are` : 'median is'} only ${low === high ? low : `${low} to ${high}`}, because long intervals pull the average up`,
 	mean: 'Average time',
 	median: 'Median',
-	seconds: (count, unit) => `${count} ${TIMES[unit]}`,
-	inUnit: (name, unit) => `${name} (${TIMES[unit]})`,
-	worth: (period, start, what, number, users, starts) =>
-		`${english.worthBy(period, start, what)}: ${number} (${usersOf(users)}${starts})`,
-	worthBy: (period, start, what) =>
+	seconds: (count: number, unit: TimeUnit) => `${count} ${TIMES[unit]}`,
+	inUnit: (name: string, unit: TimeUnit) => `${name} (${TIMES[unit]})`,
+	worth: (
+		period: string,
+		start: string,
+		what: string,
+		number: string,
+		users: string,
+		starts: string,
+	): string => `${english.worthBy(period, start, what)}: ${number} (${usersOf(users)}${starts})`,
+	worthBy: (period: string, start: string, what: string): string =>
 		`${english.worthHeading(what)} by the end of ${
 			period.startsWith('Start')
 				? period.replace('Start', start ? `the “${start}”` : 'the start')
 				: `${period.toLowerCase()}${start && ` after “${start}”`}`
 		}`,
-	worthHeading: (what) => `${what} per user`,
-	count: (event) => event,
+	worthHeading: (what: string) => `${what} per user`,
+	count: (event: string) => event,
 	untouched: 'no touchpoint',
-	touches: (name, all, users, target) =>
+	touches: (name: string, all: string, users: string, target: string) =>
 		`There ${all === '1' ? 'was' : 'were'} ${all} “${name}” event${all === '1' ? '' : 's'}; ${users === '0' ? `no “${target}” is` : `“${target}” of ${usersOf(users)} is`} credited to ${all === '1' ? 'it' : 'them'}`,
-	credited(total, parts, isTouched) {
+	/**
+	 * Writes conversions, and what they are credited to.
+	 * @param isTouched whether the total leaves out conversions without a touchpoint
+	 */
+	credited(total: string, parts: readonly Named[], isTouched: boolean) {
 		const what = `${total}${isTouched ? ' with a touchpoint' : ''}`;
 		const [first] = parts;
 		if (parts.length === 1 && first?.number === total)
@@ -634,32 +409,40 @@ export const english: Sentences = {
 		linear: 'Credit shared equally among the touchpoints',
 		position: 'Most credit to the first and last touchpoint',
 		time_decay: 'More credit to later touchpoints',
-	},
-	lookback: (length, from) =>
+	} as { [rule: string]: string },
+	lookback: (length: string, from: string) =>
 		`Touchpoints within ${length} before a conversion are counted, including those before ${from}`,
 	rounded: 'Parts are rounded, and may miss their sum',
-	lastOf: (date, unit, dates) =>
+	lastOf: (date: string, unit: string, dates: string) =>
 		`Covers only ${date}, the last ${unit} of ${dates}, because ${adverb(unit)} figures can't be combined`,
-	filtered: (only, headline) => `[${only}] ${headline}`,
-	only: (conditions, of) => {
+	filtered: (only: string, headline: string) => `[${only}] ${headline}`,
+	/** Writes conditions. @param of owner of all properties; undefined if they have several */
+	only: (conditions: string, of?: Owner) => {
 		const what = of === 'user' ? 'users whose' : of === 'event' ? 'events where' : 'where';
 		return `Only ${what} ${conditions}`;
 	},
-	ofEvent: (event) => `Event: ${event}`,
-	within: (what, only) => `${what}: ${uncapital(only)}`,
-	stepName: (step) => `Step ${step}`,
+	/** The event of a number that is called by its property. */
+	ofEvent: (event: string) => `Event: ${event}`,
+	/** Writes what a filter applies to: a measure, a step, the start or return of users. */
+	within: (what: string, only: string) => `${what}: ${uncapital(only)}`,
+	stepName: (step: number) => `Step ${step}`,
 	startName: 'Start',
 	returnName: 'Return',
-	owned: (property, of) => `${property} of the ${of}`,
-	value: (value) => value,
+	/** Writes a property with its owner, if the owners differ. */
+	owned: (property: string, of: Owner) => `${property} of the ${of}`,
+	value: (value: string) => value,
 	unreadFilter: 'A filter of the saved report',
-	anyOf: (values, more) => {
+	/** @param more values that are not listed */
+	anyOf: (values: readonly string[], more: number) => {
 		if (more > 0) return `${values.join(', ')} or ${more} more`;
 		return [values.slice(0, -1).join(', '), ...values.slice(-1)].filter(Boolean).join(' or ');
 	},
-	moreConditions: (conditions, count, isAny) =>
+	/** @param isAny whether one of them is enough */
+	moreConditions: (conditions: string, count: number, isAny: boolean) =>
 		`${conditions}, ${isAny ? 'or' : 'and'} ${plural(count, 'more condition')}`,
-	joined: (conditions, isAny) => conditions.join(isAny ? ' or ' : ' and '),
+	/** @param isAny whether one of them is enough */
+	joined: (conditions: readonly string[], isAny: boolean): string =>
+		conditions.join(isAny ? ' or ' : ' and '),
 	between: ', ',
 	functions: {
 		equal: (property, values) => `${property} is ${values}`,
@@ -681,22 +464,41 @@ export const english: Sentences = {
 		include: (property, values) => `${property} includes ${values}`,
 		isSet: (property) => `${property} has a value`,
 		notSet: (property) => `${property} has no value`,
-	},
-	top(count, all, by, isDescending, isOfAll, dates) {
+	} as { [name: string]: (property: string, values: string) => string },
+	top(
+		count: number,
+		all: number | undefined,
+		by: string | undefined,
+		isDescending: boolean,
+		isOfAll: boolean,
+		dates: string,
+	): string {
 		const which = by ? (isDescending ? 'Top' : 'Bottom') : 'First';
 		const groups = all === undefined ? english.groups(count) : `${count} of ${english.groups(all)}`;
 		const order = by ? `by ${by}${dates && ` over ${dates}`}` : 'in the order of Sensors Analytics';
 		return `${which} ${groups} ${order}${isOfAll ? '; the overall number covers all groups' : ''}`;
 	},
-	zone: (name) => `${(spokenZone(name).split('/').at(-1) ?? name).replaceAll('_', ' ')} time`,
-	notWhole: (dates, unit) =>
+	zone: (name: string) =>
+		`${(spokenZone(name).split('/').at(-1) ?? name).replaceAll('_', ' ')} time`,
+	notWhole: (dates: readonly string[], unit: string) =>
 		`Excludes ${dates.join(' and ')} (not ${dates.length > 1 ? `whole ${unit}s` : `a whole ${unit}`})`,
-	notCounted: (dates, unit, other, isLate) =>
+	/**
+	 * @param other comparison dates, if the headline leaves them out
+	 * @param isLate whether the first of the dates is over, but not all of its data are there
+	 */
+	notCounted: (dates: string, unit: string, other?: string, isLate?: boolean) =>
 		`Excludes ${dates} (${isLate ? 'incomplete data' : `${unit === 'day' ? '' : `this ${unit} is `}not over yet`})${other === undefined ? '' : ` and ${other}, the ${/[–]/.test(other) ? 'days' : 'day'} it would be compared with`}`,
-	sample: (percent) => `≈ From a sample${percent ? ` of ${percent} of the users` : ''}`,
+	sample: (percent: string | undefined) =>
+		`≈ From a sample${percent ? ` of ${percent} of the users` : ''}`,
 	approximate: '≈ Users counted approximately',
 	truncated: 'Incomplete: Sensors Analytics returned only part of the data',
-	window: (length, ending, date, end = '') =>
+	/** @param end last day that counts, for `short` */
+	window: (
+		length: string,
+		ending: 'over' | 'open' | 'cut' | 'short' | 'late' | 'running',
+		date: string,
+		end: string = '',
+	) =>
 		`${length.replace(/ (\w+?)s?$/, '-$1')} conversion window${
 			{
 				over: '',
@@ -707,20 +509,23 @@ export const english: Sentences = {
 				cut: `; steps after ${date} are not counted, so late starters had less time`,
 			}[ending]
 		}`,
-	starts: (dates, unit) =>
+	/** @param unit unit of the periods in the sentence, if any */
+	starts: (dates: string, unit?: string) =>
 		`Start date${dates.includes('–') ? 's' : ''} ${dates}${unit === undefined ? '' : `; ${unit} 1 is the ${unit} after the start ${unit}`}`,
-	perUnit: (unit, isFunnel) =>
+	perUnit: (unit: string, isFunnel?: boolean) =>
 		`Each user counts once ${isFunnel ? `per ${unit}` : `in each ${adverb(unit)} cohort`}`,
-	onlyOver: (unit) =>
+	onlyOver: (unit: string) =>
 		`Each ${unit} includes only the cohorts that have completed it, so the ${unit}s are not directly comparable`,
 	severalGroups: 'A user can be in several groups',
 	eventsInSeveral: 'An event can be in several groups',
-	gone: (before) => `no value now (${before} before)`,
-	beyondGroups: (isMore) =>
+	gone: (before: string) => `no value now (${before} before)`,
+	beyondGroups: (isMore: boolean) =>
 		`A user can be in several groups, so the rate of all users can be ${isMore ? 'higher' : 'lower'} than that of each group`,
-	numbersOn: (label, dates) => `${label}, ${dates}`,
-	before: (label, count, unit) => `${label} (vs. ${plural(count, unit)} earlier)`,
-	length: (count, unit) => plural(count, unit),
+	numbersOn: (label: string, dates: string) => `${label}, ${dates}`,
+	/** Heading of dates, with the comparison of the changes in its column. */
+	before: (label: string, count: number, unit: 'day' | 'month') =>
+		`${label} (vs. ${plural(count, unit)} earlier)`,
+	length: (count: number, unit: 'minute' | 'hour' | 'day') => plural(count, unit),
 	units: {
 		minute: ['minute', 'minutes'],
 		hour: ['hour', 'hours'],
@@ -729,11 +534,54 @@ export const english: Sentences = {
 		month: ['month', 'months'],
 		quarter: ['quarter', 'quarters'],
 		year: ['year', 'years'],
-	},
+	} as { [unit: string]: [one: string, many: string] },
 	measure: 'Measure',
 	conversion: () => 'Converted',
-	withUnit: (number, unit) => `${number} ${unit}`,
+	withUnit: (number: string, unit: string) => `${number} ${unit}`,
 };
+
+/** Sentences that need more in Chinese. */
+interface MoreSentences {
+	change: (change: ChangeInWords, dates: string, label: string) => string;
+	short: (change: ChangeInWords, label?: string) => string;
+	extremes: (
+		count: number,
+		unit: string,
+		high: Extreme,
+		low: Extreme,
+		last: Last,
+		label?: string,
+	) => string;
+	valued: (users: string, startsIn: string) => string;
+	retained: (
+		period: string,
+		event: string,
+		percent: string,
+		users: string,
+		/** Number of days or weeks of starts; empty if they are not separated. */
+		starts: string,
+		isChurn: boolean,
+		first: string,
+		/**
+		 * Day or week, if users count once for each in which they started; empty if they count once.
+		 */
+		startsIn: string,
+	) => string;
+	persons: (count: string, startsIn: string) => string;
+	worth: (
+		period: string,
+		start: string,
+		what: string,
+		number: string,
+		users: string,
+		starts: string,
+		startsIn: string,
+	) => string;
+	touches: (name: string, all: string, users: string, target: string, dates: string) => string;
+	conversion: (startsIn: string) => string;
+}
+
+export type Sentences = Omit<typeof english, keyof MoreSentences> & MoreSentences;
 
 /** Writes `Etc/GMT-8`, whose sign is reversed, as everybody reads it: `UTC+8`. */
 function spokenZone(timeZone: string): string {
@@ -890,6 +738,7 @@ export const chinese: Sentences = {
 	means: meanZh,
 	noUsual: {
 		marked: '节假日、大促或特殊日期，不作异常判断',
+		incomplete: '周期不完整，不作异常判断',
 		failed: '历史数据查询失败，不作异常判断',
 	},
 	average: (number, unit) => `${meanZh(unit)} ${number}`,

@@ -18,14 +18,12 @@ import {
 	startRange,
 } from './periods';
 import { lengthOf } from './scope';
-import { capital, clean, cut, uncapital } from './text';
-import type { MessageTexts } from './words';
+import { capital, clean, uncapital } from './text';
 
 /**
  * Writes what a message says about intervals, lifetime values and attributions (see answers.ts).
  */
 
-const MAX_NAME = 40;
 const MAX_TOLD = 3;
 /** Maximum number of points in a chart. */
 const MAX_DRAWN = 20;
@@ -42,7 +40,7 @@ const SECONDS = [
 /** Returns functions that read the table of such a report. */
 function readerOf(
 	{ columns, rows }: Table,
-	{ none, context, dates, nameOf, shorten }: AnswerTools,
+	{ words, context, dates, nameOf, shorten }: AnswerTools,
 ) {
 	const at = (key: string) => columns.findIndex((column) => column.key === key);
 	const { date, groups } = positionsOf({ columns });
@@ -54,9 +52,9 @@ function readerOf(
 		of: own.map((index) => columns[index] as Column),
 		rows: rows.toArray(),
 		number: (row: readonly Cell[], key: string) => Number(amountOf(row[at(key)]) ?? NaN),
-		event: (name: string) => cut(clean(nameOf(name)), MAX_NAME),
+		event: nameOf,
 		groupName: (row: readonly Cell[]) =>
-			shorten(own.map((index) => clean(String(row[index] ?? '')) || none).join(' / ')),
+			shorten(own.map((index) => clean(String(row[index] ?? '')) || words.none).join(' / ')),
 		span: context.range ? dates.range(context.range) : '',
 	};
 }
@@ -92,12 +90,8 @@ function timeChart(
 	);
 }
 
-export function intervalAnswer(
-	table: Table,
-	tools: AnswerTools,
-	words: MessageTexts,
-): MessageAnswer {
-	const { said, context, numbers, dates } = tools;
+export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer {
+	const { said, words, context, numbers, dates } = tools;
 	const { rows, number, date, own, of, event, groupName, span: overall } = readerOf(table, tools);
 	const { range, query, unit } = context;
 	const steps =
@@ -284,12 +278,8 @@ export function intervalAnswer(
 	}
 }
 
-export function lifetimeAnswer(
-	table: Table,
-	tools: AnswerTools,
-	words: MessageTexts,
-): MessageAnswer {
-	const { said, context, numbers } = tools;
+export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer {
+	const { said, words, context, numbers } = tools;
 	const { rows, at, number, date, own, of, event, groupName } = readerOf(table, tools);
 	const started = startRange(context, date < 0 ? [] : rows.map((row) => row[date]));
 	const span = started ? tools.dates.range(started) : '';
@@ -325,8 +315,7 @@ export function lifetimeAnswer(
 	const isOfNobody =
 		finished.length > 0 && rows.every((row) => amountOf(row[at('initial_users')]) === 0);
 	if (isOfNobody) return { ...base, headline: said.did('0', event(start), span) };
-	const ofAll =
-		own.length > 0 && table.overall ? lifetimeAnswer(table.overall, tools, words) : undefined;
+	const ofAll = own.length > 0 && table.overall ? lifetimeAnswer(table.overall, tools) : undefined;
 	if (!last) {
 		const headline = date < 0 ? said.noPeriodOverForAll : said.noPeriodOver;
 		if (!ofAll || ofAll.isEarly) return { ...base, headline, isEarly: true };
@@ -448,12 +437,8 @@ export function lifetimeAnswer(
 	}
 }
 
-export function attributionAnswer(
-	table: Table,
-	tools: AnswerTools,
-	words: MessageTexts,
-): MessageAnswer {
-	const { said, context, numbers, dates } = tools;
+export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnswer {
+	const { said, words, context, numbers, dates } = tools;
 	const { rows, at, own, of, event, groupName, span: overall } = readerOf(table, tools);
 	const { range, query } = context;
 	const { target, rule = '', lookback, hasDirect } = query && 'touchpoints' in query ? query : {};

@@ -1,14 +1,22 @@
 import { findAggregator } from '../../query/aggregators';
 import { propertyName } from '../../query/query';
-import type { Amount, Cell } from '../../table/decimal';
-import { add, amountOf, compareAmounts, percentOf, subtract } from '../../table/decimal';
+import {
+	add,
+	type Amount,
+	amountOf,
+	type Cell,
+	compareAmounts,
+	type Fraction,
+	percentOf,
+	subtract,
+} from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
 import { groupedBy, listRows } from '../../table/table';
 import { type Chart, leftOutNote } from './chart';
 import { inOrder, writeDate, writeShortDate } from './numbers';
 import type { Followed } from './periods';
 import { cohortsOver, isCutPeriod, isOpen, isWindowOver } from './periods';
-import { clean, cut, cutApart } from './text';
+import { clean, cutApart } from './text';
 import type { MessageTexts } from './words';
 
 /** The rows of one date and group, in a report with several rows for each. */
@@ -47,37 +55,26 @@ export function entitiesOf({ columns, rows }: Table, first: string): Entities {
 	};
 }
 
-/** Returns the name of a date and group. */
-export function placeName(
-	{ place }: Entity,
-	columns: readonly Column[],
-	words: MessageTexts,
-): string {
+/** Returns the name of a group, without its date. */
+export function groupName({ place }: Entity, date: number, words: MessageTexts): string {
 	return place
-		.map((cell, index) => {
-			if (cell === null) return words.none;
+		.filter((_cell, index) => index !== date)
+		.map((cell) => {
 			if (typeof cell === 'boolean') return cell ? words.yes : words.no;
-			return columns[index]?.role === 'date' ? writeDate(String(cell)) : clean(String(cell));
+			return cell === null ? words.none : clean(String(cell));
 		})
 		.join(' / ');
 }
 
-/** Returns the names of entities without their dates. */
-function groupNames(
-	some: readonly Entity[],
-	{ columns, date }: Pick<Entities, 'columns' | 'date'>,
-	words: MessageTexts,
-): string[] {
-	const isGroup = (_cell: unknown, index: number) => index !== date;
-	const groups = columns.filter(isGroup);
+function groupNames(some: readonly Entity[], date: number, words: MessageTexts): string[] {
 	return cutApart(
-		some.map(({ place, rows }) => placeName({ place: place.filter(isGroup), rows }, groups, words)),
+		some.map((entity) => groupName(entity, date, words)),
 		MAX_NAME,
 	);
 }
 
 /** Returns the keys of the columns that aren't dates. */
-function groupKeys(columns: readonly Column[]): string[] {
+export function keysOfGroups(columns: readonly Column[]): string[] {
 	return columns.filter(({ role }) => role !== 'date').map(({ key }) => key);
 }
 
@@ -155,9 +152,9 @@ function viewRetention(table: Table, tools: ViewTools): View {
 		),
 	}));
 	const curves = curvesOf(over, (entity) => keyOf(entity, date), periods, places);
-	const groups = groupKeys(columns);
+	const groups = keysOfGroups(columns);
 	const labels = periods.map((count) => words.period(count, unit));
-	const events = subject.events.map((event) => cut(clean(nameOf(event)), MAX_NAME));
+	const events = subject.events.map((event) => nameOf(event));
 	const title = words.retention(events, subject.isChurn);
 	return {
 		table: {
@@ -185,9 +182,9 @@ function viewRetention(table: Table, tools: ViewTools): View {
 		const firsts = drawn.map(({ first }) => first);
 		const names =
 			groups.length > 0
-				? groupNames(firsts, { columns, date }, words)
+				? groupNames(firsts, date, words)
 				: firsts.map((one) => {
-						const name = entities.length > 1 ? '' : placeName(one, columns, words);
+						const name = entities.length > 1 ? '' : writeDate(String(one.place[date] ?? ''));
 						return name || words.allUsers;
 					});
 		return {
@@ -221,31 +218,34 @@ function curvesOf(
 ): Curve[] {
 	const byGroup = groupedBy(entities, keyOf);
 	return [...byGroup.values()].map((own) => {
-		const sums = sumsOf(own, at);
+		const sums = sumsByPeriod(own, at);
 		return {
 			first: own[0] as Entity,
 			size: own.reduce<Amount>((sum, { rows }) => plus(sum, amountIn(rows[0], at.initial)), 0),
 			shares: periods.map((count) => {
 				const sum = sums.get(count);
-				return sum ? percentOf(sum.users, sum.initial) : null;
+				return sum ? percentOf(sum.part, sum.base) : null;
 			}),
 		};
 	});
 }
 
-/** Returns users by period, and the initial users of the starts that have reached the period. */
-function sumsOf(
+/** Returns the share of users by period, of the starts that have reached the period. */
+export function sumsByPeriod(
 	own: readonly Entity[],
 	at: { period: number; initial: number; users: number },
-): Map<number, { users: Amount; initial: Amount }> {
-	const sums = new Map<number, { users: Amount; initial: Amount }>();
+): Map<number, Fraction & { starts: number }> {
+	const sums = new Map<number, Fraction & { starts: number }>();
 	for (const { rows } of own) {
 		for (const row of rows) {
 			const count = numberIn(row, at.period);
-			const { users, initial } = sums.get(count) ?? { users: 0, initial: 0 };
+			const { part, base, starts } = sums.get(count) ?? { part: 0, base: 0, starts: 0 };
+			const initial = amountIn(row, at.initial);
+			if (initial === 0) continue;
 			sums.set(count, {
-				users: plus(users, amountIn(row, at.users)),
-				initial: plus(initial, amountIn(row, at.initial)),
+				part: plus(part, amountIn(row, at.users)),
+				base: plus(base, initial),
+				starts: starts + 1,
 			});
 		}
 	}
@@ -276,7 +276,7 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 	const longest = entities.reduce((a, b) => (b.rows.length > a.rows.length ? b : a), none);
 	const events = longest === none ? subject.events : longest.rows.map((row) => row[event]);
 	const names = events.map((name) => {
-		return name === null || name === undefined ? '' : cut(clean(nameOf(String(name))), MAX_NAME);
+		return name === null || name === undefined ? '' : nameOf(String(name));
 	});
 	const steps = names.map((name, index) => `${index + 1}. ${name}`.trim());
 	const withShare = (count: Amount, first: Amount) =>
@@ -290,7 +290,7 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 		shares: new Set<string>(),
 		counts: new Set(['users']),
 		title: words.funnel(named),
-		groups: groupKeys(columns),
+		groups: keysOfGroups(columns),
 		notes: cutNotes(),
 	};
 	if (date >= 0 && entities.length > 1) return { ...base, ...byDate() };
@@ -371,7 +371,7 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 	}
 
 	function namesOf(some: readonly Entity[]): string[] {
-		return groupNames(some, { columns, date }, words);
+		return groupNames(some, date, words);
 	}
 
 	function bars(some: readonly Entity[]): DrawnFunnel {
@@ -419,7 +419,7 @@ function viewPath(table: Table, { words, nameOf, subject, context }: ViewTools):
 	const { at } = entitiesOf(table, 'step');
 	const [step, from, to] = [at('step'), at('from'), at('to')];
 	const [times, percent] = [at('times'), at('percent')];
-	const toName = (event: string) => cut(clean(nameOf(event)), MAX_NAME);
+	const toName = (event: string) => nameOf(event);
 	const nameIn = (cell: Cell | undefined, none: string) =>
 		cell === null || cell === undefined ? none : toName(String(cell));
 	const links = table.rows.toArray().map((row) => ({
@@ -496,7 +496,7 @@ export function distributedValue(
 	if (!query || !('of' in query) || typeof query.of !== 'object') return '';
 	const { aggregator, property } = query.of;
 	const known = findAggregator(aggregator);
-	const name = property ? cut(clean(nameOf(propertyName(property))), MAX_NAME) : '';
+	const name = property ? nameOf(propertyName(property)) : '';
 	if (!known) return name || aggregator;
 	return words.language === 'zh'
 		? `${name}${known.interfaceName}`
@@ -511,7 +511,7 @@ function viewDistribution(table: Table, tools: ViewTools): View {
 	const { words, requested, writeCount, subject, nameOf, context, unit } = tools;
 	const [event] = subject.events;
 	const value = distributedValue(context.query, words, nameOf);
-	const title = words.distribution(event && cut(clean(nameOf(event)), MAX_NAME), value);
+	const title = words.distribution(event && nameOf(event), value);
 	const { columns, date, entities, at } = entitiesOf(table, 'bucket');
 	const [from, to, users] = [at('bucket_from'), at('bucket_to'), at('users')];
 	const [percent, total] = [at('percent'), at('total_users')];
@@ -539,7 +539,7 @@ function viewDistribution(table: Table, tools: ViewTools): View {
 		byLimits.get(entity)?.get(sorted[bucket]?.[0] ?? '');
 	const base = {
 		title,
-		groups: groupKeys(columns),
+		groups: keysOfGroups(columns),
 		notes: [],
 	};
 	return entities.length === 1
@@ -587,7 +587,7 @@ function viewDistribution(table: Table, tools: ViewTools): View {
 	function bars(): Omit<Chart, 'write'> {
 		const drawn = entities.slice(0, MAX_SERIES);
 		// The bars of one date don't name it, because the title does.
-		const labels = groupNames(drawn, { columns, date }, words);
+		const labels = groupNames(drawn, date, words);
 		return {
 			kind: 'bar',
 			categories: cutApart(names, MAX_NAME),

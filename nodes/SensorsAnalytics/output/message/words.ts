@@ -117,12 +117,14 @@ export const chinese: MessageTexts = {
 
 const ENGLISH_UNITS: { [unit: string]: string } = { day: 'Day', week: 'Week', month: 'Month' };
 
-export const english: MessageTexts = {
+export const english = {
 	language: 'en',
 	report: 'Report',
 	noRows: 'No rows',
+	/** Replaces rows if only complete periods are requested and there are none. */
 	nothingOver: 'No whole period of these dates is over yet',
 	none: '(none)',
+	/** Name of a group whose value is an empty text, which differs from a missing value. */
 	empty: '(empty)',
 	yes: 'yes',
 	no: 'no',
@@ -155,186 +157,103 @@ export const english: MessageTexts = {
 		converting_touches: 'Converting touches',
 		converted_users: 'Converted users',
 		conversions: 'Conversions',
+	} as { readonly [key: string]: string },
+	/** Headings of dates, by the unit, if it isn't the day. */
+	dates: { hour: 'Hour', week: 'Week', month: 'Month', quarter: 'Quarter', year: 'Year' } as {
+		readonly [unit: string]: string;
 	},
-	dates: { hour: 'Hour', week: 'Week', month: 'Month', quarter: 'Quarter', year: 'Year' },
-	percentile: (part) => `Percentile ${part} (s)`,
-	title: (measures, groups, dates) =>
+	/** Heading of the maximum time for this percentage of intervals. */
+	percentile: (part: string) => `Percentile ${part} (s)`,
+	title: (measures: string, groups: string, dates: string) =>
 		[`${measures}${groups && ` by ${groups}`}`, dates].filter(Boolean).join(', '),
-	funnel: (steps) => `Funnel: ${steps.join(' → ')}`,
-	retention: (events, isChurn) =>
+	funnel: (steps: readonly string[]) => `Funnel: ${steps.join(' → ')}`,
+	retention: (events: readonly string[], isChurn: boolean): string =>
 		[isChurn ? 'Churn' : 'Retention', events.join(', then ')].filter(Boolean).join(': '),
-	distribution: (event, value) =>
+	distribution: (event: string | undefined, value: string) =>
 		`${['Distribution', event].filter(Boolean).join(': ')}${value && ` (${value})`}`,
-	paths: (event, isFrom) => (event ? `Paths ${isFrom ? 'after' : 'before'} ${event}` : 'Paths'),
-	models: { min_time: 'Interval', value_per_user: 'Lifetime value', touches: 'Attribution' },
-	model: (name, events) => `${name}: ${events.join(' → ')}`,
-	pathHeadings: { source: 'Source', target: 'Target', kind: 'Kind', id: 'ID' },
+	paths: (event: string | undefined, isFrom: boolean) =>
+		event ? `Paths ${isFrom ? 'after' : 'before'} ${event}` : 'Paths',
+	/** Titles of reports without sentences, by one of their columns. */
+	models: { min_time: 'Interval', value_per_user: 'Lifetime value', touches: 'Attribution' } as {
+		readonly [key: string]: string;
+	},
+	model: (name: string, events: readonly string[]) => `${name}: ${events.join(' → ')}`,
+	/** Headings only for paths, because properties may have the same names. */
+	pathHeadings: { source: 'Source', target: 'Target', kind: 'Kind', id: 'ID' } as {
+		readonly [key: string]: string;
+	},
 	pathEnd: '(end)',
-	pathKinds: { node: 'node', link: 'link' },
+	pathKinds: { node: 'node', link: 'link' } as { readonly [kind: string]: string },
 	pathStart: '(start)',
-	comparedWith: (range, other, hasBracket) =>
+	comparedWith: (range: string, other: string, hasBracket: boolean) =>
 		`${range}, compared with ${other}${hasBracket ? ' (in brackets)' : ''}`,
-	before: (measure) => `${measure} (before)`,
-	aside: (number, before) => `${number} (${before})`,
-	total: (measures) => `Total: ${measures}`,
-	periods: (unit = '') => ENGLISH_UNITS[unit] ?? 'Period',
-	period: (count, unit = '') => {
+	before: (measure: string) => `${measure} (before)`,
+	aside: (number: string, before: string) => `${number} (${before})`,
+	total: (measures: string) => `Total: ${measures}`,
+	periods: (unit: string = ''): string => ENGLISH_UNITS[unit] ?? 'Period',
+	/** Name of a day, week or month of a retention; 0 is the initial one; without a unit a period. */
+	period: (count: number, unit: string = '') => {
 		const name = ENGLISH_UNITS[unit] ?? 'Period';
 		return count === 0 ? `Start ${name.toLowerCase()}` : `${name} ${count}`;
 	},
-	bucket: (from, to) => {
+	/** Name of a bucket by its boundaries; the upper one is exclusive. */
+	bucket: (from: string | null, to: string | null) => {
 		if (from === null) return to === null ? 'all' : `below ${to}`;
 		return to === null ? `${from} or more` : `${from} to below ${to}`;
 	},
-	integers: (from, to) => (from === to ? from : `${from} to ${to}`),
+	integers: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
 	starts: () => 'Cohorts',
 	mostUsers: 'Most common',
 	allUsers: 'All users',
 	lost: 'Lost',
-	lostBefore: (step) => `Lost before ${step}`,
+	lostBefore: (step: string) => `Lost before ${step}`,
 	conversion: 'Converted',
-	rate: (isChurn) => (isChurn ? 'Churn' : 'Retention'),
+	rate: (isChurn: boolean): string => (isChurn ? 'Churn' : 'Retention'),
+	/** Heading of users who count once for each of these. */
 	startsHeading: 'Users',
+	/** Heading of users who count once for each day on which they entered a funnel. */
 	entriesHeading: 'Entries',
-	reports: (first, others) =>
+	reports: (first: string, others: number) =>
 		others > 0 ? `${first} and ${plural(others, 'more report')}` : first,
-	moreReports: (count) => `${plural(count, 'more report')} not shown`,
-	andMore: (measures, more) => `${measures} and ${more} more`,
-	failed: (error) => `Failed: ${error}`,
-	moreRows: (count) => `${plural(count, 'more row')} not shown`,
-	moreColumns: (count) => `${plural(count, 'more column')} not shown`,
-	moreGroups: (count) => `${plural(count, 'more group')} not shown`,
-	largestGroups: (count, all) => `The chart shows the ${count} largest of ${all} groups`,
-	firstGroups: (count, all) => `The chart shows the first ${count} of ${all} groups`,
-	firstMeasures: (count, all) => `The chart shows the first ${count} of ${all} measures`,
-	notDrawn: (names) => `Not in the chart: ${names}`,
-	lastPoints: (count, all) => `The chart shows the last ${count} of ${all} points in time`,
-	leftOutOfChart: (names) => `Not in the chart, as values are missing: ${names}`,
+	moreReports: (count: number) => `${plural(count, 'more report')} not shown`,
+	andMore: (measures: string, more: number) => `${measures} and ${more} more`,
+	failed: (error: string) => `Failed: ${error}`,
+	moreRows: (count: number) => `${plural(count, 'more row')} not shown`,
+	moreColumns: (count: number) => `${plural(count, 'more column')} not shown`,
+	moreGroups: (count: number) => `${plural(count, 'more group')} not shown`,
+	largestGroups: (count: number, all: number) =>
+		`The chart shows the ${count} largest of ${all} groups`,
+	firstGroups: (count: number, all: number) =>
+		`The chart shows the first ${count} of ${all} groups`,
+	firstMeasures: (count: number, all: number) =>
+		`The chart shows the first ${count} of ${all} measures`,
+	notDrawn: (names: string) => `Not in the chart: ${names}`,
+	lastPoints: (count: number, all: number) =>
+		`The chart shows the last ${count} of ${all} points in time`,
+	leftOutOfChart: (names: string) => `Not in the chart, as values are missing: ${names}`,
 	noRoomForChart: 'The chart has too many points for a message',
-	pointsWithoutNumber: (count) =>
+	pointsWithoutNumber: (count: number) =>
 		`The chart leaves out ${plural(count, 'point')} in time, not over or without a value`,
 	belowZero: 'Numbers below 0 are drawn in orange',
 	isNew: 'new',
-	windowCut: (day) => `Steps after ${day} are not counted, so late starters had less time`,
+	windowCut: (day: string) => `Steps after ${day} are not counted, so late starters had less time`,
 	truncated: 'Incomplete: Sensors Analytics returned only part of the data',
 	sampled: 'Computed from a sample: the numbers are estimates',
 	open: 'Open',
-	lowHigh: (name, low, high) => `${name} (lowest ${low}, highest ${high})`,
+	lowHigh: (name: string, low: string, high: string) => `${name} (lowest ${low}, highest ${high})`,
 	comma: ', ',
 	between: ', ',
 	semicolon: '; ',
 	colon: ': ',
 };
 
-/** The few words of a message that aren't the user's. */
-
-export interface MessageTexts {
-	/** BCP 47 language of the words. */
-	language: string;
-	report: string;
-	noRows: string;
-	/** Replaces rows if only complete periods are requested and there are none. */
-	nothingOver: string;
-	/** A missing value of a group. */
-	none: string;
-	/** Name of a group whose value is an empty text, which differs from a missing value. */
-	empty: string;
-	yes: string;
-	no: string;
-	/** The merged other groups. */
-	rest: string;
-	/** Headings of the reports' own columns, by key. */
-	headings: { readonly [key: string]: string };
-	/** Headings of dates, by the unit, if it isn't the day. */
-	dates: { readonly [unit: string]: string };
-	/** Heading of the maximum time for this percentage of intervals. */
-	percentile: (part: string) => string;
-	/** Returns a title from the content of the report. */
-	title: (measures: string, groups: string, dates: string) => string;
-	/** Title of a funnel from its steps, in order. */
-	funnel: (steps: readonly string[]) => string;
-	/** Title of a retention from its initial and return events; empty if they are unknown. */
-	retention: (events: readonly string[], isChurn: boolean) => string;
-	/** Title of a distribution from its event, if known, and from what it computes per user. */
-	distribution: (event: string | undefined, value: string) => string;
-	/** Title of paths that start or end at an event, if it is known. */
-	paths: (event: string | undefined, isFrom: boolean) => string;
-	/** Titles of reports without sentences, by one of their columns. */
-	models: { readonly [key: string]: string };
-	model: (name: string, events: readonly string[]) => string;
-	/** Words for the end and the start of a path, instead of an event. */
-	pathEnd: string;
-	pathStart: string;
-	/** Headings only for paths, because properties may have the same names. */
-	pathHeadings: { readonly [key: string]: string };
-	/** Rows of paths: nodes, or links between them. */
-	pathKinds: { readonly [kind: string]: string };
-	comparedWith: (range: string, other: string, hasBracket: boolean) => string;
-	before: (measure: string) => string;
-	/** Writes a number and its previous value. */
-	aside: (number: string, before: string) => string;
-	total: (measures: string) => string;
-	/** Heading of periods. */
-	periods: (unit?: string) => string;
-	/** Name of a day, week or month of a retention; 0 is the initial one; without a unit a period. */
-	period: (count: number, unit?: string) => string;
-	/** Name of a bucket by its boundaries; the upper one is exclusive. */
-	bucket: (from: string | null, to: string | null) => string;
-	/** The same for integers, with both boundaries inclusive. */
-	integers: (from: string, to: string) => string;
-	/** Name for the users of all starts together. */
-	allUsers: string;
-	/** Heading of the number of days, weeks or months in which users started. */
+/** Texts that need more in Chinese. */
+interface MoreMessageTexts {
 	starts: (unit: string) => string;
-	/** Heading of the rate of users who came back, or did not. */
-	rate: (isChurn: boolean) => string;
-	/** Heading of users who count once for each of these. */
-	startsHeading: string;
-	/** Heading of users who count once for each day on which they entered a funnel. */
-	entriesHeading: string;
-	/** Heading of the range with the most users. */
-	mostUsers: string;
-	lost: string;
-	/** Users who went no further than the previous step. */
-	lostBefore: (step: string) => string;
-	conversion: string;
-	/** Title of several reports. */
-	reports: (first: string, others: number) => string;
-	moreReports: (count: number) => string;
-	/** Names the first of more measures than a title has room for. */
 	andMore: (measures: string, more: number, all: number) => string;
-	/** Replaces a failed report. */
-	failed: (error: string) => string;
-	moreRows: (count: number) => string;
-	moreColumns: (count: number) => string;
-	moreGroups: (count: number) => string;
-	largestGroups: (count: number, all: number) => string;
-	firstGroups: (count: number, all: number) => string;
-	firstMeasures: (count: number, all: number) => string;
-	notDrawn: (names: string) => string;
-	lastPoints: (count: number, all: number) => string;
-	leftOutOfChart: (names: string) => string;
-	noRoomForChart: string;
-	/** Points in time that a chart can't show. */
-	pointsWithoutNumber: (count: number) => string;
-	belowZero: string;
-	/** Replaces a change if the previous number was 0. */
-	isNew: string;
-	/** Says that steps after this day do not count. */
-	windowCut: (day: string) => string;
-	truncated: string;
-	sampled: string;
-	/** Label of a card's button. */
-	open: string;
-	/** Follows numbers over time. */
-	lowHigh: (name: string, low: string, high: string) => string;
-	/** Separators of lists, and the end of a sentence. */
-	comma: string;
-	/** Separator between names in a title. */
-	between: string;
-	semicolon: string;
-	colon: string;
 }
+
+export type MessageTexts = Omit<typeof english, keyof MoreMessageTexts> & MoreMessageTexts;
 
 /** Returns Chinese for Chinese locales, English for all others. */
 export function wordsOf(locale: string): MessageTexts {

@@ -3,16 +3,10 @@ import { concentrationOf } from '../../../../../nodes/SensorsAnalytics/insight/c
 
 /** Numbers of events, before and now, which differ by chance only. */
 const moved = (...groups: Array<[before: number, now: number]>) =>
-	groups.map(([before, now]): Moved => ({ before, now, noiseBefore: before, noiseNow: now }));
+	groups.map(([before, now]): Moved => ({ before, now, noiseBefore: 1, noiseNow: 1 }));
 
 /** Sums of amounts, such as profits. */
-const amounts = (groups: Array<[before: number, now: number]>) =>
-	groups.map(
-		([before, now]): Moved => ({
-			...{ before, now },
-			...{ noiseBefore: Math.abs(before), noiseNow: Math.abs(now) },
-		}),
-	);
+const amounts = (groups: Array<[before: number, now: number]>) => moved(...groups);
 
 /** The same with the other sign, such as refunds in place of sales. */
 const below0 = (groups: readonly Moved[]) =>
@@ -72,5 +66,67 @@ describe('A change', () => {
 		],
 	])('lies in no few groups where %s', (_name, groups) => {
 		expect(concentrationOf(groups, 1).isClear).toBe(false);
+	});
+});
+
+/** Events that fall to groups by the same shares in both periods. */
+describe('Of groups that differ by chance', () => {
+	const SHARES: { [name: string]: number[] } = {
+		four: [31, 16, 10, 7],
+		two: [9, 1],
+		twenty: Array.from({ length: 20 }, (_none, index) => 1 / (index + 1)),
+	};
+	let seed = 7;
+	const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
+	const draw = (shares: readonly number[], events: number) => {
+		const numbers = shares.map(() => 0);
+		for (let event = 0; event < events; event++) {
+			let left = random() * shares.reduce((sum, share) => sum + share, 0);
+			const group = shares.findIndex((share) => (left -= share) < 0);
+			numbers[group] = (numbers[group] ?? 0) + 1;
+		}
+		return numbers;
+	};
+	const cases = Object.keys(SHARES).flatMap((name) =>
+		[
+			[64, 1],
+			[64, 2],
+			[64, 8],
+			[640, 6],
+			[640, 64],
+			[640, 608],
+			[2, 64],
+			[4, 640],
+		].map(([before, now]) => [name, before, now] as [string, number, number]),
+	);
+
+	it.each(cases)('hardly any is named, and nearly all moved alike: %s, %d to %d', (...of) => {
+		const [name, before, now] = of;
+		const shares = SHARES[name] ?? [];
+		const found = Array.from({ length: 300 }, () => {
+			const [past, own] = [draw(shares, before), draw(shares, now)];
+			const groups = shares.map((_share, at): [number, number] => [past[at] ?? 0, own[at] ?? 0]);
+			return concentrationOf(moved(...groups), Math.sign(now - before));
+		});
+		const partOf = (is: (one: (typeof found)[number]) => boolean) =>
+			found.filter(is).length / found.length;
+		expect(partOf(({ isClear }) => isClear)).toBeLessThan(0.01);
+		expect(partOf(({ logChance }) => logChance > Math.log(0.05))).toBeGreaterThan(0.88);
+	});
+
+	it.each([1, 10, 100])('one that falls to 0 is named where the others stay: %d times', (times) => {
+		const [first, ...others] = [31, 16, 10, 7].map((size) => size * times) as [number, number];
+		const stay = others.map((size): [number, number] => [size, size]);
+		expect(concentrationOf(moved([first, 0], ...stay), -1)).toMatchObject({
+			...{ outliers: [0], isClear: true },
+		});
+		expect(concentrationOf(moved([0, first], ...stay), 1)).toMatchObject({
+			...{ outliers: [0], isClear: true },
+		});
+	});
+
+	it('the only one of which much is left is named', () => {
+		const groups = moved([310, 1], [160, 158], [100, 2], [70, 0]);
+		expect(concentrationOf(groups, -1)).toMatchObject({ outliers: [1], isClear: true });
 	});
 });

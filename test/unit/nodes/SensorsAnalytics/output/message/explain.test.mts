@@ -69,12 +69,16 @@ it('values whose changes cancel out are named, and nothing only if none has chan
 });
 
 it.each([
-	[0, ''],
-	[Math.log(0.5), '. The differences between groups are within normal variation'],
-	[Math.log(0.01), ''],
-])('the groups differ by chance only if that is likely (%d)', (logChance, verdict) => {
-	const channel = { name: 'channel', values: [value('A', 3, 1)], logChance };
-	const { lines } = resultOf([], 'en-US', { dimensions: [channel] as never });
+	[1, 1, ''],
+	[0.5, 1, '. The differences between groups are within normal variation'],
+	[0.03, 1, ''],
+	[0.03, 3, '. The differences between groups are within normal variation'],
+	[0.01, 3, ''],
+])('the groups differ by chance only if that is likely (%d, %d dimensions)', (...of) => {
+	const [chance, count, verdict] = of;
+	const channel = { name: 'channel', values: [value('A', 3, 1)], logChance: Math.log(chance) };
+	const others = Array<object>(count - 1).fill({ name: 'os', values: [], logChance: 0 });
+	const { lines } = resultOf([], 'en-US', { dimensions: [channel, ...others] as never });
 	expect(lines[1]).toBe(`Largest changes: A (channel, +2)${verdict}`);
 });
 
