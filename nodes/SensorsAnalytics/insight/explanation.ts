@@ -13,7 +13,7 @@ export interface ExplainedDimension extends DimensionChange {
 }
 
 /** Why a dimension that the node examined is not among the explained ones. */
-export type SkipReason = NoParts | 'values' | 'unfilled' | 'alike' | 'budget';
+export type SkipReason = NoParts | 'values' | 'unfilled' | 'alike' | 'budget' | 'refused';
 
 /** Its data times are those of the totals. */
 export interface ChangeExplanation extends DataTimes {

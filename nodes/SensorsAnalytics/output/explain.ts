@@ -219,6 +219,7 @@ const SKIPPED: { [why in SkipReason]: string } = {
 	values: 'it has fewer than 2 or more than 50 values',
 	unfilled: 'fewer than 90 % of the events have a value',
 	alike: 'it has the same groups as another',
+	refused: 'Sensors Analytics rejected the request',
 	budget: "'Maximum Requests' is used up",
 };
 

@@ -349,11 +349,11 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 
 	function location(): string {
 		const [first] = explanation.dimensions;
-		if (!first) return '';
 		const isStill = explanation.dimensions.every(({ standsOut, values }) =>
 			standsOut ? false : values.every(({ change }) => Number(change ?? 0) === 0),
 		);
 		if (Number(overall.change ?? 0) === 0 && isStill) return where.nothing;
+		if (!first) return '';
 		if (first.isSimpson) {
 			const share = shareOf(mostGained(first), first);
 			return where.simpson(dimensionOf(first.name), Number(overall.change) > 0, share);
@@ -404,7 +404,8 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		const against = second ?? other?.value;
 		if (!one || !against || isAlone || noParts === 'cut') return undefined;
 		const isOpposite = Number(one.change ?? 0) * Number(against.change ?? 0) < 0;
-		return isOpposite && sizeOfChange(against) >= sizeOfChange(one) / 2 ? against : undefined;
+		const [less = 0, larger = 0] = [against, one].map(sizeOfChange).sort((a, b) => a - b);
+		return isOpposite && less >= larger / 2 ? against : undefined;
 	}
 
 	function shareOf({ value, partBefore, partNow }: ValueChange, of: ExplainedDimension) {

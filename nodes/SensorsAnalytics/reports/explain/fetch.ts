@@ -1,4 +1,4 @@
-import { OperationalError, UserError } from 'n8n-workflow';
+import { NodeApiError, OperationalError, UserError } from 'n8n-workflow';
 
 import { firstWords } from '../../../../credentials/http/redact';
 import type { ServiceRequest } from '../../../../credentials/http/request';
@@ -38,6 +38,7 @@ import {
 } from '../../query/query';
 import { amountOf, type Cell } from '../../table/decimal';
 import { type DataTimes, keyOfGroup, type Table } from '../../table/table';
+import { isNameRefusal } from '../../transport/errors';
 import { runSideBySide } from '../../transport/queue';
 import { reportOf } from '../fetch';
 import { placesFor, type Quantity, type Terms, valueOf } from './quantity';
@@ -340,13 +341,12 @@ export class Explaining {
 				for (const left of candidates.slice(index)) this.skip(left, 'budget');
 				break;
 			}
-			const now = await this.fetchGroups(question, [groupBy], question.range);
-			const unfit = unfitFor(now, question);
-			if (unfit) {
-				this.skip(groupBy, unfit);
+			const both = await this.fetchCandidate(groupBy).catch(asRefused);
+			if (typeof both === 'string') {
+				this.skip(groupBy, both);
 				continue;
 			}
-			const before = await this.fetchGroups(question, [groupBy], question.comparison);
+			const [now, before] = both;
 			const judged = this.judged(groupBy, now, before, overall);
 			const signature = signatureOf(judged);
 			const why: SkipReason | undefined =
@@ -360,10 +360,24 @@ export class Explaining {
 			if (why) this.skip(groupBy, why);
 			else found.push(judged);
 		}
-		if (found.length > 0) return found;
+		const { top, bottom } = overall;
+		const isNothing = [top, bottom].every((both) => !Number(both?.now) && !Number(both?.before));
+		if (found.length > 0 || isNothing) return found;
 		throw new OperationalError('No property was found in which to look for the change', {
 			description: `Add the properties to 'Dimensions' by yourself. The node chooses properties of the event that are text, have ${VALUES.least} to ${VALUES.most} values, and are filled for ${LEAST_FILLED * 100}% of the events.`,
 		});
+	}
+
+	/** Returns the groups of both periods, or why the node doesn't use the property. */
+	private async fetchCandidate(
+		groupBy: GroupBy,
+	): Promise<[ReturnedGroups, ReturnedGroups] | SkipReason> {
+		const { question } = this;
+		const now = await this.fetchGroups(question, [groupBy], question.range);
+		if (hasTooMany([now])) return 'values';
+		// In the end, or at first, there may be one value or none: that is the change itself.
+		const before = await this.fetchGroups(question, [groupBy], question.comparison);
+		return unfitFor([now, before], question) ?? [now, before];
 	}
 
 	private skip(groupBy: GroupBy, why: SkipReason): void {
@@ -525,7 +539,7 @@ function assertSameBuckets(
 	now: ReturnedGroups,
 	before: ReturnedGroups,
 ): void {
-	if (buckets) return;
+	if (buckets || now.groups.size === 0 || before.groups.size === 0) return;
 	const namesIn = ({ groups }: ReturnedGroups) =>
 		[...groups.values()].flatMap(({ value }) =>
 			typeof value === 'string' && BUCKET.test(value) ? [value] : [],
@@ -619,18 +633,28 @@ function assertParts(question: ExplainQuestion, cells: readonly Cell[]): void {
 	);
 }
 
+function hasTooMany(periods: readonly ReturnedGroups[]): boolean {
+	const values = new Set(periods.flatMap(({ groups }) => [...groups.keys()]));
+	return values.size > VALUES.most || periods.some(({ isCut }) => isCut);
+}
+
 /** The reason is the same for all measures of an event, because it counts events. */
-function unfitFor(now: ReturnedGroups, { quantity }: ExplainQuestion): SkipReason | undefined {
-	if (now.isCut || now.groups.size > VALUES.most) return 'values';
+function unfitFor(
+	periods: readonly ReturnedGroups[],
+	{ quantity }: ExplainQuestion,
+): SkipReason | undefined {
+	if (hasTooMany(periods)) return 'values';
 	const place = quantity.top.length + quantity.bottom.length;
-	const groups = [...now.groups.values()].map(({ value, cells }) => ({
-		isFilled: value !== null && value !== '',
-		events: Number(countOf(cells[place], COUNTED)),
-	}));
-	if (groups.filter(({ isFilled }) => isFilled).length < VALUES.least) return 'values';
+	const groups = periods.flatMap((returned) =>
+		[...returned.groups].map(([key, { value, cells }]) => ({
+			...{ key, isFilled: value !== null && value !== '' },
+			events: Number(countOf(cells[place], COUNTED)),
+		})),
+	);
+	const filled = groups.filter(({ isFilled }) => isFilled);
+	if (new Set(filled.map(({ key }) => key)).size < VALUES.least) return 'values';
 	const sum = (of: typeof groups) => of.reduce((all, { events }) => all + events, 0);
-	const empty = sum(groups.filter(({ isFilled }) => !isFilled));
-	return empty > sum(groups) * (1 - LEAST_FILLED) ? 'unfilled' : undefined;
+	return sum(filled) < sum(groups) * LEAST_FILLED ? 'unfilled' : undefined;
 }
 
 /** Equal for two dimensions with the same split, such as a code and its name. */
@@ -651,4 +675,11 @@ function conditionFor({ property, buckets }: GroupBy, value: Cell): FilterCondit
 	return typeof value === 'string' && BUCKET.test(value)
 		? undefined
 		: { property, function: 'equal', values: [value] };
+}
+
+/** The totals were accepted, so a refusal is of the property. */
+function asRefused(error: unknown): SkipReason {
+	const isForbidden = error instanceof NodeApiError && error.httpCode === '403';
+	if (!isForbidden && !isNameRefusal(error)) throw error;
+	return 'refused';
 }

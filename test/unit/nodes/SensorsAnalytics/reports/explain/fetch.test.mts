@@ -1,9 +1,12 @@
+import { type INode, NodeApiError } from 'n8n-workflow';
+
 import type { ServiceRequest } from '../../../../../../credentials/http/request';
 import { legacy } from '../../../../../../nodes/SensorsAnalytics/api/legacy/api';
 import type { Catalog } from '../../../../../../nodes/SensorsAnalytics/catalog/catalog';
 import { Explaining } from '../../../../../../nodes/SensorsAnalytics/reports/explain/fetch';
 import { quantityOf } from '../../../../../../nodes/SensorsAnalytics/reports/explain/quantity';
 import type { ExplainQuestion } from '../../../../../../nodes/SensorsAnalytics/reports/explain/question';
+import { REFUSED } from '../../../../../../nodes/SensorsAnalytics/transport/errors';
 import type { GroupBy, Measure } from '../../../../../../nodes/SensorsAnalytics/query/query';
 
 const ORDERS: Measure = { kind: 'event', event: 'A', aggregator: 'general' };
@@ -43,7 +46,7 @@ function askOf(now: Returned, before: Returned, totals?: number[][]) {
 		const rows = fields
 			? Object.entries(reported.groups).map(([value, count]) => ({
 					by_values: [value],
-					values: [[count]],
+					values: [measures.map(() => count)],
 				}))
 			: [{ by_values: [], values: [own] }];
 		return await Promise.resolve({
@@ -65,6 +68,53 @@ const explain = async (
 		wire: legacy,
 		how: {},
 	}).explain(async () => await Promise.reject<Catalog>(new Error('no lists')));
+
+/** The event's properties, of which the node chooses; those of a refused name fail. */
+const choose = async (now: Returned, before: Returned, isRefused = (_name: string) => false) => {
+	const ask = askOf(now, before);
+	const catalog = {
+		propertiesByEvent: async () =>
+			await Promise.resolve([
+				{ properties: ['city', 'os'].map((name) => ({ name, displayName: name, kind: 'text' })) },
+			]),
+	} as unknown as Catalog;
+	const refusing = async (request: ServiceRequest) => {
+		const { by_fields: fields } = request.body as { by_fields?: string[] };
+		if (!isRefused(String(fields?.[0]))) return await ask(request);
+		const fault = { message: `${REFUSED}broken field` };
+		throw new NodeApiError({ name: 'node' } as INode, fault, { ...fault, httpCode: '400' });
+	};
+	const service = { ask: refusing, wire: legacy, how: {} };
+	return await new Explaining(questionOf({ dimensions: [] }), service).explain(
+		async () => await Promise.resolve(catalog),
+	);
+};
+
+describe('Of the properties that the node chooses', () => {
+	it.each([
+		['nothing is left', { groups: {} }, { groups: { a: 40, b: 24 } }],
+		['one value is left', { groups: { a: 40 } }, { groups: { a: 40, b: 24 } }],
+		['there was nothing', { groups: { a: 40, b: 24 } }, { groups: {} }],
+	])('those with values in one of the periods remain: %s', async (_name, now, before) => {
+		const { dimensions } = await choose(now, before);
+		expect(dimensions.map(({ name, values }) => [name, values.length])).toEqual([['city', 2]]);
+	});
+
+	it('none is needed if nothing has changed, because nothing happened', async () => {
+		const { overall, dimensions } = await choose({ groups: {} }, { groups: {} });
+		expect([overall.now, overall.before, dimensions]).toEqual([0, 0, []]);
+		await expect(choose({ groups: { a: 5 } }, { groups: { a: 4 } })).rejects.toThrow(
+			'No property was found',
+		);
+	});
+
+	it('one that the service refuses is skipped', async () => {
+		const of = { groups: { a: 40, b: 24 } };
+		const { dimensions, skipped } = await choose(of, of, (name) => name.endsWith('city'));
+		expect(dimensions.map(({ name }) => name)).toEqual(['os']);
+		expect(skipped).toEqual([{ name: 'city', why: 'refused' }]);
+	});
+});
 
 describe('An explanation', () => {
 	it('is not made of totals of other dates', async () => {
