@@ -2,10 +2,9 @@ import { catalogOf } from '../SensorsAnalytics/catalog/catalog';
 import { numberWriter } from '../SensorsAnalytics/output/message/numbers';
 import { filtersOf } from '../SensorsAnalytics/output/message/scope';
 import * as sentences from '../SensorsAnalytics/output/message/sentences';
-import { dateWords, wordsOf } from '../SensorsAnalytics/output/message/words';
+import { dateWords, numbersOf, wordsOf } from '../SensorsAnalytics/output/message/words';
 import { nameColumns } from '../SensorsAnalytics/query/columns';
 import { displayedNames } from '../SensorsAnalytics/reports/names';
-import type { Amount } from '../SensorsAnalytics/table/decimal';
 import { dataEndOf } from '../SensorsAnalytics/table/table';
 import type { Service } from '../SensorsAnalytics/transport/service';
 import { safe, TRIAL } from './alarms';
@@ -15,9 +14,9 @@ import type { FetchedPeriods } from './numbers';
 import { endOfPeriod } from './periods';
 
 /**
- * Describes each unusual number in a sentence for any chat (docs/trigger.md, T35): in the project's
- * language and names, or the query's if the lists can't be read. Names from data can't mention
- * anybody or become links.
+ * Describes each number in a sentence for any chat (docs/trigger.md, T35): in the project's language
+ * and names, or the query's if the lists can't be read. Names from data can't mention anybody or
+ * become links.
  */
 export async function textsOf(
 	service: Service,
@@ -26,7 +25,7 @@ export async function textsOf(
 	{ table }: Pick<FetchedPeriods, 'table'>,
 	isTrial = false,
 ): Promise<string[]> {
-	if (returned.length === 0 || condition?.kind !== 'unusual') return [];
+	if (returned.length === 0) return [];
 	const series = { query, columns: nameColumns(query) };
 	const project = await catalogOf(service, 0)
 		.then(async (own) => await displayedNames(own, query, series, { isSpoken: true }))
@@ -36,7 +35,9 @@ export async function textsOf(
 	const [words, said] = [wordsOf(locale), isChinese ? sentences.chinese : sentences.english];
 	const style = { locale, style: 'auto', decimals: 2, currency: '', hasThousands: true } as const;
 	const writer = numberWriter(style);
-	const write = (value: Amount | null) => writer(value).replace(/^-/, '\u2212');
+	const { write, change } = numbersOf(style, writer);
+	const limit = condition?.kind === 'threshold' ? condition : undefined;
+	const beyond = limit ? said.beyond(limit.side, write(limit.limit)) : '';
 	const nameOf = (key: string) => safe(project?.names(key) ?? key);
 	const labels = series.columns.measures.map(({ key }) => project?.names(key) ?? key);
 	const filters = filtersOf({ query }, labels, (name) => project?.names(name) ?? name, said);
@@ -48,7 +49,7 @@ export async function textsOf(
 			return `${nameOf(key)}${words.colon}${cell ? words.yes : words.no}`;
 		return cell === null || cell === '' ? said.noValue(nameOf(key)) : safe(String(cell));
 	};
-	return returned.map(({ measure, group, period, value, usual }) => {
+	return returned.map(({ measure, group, period, value, basePeriod, base, usual, states }) => {
 		const cells = Object.entries(group ?? {}).map(cellOf);
 		const of = cells.length > 0 ? said.ofGroup(cells.join(words.between), false) : '';
 		const dates = dateWords(words.language, period.slice(0, 4), clock.unit);
@@ -56,10 +57,16 @@ export async function textsOf(
 		const isLate =
 			until !== undefined && until < endOfPeriod(clock.unit, period).slice(0, 16).replace('T', ' ');
 		const at = isLate ? said.arrived(day, dates.moment(until)) : day;
-		const number = of + said.of(nameOf(measure), at, write(value));
+		const name = nameOf(measure);
+		const number = of + said.of(name, at, write(value));
+		const moved =
+			value !== null && base !== null
+				? change({ now: value, before: base }, { isCount: false, isRate: false })
+				: undefined;
+		const against = moved ? said.change(moved, dates.day(basePeriod, true), name) : '';
 		const range = usual
 			? sentences.usualWords(said, clock.unit, { ...usual, start: period }, dates.day, write)
-			: '';
+			: against + (states?.length ? beyond : '');
 		const trial = isChinese ? '试运行：' : TRIAL;
 		const sentence = number + range + sample;
 		return (isTrial ? trial : '') + (filter === '' ? sentence : said.filtered(filter, sentence));

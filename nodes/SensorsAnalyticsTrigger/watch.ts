@@ -143,6 +143,7 @@ export function toNumberItems(
 	return observations.map(({ measure, group, period, value, basePeriod, base, usual }, index) => {
 		const flags = itemFlags(clock, seen, period);
 		const date = periodLabel(clock, period);
+		const text = texts[index] ?? null;
 		if (condition.kind === 'unusual') {
 			const { range, side } = usual ?? {};
 			const own: IDataObject = {
@@ -155,7 +156,7 @@ export function toNumberItems(
 				side: side ?? null,
 				usual_median: range?.median ?? null,
 				usual_values: range?.values ?? null,
-				text: texts[index] ?? null,
+				text,
 				...flags,
 			};
 			const { date: at, measure: name, ...numbers } = own;
@@ -165,7 +166,7 @@ export function toNumberItems(
 		}
 		if (condition.kind === 'threshold') {
 			const { side, limit } = condition;
-			return { date, measure, value, value_before: base, side, threshold: limit, ...flags };
+			return { date, measure, value, value_before: base, side, threshold: limit, text, ...flags };
 		}
 		return {
 			date,
@@ -174,6 +175,7 @@ export function toNumberItems(
 			percent_change: changeInPercent(value, base),
 			compared_with: periodLabel(clock, basePeriod),
 			compared_value: base,
+			text,
 			...flags,
 		};
 	});

@@ -389,6 +389,7 @@ describe('Sensors Analytics Trigger', () => {
 					value_before: 130,
 					side: 'below',
 					threshold: 100,
+					text: '11月3日（周二） orders 90，较11月2日（周一）的 130 减少 40（−30.8%），低于 100',
 				},
 				{
 					date: '2026-11-06',
@@ -397,6 +398,7 @@ describe('Sensors Analytics Trigger', () => {
 					value_before: 110,
 					side: 'below',
 					threshold: 100,
+					text: '11月6日（周五） orders 95，较11月5日（周四）的 110 减少 15（−13.6%），低于 100',
 				},
 			]);
 		});
@@ -422,6 +424,7 @@ describe('Sensors Analytics Trigger', () => {
 					percent_change: 36.36,
 					compared_with: '2026-11-02',
 					compared_value: 110,
+					text: '11月3日（周二） orders 150，较11月2日（周一）的 110 增加 40（+36.4%）',
 				},
 				{
 					date: '2026-11-05',
@@ -430,8 +433,45 @@ describe('Sensors Analytics Trigger', () => {
 					percent_change: -20.53,
 					compared_with: '2026-11-04',
 					compared_value: 151,
+					text: '11月5日（周四） orders 120，较11月4日（周三）的 151 减少 31（−20.5%）',
 				},
 			]);
+		});
+
+		it('T35: has a sentence in the names and language of the project, or of the query', async () => {
+			const form = { ...threshold, measures: measures({ eventName: 'PayOrder' }) };
+			const textOf = async (day: string, own: IDataObject = form, mode = 'trigger') => {
+				const watcher = new Watcher(t, own);
+				if (mode !== 'manual') await watcher.poll('2026-11-02T12:00:00');
+				return (await watcher.poll(`2026-11-0${day}T12:00:00`, { mode: mode as never }))?.[0]?.text;
+			};
+			pretend(NUMBERS);
+			const chinese =
+				'11月3日（周二）支付订单 90 次，较11月2日（周一）的 130 次减少 40 次（−30.8%）';
+			expect(await textOf('4')).toBe(`${chinese}，低于 100`);
+			expect(await textOf('4', form, 'manual')).toBe(`试运行：${chinese}，低于 100`);
+			// What isn't below the limit isn't said to be.
+			expect(await textOf('4', { ...form, threshold: 90 }, 'manual')).toBe(`试运行：${chinese}`);
+			const refused = { answer: { status: 403, body: {} } };
+			const lists = { path: /events\/all|properties/, reaction: refused };
+			t.simulator.faults.add(lists);
+			const english = 'PayOrder_events Tue 3 Nov: 90, down 40 (−30.8%) from 130 on Mon 2 Nov';
+			expect(await textOf('4')).toBe(`${english}; below 100`);
+			const change = { triggerOn: 'change', direction: 'up', percent: 50, comparedWith: 'before' };
+			const hours = { ...form, ...change, period: 'hour' };
+			const hour = (at: number) => `2026-11-03 ${String(at).padStart(2, '0')}:00:00`;
+			const body = {
+				series: [8, 9, 10].map(hour),
+				rows: [{ values: [[0], [10], [42]] }],
+				...{ data_update_time: '2026-11-03 11:00:00', data_sufficient_update_time: hour(11) },
+				sampling_factor: 16,
+			};
+			t.simulator.faults.clear();
+			t.simulator.faults.add(lists);
+			t.simulator.faults.add({ path: /report/, reaction: { answer: { body } } });
+			expect(await textOf('3', hours, 'manual')).toBe(
+				'Trial run: PayOrder_events Tue 3 Nov 10:00–11:00: 42, up 32 (4.2 times as much) from 10 on Tue 3 Nov 09:00–10:00 · ≈ From a sample',
+			);
 		});
 
 		it('T21: a run by hand shows an example, and says that it is one', async () => {

@@ -105,7 +105,9 @@ describe('What n8n starts by itself', () => {
 			expect(await untilOver(api, id, 1)).toEqual(['success']);
 		expect(texts().filter((text) => explained.test(text))).toHaveLength(1);
 		expect(texts()).toContainEqual(
-			expect.stringMatching(`^orders on ${yesterday.toISODate()}: 0, that is -100% against `),
+			expect.stringMatching(
+				/^\d+月\d+日（周.） orders 0，较\d+月\d+日（周.）的 (\d+) 减少 \1（−100\.0%）$/,
+			),
 		);
 
 		await n8n.stop({ keepFolder: true });

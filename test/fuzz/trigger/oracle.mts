@@ -213,7 +213,46 @@ function looksAt(world: World, setting: Setting, index: number, now: number, sig
 	const value = valueAt(world, setting, index, now);
 	const before = valueAt(world, setting, base, now);
 	const states = statesOf(setting, value, before);
-	return [{ name: '', states, item: describe(calendar, setting, index, base, value, before) }];
+	const described = describe(calendar, setting, index, base, value, before);
+	const { start, ...own } = pointAt(world, calendar, index, now, sight);
+	const limit = setting.on === 'threshold' ? `; ${setting.side} ${setting.threshold}` : '';
+	const past = calendar.periods[base]?.name ?? '';
+	const text = `${numberIn({ start, value }, '', own.until)}${changeIn(value, before, start, past)}${limit}${own.sample}`;
+	return [{ name: '', states, item: { ...described, text } }];
+}
+
+/** What a sentence says of a period: its start, until when there are data, and a sample. */
+function pointAt(
+	world: World,
+	calendar: Calendar,
+	index: number,
+	now: number,
+	{ stands }: Sight,
+): { start: string; until: string; sample: string } {
+	const { zone, flags } = world.plan;
+	const latest = serviceTime(Math.max(...world.timesAt(now)), zone).slice(0, 16);
+	const { name, end } = calendar.periods[index] as Calendar['periods'][0];
+	// With a key, no answer says until when there are data.
+	const isLate = stands === undefined && latest < serviceTime(end, zone).slice(0, 16);
+	const sample = flags.sampled ? ' · ≈ From a sample' : '';
+	return { start: name, until: isLate ? latest : '', sample };
+}
+
+/** T35: how a number changed; nothing if one of the two is unknown. */
+function changeIn(value: number | null, before: number | null, at: string, past: string): string {
+	if (value === null || before === null) return '';
+	const [is, was] = [written(value), written(before)];
+	const on = `on ${dateIn(past, at)}`;
+	if (value === before) return `, the same as ${on}`;
+	if (before === 0) return `, from 0 ${on}`;
+	const size = written(Math.abs(value - before));
+	const share = ((value - before) / before) * 100;
+	const percent = `${Math.abs(share).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })}%`;
+	const times = (value / before).toLocaleString('en-US', { maximumFractionDigits: 1 });
+	const relative =
+		share >= 200 ? `${times} times as much` : `${share > 0 ? '+' : '\u2212'}${percent}`;
+	const aside = value < 0 || before < 0 ? '' : ` (${relative})`;
+	return is === was ? '?' : `, ${value > before ? 'up' : 'down'} ${size}${aside} from ${was} ${on}`;
 }
 
 /** Numbers first (docs/calendar.md), then texts. */
@@ -230,7 +269,7 @@ function judgedAt(
 	index: number,
 	now: number,
 	group: number,
-	{ stands }: Sight,
+	sight: Sight,
 ): Seen {
 	const { unit, isGrouped, specialDays, unusualSide } = setting;
 	const calendar = world.calendar(unit);
@@ -250,12 +289,7 @@ function judgedAt(
 	const isWatched = unusualSide === 'either' || unusualSide === side;
 	const city = world.plan.groups[group] as string;
 	const named = isGrouped ? city || '(no city)' : '';
-	const sample = world.plan.flags.sampled ? ' · ≈ From a sample' : '';
-	const { zone } = world.plan;
-	const latest = serviceTime(Math.max(...world.timesAt(now)), zone).slice(0, 16);
-	const end = serviceTime((calendar.periods[index] as Calendar['periods'][0]).end, zone);
-	// With a key, no answer says until when there are data.
-	const until = stands === undefined && latest < end.slice(0, 16) ? latest : '';
+	const { until, sample } = pointAt(world, calendar, index, now, sight);
 	return {
 		name: String(group),
 		states: side && (side !== 'within' && isWatched ? [side] : []),
@@ -282,24 +316,42 @@ function textOf(
 	city: string,
 	until: string,
 ): string {
+	const [day, time] = start.split('T') as [string, string?];
+	const weekday = new Date(day).toLocaleDateString('en-US', { weekday: 'long', timeZone: 'UTC' });
+	return [
+		numberIn({ start, value }, city, until),
+		`; ${side} the usual range for a ${weekday}`,
+		time && ` at ${time.slice(0, 5)}`,
+		` (${written(low)}–${written(high)})`,
+	].join('');
+}
+
+/** T35: a number, its date, and its group. */
+function numberIn({ start, value }: PointOfUsual, city: string, until: string): string {
+	return [
+		city && `${city}: `,
+		`orders ${dateIn(start)}`,
+		until && ` (data until ${shortDate(until)}, ${until.slice(11)})`,
+		`: ${written(value)}`,
+	].join('');
+}
+
+function written(number: number | null): string {
+	return (number ?? NaN)
+		.toLocaleString('en-US', { maximumFractionDigits: 2 })
+		.replace('-', '\u2212');
+}
+
+/** @param shown start of the period of the number, whose year is left out */
+function dateIn(start: string, shown = start): string {
 	const [date, time] = start.split('T') as [string, string?];
 	const at = new Date(date);
-	const named = (how: Intl.DateTimeFormatOptions) =>
-		at.toLocaleDateString('en-US', { ...how, timeZone: 'UTC' });
+	const weekday = at.toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' });
+	const year = date.slice(0, 4) === shown.slice(0, 4) ? '' : ` ${date.slice(0, 4)}`;
 	const [hour = '', next = ''] = time
 		? [0, 1].map((more) => `${String((Number(time.slice(0, 2)) + more) % 24).padStart(2, '0')}:00`)
 		: [];
-	const write = (number: number | null) =>
-		(number ?? NaN).toLocaleString('en-US', { maximumFractionDigits: 2 });
-	return [
-		city && `${city}: `,
-		`orders ${named({ weekday: 'short' })} ${at.getUTCDate()} ${named({ month: 'short' })}`,
-		hour && ` ${hour}–${next}`,
-		until && ` (data until ${shortDate(until)}, ${until.slice(11)})`,
-		`: ${write(value)}; ${side} the usual range for a ${named({ weekday: 'long' })}`,
-		hour && ` at ${hour}`,
-		` (${write(low)}–${write(high)})`,
-	].join('');
+	return `${weekday} ${shortDate(date)}${year}${hour && ` ${hour}–${next}`}`;
 }
 
 function shortDate(day: string): string {

@@ -286,6 +286,7 @@ export function* seriesSteps(
 		...(span.hasLengths ? [said.lengths(...span.hasLengths)] : []),
 		...(span.isOverlapping ? [said.overlapping] : []),
 		...(whyNone ? [whyNone] : []),
+		...(table.notes?.some(({ kind }) => kind === 'noOverall') ? [said.noOverall] : []),
 	];
 	const entries = groupsOf(lead);
 	const news: News = { count: 0, second: 0 };
@@ -1081,7 +1082,7 @@ export function* seriesSteps(
 		});
 		const last = known.at(-1) as { date: string; now: Amount };
 		// The last hour of a day that is over says nothing.
-		const isHour = last.date.includes('T');
+		const isHour = unit === 'hour';
 		const isDayOver = isHour && last.date.slice(0, 10) !== todayOf(context);
 		const top = at(high);
 		const zeros = known.filter(({ now }) => now === 0).length;

@@ -82,7 +82,7 @@ export const english = {
 		`${[label, dates].filter(Boolean).join(' ')}: ${number}`,
 	change(change: ChangeInWords, dates: string): string {
 		const { kind, before, way } = change;
-		const on = `${/^[A-Z]\w\w(?: \d{4})?$/.test(dates) ? 'in' : dates.includes('–') ? 'over' : 'on'} ${dates}`;
+		const on = `${/^[A-Z]\w\w(?: \d{4})?$/.test(dates) ? 'in' : /–(?!\d\d:)/.test(dates) ? 'over' : 'on'} ${dates}`;
 		if (kind === 'same') return `, the same as ${on}`;
 		if (isFromZero(change)) return `, from 0 ${on}`;
 		return `, ${english.moved(way, sizeOf(change))} from ${before} ${on}${verdictOf(change)}`;
@@ -118,6 +118,8 @@ export const english = {
 	},
 	usual: (side: 'above' | 'below' | 'within', slot: string, range: string) =>
 		`; ${side === 'within' ? 'usual' : `${side} the usual range`} for ${slot} (${range})`,
+	/** Follows a number that is above or below a limit. */
+	beyond: (side: 'above' | 'below', limit: string) => `; ${side} ${limit}`,
 	level: (side: 'above' | 'below', since: string) => `; ${side} its usual level since ${since}`,
 	standsOut: ({
 		label,
@@ -134,6 +136,7 @@ export const english = {
 	total: (areSums: boolean): string => (areSums ? 'Total' : 'Overall'),
 	means: (unit: string) => `Average per ${unit}`,
 	/** Why there is no usual range. */
+	noOverall: 'No number of all groups together (the request failed)',
 	noUsual: {
 		marked: 'No usual range on holidays, sale days, and special days',
 		incomplete: 'No usual range, because the period is incomplete',
@@ -722,6 +725,7 @@ export const chinese: Sentences = {
 	},
 	usual: (side, slot, range) =>
 		`，${SIDES_ZH[side]}${slot}的常见范围（${range}）${side === 'within' ? '内' : ''}`,
+	beyond: (side, limit) => `，${SIDES_ZH[side]} ${limit}`,
 	level: (side, since) => `，自${since}起持续${SIDES_ZH[side]}平时水平`,
 	standsOut({ label, isLabelled, name, number, moved, isBeyond, isAsOverall, isOnly }) {
 		const but = isAsOverall ? '其中' : '但';
@@ -733,6 +737,7 @@ export const chinese: Sentences = {
 	},
 	total: (areSums) => (areSums ? '合计' : '整体'),
 	means: meanZh,
+	noOverall: '合计查询失败，仅列出各组',
 	noUsual: {
 		marked: '节假日、大促或特殊日期，不作异常判断',
 		incomplete: '周期不完整，不作异常判断',

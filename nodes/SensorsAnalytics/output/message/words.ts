@@ -326,7 +326,7 @@ export interface Nature {
 }
 
 export interface NumbersInWords {
-	write: (value: Amount) => string;
+	write: (value: Amount | null) => string;
 	/** Writes a percentage (of 100) with at most one decimal. */
 	share: (value: number) => string;
 	change: (compared: ComparedInWords, nature: Nature) => ChangeInWords | undefined;

@@ -89,7 +89,7 @@ describe('T20: numbers', () => {
 	};
 
 	it('with their threshold', () => {
-		expect(toNumberItems(days, threshold, seen, [observation])).toEqual([
+		expect(toNumberItems(days, threshold, seen, [observation], ['orders: 90'])).toEqual([
 			{
 				date: '2026-11-10',
 				measure: 'orders',
@@ -97,6 +97,7 @@ describe('T20: numbers', () => {
 				value_before: 120,
 				side: 'below',
 				threshold: 100,
+				text: 'orders: 90',
 				_truncated: true,
 			},
 		]);
@@ -107,7 +108,7 @@ describe('T20: numbers', () => {
 		[0, null],
 		[null, null],
 	])('with their comparison: %s', (base, percent) => {
-		expect(toNumberItems(days, change, seen, [{ ...observation, base }])).toEqual([
+		expect(toNumberItems(days, change, seen, [{ ...observation, base }], ['orders: 90'])).toEqual([
 			{
 				date: '2026-11-10',
 				measure: 'orders',
@@ -115,6 +116,7 @@ describe('T20: numbers', () => {
 				percent_change: percent,
 				compared_with: '2026-11-09',
 				compared_value: base,
+				text: 'orders: 90',
 				_truncated: true,
 			},
 		]);

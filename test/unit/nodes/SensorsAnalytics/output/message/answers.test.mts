@@ -630,15 +630,16 @@ it('the day before is yesterday in Chinese, an older one is the latest', () => {
 
 describe('hours', () => {
 	const orders = { ...measure('orders'), canAddUp: true };
-	const resultOf = (counts: number[], isOver = false, locale = 'en-US') => {
-		const rows = counts.map((count, hour) => [`2026-11-02T0${hour}:00:00+08:00`, count]);
+	const resultOf = (counts: number[], isOver = false, locale = 'en-US', unit = 'hour') => {
+		const timeOf = (at: number) => (unit === 'hour' ? `0${at}:00` : `00:0${at}`);
+		const rows = counts.map((count, at) => [`2026-11-02T${timeOf(at)}:00+08:00`, count]);
 		const columns = [{ ...date, type: 'datetime' as const }, orders];
 		return digestOf(
 			tableOf(columns, rows),
 			{ layout: 'digest', numbers: { ...OPTIONS.numbers, locale } },
 			undefined,
 			{
-				...{ range: { from: '2026-11-02', to: '2026-11-02' }, unit: 'hour' },
+				...{ range: { from: '2026-11-02', to: '2026-11-02' }, unit },
 				...{ timeZone: 'Asia/Shanghai' },
 				requestedAt: `2026-11-0${isOver ? 3 : 2}T00:30:00Z`,
 			},
@@ -675,6 +676,13 @@ describe('hours', () => {
 		expect(resultOf([3, 9, 4, 2, 1], true, 'zh-CN')).toBe(
 			'5 个小时中，单小时最高 9（01:00–02:00），最低 1（04:00–05:00）',
 		);
+	});
+
+	it('are not minutes, which end anywhere in a day', () => {
+		expect(resultOf([3, 9, 4, 2, 1], true, 'en-US', 'minute')).toBe(
+			'Minutely high: 9 (00:01–00:02); low: 1 (00:04–00:05, the latest minute)',
+		);
+		expect(resultOf([0, 0, 0, 1, 0], true, 'en-US', 'minute')).not.toContain('hour');
 	});
 });
 
