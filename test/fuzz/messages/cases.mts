@@ -184,6 +184,8 @@ const CHANNELS = ['search', 'ads', 'friends', 'direct'];
 const HOLIDAYS =
 	/^(?:2025-(?:09-(?:28|29|30)|10-(?:0\d|1[01])|12-3[01])|2026-(?:01-0[1-5]|02-(?:1[3-9]|2[0-5]|28)|04-0[2-8]|04-(?:29|30)|05-0[1-79]|06-(?:1[7-9]|2[0-3])|09-(?:20|2[3-9]|30)|10-(?:0\d|10)))$/;
 const SALES = /-(?:05-(?:1[3-9]|[23]\d)|06-(?:[01]\d|20)|10-(?:1[4-9]|[23]\d)|11-(?:0\d|1[0-4]))$/;
+/** Days that the range leaves out, if nothing else is chosen. */
+export const isMarkedByDefault = (day: string): boolean => MARKED.holidaysAndSales.test(day);
 const MARKED = {
 	all: /^$/,
 	holidays: HOLIDAYS,

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { secondUsual } from '../../support/usualRange.mts';
-import type { Case, Resource } from './cases.mts';
+import { type Case, isMarkedByDefault, type Resource } from './cases.mts';
 import type { Claim, Said, Span, StandsOut } from './read.mts';
 import { numberOf, readSentence, readSpan } from './read.mts';
 import type { Read } from './targets.mts';
@@ -619,7 +619,7 @@ function usualOf(measure: Measure, at: Pick<Span, 'from' | 'to'>, { drawn, truth
 	const isCount = measure.of !== 'amount';
 	const unit = isWeek ? 'week' : 'day';
 	const deviations = drawn.measures.size > 5 ? 5 : 3.5;
-	const how = { unit, isCount, deviations, isMarked: drawn.usual ?? (() => false) } as const;
+	const how = { unit, isCount, deviations, isMarked: drawn.usual ?? isMarkedByDefault } as const;
 	const rangeAt = (place: number) => {
 		const { range } = secondUsual(points, place, how);
 		if (!range) return undefined;
@@ -655,7 +655,8 @@ function usualFaults(claim: Claim, state: State): string[] {
 	if (!usual) return [];
 	if (claim.kind === 'value' && claim.said.word === 'about')
 		return ['normal variation beside the usual range'];
-	if (!state.drawn.usual) return ['what nobody asked for: a usual range'];
+	if (!state.drawn.usual && !isOnePeriod(state.drawn))
+		return ['what nobody asked for: a usual range'];
 	if (claim.kind !== 'value' || claim.isAverage) return ['a usual range of no number'];
 	const dates = claim.dates ?? state.dates;
 	if (!dates) return ['a usual range of no dates'];
@@ -676,11 +677,17 @@ function usualFaults(claim: Claim, state: State): string[] {
 	];
 }
 
+/** Messages of one day or one week have the range without the option (docs/usual-range.md). */
+function isOnePeriod({ from, to, today, unit }: Case): boolean {
+	return to < today && (from === to || (unit !== 'day' && addDays(from, 6) >= to));
+}
+
 /** A message must have what is unusual about the last whole day, for any measure. */
 function unsaidUsual(claims: readonly Claim[], state: State): string[] {
 	const { drawn } = state;
 	const { from, to, today, unit, isWhole, measures } = drawn;
-	if (!drawn.usual || isWhole || unit === 'week' || unit === 'month') return [];
+	if (!(drawn.usual ?? isOnePeriod(drawn)) || isWhole || unit === 'week' || unit === 'month')
+		return [];
 	if (unit === 'total' && from !== to) return [];
 	const last = to < today ? to : addDays(today, -1);
 	if (last < from) return [];
