@@ -341,6 +341,25 @@ describe('Explain Change', () => {
 		}
 	});
 
+	it('a number that fell to 0, in the properties that it had before', async () => {
+		tell((event) => (isView(event) ? [] : [event]));
+		const [gone] = await explain({ output: 'agent' });
+		expect(gone).toMatchObject({ now: 0, searched: expect.arrayContaining(['city', '$os']) });
+	});
+
+	it('a number of which one system is left, in the systems of before', async () => {
+		tell((event) => (event.properties.$os === 'iOS' ? [event] : []));
+		const [left] = await explain({ output: 'agent' });
+		expect(left?.searched).toContain('$os');
+		expect(left?.headline).toContain('$os = iOS changed differently from the others: ');
+	});
+
+	it('a number that is 0 in both periods needs no property', async () => {
+		const nobody = { condition: [{ field: 'user.city', function: 'equal', values: 'Atlantis' }] };
+		const [item] = await explain({ output: 'agent', filter: nobody });
+		expect(item?.headline).toContain('There is no change to explain');
+	});
+
 	it('says which dates are not counted, in rows and messages', async () => {
 		world.setClock(new Date('2026-11-23T12:00:00+08:00'));
 		const form = {
@@ -358,6 +377,14 @@ describe('Explain Change', () => {
 		const [message] = await explain({ ...form, output: 'markdown' });
 		expect(message?.text).toMatch(
 			/Excludes .+ \\?\(not over yet\\?\) and .+, the day it would be compared with/,
+		);
+	});
+
+	it('compares with no dates that are not over', async () => {
+		const today = { compareFromDate: '2026-11-23', compareToDate: '2026-11-23' };
+		const day = { dateRange: 'custom', fromDate: '2026-11-16', toDate: '2026-11-16' };
+		await expect(explain({ ...day, compareWith: 'custom', ...today })).rejects.toThrow(
+			"2026-11-16 can't be compared with 2026-11-23, which isn't over yet",
 		);
 	});
 

@@ -25,6 +25,25 @@ describe('A message', () => {
 		toDate: DAY,
 		compareWith: 'previousPeriod',
 	};
+	it.each(['secret', 'key'])(
+		'whose request for all users is refused, is sent, and says so: %s',
+		async (credential) => {
+			const { faults } = t.simulator;
+			faults.add({ path: /report$/, times: 1, reaction: { before: () => undefined } });
+			faults.add({ path: /report$/, reaction: { answer: { status: 403, body: { error: 'no' } } } });
+			const users = { eventName: 'PayOrder', aggregator: 'unique' };
+			const form = {
+				...{ measures: measures(users), groupBy: groupBy('city'), output: 'markdown' },
+				...{ dateRange: 'yesterday', options: { usualRange: 'none' } },
+			};
+			const { rows, error, run } = await t.report(form, { credential });
+			expect(error).toBeUndefined();
+			expect(rows[0]?.markdown).toContain('Shanghai');
+			expect(rows[0]?.markdown).toContain('No number of all groups together (the request failed)');
+			expect(hintsOf(run)).toContain('No number of all groups together: the request for it failed');
+		},
+	);
+
 	const ordersOn = (day: string) => {
 		const byCity = new Map<string, number>();
 		for (const { properties } of t.events(day, day, 'PayOrder')) {

@@ -38,7 +38,7 @@ import {
 	withListGroups,
 } from './plan';
 import { type Defined, readJson, type Report } from './report';
-import { fetchUsual, shownIn, withUsual, withUsualColumns } from './usual';
+import { fetchUsual, shownIn, withoutNumbers, withUsual, withUsualColumns } from './usual';
 
 export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INodeExecutionData[]> {
 	const { context, itemIndex, ask } = run;
@@ -102,7 +102,10 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 		options.usual && series ? withUsual(inspected, plan, usual, hasColumns) : inspected;
 	const ungrouped = plan.overall?.series && { ...plan, ...plan.overall };
 	const table = ungrouped?.series
-		? { ...withRange, overall: (await fetchSeries(ask, ungrouped, ungrouped.series, wire)).table }
+		? withOverall(
+				withRange,
+				await fetchSeries(ask, ungrouped, ungrouped.series, wire).catch(withoutNumbers),
+			)
 		: withRange;
 	for (const sentence of factSentences(table)) {
 		const isLeftOut = message?.layout === 'digest' && sentence === UNDER_WAY;
@@ -148,6 +151,16 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 	);
 	if (message?.sendIf && objects.length === 0) addHint(context, whyNotSent(message.sendIf, table));
 	return ownItems(objects, itemIndex);
+}
+
+/** A message shows numbers of both answers, so it has the limits of both. */
+function withOverall(table: Table, fetched: { table: Table } | undefined): Table {
+	if (!fetched) return { ...table, notes: [...(table.notes ?? []), { kind: 'noOverall' }] };
+	const overall = fetched.table;
+	const [end, ownEnd] = [overall, table].map(dataEndOf);
+	const { dataUpdatedAt, dataSufficientAt } = end && !(ownEnd && ownEnd <= end) ? overall : table;
+	const isSampled = table.isSampled || overall.isSampled;
+	return { ...table, overall, isSampled, dataUpdatedAt, dataSufficientAt };
 }
 
 function whyNotSent(

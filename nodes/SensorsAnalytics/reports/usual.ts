@@ -128,8 +128,8 @@ const unknownIn = (key: string, start: string): UsualNumber => ({
 	...{ key, start, value: null, why: 'failed' },
 });
 
-/** A message without its usual range is better than none, unless the range is requested. */
-function withoutNumbers(error: unknown): undefined {
+/** A message without the numbers of a further request is better than none. */
+export function withoutNumbers(error: unknown): undefined {
 	if (error instanceof NodeApiError || error instanceof UnexpectedShape) return undefined;
 	throw error;
 }

@@ -99,6 +99,8 @@ export type Note =
 	| { kind: 'hoursNotTotalled' }
 	/** A measure (or each, without a key) has no usual range at these periods. */
 	| { kind: 'noUsual'; key?: string; why: NoRange | 'length'; periods: readonly string[] }
+	/** The request for the numbers of all groups together failed. */
+	| { kind: 'noOverall' }
 	/** A number with its usual range. */
 	| ({ kind: 'usual' } & UsualNumber)
 	/** Users are followed through a period that isn't over. */

@@ -286,6 +286,7 @@ export function* seriesSteps(
 		...(span.hasLengths ? [said.lengths(...span.hasLengths)] : []),
 		...(span.isOverlapping ? [said.overlapping] : []),
 		...(whyNone ? [whyNone] : []),
+		...(table.notes?.some(({ kind }) => kind === 'noOverall') ? [said.noOverall] : []),
 	];
 	const entries = groupsOf(lead);
 	const news: News = { count: 0, second: 0 };

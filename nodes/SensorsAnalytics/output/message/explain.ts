@@ -17,7 +17,7 @@ import { currencyOf, numberWriter, type Paint, signed, toneOf } from './numbers'
 import type { MessageOptions, NumberStyle } from './options';
 import { filtersOf, inHeadline } from './scope';
 import * as sentences from './sentences';
-import { arrivalOf } from './periods';
+import { lateUntil } from './periods';
 import { beforeHan, SEVERAL_GROUPS_ZH, spaced, usualWords } from './sentences';
 import { clean, cut, shortener } from './text';
 
@@ -258,7 +258,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	const dates = dateWords(words.language, context.requestedAt.slice(0, 4));
 	const what = cut(clean(context.names?.('') ?? explanation.name), MAX_NAME);
 	const dimensionOf = (name: string) => cut(clean(context.names?.(name) ?? name), MAX_NAME);
-	const until = arrivalOf(range, {
+	const until = lateUntil(range, {
 		...context,
 		query: undefined,
 		dataUntil: dataEndOf(explanation),
@@ -307,8 +307,9 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	const { usual, isAboutSame } = explanation;
 	const [latest] = usual?.numbers ?? [];
 	const usualText = usual && latest ? usualWords(said, usual.unit, latest, dates.day, written) : '';
-	const change = changeOf(overall);
-	const isMoved = change !== undefined && change.kind !== 'same' && !until;
+	// Part of a day isn't compared with a whole one.
+	const change = until ? undefined : changeOf(overall);
+	const isMoved = change !== undefined && change.kind !== 'same';
 
 	return {
 		words,
@@ -323,7 +324,10 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		isUnjudged: isMoved && isAboutSame === null && usualText === '',
 		/** Filters that the headline doesn't have. */
 		filters,
-		lines: [inHeadline(headline(), filters, context, said), location(), alsoLine(), insideLine()]
+		lines: [
+			inHeadline(headline(), filters, context, said),
+			...(until ? [] : [location(), alsoLine(), insideLine()]),
+		]
 			.filter(Boolean)
 			.map((line) => cut(clean(line), MAX_TEXT)),
 		table,

@@ -136,6 +136,7 @@ export const english = {
 	total: (areSums: boolean): string => (areSums ? 'Total' : 'Overall'),
 	means: (unit: string) => `Average per ${unit}`,
 	/** Why there is no usual range. */
+	noOverall: 'No number of all groups together (the request failed)',
 	noUsual: {
 		marked: 'No usual range (holiday, sale or special day)',
 		incomplete: 'No usual range (incomplete period)',
@@ -736,6 +737,7 @@ export const chinese: Sentences = {
 	},
 	total: (areSums) => (areSums ? '合计' : '整体'),
 	means: meanZh,
+	noOverall: '合计查询失败，仅列出各组',
 	noUsual: {
 		marked: '节假日、大促或特殊日期，不作异常判断',
 		incomplete: '周期不完整，不作异常判断',

@@ -132,6 +132,11 @@ export function readQuestion(
 			`${writtenRange(span.range)} can't be compared with ${other ? writtenRange(other) : 'dates that do not exist'}: a total needs the same number of days on both sides, or whole months. Choose another 'Compare With'`,
 		);
 	}
+	if (other.to >= today) {
+		throw new UserError(
+			`${writtenRange(span.range)} can't be compared with ${writtenRange(other)}, which isn't over yet. Choose another 'Compare With'`,
+		);
+	}
 	if (other.to >= span.range.from && other.from <= span.range.to) {
 		throw new UserError(
 			`${writtenRange(span.range)} overlaps ${writtenRange(other)}, which it is compared with. Choose another 'Compare With'`,

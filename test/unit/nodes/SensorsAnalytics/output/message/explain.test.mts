@@ -82,6 +82,16 @@ it.each([
 	expect(lines[1]).toBe(`Largest changes: A (channel, +2)${verdict}`);
 });
 
+it.each([
+	['2026-11-22 12:00', 'orders Sun 22 Nov (data until 22 Nov, 12:00): 20', 1],
+	['2026-11-22 22:30', 'orders Sun 22 Nov: 20, down 80 (−80.0%) from 100 on Sun 15 Nov', 2],
+])('a day of which data are late is compared with no other (%s)', (dataUpdatedAt, line, count) => {
+	const late = { dataUpdatedAt, dataSufficientAt: dataUpdatedAt };
+	const { lines } = resultOf([value('A', 20, 100)], 'en-US', late);
+	expect(lines[0]).toBe(line);
+	expect(lines).toHaveLength(count);
+});
+
 it('long values that begin alike keep their ends', () => {
 	const page = (end: string) =>
 		`https://shop.example.com/products/summer-sale/collections/2026/${end}`;
