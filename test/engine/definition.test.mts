@@ -119,7 +119,7 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 			'getDistributionReport',
 			{ event: 'PayOrder', of: 'sum', property: 'amount', buckets: [100, 500], range: DAYS },
 			{
-				...{ eventName: 'PayOrder', distributionOf: 'sum', property: 'amount', unit: 'day' },
+				...{ eventName: 'PayOrder', distributionOf: 'sum', property: 'amount', unit: 'week' },
 				buckets: '100, 500',
 				...dates,
 			},

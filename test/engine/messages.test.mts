@@ -410,7 +410,13 @@ describe('A message is true of groups', () => {
 	});
 
 	it('a distribution over several days says that users count once per day', async () => {
-		const query = { event: 'PayOrder', of: 'times', range: '2026-10-05..2026-10-11', ...level };
+		const query = {
+			event: 'PayOrder',
+			of: 'times',
+			unit: 'day',
+			range: '2026-10-05..2026-10-11',
+			...level,
+		};
 		expect(await sentencesOf('getDistributionReport', query)).toMatch(
 			/^\*\*bronze, 5–11 Oct: of \d+ users, counted once per day, who performed/m,
 		);

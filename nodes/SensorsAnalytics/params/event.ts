@@ -18,13 +18,13 @@ export const UNIT_CHOICES = [
 	{ name: 'Month', value: 'month', also: ['monthly', 'months', '月'] },
 ] as const;
 
-export function unitParam(description: string): Param<CohortUnit> {
+export function unitParam(description: string, preset: CohortUnit = 'day'): Param<CohortUnit> {
 	const named = { displayName: 'Unit', name: 'unit', key: 'unit' };
 	const param = choiceParam({
 		...named,
 		also: ['interval', 'granularity'],
 		choices: UNIT_CHOICES,
-		preset: 'day',
+		preset,
 		description,
 	});
 	return {

@@ -445,7 +445,8 @@ const settingFields: INodeProperties[] = [
 			{ name: 'English', value: 'en-US' },
 			{ name: 'English (United Kingdom)', value: 'en-GB' },
 		],
-		description: "Language of the message text. To use another number format, add 'Locale'.",
+		description:
+			"Language of the message text. Combined messages should have the same one. To use another number format, add 'Locale'.",
 	},
 	{
 		displayName: 'When to Send',

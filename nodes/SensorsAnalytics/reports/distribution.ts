@@ -85,7 +85,8 @@ const summedParam: Param<Property | undefined, [event: string, of: 'times' | 'pe
 		throw new UserError(`${label} requires "of": "sum". Remove ${label}, or write "of": "sum"`);
 	},
 };
-const periodUnit = unitParam('Counts users per day, week, or month');
+// Most users do something once a day at most.
+const periodUnit = unitParam('Counts users per day, week, or month', 'week');
 const buckets = numbersParam({
 	displayName: 'Buckets',
 	name: 'buckets',

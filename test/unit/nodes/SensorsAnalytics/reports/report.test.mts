@@ -370,7 +370,7 @@ describe('the other reports', () => {
 		).toMatchObject({
 			of: { aggregator: 'sum', property: { event: 'A', name: 'x' } },
 			buckets: [1, 5],
-			unit: 'day',
+			unit: 'week',
 		});
 		expect(define('userProperties', {}).query.measures).toEqual([
 			expect.objectContaining({ aggregator: 'count', name: 'users' }),
