@@ -346,7 +346,8 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	}
 
 	function verdict(): string {
-		return (isMoved && isAboutSame && !isOff ? where.byChance : '') + usualText;
+		// The usual range compares with more than the other period.
+		return usualText || (isMoved && isAboutSame ? where.byChance : '');
 	}
 
 	function location(): string {
