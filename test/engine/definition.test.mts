@@ -164,7 +164,7 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 		if (credential === 'key') expect(answer.rows.length).toBeGreaterThan(0);
 		else
 			expect(error?.message).toMatch(
-				/Reports of this kind aren't available with the 'Authentication' of the credential, because the API doesn't offer them\. Use a credential with API Key \(OpenAPI\)/,
+				/^[A-Z][A-Za-z ]+ reports aren't available with the 'Authentication' of the credential, because the API doesn't offer them\. Use a credential with API Key \(OpenAPI\)/,
 			);
 	});
 
@@ -460,7 +460,7 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 		if (credential === 'key' || !KEY_ONLY.includes(operation)) expect(error).toBeUndefined();
 		else
 			expect(error?.message).toMatch(
-				/Reports of this kind aren't available with the 'Authentication' of the credential, because the API doesn't offer them\. Use a credential with API Key \(OpenAPI\)/,
+				/^[A-Z][A-Za-z ]+ reports aren't available with the 'Authentication' of the credential, because the API doesn't offer them\. Use a credential with API Key \(OpenAPI\)/,
 			);
 	});
 

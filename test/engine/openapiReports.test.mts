@@ -563,7 +563,7 @@ describe('Reports of the OpenAPI alone', () => {
 		async (operation, form) => {
 			const { error } = await run(operation, form as IDataObject, 'secret');
 			expect(error?.message).toContain(
-				"Reports of this kind aren't available with the 'Authentication' of the credential, because the API doesn't offer them. Use a credential with API Key (OpenAPI)",
+				"reports aren't available with the 'Authentication' of the credential, because the API doesn't offer them. Use a credential with API Key (OpenAPI)",
 			);
 			expect(t.takeRequests()).toEqual([]);
 		},

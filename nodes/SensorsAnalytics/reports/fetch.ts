@@ -31,6 +31,7 @@ import {
 import { CutPeriod } from '../table/grid';
 import { listRows, type Table } from '../table/table';
 import { type ReportPlan, slicesOf } from './plan';
+import { reports } from './registry';
 
 export function reportOf(
 	wire: Wire,
@@ -38,7 +39,8 @@ export function reportOf(
 ): ReportWire<Queries[ReportModelName]> {
 	const report = wire.reports[model];
 	if (report) return report as ReportWire<Queries[ReportModelName]>;
-	throw needsKey('Reports of this kind', wire);
+	const { name } = reports[model].option;
+	throw needsKey(name.replace(/^Get (.+) Report$/, '$1 reports'), wire);
 }
 
 export function requestsFor(

@@ -1085,7 +1085,7 @@ function readListed(line: string, today: string): Statement | undefined {
 			text,
 		) ?? [];
 	const [, sentence = whole, name, change = '', all, nameZh, changeZh = '', allZh] =
-		/^(.+?)(?:; least usual is (.+?): (.+), but normal for one of (\d+) groups|；波动最明显的是 ?(.+?)：(.+)，考虑到共比较 (\d+) 组，仍属正常波动)$/.exec(
+		/^(.+?)(?:; least usual is (.+?): (.+), but normal for one of (\d+) groups|；最不寻常的是 ?(.+?)：(.+)，考虑到共比较 (\d+) 组，仍属正常波动)$/.exec(
 			text,
 		) ?? [];
 	const odd = name ?? nameZh;

@@ -136,7 +136,7 @@ export const chinese: WhereWords = {
 	moved: (dimension, value, change) => `${chinese.value(dimension, value)}（${change}）`,
 	spread: (largest, areEffects) =>
 		`${areEffects ? '对整体影响' : '变化'}较大的有：${chineseList(largest)}`,
-	alike: '；各组之间的差异属正常波动',
+	alike: '；各组变化的差异属正常波动',
 	opposite: (value, now, other, otherNow) =>
 		`${beforeHan(value)}与${spaced('与', beforeHan(other))}一升一降：${now}；${other}：${otherNow}`,
 	unknown: (dimensions) =>
@@ -152,7 +152,7 @@ export const chinese: WhereWords = {
 		}`,
 	also: (value, now) => `${beforeHan(value)}的变化同样突出：${now}（两者可能重叠）`,
 	byChance: '，属正常波动',
-	searched: (dimensions) => `已排查维度：${chineseList(dimensions)}`,
+	searched: (dimensions) => `已对比维度：${chineseList(dimensions)}`,
 	overlap: SEVERAL_GROUPS_ZH,
 	dimension: '维度',
 	change: '变化',

@@ -804,7 +804,7 @@ export const chinese: Sentences = {
 			? `另有 ${countZh(dates.length, unit)}无数值`
 			: `${beforeHan(dates.join('、'))}无数值`,
 	leastUsual: (name, number, moved, all) =>
-		`波动最明显的是${spaced('是', inSentence(name))}：${number}${moved}，考虑到共比较 ${all} 组，仍属正常波动`,
+		`最不寻常的是${spaced('是', inSentence(name))}：${number}${moved}，考虑到共比较 ${all} 组，仍属正常波动`,
 	among: (list) => `其中${spaced('中', list)}`,
 	fell: (down, up, all) => `${all} 组中 ${down} 组下降，${up} 组上升`,
 	noChange: {
@@ -854,7 +854,7 @@ export const chinese: Sentences = {
 		`${count} 个起始${START_UNITS_ZH[unit] ?? unit}${count > 1 ? '合计' : ''}`,
 	persons: (count, startsIn) => `${count} ${startsIn ? '人次' : '人'}`,
 	noPeriodOver: '各批用户的后续周期均未结束',
-	noPeriodOverForAll: '暂无全部起始用户都已走完的周期',
+	noPeriodOverForAll: '部分起始用户的观察期未满，暂不统计',
 	noStartOver: '各起始日的窗口期均未结束',
 	did: (users, event, dates) =>
 		`${dates && `${dates}，`}${users === '0' ? '没有用户' : `${users} 名用户`}做过${event ? `“${event}”` : '该事件'}`,

@@ -543,7 +543,7 @@ it('a group with the least usual change follows the listed ones, if chance can e
 		/; least usual is Bern: 139, up 39 \(\+39\.0%\), but normal for one of 5 groups$/,
 	);
 	expect(asLines('zh-CN')[1]).toMatch(
-		/；波动最明显的是 Bern：139，增加 39（\+39\.0%），考虑到共比较 5 组，仍属正常波动$/,
+		/；最不寻常的是 Bern：139，增加 39（\+39\.0%），考虑到共比较 5 组，仍属正常波动$/,
 	);
 });
 

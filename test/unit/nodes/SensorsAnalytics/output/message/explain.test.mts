@@ -268,7 +268,7 @@ it('the scope has both lengths if the periods have different ones', () => {
 		'31 days vs. 28 days · Dimensions checked: city',
 	);
 	expect(scopeOf({ ...october, ...february }, 'zh-CN')).toBe(
-		'本期 31 天，对比期 28 天 · 已排查维度：city',
+		'本期 31 天，对比期 28 天 · 已对比维度：city',
 	);
 	expect(scopeOf({ ...october, comparison: { from: '2026-08-01', to: '2026-08-31' } })).toBe(
 		'Dimensions checked: city',
