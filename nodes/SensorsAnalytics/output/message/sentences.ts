@@ -196,7 +196,7 @@ export const english = {
 		const where = none === others ? `the other ${others}` : `${none} of the other ${others}`;
 		return `Busiest hour${dates.length > 1 ? 's' : ''}: ${extreme(high, unit)} (${number}${dates.length > 1 ? ' each' : ''}); none in ${where} ${unit}`;
 	},
-	completeOnly: (units: string) => `Highs and lows are of complete ${units} only`,
+	completeOnly: (units: string) => `Highs, lows, and latest values are of complete ${units} only`,
 	flat: (count: number, unit: string, number: string) =>
 		`Each of these ${count} ${unit}: ${number}`,
 	missing: (dates: readonly string[], unit: string) =>
@@ -385,7 +385,7 @@ export const english = {
 	count: (event: string) => event,
 	untouched: 'no touchpoint',
 	touches: (name: string, all: string, users: string, target: string) =>
-		`There ${all === '1' ? 'was' : 'were'} ${all} “${name}” event${all === '1' ? '' : 's'}; ${users === '0' ? `no “${target}” is` : `“${target}” of ${usersOf(users)} is`} credited to ${all === '1' ? 'it' : 'them'}`,
+		`There ${all === '1' ? 'was' : 'were'} ${all} “${name}” event${all === '1' ? '' : 's'}; ${users === '0' ? `no “${target}” is` : `the “${target}” events of ${usersOf(users)} are`} credited to ${all === '1' ? 'it' : 'them'}`,
 	/**
 	 * Writes conversions, and what they are credited to.
 	 * @param isTouched whether the total leaves out conversions without a touchpoint

@@ -274,7 +274,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 	);
 	expect(lines).toEqual([
 		'pay 1–3 Nov: 100, of which 80 (80.0%) credited to no touchpoint, 20 (20.0%) to ad',
-		'There were 10 “ad” events; “pay” of 1 user is credited to them',
+		'There were 10 “ad” events; the “pay” events of 1 user are credited to them',
 	]);
 	expect(scope).toBe(
 		'Credit shared equally among the touchpoints · Touchpoints within 7 days before a conversion are counted, including those before 1 Nov · Shanghai time',
