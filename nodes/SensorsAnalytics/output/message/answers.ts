@@ -322,6 +322,10 @@ export function* seriesSteps(
 		dates = lastPoint === undefined ? dates : pointText(lastPoint, true);
 		against = changeOfRow(row, now);
 		headline = said.of(lead.label, dates, number) + against;
+		// The last period is over, and compared, though the dates are not.
+		if (against && why) limits.splice(limits.indexOf(said.noChange[why]), 1);
+		const limit = said.lastOf(dates, unitWords(1), span.text);
+		if (isDated) limits.push(others.length > 0 ? said.within(lead.label, limit) : limit);
 	}
 	// The changes are for the dates in the headline, but it does not contain the comparison dates.
 	if (!against && dates === span.text && own.some(isCompared) && span.before !== undefined)
