@@ -437,7 +437,7 @@ export async function explained(run: ItemRun, plan: ReportPlan, table: Table): P
  */
 export async function notesOnValues(
 	run: ItemRun,
-	plan: Followed,
+	plan: ValueSearch,
 	isNothing: boolean,
 ): Promise<Note[]> {
 	const conditions = equalitiesIn(plan.query);
@@ -455,7 +455,7 @@ export async function notesOnValues(
 	return notes;
 }
 
-interface Followed extends Pick<ReportPlan, 'query' | 'now' | 'timeZone'> {
+interface ValueSearch extends Pick<ReportPlan, 'query' | 'now' | 'timeZone'> {
 	range?: DateRange;
 }
 
@@ -493,7 +493,7 @@ function hasChoice(value: unknown): boolean {
 
 async function noteOn(
 	{ service, itemIndex }: ItemRun,
-	plan: Followed,
+	plan: ValueSearch,
 	{ property, values: searched }: FilteredValues,
 ): Promise<Note | undefined> {
 	const isOfUsers = property.of === 'user';
@@ -525,7 +525,7 @@ async function noteOn(
 }
 
 /** Users are followed for some periods, so the compared events may be later than the range. */
-function followedRange({ query, range, now, timeZone }: Followed): DateRange | undefined {
+function followedRange({ query, range, now, timeZone }: ValueSearch): DateRange | undefined {
 	if (!range || !('duration' in query) || !isDayUnit(query.unit)) {
 		return range && { from: range.from, to: range.to };
 	}
