@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ShopEvent } from '../../simulator/data/shop.mts';
+import { callTool } from '../agents/tools.mts';
 import { groupBy, measures, TestWorld } from '../support/world.mts';
 import { withoutWaits } from '../support/waits.mts';
 
@@ -358,6 +359,33 @@ describe('Explain Change', () => {
 		const nobody = { condition: [{ field: 'user.city', function: 'equal', values: 'Atlantis' }] };
 		const [item] = await explain({ output: 'agent', filter: nobody });
 		expect(item?.headline).toContain('There is no change to explain');
+	});
+
+	it('names values that exist in neither period, for people who try it and for models', async () => {
+		const condition = [{ field: 'event.PayOrder.city', function: 'equal', values: 'Peking' }];
+		const form = {
+			...DAYS,
+			measures: measures({ eventName: 'PayOrder' }),
+			groupBy: groupBy('channel'),
+			filter: { condition },
+		};
+		const found =
+			/^'Peking' isn't a value of event\.PayOrder\.city from 2026-11-02 to 2026-11-15\. Existing values: .*Beijing/;
+		const run = async (mode: 'manual' | 'trigger') =>
+			await world.operation('report', 'explainChange', form, { credential: 'secret', mode });
+		expect((await run('manual')).rows[0]?.notes).toEqual([expect.stringMatching(found)]);
+		expect((await run('trigger')).rows[0]?.notes).toEqual([]);
+		const noteFor = async (filter: IDataObject) => {
+			const query = { measure: 'PayOrder', range: `${NOW[0]}..${NOW[1]}`, dimensions: ['channel'] };
+			const call = { tool: 'Explain change', args: { query: { ...query, filter } } };
+			const [item] = JSON.parse(await callTool(world, call, 'secret')) as IDataObject[];
+			return (item?.notes as string[]).filter((note) => note.includes('Existing values'));
+		};
+		expect(await noteFor({ city: ['Peking', 'Shanghai'] })).toEqual([expect.stringMatching(found)]);
+		expect(await noteFor({ city: 'Shanghai' })).toEqual([]);
+		// It existed before: that is the change.
+		tell((event) => (event.properties.city === 'Shanghai' ? [] : [event]));
+		expect(await noteFor({ city: ['Beijing', 'Shanghai'] })).toEqual([]);
 	});
 
 	it('says which dates are not counted, in rows and messages', async () => {

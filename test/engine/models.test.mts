@@ -376,6 +376,16 @@ describe('Reports of the other models', () => {
 			{ aggregator: 'sum', property: EMPTY },
 			/'Property' is empty/,
 		],
+		[
+			'getUserPropertyReport',
+			'user',
+			{
+				filter: {
+					condition: [{ field: 'event.PayOrder.city', function: 'equal', values: 'Beijing' }],
+				},
+			},
+			/'Filter' has a condition on event\.PayOrder\.city, which isn't a user property\. .*an event report on the number of users/,
+		],
 	])('%s names what is wrong in the form (%s)', async (operation, _path, form, words) => {
 		expect((await run(operation, form as IDataObject)).error?.message).toMatch(words);
 		expect(t.takeRequests()).toEqual([]);

@@ -20,6 +20,8 @@ interface ExplainFacts {
 	timeZone: string;
 	/** ISO 8601, UTC. */
 	requestedAt: string;
+	/** On values that don't exist. */
+	onValues: string[];
 }
 
 type Written = string | number | boolean | null;
@@ -260,6 +262,7 @@ function notesOf(explanation: ChangeExplanation, facts: ExplainFacts): string[] 
 	const [judged] = usual?.numbers ?? [];
 	const whySilent = usual && (judged ? judged.why : 'length');
 	return [
+		...facts.onValues,
 		...(leftOut
 			? [
 					`Leaves out ${days(leftOut.dates)} (not over yet), and its comparison period, ${days(leftOut.partners)}`,

@@ -37,7 +37,7 @@ function missingValue(note: NoSuchValue, isForModel: boolean): string {
 	const { property, missing, moreMissing, known, more, range } = note;
 	const values = `${missing.map((value) => `'${value}'`).join(' or ')}${moreMissing ? ` (and ${moreMissing} more)` : ''}`;
 	const found = `${values} isn't a value of ${nameIn(property)}${range ? ` from ${range.from} to ${range.to}` : ''}. Existing values: ${known.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-	if (isForModel) return `${found}. It matches nothing. Use one of these`;
+	if (isForModel) return `${found}. Use one of these`;
 	return `${found}${more > 0 ? '. For all values, use Property → Get Values' : ''}${isList(missing) ? '. Text with commas counts as one value. For several values, return a list from an expression, for example {{ ["Beijing", "Shanghai"] }}' : ''}`;
 }
 

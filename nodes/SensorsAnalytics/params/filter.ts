@@ -251,9 +251,9 @@ export const filterParam: Param<Filter | undefined, [event: string]> = {
 	read: (source, event) =>
 		source.isForm
 			? readQueryFilter(source.field, event)
-			: readFilterJson(source.value(NAMED), event, source.names, source.label(NAMED)),
+			: readFilterJson(source.value(FILTER), event, source.names, source.label(FILTER)),
 };
-const NAMED = { displayName: 'Filter', name: 'filter', key: 'filter' };
+export const FILTER = { displayName: 'Filter', name: 'filter', key: 'filter' };
 
 /**
  * Code of an expression that is true if a condition is filled in. `p` is the form as n8n returns it:

@@ -141,29 +141,41 @@ export function readUserProperties(field: ReadField): UserSelection['properties'
 	return [...new Set(names)];
 }
 
-/** Short names are user properties. */
 export function readUserFilter(field: ReadField): Filter | undefined {
-	const filter = readQueryFilter(field, '');
+	return filterOfUsers(readQueryFilter(field, ''), "'Filter'", 'Get Many From Report');
+}
+
+/**
+ * Short names are user properties.
+ * @param report what has the users who performed an event
+ */
+export function filterOfUsers(
+	filter: Filter | undefined,
+	label: string,
+	report: string,
+): Filter | undefined {
 	return filter && ofUsers(filter);
-}
 
-function ofUsers({ join, conditions, groups }: Filter): Filter {
-	return {
-		join,
-		conditions: conditions.map(({ property, ...rest }) => ({
-			property: propertyOfUsers(property),
-			...rest,
-		})),
-		groups: groups.map(ofUsers),
-	};
-}
+	function ofUsers({ join, conditions, groups }: Filter): Filter {
+		return {
+			join,
+			conditions: conditions.map(({ property, ...rest }) => ({
+				property: propertyOfUsers(property),
+				...rest,
+			})),
+			groups: groups.map(ofUsers),
+		};
+	}
 
-function propertyOfUsers(property: Property): Property {
-	if (property.of === 'user') return property;
-	if (property.of === 'event' && property.event === '') return { of: 'user', name: property.name };
-	throw new UserError(
-		`'Filter' has a condition on ${toExpression(property)}, which isn't a user property. For users who performed an event, use Get Many From Report, or filter by a user group`,
-	);
+	function propertyOfUsers(property: Property): Property {
+		if (property.of === 'user') return property;
+		if (property.of === 'event' && property.event === '') {
+			return { of: 'user', name: property.name };
+		}
+		throw new UserError(
+			`${label} has a condition on ${toExpression(property)}, which isn't a user property. For users who performed an event, use ${report}, or filter by a user group`,
+		);
+	}
 }
 
 /** Reads the ID, which may come from an expression; errors don't repeat it. */

@@ -423,26 +423,40 @@ interface FilteredValues {
 	values: Set<string>;
 }
 
-/**
- * Adds a note for each property whose values in the query never occur: a result of 0 may be right,
- * but a typing mistake, such as 上海 for Shanghai, must be visible. Takes one request for each
- * property.
- */
+/** Adds notes on values that don't exist. */
 export async function explained(run: ItemRun, plan: ReportPlan, table: Table): Promise<Table> {
 	if (hasNoCompletePeriod(table)) return table;
+	const notes = await notesOnValues(run, plan, hasNothing(table, plan.query));
+	return notes.length > 0 ? { ...table, notes: [...(table.notes ?? []), ...notes] } : table;
+}
+
+/**
+ * Returns a note for each property whose values in the query never occur: a result of 0 may be
+ * right, but a typing mistake, such as 上海 for Shanghai, must be visible. Takes one request for each
+ * property.
+ */
+export async function notesOnValues(
+	run: ItemRun,
+	plan: ValueSearch,
+	isNothing: boolean,
+): Promise<Note[]> {
 	const conditions = equalitiesIn(plan.query);
 	// If a single value has results, it exists; one of several values, or an excluded one, may not.
 	const isPlain = conditions.every(
 		({ function: name, values }) => name === 'equal' && values.length === 1,
 	);
-	if (isPlain && !hasNothing(table, plan.query) && !hasChoice(plan.query)) return table;
+	if (isPlain && !isNothing && !hasChoice(plan.query)) return [];
 	const notes: Note[] = [];
 	for (const filtered of filteredValues(conditions).slice(0, MOST_PROPERTIES)) {
 		// The report is valid without this note.
 		const note = await noteOn(run, plan, filtered).catch(() => undefined);
 		if (note) notes.push(note);
 	}
-	return notes.length > 0 ? { ...table, notes: [...(table.notes ?? []), ...notes] } : table;
+	return notes;
+}
+
+interface ValueSearch extends Pick<ReportPlan, 'query' | 'now' | 'timeZone'> {
+	range?: DateRange;
 }
 
 export function isEmpty(table: Table): boolean {
@@ -479,7 +493,7 @@ function hasChoice(value: unknown): boolean {
 
 async function noteOn(
 	{ service, itemIndex }: ItemRun,
-	plan: ReportPlan,
+	plan: ValueSearch,
 	{ property, values: searched }: FilteredValues,
 ): Promise<Note | undefined> {
 	const isOfUsers = property.of === 'user';
@@ -511,7 +525,7 @@ async function noteOn(
 }
 
 /** Users are followed for some periods, so the compared events may be later than the range. */
-function followedRange({ query, range, now, timeZone }: ReportPlan): DateRange | undefined {
+function followedRange({ query, range, now, timeZone }: ValueSearch): DateRange | undefined {
 	if (!range || !('duration' in query) || !isDayUnit(query.unit)) {
 		return range && { from: range.from, to: range.to };
 	}

@@ -3,10 +3,11 @@ import { UserError } from 'n8n-workflow';
 import { isObject, type JsonObject } from '../../../credentials/http/json';
 import { MOST_GROUPS } from '../params/bounds';
 import { readPropertyJson } from '../params/event';
-import { filterParam } from '../params/filter';
+import { FILTER, filterParam } from '../params/filter';
 import { choiceParam, isNothing, keyOf, type Param, TEXT } from '../params/param';
 import { pickField } from '../params/property';
 import { fewRowsOf, textOf } from '../params/read';
+import { filterOfUsers } from '../params/users';
 import { entriesField, showWhen } from '../params/show';
 import { asList, readEach } from '../params/words';
 import { filterIn, groupsIn, PASTED, payloadFormatOf, type Unread } from '../paste/payload';
@@ -138,7 +139,11 @@ export const userPropertiesReport: PageReport<'userProperties'> = {
 		return {
 			measures: [measureOfUsers(aggregator, measuredParam.read(source, aggregator))],
 			groupBy: groupsParam.read(source),
-			filter: filterParam.read(source, ''),
+			filter: filterOfUsers(
+				filterParam.read(source, ''),
+				source.label(FILTER),
+				'an event report on the number of users',
+			),
 		};
 	},
 	payload: payloadFormatOf(readUserProperties, {

@@ -274,7 +274,7 @@ export function* seriesSteps(
 	const isUnmatched = lead.overall !== undefined && rows.length > 0 && !own.some(isCompared);
 	const why = hasChanges(table) ? (span.why ?? (isUnmatched ? 'unlike' : undefined)) : undefined;
 	// A message of the last date alone has it in its title, and leaves out nothing else.
-	const isOfLast = groupsKnown && own.every((one) => ofLast(one) !== undefined);
+	const isOfLast = groupsKnown && own.every(isOnlyOfLast);
 	const notCounted = isUnmatched ? span.notCountedAlone : span.notCounted;
 	// If no period is complete, no number is the last one.
 	const { why: noRange } =
@@ -322,6 +322,10 @@ export function* seriesSteps(
 		dates = lastPoint === undefined ? dates : pointText(lastPoint, true);
 		against = changeOfRow(row, now);
 		headline = said.of(lead.label, dates, number) + against;
+		// The last period is over, and compared, though the dates are not.
+		if (against && why) limits.splice(limits.indexOf(said.noChange[why]), 1);
+		const limit = said.lastOf(dates, unitWords(1), span.text);
+		if (isDated) limits.push(others.length > 0 ? said.within(lead.label, limit) : limit);
 	}
 	// The changes are for the dates in the headline, but it does not contain the comparison dates.
 	if (!against && dates === span.text && own.some(isCompared) && span.before !== undefined)
@@ -1114,12 +1118,17 @@ export function* seriesSteps(
 		return isAlone && lastPoint !== undefined ? pointText(lastPoint, true) : undefined;
 	}
 
+	/** Whether it has no overall number of all dates; otherwise, its groups name the last date. */
+	function isOnlyOfLast(one: Own): boolean {
+		return !one.overall && ofLast(one) !== undefined;
+	}
+
 	/**
 	 * Returns that numbers are of the last date. If others are of all dates, it names those that it
 	 * is about, unless no sentence has them: the table has their date.
 	 */
 	function limitOfLast(): string[] {
-		const some = own.filter((one) => ofLast(one) !== undefined);
+		const some = own.filter(isOnlyOfLast);
 		const [first] = some;
 		if (!first) return [];
 		const limit = said.lastOf(ofLast(first) as string, unitWords(1), span.text);

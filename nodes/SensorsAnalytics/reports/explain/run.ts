@@ -9,7 +9,7 @@ import { messageWriters } from '../../output/message';
 import type { ExplainContext } from '../../output/message/explain';
 import { explainDigest, explainLines } from '../../output/message/explain';
 import { inLanguage, languageOf, type MessageOptions } from '../../output/message/options';
-import { addHint } from '../../output/meta';
+import { addHint, writeNotes } from '../../output/meta';
 import { isDue, ownItems, toItems } from '../../output/present';
 import { isMessage } from '../../output/message/forms';
 import { explainDefinition, readExplainOutput } from '../../params/explain';
@@ -19,11 +19,11 @@ import { readReportOptions } from '../../params/options';
 import { readCharacters } from '../../params/output';
 import { readDefinitionText } from '../../params/queryMode';
 import { nameColumns } from '../../query/columns';
-import { cancelSignalOf } from '../../transport/context';
+import { cancelSignalOf, isTool } from '../../transport/context';
 import { isNameRefusal } from '../../transport/errors';
 import { TOTAL } from '../../query/query';
 import { eventReport } from '../event';
-import { namesFor, projectNames } from '../names';
+import { namesFor, notesOnValues, projectNames } from '../names';
 import { historyRange, noUsualRange, planReport, type ReportPlan } from '../plan';
 import { planFor, requestsFor } from '../fetch';
 import { fetchUsual } from '../usual';
@@ -81,7 +81,9 @@ async function explain(run: ItemRun, question: ExplainQuestion): Promise<INodeEx
 		),
 		timeZone: question.timeZone,
 		requestedAt: requested.requestedAt,
+		onValues: await notesFor(run, requested.query, question, explanation),
 	};
+	if (output !== 'agent') facts.onValues.forEach((note) => addHint(run.context, note));
 	if (isMessage(output)) {
 		const digest = explainDigest(explanation, own, requested);
 		if (!isDue(digest, own)) return [];
@@ -99,6 +101,21 @@ async function explain(run: ItemRun, question: ExplainQuestion): Promise<INodeEx
 				? [toExplainAgentItem(explanation, facts, readCharacters(field('mostCharacters')))]
 				: toExplainRows(explanation, facts);
 	return ownItems(items, itemIndex);
+}
+
+/** Returns notes on values that exist in neither period, as reports do. */
+async function notesFor(
+	run: ItemRun,
+	query: ExplainContext['query'],
+	{ range, comparison, now, timeZone }: ExplainQuestion,
+	{ overall }: ChangeExplanation,
+): Promise<string[]> {
+	const isForModel = isTool(run.context);
+	if (!isForModel && run.context.getMode() !== 'manual') return [];
+	const [from = '', , , to = ''] = [range.from, range.to, comparison.from, comparison.to].sort();
+	const plan = { query, range: { from, to }, now, timeZone };
+	const isNothing = !Number(overall.now) && !Number(overall.before);
+	return writeNotes(await notesOnValues(run, plan, isNothing), isForModel ? 'model' : 'en');
 }
 
 /** The report on the overall number, whose preceding days are the basis of the usual range. */

@@ -829,6 +829,29 @@ describe('a measure of the last date beside one of all dates', () => {
 		expect(scope(columns, ['mean'])).toMatch(/^Covers only Sun 8 Nov/);
 	});
 
+	it.each([
+		['en-US', /^Covers only .*01:00–02:00, the last hour of today/, 'Not compared'],
+		['zh-CN', /^报告日期为[^·]*仅展示最后一小时（[^·]*01:00–02:00/, '未'],
+	])('is compared, though the hours of today are not (%s)', (locale, only, denied) => {
+		const hour: Column = { ...date, type: 'datetime' };
+		const before: Column = { ...hour, key: 'before', derived: { of: 'date', as: 'previous' } };
+		const columns = [hour, before, ...named(mean)];
+		const at = (day: string, one: number) => `2026-11-${day}T0${one}:00:00+08:00`;
+		const rows = [0, 1, 2].map((one) => [at('23', one), at('16', one), ...pair(5, 5)]);
+		const { lines, scope: own } = digestOf(
+			tableOf(columns, rows),
+			{ layout: 'digest', numbers: { ...OPTIONS.numbers, locale } },
+			{ from: '2026-11-16', to: '2026-11-16' },
+			{
+				...{ range: { from: '2026-11-23', to: '2026-11-23' }, unit: 'hour' },
+				...{ requestedAt: '2026-11-22T18:05:00Z', timeZone: 'Asia/Shanghai' },
+			},
+		);
+		expect(lines[0]).toContain('01:00–02:00');
+		expect(own).toMatch(only);
+		expect(own).not.toContain(denied);
+	});
+
 	it('is not named if no sentence has it', () => {
 		const others = ['a', 'b', 'c', 'd', 'e'].map(own);
 		expect(scope([...others, mean], [])).not.toContain('8 Nov,');

@@ -83,6 +83,11 @@ describe('what a message says', () => {
 		const cut = digestOf(tableOf(columns, rows, { isTruncated: true }), options);
 		expect(cut.lines[0]).toBe('users Mon 2 Nov: Riga 7, Oslo 3');
 		expect(cut.scope).toContain('Covers only Mon 2 Nov, the last day of 1–2 Nov');
+		// Not if the service returned the number of all users on these days.
+		const overall = tableOf([measure('users')], [[9]]);
+		const all = digestOf(tableOf(columns, rows, { isTruncated: true, overall }), options);
+		expect(all.lines).toEqual(['users 1–2 Nov: 9', 'users Mon 2 Nov: Riga 7, Oslo 3']);
+		expect(all.scope).not.toContain('Covers only');
 	});
 
 	it('the comparison of a change, also if the headline has none', () => {
