@@ -29,7 +29,7 @@ import {
 	type TimeSeriesPlan,
 } from '../series/series';
 import { CutPeriod } from '../table/grid';
-import { listRows, type Table } from '../table/table';
+import { keyOfGroup, listRows, positionsOf, type Table } from '../table/table';
 import { type ReportPlan, slicesOf } from './plan';
 
 export function reportOf(
@@ -226,7 +226,7 @@ export async function fetchRange(
 		for (const [index, answer] of answers.entries()) {
 			const table = yield* checkedSteps(report, question.input, ranges[index], answer, how);
 			assertPoints(table, plan.timeZone);
-			tables.push(table);
+			tables.push(withKnownTotals(table));
 			yield 'long';
 		}
 		return tables;
@@ -241,13 +241,28 @@ export async function fetchRange(
 
 /** Adds the totals of a response that contains only totals. */
 function withTotals(table: Table, alone: Table): Table {
-	return {
+	return withKnownTotals({
 		...table,
 		totals: alone.totals,
 		isTruncated: table.isTruncated || alone.isTruncated,
 		isCutByRows: table.isCutByRows || alone.isCutByRows,
 		isSampled: table.isSampled || alone.isSampled,
-	};
+	});
+}
+
+/** If a group with numbers has no total, the totals are unknown, not 0. */
+function withKnownTotals(table: Table): Table {
+	const { rows, totals, isTruncated } = table;
+	const groups = rows.blocks?.groups ?? [];
+	if (!totals || isTruncated || groups.length === 0) return table;
+	const count = positionsOf(table).groups.length;
+	const known = new Set(totals.map((row) => keyOfGroup(row.slice(0, count))));
+	const isUnknown = groups.some(
+		({ group, values }) =>
+			!known.has(keyOfGroup(group)) &&
+			values.some((cells) => cells?.some((cell) => cell !== null && cell !== 0)),
+	);
+	return isUnknown ? { ...table, totals: undefined } : table;
 }
 
 /** Checks the size of the report before its rows are made. @throws UserError */

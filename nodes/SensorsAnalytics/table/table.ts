@@ -99,7 +99,7 @@ export type Note =
 	| { kind: 'hoursNotTotalled' }
 	/** A measure (or each, without a key) has no usual range at these periods. */
 	| { kind: 'noUsual'; key?: string; why: NoRange | 'length'; periods: readonly string[] }
-	/** The request for the numbers of all groups together failed. */
+	/** There are no numbers of all groups together: their request failed, or returned none. */
 	| { kind: 'noOverall' }
 	/** A number with its usual range. */
 	| ({ kind: 'usual' } & UsualNumber)
