@@ -15,6 +15,7 @@ import {
 	weekdayShown,
 } from '../dates/periods';
 import { dateInZone } from '../dates/zone';
+import { hasArrived } from '../output/message/periods';
 import { rowUse } from '../output/present';
 import { assertRowsFit, assertTableFits, reportSize } from '../output/rows';
 import { withoutGroups } from '../paste/payload';
@@ -23,13 +24,21 @@ import type { DateRange, Queries, ReportModelName } from '../query/query';
 import {
 	type Answers,
 	arrangeSteps,
+	factsOf,
 	type FetchedReport,
 	noCompletePeriod,
 	returnedDatesOf,
 	type TimeSeriesPlan,
 } from '../series/series';
 import { CutPeriod } from '../table/grid';
-import { keyOfGroup, listRows, positionsOf, type Table } from '../table/table';
+import {
+	dataEndOf,
+	keyOfGroup,
+	listRows,
+	type Note,
+	positionsOf,
+	type Table,
+} from '../table/table';
 import { type ReportPlan, slicesOf } from './plan';
 
 export function reportOf(
@@ -119,7 +128,23 @@ export async function fetchSeries(
 	const { range, firstWeekday, comparison } = both;
 	if (isByWeek) assertAlikeWeeks(both);
 	const arranged = inSlices(arrangeSteps({ ...series, range, firstWeekday }, both));
-	return { table: await arranged.catch(withOption), comparison, range };
+	const table = await arranged.catch(withOption);
+	const notes = [...(table.notes ?? []), ...lateBefore(series, both, dataEndOf(table))];
+	return { table: { ...table, notes }, comparison, range };
+}
+
+/** Returns a note if days compared with are over, but not in the answer, which a cache may have. */
+function lateBefore(
+	{ now, timeZone }: TimeSeriesPlan,
+	{ comparison, before }: FetchedReport,
+	end: string | undefined,
+): Note[] {
+	const until = before && dataEndOf(factsOf({ current: before }));
+	const { from, to } = comparison?.range ?? {};
+	if (!from || !to || until === undefined || until === end) return [];
+	const yesterday = addDays(dateInZone(now, timeZone), -1);
+	const last = to < yesterday ? to : yesterday;
+	return last < from || hasArrived(last, 'day', until) ? [] : [{ kind: 'lateBefore', until }];
 }
 
 async function fetchBoth(

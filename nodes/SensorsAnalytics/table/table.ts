@@ -91,6 +91,8 @@ export type Note =
 	| { kind: 'totalNotAlike' }
 	/** Totals of custom ranges with different numbers of days. */
 	| { kind: 'daysDiffer'; days: number; daysBefore: number }
+	/** The answer for the dates compared with, such as one from a cache, has data only until then. */
+	| { kind: 'lateBefore'; until: string }
 	/** Some numbers are null, because a truncated answer omitted them. */
 	| { kind: 'unknown' }
 	/** Only complete periods count, and the range has none. */

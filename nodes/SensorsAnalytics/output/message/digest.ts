@@ -627,7 +627,11 @@ export function* digestSteps(
 
 	function arrival(): string[] {
 		const until = arrivalOf(context.range, context);
-		return until === undefined ? [] : [said.dataUntil(dates.moment(until))];
+		const before = table.notes?.find(({ kind }) => kind === 'lateBefore');
+		return [
+			...(until === undefined ? [] : [said.dataUntil(dates.moment(until))]),
+			...(before?.kind === 'lateBefore' ? [said.dataBeforeUntil(dates.moment(before.until))] : []),
+		];
 	}
 
 	function scopeParts(): string[] {

@@ -153,6 +153,7 @@ export const english = {
 		isToday ? `today (${dates}; data until ${moment})` : `${dates} (data until ${moment})`,
 	asOf: (day: string, time: string) => `as of ${day}, ${time}`,
 	dataUntil: (moment: string) => `Sensors Analytics has data only until ${moment}`,
+	dataBeforeUntil: (moment: string) => `The comparison period has data only until ${moment}`,
 	list: (entries: readonly Named[]) =>
 		alikeQuoted(entries)
 			.map(({ name, number, aside }) => `${name} ${number}${aside ? ` (${aside})` : ''}`)
@@ -755,6 +756,7 @@ export const chinese: Sentences = {
 			: inBrackets(dates, `数据截至${beforeNumber(moment)}`),
 	asOf: (day, time) => `截至${day}${time}`,
 	dataUntil: (moment) => `神策分析的数据仅截至${beforeNumber(moment)}`,
+	dataBeforeUntil: (moment) => `对比期的数据仅截至${beforeNumber(moment)}`,
 	list: (entries) =>
 		alikeQuoted(entries)
 			.map(({ name, number, aside }) => `${name} ${number}${aside ? `（${aside}）` : ''}`)

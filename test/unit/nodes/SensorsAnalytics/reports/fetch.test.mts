@@ -157,6 +157,33 @@ describe('totals of a version that returns none with the details', () => {
 	});
 });
 
+describe('an older answer for the dates compared with', () => {
+	const answer =
+		(until: string): Answer =>
+		({ from_date: from }) => ({
+			series: [`${from} 00:00:00`],
+			rows: [{ values: [[30]] }],
+			data_update_time: from === '2026-11-02' ? '2026-11-04 09:00:00' : until,
+		});
+	const form = { ...FORM, groupBy: {}, compareWith: 'previousPeriod' };
+	const said = 'data only until';
+	const sent = async (until: string, output: string) =>
+		JSON.stringify(
+			(await askReport({ ...form, output }, answer(until), { mode: 'apiSecret' })).rows,
+		);
+
+	it.each(['table', 'markdown'])('is mentioned, with its time: %s', async (output) => {
+		expect(await sent('2026-10-31 12:00:00', output)).toMatch(
+			/omparison period.* has data only until (?:2026-10-31|31 Oct,) 12:00/,
+		);
+	});
+
+	it('is not mentioned if it has all of them', async () => {
+		expect(await sent('2026-11-01 23:00:00', 'table')).not.toContain(said);
+		expect(await sent('2026-11-01 23:00:00', 'markdown')).not.toContain(said);
+	});
+});
+
 describe('an answer for other than the requested dates', () => {
 	const series = (...days: string[]): Answer => {
 		const reported = days.map((day) => `${day} 00:00:00`);
