@@ -537,13 +537,7 @@ export function* digestSteps(
 				row.map((text, index) => signed(clean(text), paints[at]?.[index] ?? {})),
 			),
 			paints,
-			notes: (hidden = 0) => [
-				...(hidden > 0 ? [words.moreRows(hidden)] : []),
-				...writeNotes(
-					table.notes?.filter(({ kind }) => kind === 'unknown'),
-					words.language,
-				),
-			],
+			notes: (hidden = 0) => (hidden > 0 ? [words.moreRows(hidden)] : []),
 		};
 	}
 
@@ -755,7 +749,8 @@ function notesOf(table: Table, hidden: number, words: MessageTexts): string[] {
 		table.isTruncated ? words.truncated : '',
 		table.isSampled ? words.sampled : '',
 		...writeNotes(
-			table.notes?.filter(({ kind }) => kind !== 'noSuchValue'),
+			// Numbers are unknown only in a truncated answer.
+			table.notes?.filter(({ kind }) => kind !== 'noSuchValue' && kind !== 'unknown'),
 			words.language,
 		),
 	].filter(Boolean);
