@@ -56,7 +56,7 @@ const english = {
 	daysDiffer: (days: number, before: number) =>
 		`Totals compare ${days} ${days === 1 ? 'day' : 'days'} with ${before} ${before === 1 ? 'day' : 'days'}`,
 	lateBefore: (until: string) =>
-		`For the comparison period, Sensors Analytics has data only until ${until}: later data is missing, not 0`,
+		`The comparison period has data only until ${until}: later data is missing, not 0`,
 	noOverall: 'No number of all groups together: Sensors Analytics returned none',
 	unknown: 'Some numbers are unknown (null), because Sensors Analytics truncated the response',
 	noCompletePeriod: (unit: string) => `The date range contains no complete ${unit}`,

@@ -278,11 +278,10 @@ function withTotals(table: Table, alone: Table): Table {
 /** If a group with numbers has no total, the totals are unknown, not 0. */
 function withKnownTotals(table: Table): Table {
 	const { rows, totals, isTruncated } = table;
-	const groups = rows.blocks?.groups ?? [];
-	if (!totals || isTruncated || groups.length === 0) return table;
+	if (!totals || isTruncated) return table;
 	const count = positionsOf(table).groups.length;
 	const known = new Set(totals.map((row) => keyOfGroup(row.slice(0, count))));
-	const isUnknown = groups.some(
+	const isUnknown = rows.blocks?.groups.some(
 		({ group, values }) =>
 			!known.has(keyOfGroup(group)) &&
 			values.some((cells) => cells?.some((cell) => cell !== null && cell !== 0)),

@@ -166,9 +166,8 @@ function withOverall(table: Table, fetched: { table: Table } | undefined): Table
 
 /** Whether the groups have numbers that are all missing, and so unknown, without groups. */
 function lacksNumbers(overall: Table, table: Table): boolean {
-	const empty = emptyKeys(overall);
-	const own = empty.length > 0 ? emptyKeys(table) : [];
-	return table.columns.some(({ key }) => empty.includes(key) && !own.includes(key));
+	const own = emptyKeys(table);
+	return emptyKeys(overall).some((key) => !own.includes(key));
 }
 
 /** Returns the measures that can't be added up, now and before, without any number but 0. */
@@ -179,8 +178,8 @@ function emptyKeys({ columns, rows }: Table): string[] {
 			: [],
 	);
 	for (const row of rows.each()) {
-		empty = empty.filter((place) => (row[place] ?? 0) === 0);
 		if (empty.length === 0) break;
+		empty = empty.filter((place) => (row[place] ?? 0) === 0);
 	}
 	return empty.map((place) => columns[place]?.key ?? '');
 }

@@ -621,11 +621,10 @@ export function* digestSteps(
 
 	function arrival(): string[] {
 		const until = arrivalOf(context.range, context);
-		const before = table.notes?.find(({ kind }) => kind === 'lateBefore');
-		return [
-			...(until === undefined ? [] : [said.dataUntil(dates.moment(until))]),
-			...(before?.kind === 'lateBefore' ? [said.dataBeforeUntil(dates.moment(before.until))] : []),
-		];
+		const before = (table.notes ?? []).flatMap((note) =>
+			note.kind === 'lateBefore' ? [said.dataBeforeUntil(dates.moment(note.until))] : [],
+		);
+		return until === undefined ? before : [said.dataUntil(dates.moment(until)), ...before];
 	}
 
 	function scopeParts(): string[] {
