@@ -39,8 +39,12 @@ describe('A message', () => {
 			const { rows, error, run } = await t.report(form, { credential });
 			expect(error).toBeUndefined();
 			expect(rows[0]?.markdown).toContain('Shanghai');
-			expect(rows[0]?.markdown).toContain('No number of all groups together (the request failed)');
-			expect(hintsOf(run)).toContain('No number of all groups together: the request for it failed');
+			expect(rows[0]?.markdown).toContain(
+				'No number of all groups together (Sensors Analytics returned none)',
+			);
+			expect(hintsOf(run)).toContain(
+				'No number of all groups together: Sensors Analytics returned none',
+			);
 		},
 	);
 

@@ -55,7 +55,9 @@ const english = {
 	totalNotAlike: "Totals have no change, because the two periods don't match or are incomplete",
 	daysDiffer: (days: number, before: number) =>
 		`Totals compare ${days} ${days === 1 ? 'day' : 'days'} with ${before} ${before === 1 ? 'day' : 'days'}`,
-	noOverall: 'No number of all groups together: the request for it failed',
+	lateBefore: (until: string) =>
+		`The comparison period has data only until ${until}: later data is missing, not 0`,
+	noOverall: 'No number of all groups together: Sensors Analytics returned none',
 	unknown: 'Some numbers are unknown (null), because Sensors Analytics truncated the response',
 	noCompletePeriod: (unit: string) => `The date range contains no complete ${unit}`,
 	hoursNotTotalled:
@@ -111,7 +113,8 @@ const chinese: NoteWords = {
 	noChange: (periods) => `以下周期与对比期的完整性或天数不一致，未计算变化：${periods}`,
 	totalNotAlike: '合计未计算变化：两期的日期不对应，或尚未结束',
 	daysDiffer: (days, before) => `两期天数不同：本期合计 ${days} 天，对比期合计 ${before} 天`,
-	noOverall: '未包含各组合计：查询合计的请求失败',
+	lateBefore: (until) => `对比期的数据仅截至 ${until}，之后的数据缺失，并不是 0`,
+	noOverall: '未包含各组合计：神策分析未返回合计',
 	unknown: '部分数值未知（为空）：结果被截断，缺少这些数值',
 	noCompletePeriod: (unit) => `该日期范围内尚无已结束的完整${CHINESE_UNITS.get(unit) ?? '周期'}`,
 	hoursNotTotalled: '不可相加的指标不给出合计（为空）：神策分析的合计会包含尚未结束的小时',
@@ -153,6 +156,8 @@ export function writeNotes(notes: readonly Note[] = [], language = 'en'): string
 				return words[note.kind](writePeriods(note.periods, words));
 			case 'noSuchValue':
 				return missingValue(note, language === 'model');
+			case 'lateBefore':
+				return words.lateBefore(note.until);
 			case 'windowOpen':
 				return words.windowOpen(note.from, note.until);
 			case 'noCompletePeriod':

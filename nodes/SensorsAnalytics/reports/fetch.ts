@@ -15,6 +15,7 @@ import {
 	weekdayShown,
 } from '../dates/periods';
 import { dateInZone } from '../dates/zone';
+import { hasArrived } from '../output/message/periods';
 import { rowUse } from '../output/present';
 import { assertRowsFit, assertTableFits, reportSize } from '../output/rows';
 import { withoutGroups } from '../paste/payload';
@@ -23,13 +24,21 @@ import type { DateRange, Queries, ReportModelName } from '../query/query';
 import {
 	type Answers,
 	arrangeSteps,
+	factsOf,
 	type FetchedReport,
 	noCompletePeriod,
 	returnedDatesOf,
 	type TimeSeriesPlan,
 } from '../series/series';
 import { CutPeriod } from '../table/grid';
-import { listRows, type Table } from '../table/table';
+import {
+	dataEndOf,
+	keyOfGroup,
+	listRows,
+	type Note,
+	positionsOf,
+	type Table,
+} from '../table/table';
 import { type ReportPlan, slicesOf } from './plan';
 import { reports } from './registry';
 
@@ -121,7 +130,23 @@ export async function fetchSeries(
 	const { range, firstWeekday, comparison } = both;
 	if (isByWeek) assertAlikeWeeks(both);
 	const arranged = inSlices(arrangeSteps({ ...series, range, firstWeekday }, both));
-	return { table: await arranged.catch(withOption), comparison, range };
+	const table = await arranged.catch(withOption);
+	const notes = [...(table.notes ?? []), ...lateBefore(series, both, dataEndOf(table))];
+	return { table: { ...table, notes }, comparison, range };
+}
+
+/** Returns a note if days compared with are over, but not in the answer, which a cache may have. */
+function lateBefore(
+	{ now, timeZone }: TimeSeriesPlan,
+	{ comparison, before }: FetchedReport,
+	end: string | undefined,
+): Note[] {
+	const until = before && dataEndOf(factsOf({ current: before }));
+	const { from, to } = comparison?.range ?? {};
+	if (!from || !to || until === undefined || until === end) return [];
+	const yesterday = addDays(dateInZone(now, timeZone), -1);
+	const last = to < yesterday ? to : yesterday;
+	return last < from || hasArrived(last, 'day', until) ? [] : [{ kind: 'lateBefore', until }];
 }
 
 async function fetchBoth(
@@ -228,7 +253,7 @@ export async function fetchRange(
 		for (const [index, answer] of answers.entries()) {
 			const table = yield* checkedSteps(report, question.input, ranges[index], answer, how);
 			assertPoints(table, plan.timeZone);
-			tables.push(table);
+			tables.push(withKnownTotals(table));
 			yield 'long';
 		}
 		return tables;
@@ -243,13 +268,27 @@ export async function fetchRange(
 
 /** Adds the totals of a response that contains only totals. */
 function withTotals(table: Table, alone: Table): Table {
-	return {
+	return withKnownTotals({
 		...table,
 		totals: alone.totals,
 		isTruncated: table.isTruncated || alone.isTruncated,
 		isCutByRows: table.isCutByRows || alone.isCutByRows,
 		isSampled: table.isSampled || alone.isSampled,
-	};
+	});
+}
+
+/** If a group with numbers has no total, the totals are unknown, not 0. */
+function withKnownTotals(table: Table): Table {
+	const { rows, totals, isTruncated } = table;
+	if (!totals || isTruncated) return table;
+	const count = positionsOf(table).groups.length;
+	const known = new Set(totals.map((row) => keyOfGroup(row.slice(0, count))));
+	const isUnknown = rows.blocks?.groups.some(
+		({ group, values }) =>
+			!known.has(keyOfGroup(group)) &&
+			values.some((cells) => cells?.some((cell) => cell !== null && cell !== 0)),
+	);
+	return isUnknown ? { ...table, totals: undefined } : table;
 }
 
 /** Checks the size of the report before its rows are made. @throws UserError */

@@ -91,6 +91,8 @@ export type Note =
 	| { kind: 'totalNotAlike' }
 	/** Totals of custom ranges with different numbers of days. */
 	| { kind: 'daysDiffer'; days: number; daysBefore: number }
+	/** The answer for the dates compared with, such as one from a cache, has data only until then. */
+	| { kind: 'lateBefore'; until: string }
 	/** Some numbers are null, because a truncated answer omitted them. */
 	| { kind: 'unknown' }
 	/** Only complete periods count, and the range has none. */
@@ -99,7 +101,7 @@ export type Note =
 	| { kind: 'hoursNotTotalled' }
 	/** A measure (or each, without a key) has no usual range at these periods. */
 	| { kind: 'noUsual'; key?: string; why: NoRange | 'length'; periods: readonly string[] }
-	/** The request for the numbers of all groups together failed. */
+	/** There are no numbers of all groups together: their request failed, or returned none. */
 	| { kind: 'noOverall' }
 	/** A number with its usual range. */
 	| ({ kind: 'usual' } & UsualNumber)

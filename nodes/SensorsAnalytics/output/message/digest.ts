@@ -537,13 +537,7 @@ export function* digestSteps(
 				row.map((text, index) => signed(clean(text), paints[at]?.[index] ?? {})),
 			),
 			paints,
-			notes: (hidden = 0) => [
-				...(hidden > 0 ? [words.moreRows(hidden)] : []),
-				...writeNotes(
-					table.notes?.filter(({ kind }) => kind === 'unknown'),
-					words.language,
-				),
-			],
+			notes: (hidden = 0) => (hidden > 0 ? [words.moreRows(hidden)] : []),
 		};
 	}
 
@@ -627,7 +621,10 @@ export function* digestSteps(
 
 	function arrival(): string[] {
 		const until = arrivalOf(context.range, context);
-		return until === undefined ? [] : [said.dataUntil(dates.moment(until))];
+		const before = (table.notes ?? []).flatMap((note) =>
+			note.kind === 'lateBefore' ? [said.dataBeforeUntil(dates.moment(note.until))] : [],
+		);
+		return until === undefined ? before : [said.dataUntil(dates.moment(until)), ...before];
 	}
 
 	function scopeParts(): string[] {
@@ -751,7 +748,8 @@ function notesOf(table: Table, hidden: number, words: MessageTexts): string[] {
 		table.isTruncated ? words.truncated : '',
 		table.isSampled ? words.sampled : '',
 		...writeNotes(
-			table.notes?.filter(({ kind }) => kind !== 'noSuchValue'),
+			// Numbers are unknown only in a truncated answer.
+			table.notes?.filter(({ kind }) => kind !== 'noSuchValue' && kind !== 'unknown'),
 			words.language,
 		),
 	].filter(Boolean);

@@ -136,7 +136,7 @@ export const english = {
 	total: (areSums: boolean): string => (areSums ? 'Total' : 'Overall'),
 	means: (unit: string) => `Average per ${unit}`,
 	/** Why there is no usual range. */
-	noOverall: 'No number of all groups together (the request failed)',
+	noOverall: 'No number of all groups together (Sensors Analytics returned none)',
 	noUsual: {
 		marked: 'No usual range on holidays, sale days, and special days',
 		incomplete: 'No usual range, because the period is incomplete',
@@ -153,6 +153,7 @@ export const english = {
 		isToday ? `today (${dates}; data until ${moment})` : `${dates} (data until ${moment})`,
 	asOf: (day: string, time: string) => `as of ${day}, ${time}`,
 	dataUntil: (moment: string) => `Sensors Analytics has data only until ${moment}`,
+	dataBeforeUntil: (moment: string) => `The comparison period has data only until ${moment}`,
 	list: (entries: readonly Named[]) =>
 		alikeQuoted(entries)
 			.map(({ name, number, aside }) => `${name} ${number}${aside ? ` (${aside})` : ''}`)
@@ -737,7 +738,7 @@ export const chinese: Sentences = {
 	},
 	total: (areSums) => (areSums ? '合计' : '整体'),
 	means: meanZh,
-	noOverall: '合计查询失败，仅列出各组',
+	noOverall: '神策分析未返回合计，仅列出各组',
 	noUsual: {
 		marked: '节假日、大促或特殊日期，不作异常判断',
 		incomplete: '周期不完整，不作异常判断',
@@ -755,6 +756,7 @@ export const chinese: Sentences = {
 			: inBrackets(dates, `数据截至${beforeNumber(moment)}`),
 	asOf: (day, time) => `截至${day}${time}`,
 	dataUntil: (moment) => `神策分析的数据仅截至${beforeNumber(moment)}`,
+	dataBeforeUntil: (moment) => `对比期的数据仅截至${beforeNumber(moment)}`,
 	list: (entries) =>
 		alikeQuoted(entries)
 			.map(({ name, number, aside }) => `${name} ${number}${aside ? `（${aside}）` : ''}`)

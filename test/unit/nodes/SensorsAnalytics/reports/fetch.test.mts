@@ -88,6 +88,54 @@ describe('totals of a version that returns none with the details', () => {
 		]);
 	});
 
+	it.each([
+		['of all groups', []],
+		['of one group', TOTALS.slice(1)],
+	])('are requested if the details have numbers, but no totals %s', async (_, some) => {
+		const lacking: Answer = (body) =>
+			body.rollup ? older()(body) : tabular(COLUMNS, DETAILS, { rollup_rows: some });
+		const { table, requests } = await ask(HAS_TOTALS, lacking);
+		expect(table?.totals).toEqual(reported);
+		expect(requests).toHaveLength(2);
+	});
+
+	it('are unknown, not 0, if no answer has those of a group', async () => {
+		const lacking: Answer = ({ rollup }) =>
+			rollup
+				? tabular(COLUMNS, TOTALS.slice(1))
+				: tabular(COLUMNS, DETAILS, { rollup_rows: TOTALS.slice(1) });
+		expect((await ask(HAS_TOTALS, lacking)).table?.totals).toBeNull();
+	});
+
+	it('are not requested for a group that only has zeros', async () => {
+		const details = [...DETAILS, ['2026-11-03 00:00:00', 0, 'Oulu']];
+		const { table, requests } = await ask(HAS_TOTALS, () =>
+			tabular(COLUMNS, details, { rollup_rows: TOTALS }),
+		);
+		expect(table?.totals).toEqual(reported);
+		expect(requests).toHaveLength(1);
+	});
+
+	it.each([
+		['now', '2026-11-02'],
+		['in the dates compared with', '2026-10-31'],
+	])('of all groups are unknown in a message, not 0, if there are none %s', async (_, from) => {
+		const { rows } = await askReport(
+			{ ...FORM, output: 'markdown', compareWith: 'previousPeriod' },
+			({ by_fields: groups, from_date: first }) => {
+				const days = first === '2026-11-02' ? ['02', '03'] : ['31', '01'];
+				const series = days.map((day) => `2026-1${day === '31' ? 0 : 1}-${day} 00:00:00`);
+				const own = { values: [[30], [40]] };
+				if (groups) return { series, rows: [{ ...own, by_values: ['Riga'] }] };
+				return { series, rows: first === from ? [] : [own] };
+			},
+			{ mode: 'apiSecret' },
+		);
+		const text = JSON.stringify(rows);
+		expect(text).toContain('No number of all groups together (Sensors Analytics returned none)');
+		expect(text).not.toMatch(/from 0|0\.0 a day/);
+	});
+
 	it('are truncated if their answer is', async () => {
 		const { table } = await ask(HAS_TOTALS, older({ truncated: true }));
 		expect(table?.meta).toMatchObject({ truncated: true });
@@ -106,6 +154,33 @@ describe('totals of a version that returns none with the details', () => {
 		const { table, requests } = await ask(HAS_TOTALS, plain, 'apiSecret');
 		expect(requests).toHaveLength(1);
 		expect(table?.totals).toBeNull();
+	});
+});
+
+describe('an older answer for the dates compared with', () => {
+	const answer =
+		(until: string): Answer =>
+		({ from_date: from }) => ({
+			series: [`${from} 00:00:00`],
+			rows: [{ values: [[30]] }],
+			data_update_time: from === '2026-11-02' ? '2026-11-04 09:00:00' : until,
+		});
+	const form = { ...FORM, groupBy: {}, compareWith: 'previousPeriod' };
+	const said = 'data only until';
+	const sent = async (until: string, output: string) =>
+		JSON.stringify(
+			(await askReport({ ...form, output }, answer(until), { mode: 'apiSecret' })).rows,
+		);
+
+	it.each(['table', 'markdown'])('is mentioned, with its time: %s', async (output) => {
+		expect(await sent('2026-10-31 12:00:00', output)).toMatch(
+			/omparison period.* has data only until (?:2026-10-31|31 Oct,) 12:00/,
+		);
+	});
+
+	it('is not mentioned if it has all of them', async () => {
+		expect(await sent('2026-11-01 23:00:00', 'table')).not.toContain(said);
+		expect(await sent('2026-11-01 23:00:00', 'markdown')).not.toContain(said);
 	});
 });
 

@@ -17,9 +17,18 @@ describe('what a message says', () => {
 	it.each(['rows', 'people', 'digest'] as const)('no advice on the query: %s', (layout) => {
 		const table = { ...twoDays, rows: tableOf(twoDays.columns, []).rows };
 		const note = { kind: 'noSuchValue' as const, property: 'user.x', missing: ['1'] };
-		const notes = [{ ...note, known: ['2'], more: 0 }, { kind: 'unknown' as const }];
+		const notes = [{ ...note, known: ['2'], more: 0 }, { kind: 'totalNotAlike' as const }];
 		const reported = digestOf({ ...table, notes }, { layout }).notes();
-		expect(reported).toEqual([expect.stringContaining('unknown')]);
+		const others = layout === 'digest' ? [] : [expect.stringContaining('Totals have no change')];
+		expect(reported).toEqual(others);
+	});
+
+	it('only once that the response was truncated: in the scope, or in the notes', () => {
+		const table = { ...twoDays, isTruncated: true, notes: [{ kind: 'unknown' as const }] };
+		const said = /Incomplete: Sensors Analytics returned only part of the data/;
+		const { scope, notes } = digestOf(table, { layout: 'digest' });
+		expect([scope, notes()]).toEqual([expect.stringMatching(said), []]);
+		expect(digestOf(table, { layout: 'rows' }).notes()).toEqual([expect.stringMatching(said)]);
 	});
 
 	it('dates, groups, numbers as people write them', () => {

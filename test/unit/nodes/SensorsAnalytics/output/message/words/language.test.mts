@@ -106,6 +106,7 @@ const NOTES: Note[] = [
 	})),
 	{ kind: 'daysDiffer', days: 1, daysBefore: 2 },
 	...['', ...UNITS].map((unit) => ({ kind: 'noCompletePeriod' as const, unit })),
+	{ kind: 'lateBefore', until: '1' },
 	{ kind: 'windowOpen', from: '1' },
 	{ kind: 'windowOpen', from: '1', until: '2' },
 ];
