@@ -171,7 +171,8 @@ function saidFaults(
 	};
 	differs('number', said.number, now, 0.0051);
 	differs('number before', said.before, before, 0.0051);
-	differs('change', said.change, change, 0.0051);
+	// A change is the difference of the two numbers as they are written.
+	differs('change', said.change, change, 0.0101);
 	differs('change in percent', said.percent, percent, 0.056);
 	const isReported = said.change !== undefined || said.word !== undefined;
 	if (isCompared && typeof change === 'number' && !isReported)

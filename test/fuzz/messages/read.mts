@@ -844,7 +844,7 @@ function readWorth(sentence: string): Claim | undefined {
 		/^There (?:was|were) (?<all>[\d,]+) “(?<name>\S+)” events?; (?:no “\S+” is|the “\S+” events of (?<users>[\d,]+) users? are) credited to (?:it|them)$/.exec(
 			sentence,
 		) ??
-		/^\S*?日(?:（.+?）)?“(?<name>\S+)”共发生 (?<all>[\d,]+) 次，(?:没有“\S+”归因于此|(?<users>[\d,]+) 名用户的“\S+”归因于此)$/.exec(
+		/^.*?“(?<name>\S+)”共发生 (?<all>[\d,]+) 次，(?:没有“\S+”归因于此|(?<users>[\d,]+) 名用户的“\S+”归因于此)$/.exec(
 			sentence,
 		);
 	if (!touches?.groups) return undefined;

@@ -894,7 +894,9 @@ export function pathAnswer(table: Table, tools: AnswerTools): MessageAnswer {
 		.filter(([far, some]) => {
 			const isNamed = top.some((move) => move.far === far);
 			return (
-				far !== '' && far !== start && (!isNamed || some.some((link) => !first.includes(link)))
+				far !== '' &&
+				far !== start &&
+				(!isNamed || some.some((link) => link.step !== first[0]?.step))
 			);
 		})
 		.map(([far, some]) => ({ far, some, times: sum(some) }))
