@@ -266,12 +266,12 @@ export async function displayedNames(
 
 /** Returns the display names of the user groups in a query; without the permission, none. */
 async function namedGroups(catalog: Catalog, { properties }: QueryParts) {
-	const used = new Set(properties.map(toExpression));
-	if (![...used].some((name) => name.startsWith('user.user_group_'))) return [];
-	const groups = await catalog.userGroups().catch(() => []);
-	return groups
-		.filter(({ field }) => used.has(field))
-		.map(({ field, displayName }) => [field.slice('user.'.length), displayName] as const);
+	const used = properties.filter(isUserGroup);
+	const groups = used.length === 0 ? [] : await catalog.userGroups().catch(() => []);
+	return used.flatMap((property) => {
+		const group = groups.find(({ field }) => field === toExpression(property));
+		return group ? [[propertyName(property), group.displayName] as const] : [];
+	});
 }
 
 /** Adds the names of events that the project displays alike, to distinguish them. */
@@ -417,6 +417,7 @@ const MOST_MISSING = 5;
 const LONGEST_VALUE = 80;
 /** User groups have no values. */
 const GROUP = /^user_(?:group|segment)_/;
+const isUserGroup = (property: Property) => property.of === 'user' && GROUP.test(property.name);
 
 interface FilteredValues {
 	property: Property;
@@ -564,8 +565,7 @@ function equalitiesIn(value: unknown): FilterCondition[] {
 	if (isCondition(value)) {
 		const { property, function: name, values } = value;
 		const isCompared = EQUALITIES.includes(name) && values.length > 0;
-		const isGroup = property.of === 'user' && GROUP.test(property.name);
-		return isCompared && property.of !== 'other' && !isGroup ? [value] : [];
+		return isCompared && property.of !== 'other' && !isUserGroup(property) ? [value] : [];
 	}
 	return isObject(value) ? Object.values(value).flatMap(equalitiesIn) : [];
 }

@@ -542,45 +542,22 @@ export const english = {
 	withUnit: (number: string, unit: string) => `${number} ${unit}`,
 };
 
-/** Sentences that need more in Chinese. */
+/** A sentence with what only the Chinese one needs after the English parameters. */
+type With<Name extends keyof typeof english, More extends unknown[]> = (
+	...given: [...Parameters<Extract<(typeof english)[Name], (...given: never[]) => string>>, ...More]
+) => string;
+
 interface MoreSentences {
-	change: (change: ChangeInWords, dates: string, label: string) => string;
-	short: (change: ChangeInWords, label?: string) => string;
-	extremes: (
-		count: number,
-		unit: string,
-		high: Extreme,
-		low: Extreme,
-		last: Last,
-		label?: string,
-	) => string;
-	valued: (users: string, startsIn: string) => string;
-	retained: (
-		period: string,
-		event: string,
-		percent: string,
-		users: string,
-		/** Number of days or weeks of starts; empty if they are not separated. */
-		starts: string,
-		isChurn: boolean,
-		first: string,
-		/**
-		 * Day or week, if users count once for each in which they started; empty if they count once.
-		 */
-		startsIn: string,
-	) => string;
-	persons: (count: string, startsIn: string) => string;
-	worth: (
-		period: string,
-		start: string,
-		what: string,
-		number: string,
-		users: string,
-		starts: string,
-		startsIn: string,
-	) => string;
-	touches: (name: string, all: string, users: string, target: string, dates: string) => string;
-	conversion: (startsIn: string) => string;
+	change: With<'change', [label: string]>;
+	short: With<'short', [label?: string]>;
+	extremes: With<'extremes', [label?: string]>;
+	valued: With<'valued', [startsIn: string]>;
+	/** `startsIn`: day or week, if users count once for each in which they started. */
+	retained: With<'retained', [startsIn: string]>;
+	persons: With<'persons', [startsIn: string]>;
+	worth: With<'worth', [startsIn: string]>;
+	touches: With<'touches', [dates: string]>;
+	conversion: With<'conversion', [startsIn: string]>;
 }
 
 export type Sentences = Omit<typeof english, keyof MoreSentences> & MoreSentences;
