@@ -43,6 +43,7 @@ import {
 	lastDayOf,
 	overRows,
 	placesBefore,
+	placesInRows,
 	placesOf,
 	timesOfPoint,
 	todayOf,
@@ -271,7 +272,8 @@ export function* seriesSteps(
 	const ranked = new Map<Own, RankedEntry[]>();
 	if (groupsKnown) for (const one of own) ranked.set(one, yield* rankSteps(one));
 	// Complete dates may have no counterpart, such as weeks that a month cuts.
-	const isUnmatched = lead.overall !== undefined && rows.length > 0 && !own.some(isCompared);
+	const isUnmatched =
+		(lead.overall ?? span.hasLengths) !== undefined && rows.length > 0 && !own.some(isCompared);
 	const why = hasChanges(table) ? (span.why ?? (isUnmatched ? 'unlike' : undefined)) : undefined;
 	// A message of the last date alone has it in its title, and leaves out nothing else.
 	const isOfLast = groupsKnown && own.every(isOnlyOfLast);
@@ -283,7 +285,7 @@ export function* seriesSteps(
 	const limits: string[] = [
 		...(isOfLast ? [] : [span.cut, notCounted].filter((one) => one !== undefined)),
 		...(why ? [said.noChange[why]] : []),
-		...(span.hasLengths ? [said.lengths(...span.hasLengths)] : []),
+		...(span.hasLengths && !why ? [said.lengths(...span.hasLengths)] : []),
 		...(span.isOverlapping ? [said.overlapping] : []),
 		...(whyNone ? [whyNone] : []),
 		...(table.notes?.some(({ kind }) => kind === 'noOverall') ? [said.noOverall] : []),
@@ -392,7 +394,7 @@ export function* seriesSteps(
 			!span.isOpen &&
 			!rows.some((row) => cutDates.has(row[date]));
 		if (!canAverage) return undefined;
-		const { now, before } = bothIn(rows, place);
+		const { now, before } = bothIn(rows, placesInRows(all, place));
 		if (now === undefined) return undefined;
 		return { isAverage: true, ...meansOf(now, before, rows.length, 2) };
 	}
@@ -719,6 +721,7 @@ export function* seriesSteps(
 		}
 		const isOfLast = ofLast(one) !== undefined;
 		const count = isMean(one) ? points.size : undefined;
+		const inRows = isOfLast ? place : placesInRows(counted, place);
 		const places = own.flatMap(({ place: { index, previous } }) =>
 			span.before === undefined ? [index] : [index, previous],
 		);
@@ -731,7 +734,7 @@ export function* seriesSteps(
 			seen,
 			(some) => {
 				const used = isOfLast ? some.filter((row) => String(row[date]) === lastPoint) : some;
-				return { ...entryOf(used, groups, place, some[0], count), ...goneIn(used, one) };
+				return { ...entryOf(used, groups, inRows, some[0], count), ...goneIn(used, one) };
 			},
 			points.size,
 		);
@@ -1327,11 +1330,11 @@ export function* seriesSteps(
 			rows.flatMap((row) => (row[then] ? [between(String(row[then]), String(row[date]))] : [])),
 		);
 		const isAlike = shifts.size === 1 && ['day', 'week', 'month'].includes(unit);
-		const [shift] = isAlike ? shifts : [];
+		const [shift = 0] = isAlike ? shifts : [];
 		const totals = totalRow(shown, ({ overall }) => overall?.isAverage ?? false);
 		return asTable(
 			[
-				shift === undefined ? labelOf('date') : said.before(labelOf('date'), shift, step),
+				shift <= 0 ? labelOf('date') : said.before(labelOf('date'), shift, step),
 				...shown.map(({ label }) => label),
 			],
 			[
