@@ -314,7 +314,8 @@ export function* seriesSteps(
 		headline = said.of(
 			labelOfGroups(lead),
 			both,
-			listOf(entries.filter(isKnown).slice(0, MAX_NAMED), lead) || said.noNumber,
+			listOf(entries.slice(0, context.top?.count).filter(isKnown).slice(0, MAX_NAMED), lead) ||
+				said.noNumber,
 		);
 	} else {
 		const row = rows.find((one) => String(one[date]) === lastPoint) ?? rows[0] ?? [];
@@ -729,7 +730,8 @@ export function* seriesSteps(
 		const isSeen = (some: readonly Cell[][]) =>
 			some.some((row) => places.some((at) => compareAmounts(numberAt(row, at) ?? 0, 0) !== 0));
 		// Groups that only the current day has, in any measure, are ignored.
-		const seen = counted === table ? byGroup : byGroup.filter(isSeen);
+		const some = counted === table ? byGroup : byGroup.filter(isSeen);
+		const seen = some.length === 0 && !one.overall ? byGroup : some;
 		const known = yield* mapSteps(
 			seen,
 			(some) => {
@@ -940,7 +942,7 @@ export function* seriesSteps(
 		// The scope has the number of groups of which only the first ones are requested.
 		const isNamed = isListed || shown.length >= (context.top?.count ?? Infinity);
 		// Nobody knows how many groups a truncated answer leaves out.
-		const isCounted = !isNamed && !table.isTruncated;
+		const isCounted = !isNamed && !table.isTruncated && shown.length > 0;
 		const isMore = rest > 0 && (ofOthers !== undefined || isCounted);
 		const more = isMore ? said.others(rest, ofOthers) : '';
 		const parts = [list, more, hasChanges ? leastUsual() : ''].filter(Boolean).join(semicolon);
