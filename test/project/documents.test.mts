@@ -68,6 +68,18 @@ it.each(readmes)('%s names every way to authenticate', (_file, text) => {
 	expect(labels.filter((label) => !text.includes(`| **${label}** |`))).toEqual([]);
 });
 
+it('docs/adding.md names what is in the files of its steps', () => {
+	const text = readFileSync('docs/adding.md', 'utf8');
+	const steps = [...text.matchAll(/^\d\. `([\w/]+\.ts)`: (.*)$/gm)];
+	expect(steps.length).toBeGreaterThan(3);
+	for (const [, file = '', step = ''] of steps) {
+		const path = file.startsWith('credentials/') ? file : join('nodes/SensorsAnalytics', file);
+		const code = readFileSync(path, 'utf8');
+		const names = [...step.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+		expect([file, names.filter((name) => !code.includes(name))]).toEqual([file, []]);
+	}
+});
+
 it('README.md is short enough to be read at once', () => {
 	const [, text = ''] = documents.find(([file]) => file === 'README.md') ?? [];
 	expect(text.split('\n').length).toBeLessThanOrEqual(150);
