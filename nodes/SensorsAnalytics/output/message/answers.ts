@@ -255,8 +255,10 @@ export function* seriesSteps(
 		// groups.
 		const all = table.overall && (span.isOpen ? table.overall : overRows(table.overall, context));
 		const at = all?.columns.findIndex(({ key }) => key === column.key) ?? -1;
+		// Earlier dates of other groups count, too, and these groups have no row.
+		const isOfEarlier = groups.length > 0 && (nature.isOfWindow === true || nature.isCumulated);
 		const overall =
-			overallIn(counted, place, nature) ??
+			(isOfEarlier ? undefined : overallIn(counted, place, nature)) ??
 			(all && at >= 0 && (hasMean(nature) || !isDated || context.hasOverlap || all.totals)
 				? overallIn(all, placesOf(all, at), nature)
 				: undefined);

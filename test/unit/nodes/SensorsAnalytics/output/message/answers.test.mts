@@ -227,6 +227,18 @@ describe('numbers that are of no more than they say', () => {
 		expect(reported.lines.join()).not.toMatch(/100%|together/);
 	});
 
+	it.each(['uniq_last_day_7', 'rollup_uniq'])(
+		'the only group with events has no %s of others',
+		(aggregator) => {
+			const event = { kind: 'event', eventName: 'Pay', aggregator, name: 'users' } as const;
+			const query = { measures: [event], groupBy: [], unit: 'day' } as unknown as Queries['event'];
+			const all = { overall: tableOf([users], [[10]]), groupCount: { total: 1, returned: 1 } };
+			const table = tableOf([city, users], [['Riga', 4]], all);
+			const { lines } = digestOf(table, { layout: 'digest' }, undefined, { ...day, query });
+			expect(lines[0]).toBe('users Sun 8 Nov: 10');
+		},
+	);
+
 	it('the headline names no group beyond the first ones', () => {
 		const range = { from: '2026-11-07', to: '2026-11-08' };
 		const rows = [7, 8].flatMap((at) =>
