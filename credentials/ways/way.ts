@@ -49,7 +49,7 @@ interface AnyWay<Connection extends KnownEndpoint> {
 	secretOf(connection: Connection): string;
 	/** @param token only for a way with a login */
 	signature(connection: Connection, token: string): Signature;
-	/** Explains a refusal of the sign-in; `isResend`: the token was just renewed. */
+	/** Explains why a signed request was refused; `isResend`: the token was just renewed. */
 	explainRefusal(failure: Failure, connection: Connection, isResend: boolean): Explanation;
 }
 
@@ -68,11 +68,15 @@ export interface TokenWay<Connection extends KnownEndpoint> extends AnyWay<Conne
 export type Way<Connection extends KnownEndpoint> = DirectWay<Connection> | TokenWay<Connection>;
 
 export interface Login<Connection> {
+	/** Key of the token in the login's answer. */
 	tokenField: string;
 	request(connection: Connection): ServiceRequest;
 	/** If anything besides the endpoint changes that a token belongs to, it isn't sent. */
 	ownerOf(connection: Connection): unknown[];
-	/** @param said what the service said, with the request ID, to add after a colon */
+	/**
+	 * Explains a login that was refused for a reason other than those that all logins share.
+	 * @param said `: ` and what the service said, with the request ID, to add to a sentence
+	 */
 	explainRefusal(failure: Failure, connection: Connection, said: string): Explanation;
 }
 
