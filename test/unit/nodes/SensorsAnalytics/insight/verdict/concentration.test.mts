@@ -1,4 +1,7 @@
-import { type Moved, concentrationOf } from '../../../../../../nodes/SensorsAnalytics/insight/verdict';
+import {
+	type Moved,
+	concentrationOf,
+} from '../../../../../../nodes/SensorsAnalytics/insight/verdict';
 
 /** Numbers of events, before and now, which differ by chance only. */
 const moved = (...groups: Array<[before: number, now: number]>) =>
