@@ -862,6 +862,36 @@ describe('numbers without a share, a mean or a change', () => {
 	});
 });
 
+it('numbers are not compared with dates whose data have not all arrived', () => {
+	const columns = [date, before, ...named({ ...measure('orders'), canAddUp: true })];
+	const rows = [26, 27, 28, 29, 30, 31].map((day) => [
+		`2026-11-0${day - 24}`,
+		`2026-10-${day}`,
+		...pair(5, 9),
+	]);
+	rows.push(['2026-11-08', '2026-11-01', ...pair(5, 9)]);
+	const linesOf = (until: string, more = {}) => {
+		const table = tableOf(columns, rows, { notes: [{ kind: 'lateBefore', until }] });
+		const {
+			lines,
+			rows: cells,
+			scope,
+		} = digestOf(table, { layout: 'digest' }, then, {
+			...week,
+			...more,
+		});
+		return [lines[0], scope, ...cells.map(([, cell]) => cell)];
+	};
+	const why = /Not compared, because the data of the comparison period are incomplete/;
+	const [headline, scope, first, ...others] = linesOf('2026-10-26 23:00');
+	expect([headline, first]).toEqual(['orders 2–8 Nov: 35', '5 (−4)']);
+	expect(others.slice(0, 6)).toEqual(Array(6).fill('5'));
+	expect(scope).toMatch(why);
+	const open = { requestedAt: '2026-11-08T02:00:00Z' };
+	expect(linesOf('2026-10-29 12:00', open).join()).toMatch(why);
+	expect(linesOf('2026-10-31 23:00', open).join()).not.toMatch(why);
+});
+
 describe('a measure of the last date beside one of all dates', () => {
 	const mean = { ...measure('mean'), canAddUp: false, whenEmpty: null };
 	const own = (key: string) => ({ ...measure(key), canAddUp: true });
