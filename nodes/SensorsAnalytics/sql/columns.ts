@@ -6,6 +6,7 @@ import { piecesOf } from './scan';
  * database could read in another way, or as more columns than are named.
  */
 
+/** Tables whose columns are known (docs/service.md, "SQL"). */
 const TABLES = ['events', 'users'];
 /** Words that may follow a table and its alias. */
 const BEHIND_TABLE = setOf(
@@ -59,7 +60,7 @@ const WORDS = new Set([...BEHIND_TABLE, ...NO_FACTORS, ...OPENERS, ...FUNCTIONS]
 /** PostgreSQL reads `u.to_json` as to_json(u), a complete row. */
 const CALL_BEHIND_DOT =
 	/json|record|xml|hstore|^(?:array|hash|num|pg|quote|row)_|^(?:any_value|concat|format|lag|lead|max|min|mode|first_value|last_value)$/;
-/** Some databases read this as part of the text, or as the start of one. */
+/** Quotation marks that some databases read as part of the text, and others as its start or end. */
 const TWO_WAYS = /\\['"`]|'''|"""/;
 const LINE_COMMENT = /^--(?:[ \t][^\\\r\u0085\u2028\u2029]*)?\r?\n?$/;
 /** A quoted name with these is a pattern, with which databases such as Hive select columns. */

@@ -119,8 +119,9 @@ const PIECE = 200;
 const DEEPEST_LIST = 4;
 
 /**
- * Removes keys of objects and columns of tables that may be properties, copies nothing if there are
+ * Removes the properties from keys of objects and columns of tables, copies nothing if there are
  * none, and pauses so that n8n can do other work.
+ * @param mayBeProperty whether a key may be the name of a property
  */
 export async function withoutLeftOut<Value>(
 	value: Value,
