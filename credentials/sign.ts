@@ -159,8 +159,9 @@ export async function probe(
 
 /**
  * n8n calls this if the stored token is empty, if a request with it failed, and in every credential
- * test. It logs in only if no token can be valid: every unnecessary login may end a colleague's
- * browser session (docs/service.md, "Tokens"). An empty object means that nothing changes.
+ * test. It logs in only if no token can be valid: a failure need not be about the sign-in, and
+ * every unnecessary login may end a colleague's browser session (docs/service.md, "Tokens"). An
+ * empty object means that nothing changes.
  */
 export async function prepareSession(
 	httpRequest: HttpRequest,

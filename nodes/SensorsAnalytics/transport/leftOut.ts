@@ -118,8 +118,9 @@ const PIECE = 200;
 const DEEPEST_LIST = 4;
 
 /**
- * Removes keys of objects and columns of tables that may be properties, copies nothing if there are
+ * Removes the properties from keys of objects and columns of tables, copies nothing if there are
  * none, and pauses so that n8n can do other work.
+ * @param mayBeProperty whether a key may be the name of a property
  */
 export async function withoutLeftOut<Value>(
 	value: Value,
@@ -204,6 +205,7 @@ function isPlain(one: unknown): one is object {
  * database could read in another way, or as more columns than are named.
  */
 
+/** Tables whose columns are known (docs/service.md, "SQL"). */
 const TABLES = ['events', 'users'];
 /** Words that may follow a table and its alias. */
 const BEHIND_TABLE = setOf(
@@ -257,7 +259,7 @@ const WORDS = new Set([...BEHIND_TABLE, ...NO_FACTORS, ...OPENERS, ...FUNCTIONS]
 /** PostgreSQL reads `u.to_json` as to_json(u), a complete row. */
 const CALL_BEHIND_DOT =
 	/json|record|xml|hstore|^(?:array|hash|num|pg|quote|row)_|^(?:any_value|concat|format|lag|lead|max|min|mode|first_value|last_value)$/;
-/** Some databases read this as part of the text, or as the start of one. */
+/** Quotation marks that some databases read as part of the text, and others as its start or end. */
 const TWO_WAYS = /\\['"`]|'''|"""/;
 const LINE_COMMENT = /^--(?:[ \t][^\\\r\u0085\u2028\u2029]*)?\r?\n?$/;
 /** A quoted name with these is a pattern, with which databases such as Hive select columns. */

@@ -21,6 +21,7 @@ function requestFor(query: SqlQuery, format: 'json' | 'csv'): ServiceRequest {
 	return { path: '/api/sql/query', form: { q: toSqlText(query), format } };
 }
 
+/** The API under `/api/`, with the API secret or a user's token (docs/service.md). */
 export const legacy: Wire = {
 	name: 'API',
 	reports: {

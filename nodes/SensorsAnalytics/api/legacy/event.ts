@@ -26,6 +26,10 @@ import {
 } from '../rows';
 import { assertGroupOrder, withRequestParts, groupingOf } from './parts';
 
+/**
+ * Returns the body of `POST /api/events/report` (docs/service.md, "Event report"), without dates
+ * and computation.
+ */
 export function writeEventReport(query: EventQuery): JsonObject {
 	const buckets = query.groupBy.flatMap(({ property, buckets: limits }) =>
 		limits ? [[toExpression(property), limits] as const] : [],

@@ -48,7 +48,10 @@ const LONGEST = 64;
 const SAFE = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
 const NUMBERED = /^m\d+$/i;
 
-/** Returns the keys of their columns, or `m1`, `m2` … for those that the service might change. */
+/**
+ * Returns the names of measures in the request and the answer: the keys of their columns, or `m1`,
+ * `m2` … for those that the service might change.
+ */
 function measureNames(query: NamedParts): string[] {
 	const keys = nameColumns(query).measures.map(({ key }) => key);
 	const isAlone = (key: string) =>
@@ -174,7 +177,9 @@ interface Block {
 	at: Map<string, Cell[]>;
 }
 
-/** A group's block omits points for which the group has no row. */
+/**
+ * Reads the table of an event report. A group's block omits points for which the group has no row.
+ */
 function* eventReportSteps(answer: unknown, query: EventQuery): Steps<Table> {
 	const columns = nameColumns(query);
 	const { date, groups, measures, hasTimeOfDay } = columns;
