@@ -14,6 +14,7 @@ export interface Endpoint {
 	certificates?: Certificates;
 }
 
+/** Returns only the endpoint of a connection, without its secrets. */
 export function endpointOf(connection: Endpoint): Endpoint {
 	const { baseUrl, project, skipCertificateCheck, certificates } = connection;
 	return { baseUrl, project, skipCertificateCheck, ...(certificates ? { certificates } : {}) };
@@ -31,6 +32,7 @@ export interface Signature {
 	headers?: { [name: Lowercase<string>]: string };
 }
 
+/** Signs and sends a request. Never throws. */
 export type SendSigned = (request: ServiceRequest) => Promise<Answer>;
 
 /** The fields of a credential as a way reads them. */
@@ -53,6 +55,7 @@ interface AnyWay<Connection extends KnownEndpoint> {
 	explainRefusal(failure: Failure, connection: Connection, isResend: boolean): Explanation;
 }
 
+/** A way whose secret is sent with every request. */
 export interface DirectWay<Connection extends KnownEndpoint> extends AnyWay<Connection> {
 	login?: undefined;
 	test(ask: SendSigned, connection: Connection): Promise<void>;
@@ -67,6 +70,7 @@ export interface TokenWay<Connection extends KnownEndpoint> extends AnyWay<Conne
 
 export type Way<Connection extends KnownEndpoint> = DirectWay<Connection> | TokenWay<Connection>;
 
+/** How to get a token (docs/service.md, "Login"). */
 export interface Login<Connection> {
 	/** Key of the token in the login's answer. */
 	tokenField: string;
