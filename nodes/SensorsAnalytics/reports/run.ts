@@ -149,8 +149,8 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 		facts,
 		message && inLanguage(message, project?.language),
 	);
-	const mayBeSent = table.rows.length > 0 || options.whenEmpty !== 'nothing';
-	if (message?.sendIf && mayBeSent && objects.length === 0)
+	const isEmpty = table.rows.length === 0 && options.whenEmpty === 'nothing';
+	if (message?.sendIf && !isEmpty && objects.length === 0)
 		addHint(context, whyNotSent(message.sendIf, table));
 	return ownItems(objects, itemIndex);
 }
