@@ -93,11 +93,11 @@ export function concentrationOf(groups: readonly Moved[], way: number): Concentr
 
 /** Returns the smallest probability that one of some groups moved like all groups together. */
 function leastOf(some: readonly Moved[], all: Moved): number {
-	const chances = some.map((group) => {
+	return some.reduce((least, group) => {
 		const rest = { ...all, now: all.now - group.now, before: all.before - group.before };
-		return spreadOf([group, rest], 0).logChance;
-	});
-	return Math.min(0, ...chances.map((chance) => chance + Math.log(some.length)));
+		const { logChance } = spreadOf([group, rest], 0);
+		return Math.min(least, logChance + Math.log(some.length));
+	}, 0);
 }
 
 /**
