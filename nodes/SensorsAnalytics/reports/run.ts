@@ -149,7 +149,9 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 		facts,
 		message && inLanguage(message, project?.language),
 	);
-	if (message?.sendIf && objects.length === 0) addHint(context, whyNotSent(message.sendIf, table));
+	const isEmpty = table.rows.length === 0 && options.whenEmpty === 'nothing';
+	if (message?.sendIf && !isEmpty && objects.length === 0)
+		addHint(context, whyNotSent(message.sendIf, table));
 	return ownItems(objects, itemIndex);
 }
 

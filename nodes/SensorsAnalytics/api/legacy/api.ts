@@ -4,11 +4,10 @@ import { readFlatRow } from '../../sql/rows';
 import { toSqlText } from '../../sql/scan';
 import type { SqlWire, Wire } from '../api';
 import { distributionWire } from './distribution';
-import { eventWire } from './event';
+import { eventWire, userPropertiesWire } from './event';
 import { funnelWire } from './funnel';
 import { listsWire } from './lists';
 import { retentionWire } from './retention';
-import { userPropertiesWire } from './userProperties';
 
 /** `POST /api/sql/query` with form fields (docs/service.md, "SQL"): an object per line, or CSV. */
 

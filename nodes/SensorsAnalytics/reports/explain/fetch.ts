@@ -41,8 +41,15 @@ import { type DataTimes, keyOfGroup, type Table } from '../../table/table';
 import { isNameRefusal } from '../../transport/errors';
 import { runSideBySide } from '../../transport/queue';
 import { reportOf } from '../fetch';
-import { placesFor, type Quantity, type Terms, valueOf } from './quantity';
-import { type ExplainQuestion, MOST_CHOSEN, queryOf } from './question';
+import {
+	type ExplainQuestion,
+	MOST_CHOSEN,
+	type Quantity,
+	type Terms,
+	placesFor,
+	queryOf,
+	valueOf,
+} from './question';
 
 /** Selects the properties of an event that may explain a change. Rules: docs/explain-change.md. */
 
