@@ -1,7 +1,7 @@
 import { type INodeProperties } from 'n8n-workflow';
 
-import { validityField as fieldOfCredential } from '../../../credentials/ways/access';
 import { platformAccountField } from '../../../credentials/ways/account';
+import { validityField as fieldOfCredential } from '../../../credentials/ways/way';
 import type { Operation, Resource } from '../item';
 import { showWhen } from '../params/show';
 
