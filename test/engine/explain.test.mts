@@ -282,7 +282,7 @@ describe('Explain Change', () => {
 		const [chinese] = await explain({ ...form, messageLanguage: 'zh-CN' });
 		const text = String(chinese?.text);
 		expect(text).toMatch(
-			/变化较大的有：.*各组变化的差异属正常波动.*已对比维度：使用优惠券、操作系统、渠道、商品类别/s,
+			/变化较大的有：.*各组变化无明显差异.*已对比维度：使用优惠券、操作系统、渠道、商品类别/s,
 		);
 		expect(text).not.toMatch(/\$os|coupon|true|false|\p{Script=Han} \p{Script=Han}/u);
 		expect(String(chinese?.markdown)).toMatch(/\| 按使用优惠券 \| {2}\| {2}\| {2}\|\n\| 是 \|/);

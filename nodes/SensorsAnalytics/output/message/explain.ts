@@ -44,6 +44,8 @@ const MAX_NAME = 60;
 const MAX_SCOPE = 300;
 /** Maximum number of dimensions in a sentence if none stands out. */
 const MOST_NAMED = 3;
+/** Of changes that don't stand out, those with this share of the largest one are named. */
+const LARGE = 0.5;
 /** Above this probability (5%), groups changed alike. */
 const ALIKE = Math.log(0.05);
 
@@ -83,7 +85,7 @@ export const english = {
 	/** @param areEffects whether the sizes are effects on the overall number */
 	spread: (largest: readonly string[], areEffects: boolean): string =>
 		`Largest ${areEffects ? 'effects on the total' : 'changes'}: ${commaList(largest)}`,
-	alike: '. The differences between groups are within normal variation',
+	alike: '. No group changed clearly differently from the others',
 	opposite: (value: string, now: string, other: string, otherNow: string) =>
 		`${value} and ${other} moved in opposite directions: ${now}; ${other}: ${otherNow}`,
 	unknown: (dimensions: readonly string[]) =>
@@ -137,7 +139,7 @@ export const chinese: WhereWords = {
 	moved: (dimension, value, change) => `${chinese.value(dimension, value)}（${change}）`,
 	spread: (largest, areEffects) =>
 		`${areEffects ? '对整体影响' : '变化'}较大的有：${chineseList(largest)}`,
-	alike: '；各组变化的差异属正常波动',
+	alike: '；各组变化无明显差异',
 	opposite: (value, now, other, otherNow) =>
 		`${beforeHan(value)}与${spaced('与', beforeHan(other))}一升一降：${now}；${other}：${otherNow}`,
 	unknown: (dimensions) =>
@@ -356,7 +358,8 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		const isStill = explanation.dimensions.every(({ standsOut, values }) =>
 			standsOut ? false : values.every(({ change }) => Number(change ?? 0) === 0),
 		);
-		if (Number(overall.change ?? 0) === 0 && isStill) return where.nothing;
+		// An unusual number can be the same as on an equally unusual day.
+		if (Number(overall.change ?? 0) === 0 && isStill) return isOff ? '' : where.nothing;
 		if (!first) return '';
 		if (first.isSimpson) {
 			const share = shareOf(mostGained(first), first);
@@ -429,9 +432,10 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	}
 
 	function spread(): string {
-		// If the total is unchanged, a value has changed against another one.
-		const count = Number(overall.change ?? 0) === 0 ? 2 : 1;
-		const largest = bySize(judged.flatMap((own) => largestOf(own, count)));
+		const sizes = judged.flatMap(({ values }) => values.map(sizeOfChange));
+		const most = sizes.reduce((so, size) => Math.max(so, size), 0);
+		if (most === 0) return '';
+		const largest = bySize(judged.flatMap((own) => changesOf(own, most * LARGE)));
 		const named = where.spread(
 			largest.slice(0, MOST_NAMED).map(({ dimension, value, alike }) => {
 				const of = dimensionOf(dimension.name);
@@ -443,15 +447,14 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 			}),
 			largest.some(({ value }) => isEffect(value)),
 		);
-		// Below an unusual number, this would read as if nothing had happened.
-		return areAlike() && !isOff ? named + where.alike : named;
+		return isUneven(judged) === false ? named + where.alike : named;
 	}
 
-	/** Whether the groups of all dimensions differ no more than by chance, as far as this is known. */
-	function areAlike(): boolean {
-		const least = judged.reduce((so, { logChance }) => Math.min(so, logChance), 0);
+	/** Whether the groups of any dimension differ by more than chance; undefined if it is unknown. */
+	function isUneven(dimensions: readonly ExplainedDimension[]): boolean | undefined {
+		const least = dimensions.reduce((so, { logChance }) => Math.min(so, logChance), 0);
 		// Of several dimensions, one differs more by chance.
-		return least < 0 && least + Math.log(judged.length) > ALIKE;
+		return least < 0 ? least + Math.log(dimensions.length) <= ALIKE : undefined;
 	}
 
 	/** Writes the change of a value, or its effect on the overall ratio, by which values are sorted. */
@@ -461,22 +464,11 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		return cell({ now: before + Number(value.rate ?? 0) + Number(value.mix ?? 0), before });
 	}
 
-	/** Returns the values with the largest changes; values that changed alike are one entry. */
-	function largestOf(dimension: ExplainedDimension, count: number) {
-		const all = bySize(
-			dimension.values
-				.filter(({ change }) => change !== null)
-				.map((value) => ({ dimension, value })),
-		);
-		const last = all[count - 1];
-		const least = last ? sizeOfChange(last.value) : 0;
-		const tied = all.filter(({ value }) => least > 0 && sizeOfChange(value) >= least);
-		const alike = groupedBy(tied.length > 0 ? tied : all.slice(0, count), ({ value }) =>
-			sizeIn(value),
-		);
-		return [...alike.values()].map((some) => ({
-			...(some[0] as (typeof some)[number]),
-			alike: some.map(({ value }) => value),
+	/** Returns the values that changed at least by this; those with equal changes are one entry. */
+	function changesOf(dimension: ExplainedDimension, least: number) {
+		const changed = dimension.values.filter((value) => sizeOfChange(value) >= least);
+		return [...groupedBy(changed, sizeIn).values()].map((alike) => ({
+			...{ dimension, alike, value: alike[0] as ValueChange },
 		}));
 	}
 
@@ -486,7 +478,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		if (!inside || !first || !top || top.change === null || first.noParts === 'cut') return '';
 		const value = where.value(dimensionOf(inside.dimension), valueOf(inside.value));
 		if (top.standsOut) return where.inside(value, placed(first, top), moved(top));
-		const isFound = first.standsOut || first.isSimpson;
+		const isFound = first.standsOut || first.isSimpson || isUneven(inside.dimensions);
 		return where.inside(value, isFound ? said.of(placed(first, top), '', cell(top)) : '');
 	}
 
