@@ -443,7 +443,9 @@ describe('A message is true of groups', () => {
 			range: '2026-10-05..2026-10-11',
 		});
 		expect(text).toMatch(/^\*\*.+, 5–11 Oct: [\d.]+% converted \(\d+ of \d+ entries\)/m);
-		expect(text).toContain('steps after 11 Oct are not counted, so late starters had less time');
+		expect(text).toContain(
+			'steps after 11 Oct are not counted, so users who started late had less time',
+		);
 		expect(text).not.toContain('Daily high');
 	});
 

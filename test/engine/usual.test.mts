@@ -353,7 +353,9 @@ describe('A message with the usual range', () => {
 	it('says in its headline whether the number is usual, in both languages', async () => {
 		const { value, low, high } = expected('views', DAY);
 		const form = { ...on(DAY), options: all };
-		expect((await text(form))[0]).toContain(`: ${value}; usual for a Sunday (${low}–${high})`);
+		expect((await text(form))[0]).toContain(
+			`: ${value}; within the usual range for a Sunday (${low}–${high})`,
+		);
 		expect((await text({ ...form, messageLanguage: 'zh-CN' }))[0]).toContain(
 			` ${value}，在周日的常见范围（${low}–${high}）内`,
 		);

@@ -94,8 +94,8 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'what is below is told as usual',
-		from: "side === 'within' ? 'usual'",
-		to: "side !== 'above' ? 'usual'",
+		from: '${side} the usual range for ${slot}',
+		to: "${side.replace('below', 'within')} the usual range for ${slot}",
 	},
 	{
 		what: 'a number that nobody has is a dash at the end of the headline',

@@ -1029,7 +1029,7 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 	if (hasCompleteDays && !isOver) faults.push('starts whose window is not over');
 	const end = funnelEnd(drawn);
 	const left =
-		/window; excludes users who started on (.+?), because their window|；(\S+?)进入的用户，(?:窗口期(?:在|尚未结束)|.*数据)/
+		/window; excludes users who started on (.+?), because their window|；(\S+?)进入漏斗的用户，(?:窗口期(?:在|尚未结束)|.*数据)/
 			.exec(scope)
 			?.slice(1)
 			.find(Boolean) ?? '';
@@ -1112,6 +1112,7 @@ function retainedFaults(claim: Extract<Claim, { kind: 'retained' }>, state: Stat
 	const { drawn, truth } = state;
 	const { unit, from, to, today } = drawn;
 	let [initial, users, starts] = [0, 0, 0];
+	const started: string[] = [];
 	const periods = periodsIn(from, to < today ? to : today, unit);
 	for (const [first, last] of periods) {
 		const start = unit === 'week' ? monday(first) : first;
@@ -1122,11 +1123,14 @@ function retainedFaults(claim: Extract<Claim, { kind: 'retained' }>, state: Stat
 		const [all, came] = truth.returned('$pageview', 'PayOrder', [first, last], [later, end]);
 		if (all === 0) continue;
 		[initial, users, starts] = [initial + all, users + came, starts + 1];
+		started.push(first, last);
 	}
 	const isRight =
 		claim.users === initial &&
 		claim.starts === starts &&
 		claim.isStarts === starts > 1 &&
+		(!claim.started ||
+			(claim.started.from === started[0] && claim.started.to === started.at(-1))) &&
 		near(claim.percent, percent(users, initial), 0.051);
 	return isRight ? [] : [`${users} of ${initial} users, ${starts} starts`];
 }

@@ -507,6 +507,7 @@ export function* seriesSteps(
 			one.usual,
 			(date) => tools.dates.day(date),
 			(amount) => write(one, amount),
+			one.label,
 		);
 	}
 
@@ -933,7 +934,10 @@ export function* seriesSteps(
 			isSum ? left('now') : undefined,
 			isSumBefore ? left('before') : undefined,
 		];
-		const ofOthers = now === undefined ? undefined : write(one, now) + movedOf({ now, before });
+		const ofOthers =
+			now === undefined
+				? undefined
+				: write(one, now) + said.counter(one.label) + movedOf({ now, before });
 		// The scope has the number of groups of which only the first ones are requested.
 		const isNamed = isListed || shown.length >= (context.top?.count ?? Infinity);
 		// Nobody knows how many groups a truncated answer leaves out.
@@ -959,8 +963,10 @@ export function* seriesSteps(
 			if (!entry || shown.includes(entry) || isApart || !one.nature.isCount) return '';
 			const moved = changeOfGroup(entry, one);
 			if (!moved || isSmall(moved) || isNews(odd.deviations)) return '';
-			const number = write(one, now ?? 0);
-			return said.leastUsual(entry.name, number, said.short(moved), own.length);
+			// Nobody wonders about a change that isn't shown.
+			if (!answerTable?.rows.some(([name]) => name === entry.name)) return '';
+			const number = write(one, now ?? 0) + said.counter(one.label);
+			return said.leastUsual(entry.name, number, said.short(moved, one.label), own.length);
 		}
 	}
 
@@ -1209,7 +1215,7 @@ export function* seriesSteps(
 		const aside = isTotalJudged(one) ? usualBehind(one) : '';
 		const all = change ? otherDates() : dates === span.text ? '' : span.text;
 		return [
-			`${said.of(one.label, all, writeOverall(one))}${change ? said.short(change) : ''}${aside}`,
+			`${said.of(one.label, all, writeOverall(one))}${change ? said.short(change, one.label) : ''}${aside}`,
 		];
 	}
 

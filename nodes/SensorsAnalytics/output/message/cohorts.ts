@@ -1,5 +1,5 @@
 import { addDays, unitName } from '../../dates/calendar';
-import { isBeyondChance } from '../../insight/chance';
+import { isBeyondChance, logChance } from '../../insight/chance';
 import {
 	type Amount,
 	amountOf,
@@ -22,6 +22,8 @@ import {
 } from './answers';
 import {
 	cohortsOver,
+	daysOfStarts,
+	openStarts,
 	isOpen,
 	isPrevious,
 	isCutPeriod,
@@ -58,6 +60,10 @@ import {
  */
 
 const MAX_STEPS = 4;
+/** Fewer expected users say nothing about a difference. */
+const LEAST_EXPECTED = 5;
+/** Below this probability (5%), a difference is more than chance. */
+const UNLIKELY = Math.log(0.05);
 /** Columns of periods that fit into a table on a phone. */
 const MAX_PERIODS = 4;
 /** Rates of fewer users aren't named as the highest or lowest. */
@@ -426,6 +432,12 @@ function rankedHeadline(
 	return said.highLow(what, ...ends, of) + verdict;
 }
 
+/** Writes that the first period of some starts isn't over. */
+export function earlyText({ said, dates, context }: AnswerTools): string {
+	const open = openStarts(context);
+	return said.noPeriodOverForAll(open ? dates.range(open) : '', unitName(context.unit ?? 'day'));
+}
+
 export function retentionAnswer(
 	table: Table,
 	tools: AnswerTools,
@@ -479,13 +491,25 @@ export function retentionAnswer(
 			finished.some(({ rows }) => rows.length > 0) &&
 			entities.every(({ rows }) => rows.every((row) => amountOf(row[initial]) === 0));
 		if (isOfNobody) return { headline: said.did('0', startEvent, span) };
-		return { headline: date < 0 ? said.noPeriodOverForAll : said.noPeriodOver, isEarly: true };
+		return { headline: date < 0 ? earlyText(tools) : said.noPeriodOver, isEarly: true };
 	}
 
 	function sums(some: readonly Entity[]) {
 		return [...sumsByPeriod(some, { period, initial, users })]
 			.map(([count, own]) => ({ count, ...own }))
 			.sort((a, b) => a.count - b.count);
+	}
+
+	/** Writes the dates of the starts that reached a period. */
+	function datesOf(count: number): string {
+		const own = finished.filter(({ rows }) =>
+			rows.some((row) => numberIn(row, period) === count && amountIn(row, initial) !== 0),
+		);
+		const days = daysOfStarts(
+			context,
+			own.map(({ place }) => place[date]),
+		);
+		return days ? dates.range(days) : '';
 	}
 
 	function ofAll() {
@@ -501,7 +525,9 @@ export function retentionAnswer(
 					? share(some)
 					: said.persons(numbers.write(some.part), date >= 0 && some.starts === 1 ? '' : startsIn),
 				numbers.write(some.base),
-				date >= 0 && isRepeated ? said.startUnits(some.starts, unitOf) : '',
+				date >= 0 && isRepeated
+					? said.startUnits(some.starts, unitOf, some === one ? datesOf(some.count) : '')
+					: '',
 				isChurn,
 				some === one ? startEvent : '',
 				date >= 0 && some.starts === 1 ? '' : startsIn,
@@ -717,16 +743,55 @@ export function distributionAnswer(
 		);
 	const ofLargest =
 		isGrouped && sizeOf(largest) !== 0
-			? `${said.ofGroup(shortName(largest), !all)}${describe(largest)}`
+			? shortName(largest) + words.comma + describe(largest)
 			: describe(largest);
 	return {
 		dates: span,
 		headline: all?.headline ?? ofLargest,
-		facts: [...(all && sizeOf(largest) !== 0 ? [ofLargest] : [])],
+		facts: all && own.length > 1 && sizeOf(largest) !== 0 ? [differing()] : [],
 		limits: [...leftOut(), ...(isGrouped ? overlapOf(tools, own.length) : [])],
 		groups: isGrouped ? own.length : undefined,
 		table: tableOf(),
 	};
+
+	/** Writes the group that differs most from all users, if it is more than chance. */
+	function differing(): string {
+		const [all = 0, most] = [
+			own.reduce((sum, entity) => sum + Number(sizeOf(entity)), 0),
+			own
+				.map((entity) => ({ entity, chance: chanceOf(entity) }))
+				.reduce((a, b) => (b.chance < a.chance ? b : a)),
+		];
+		return most.chance + Math.log(own.length) < UNLIKELY && all > 0
+			? said.differs(shortName(most.entity)) + describe(most.entity)
+			: said.ofList(said.by(groupHeading(columns, tools)), said.alike);
+	}
+
+	/** Returns how likely chance alone makes a group differ from all users, as a logarithm. */
+	function chanceOf(entity: Entity): number {
+		const countOf = (one: Entity, index: number) => Number(amountIn(one.rows[index], users));
+		const size = Number(sizeOf(entity));
+		const all = own.reduce((sum, one) => sum + Number(sizeOf(one)), 0);
+		if (!isLarge(size, tools) || size >= all) return 0;
+		// Ranges with few users are one.
+		const cells: Array<{ now: number; expected: number }> = [];
+		const few = { now: 0, expected: 0 };
+		entity.rows.forEach((_row, index) => {
+			const now = countOf(entity, index);
+			const expected = (size / all) * own.reduce((sum, one) => sum + countOf(one, index), 0);
+			if (expected >= LEAST_EXPECTED) cells.push({ now, expected });
+			else {
+				few.now += now;
+				few.expected += expected;
+			}
+		});
+		if (few.expected > 0) cells.push(few);
+		const statistic = cells.reduce(
+			(sum, { now, expected }) => sum + (now - expected) ** 2 / expected,
+			0,
+		);
+		return logChance(((statistic * all) / (all - size)) * tools.sampled, cells.length - 1);
+	}
 
 	/** Returns the days of a period within the range. */
 	function inRange(first: string, last = first): DateRange {
@@ -838,7 +903,7 @@ export function distributionAnswer(
 export function pathAnswer(table: Table, tools: AnswerTools): MessageAnswer {
 	const { said, words, numbers, nameOf, context, dates } = tools;
 	const { query } = context;
-	const { source, isBackward = false } = query && 'isBackward' in query ? query : {};
+	const { source, isBackward = false, pauseSeconds } = query && 'isBackward' in query ? query : {};
 	const { at } = entitiesOf(table, 'step');
 	const [step, from, to] = [at('step'), at('from'), at('to')];
 	const [times, percent] = [at('times'), at('percent')];
@@ -932,17 +997,21 @@ export function pathAnswer(table: Table, tools: AnswerTools): MessageAnswer {
 					)
 				: '',
 		facts: further.length > 0 && isWhole ? [said.further(further, !isBackward)] : [],
-		limits: [],
-		table: asTable(
-			[said.moveName, words.headings.times ?? '', words.headings.percent ?? ''],
-			[
-				...listed.map((link) => [
-					`${link.step}. ${link.name}`,
-					numbers.write(link.times),
-					numbers.share(link.percent),
-				]),
-				...(left > 0 ? [[words.moreRows(left), '', '']] : []),
-			],
-		),
+		limits: [
+			said.pathScope(
+				(query && 'isBackward' in query ? query.events : [])
+					.map((one) => nameOf(one.event))
+					.join(said.between),
+				pauseSeconds === undefined ? '' : lengthOf(pauseSeconds / 60, said),
+			),
+		].filter(Boolean),
+		table: asTable(said.moveHeadings, [
+			...listed.map((link) => [
+				`${link.step}. ${link.name}`,
+				numbers.write(link.times),
+				numbers.share(link.percent),
+			]),
+			...(left > 0 ? [[words.moreRows(left), '', '']] : []),
+		]),
 	};
 }

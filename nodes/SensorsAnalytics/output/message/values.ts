@@ -7,9 +7,17 @@ import { BETWEEN, groupedBy, positionsOf } from '../../table/table';
 import type { MessageAnswer, AnswerTools } from './answers';
 import { asTable, overlapOf, untilNow } from './answers';
 import { type Chart, chartOfOne } from './chart';
-import { exactPercent, groupHeading, leastBase, notCountedFrom, rankedOf } from './cohorts';
+import {
+	earlyText,
+	exactPercent,
+	groupHeading,
+	leastBase,
+	notCountedFrom,
+	rankedOf,
+} from './cohorts';
 import {
 	cohortsOver,
+	daysOfStarts,
 	isCutPeriod,
 	isOpen,
 	isRangeOpen,
@@ -317,7 +325,7 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 	if (isOfNobody) return { ...base, headline: said.did('0', event(start), span) };
 	const ofAll = own.length > 0 && table.overall ? lifetimeAnswer(table.overall, tools) : undefined;
 	if (!last) {
-		const headline = date < 0 ? said.noPeriodOverForAll : said.noPeriodOver;
+		const headline = date < 0 ? earlyText(tools) : said.noPeriodOver;
 		if (!ofAll || ofAll.isEarly) return { ...base, headline, isEarly: true };
 		const groups = said.ofList(said.by(groupHeading(of, tools)), uncapital(headline));
 		return { ...ofAll, facts: [groups, ...ofAll.facts] };
@@ -330,9 +338,19 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 			what,
 			write(one.worth),
 			numbers.write(one.users),
-			isRepeated && date >= 0 ? said.startUnits(one.starts, unitOf) : '',
+			isRepeated && date >= 0
+				? said.startUnits(one.starts, unitOf, one === last ? datesOf(one.period) : '')
+				: '',
 			one.starts > 1 || date < 0 ? startsIn : '',
 		);
+	function datesOf(period: number): string {
+		const own = over.filter((row) => number(row, 'period') === period);
+		const days = daysOfStarts(
+			context,
+			own.map((row) => row[date]),
+		);
+		return days ? tools.dates.range(days) : '';
+	}
 	const before = all.slice(0, -1);
 	const isFewer = date >= 0 && all.some(({ starts }) => starts > last.starts);
 	const step = Math.max(1, Math.ceil(before.length / MAX_TOLD));
