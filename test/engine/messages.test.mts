@@ -58,29 +58,40 @@ describe('A message', () => {
 	};
 	const sum = (byCity: Map<string, number>) => [...byCity.values()].reduce((a, b) => a + b, 0);
 
-	it.each([
-		[
-			'a month to date by weeks',
-			{ dateRange: 'thisMonth', unit: 'week', compareWith: 'previousPeriod' },
-		],
-		['a month to its end', { dateRange: 'custom', fromDate: '2026-11-01', toDate: '2026-11-30' }],
-	])(
-		'says that %s is not compared, and leaves out no date of the comparison',
-		async (_name, form) => {
-			const { rows } = await t.report({
-				measures: measures({ eventName: 'PayOrder' }),
-				unit: 'day',
-				compareWith: 'lastMonth',
-				...form,
-				output: 'markdown',
-			});
-			const text = String(rows[0]?.markdown);
-			expect(text).toContain('Not compared, because the two periods do not match');
-			expect(text).not.toMatch(/compared with|up |down /);
-		},
-	);
+	const orders = { measures: measures({ eventName: 'PayOrder' }), output: 'markdown' };
+
+	it('says that a month to date by weeks is not compared, and leaves out no date of the comparison', async () => {
+		const form = { dateRange: 'thisMonth', unit: 'week', compareWith: 'previousPeriod' };
+		const text = String((await t.report({ ...orders, ...form })).rows[0]?.markdown);
+		expect(text).toContain('Not compared, because the two periods do not match');
+		expect(text).not.toMatch(/compared with|up |down /);
+	});
+
+	it('compares the complete dates of a month to its end with their own', async () => {
+		const form = { dateRange: 'custom', fromDate: '2026-11-01', toDate: '2026-11-30' };
+		const { rows } = await t.report({ ...orders, ...form, unit: 'day', compareWith: 'lastMonth' });
+		expect(String(rows[0]?.markdown)).toMatch(
+			/1–22 Nov: .* over 1–22 Oct.*\n[^]*> Excludes Mon 23 Nov \(not over yet\) and 23–31 Oct,/,
+		);
+	});
 
 	const users = measures({ eventName: 'PayOrder', aggregator: 'unique' });
+
+	it.each([
+		['digest', undefined],
+		['rows', undefined],
+		['rows', 'city'],
+	])("doesn't compare users of a day with one of eight days: %s by %s", async (layout, city) => {
+		const { rows } = await t.report({
+			...{ measures: users, unit: 'day', output: 'markdown', message: { layout } },
+			...(city === undefined ? {} : { groupBy: groupBy(city) }),
+			...{ dateRange: 'custom', fromDate: DAY, toDate: DAY, compareWith: 'custom' },
+			...{ compareFromDate: '2026-10-20', compareToDate: '2026-10-27' },
+		});
+		const text = String(rows[0]?.markdown);
+		expect(text).toContain('Not compared, because the two periods do not match');
+		expect(text).not.toMatch(/ (up|down|from|vs\.) /);
+	});
 
 	it('has the number of users so far if no period of its dates is complete', async () => {
 		const { rows } = await t.report({

@@ -56,7 +56,7 @@ const CHANGES = {
 		value === 'Shanghai' ? '12%' : value === 'Chengdu' ? '2026' : value,
 	),
 	'thirty cities': set('city', (value, event) =>
-		value === null ? null : `${value}-${String(numberOf(event) % 5)}`,
+		value ? `${value}-${String(numberOf(event) % 5)}` : value,
 	),
 	'a new city': set('city', (value, one) =>
 		value === 'Beijing' && one.time.slice(0, 10) < '2026-10-10' ? 'Shanghai' : value,

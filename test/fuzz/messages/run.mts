@@ -29,15 +29,14 @@ export async function judgeCase(
 	plant(simulator.world, drawn.oddities);
 	if (drawn.oddities.length > 0) truth = new Truth(simulator.world);
 	const run = runOn(simulator, drawn);
-	const as = async (output: string) =>
-		await run({
-			...drawn.form,
-			output,
-			options: { ...(drawn.form.options as IDataObject | undefined), includeMeta: true },
-		});
+	// Messages always fill missing dates.
+	const as = async (output: string, more: IDataObject = {}) => {
+		const options = { ...(drawn.form.options as IDataObject | undefined), includeMeta: true };
+		return await run({ ...drawn.form, output, options: { ...options, ...more } });
+	};
 	const { items, error } = await run(drawn.form);
 	const [item] = items;
-	const table = await as('table');
+	const table = await as('table', { fillMissingDates: true });
 	if (error !== undefined || !item) {
 		// A node that breaks everywhere refuses everything alike.
 		if (/Cannot |is not a |is not defined/.test(error ?? ''))
@@ -49,9 +48,15 @@ export async function judgeCase(
 	}
 	const read = readers[drawn.target](item);
 	const plain = plainFaults(read, drawn);
+	const kept = keptIn(table.items[0], drawn);
+	// A message with users orders groups by its complete periods.
+	if (kept && /Excludes|未计入/.test(read.small)) {
+		const own = await as('table', { wholePeriodsOnly: true });
+		for (const key of keptIn(own.items[0], drawn) ?? []) kept.add(key);
+	}
 	const verdict = drawn.isWide
 		? readOnly(read, drawn, kinds)
-		: judge(read, drawn, truth, kinds, keptIn(table.items[0], drawn));
+		: judge(read, drawn, truth, kinds, kept);
 	const summary = drawn.measures.size > 0 ? await as('summary') : undefined;
 	const others = { table: table.items[0] ?? {}, summary: summary?.items[0] };
 	const faults = table.error === undefined ? compare(read, drawn, verdict, others) : [table.error];

@@ -43,6 +43,7 @@ import {
 	lastDayOf,
 	overRows,
 	placesBefore,
+	placesInRows,
 	placesOf,
 	timesOfPoint,
 	todayOf,
@@ -271,7 +272,8 @@ export function* seriesSteps(
 	const ranked = new Map<Own, RankedEntry[]>();
 	if (groupsKnown) for (const one of own) ranked.set(one, yield* rankSteps(one));
 	// Complete dates may have no counterpart, such as weeks that a month cuts.
-	const isUnmatched = lead.overall !== undefined && rows.length > 0 && !own.some(isCompared);
+	const isUnmatched =
+		(lead.overall ?? span.hasLengths) !== undefined && rows.length > 0 && !own.some(isCompared);
 	const why = hasChanges(table) ? (span.why ?? (isUnmatched ? 'unlike' : undefined)) : undefined;
 	// A message of the last date alone has it in its title, and leaves out nothing else.
 	const isOfLast = groupsKnown && own.every(isOnlyOfLast);
@@ -283,7 +285,7 @@ export function* seriesSteps(
 	const limits: string[] = [
 		...(isOfLast ? [] : [span.cut, notCounted].filter((one) => one !== undefined)),
 		...(why ? [said.noChange[why]] : []),
-		...(span.hasLengths ? [said.lengths(...span.hasLengths)] : []),
+		...(span.hasLengths && !why ? [said.lengths(...span.hasLengths)] : []),
 		...(span.isOverlapping ? [said.overlapping] : []),
 		...(whyNone ? [whyNone] : []),
 		...(table.notes?.some(({ kind }) => kind === 'noOverall') ? [said.noOverall] : []),
@@ -312,7 +314,8 @@ export function* seriesSteps(
 		headline = said.of(
 			labelOfGroups(lead),
 			both,
-			listOf(entries.filter(isKnown).slice(0, MAX_NAMED), lead) || said.noNumber,
+			listOf(entries.slice(0, context.top?.count).filter(isKnown).slice(0, MAX_NAMED), lead) ||
+				said.noNumber,
 		);
 	} else {
 		const row = rows.find((one) => String(one[date]) === lastPoint) ?? rows[0] ?? [];
@@ -392,7 +395,7 @@ export function* seriesSteps(
 			!span.isOpen &&
 			!rows.some((row) => cutDates.has(row[date]));
 		if (!canAverage) return undefined;
-		const { now, before } = bothIn(rows, place);
+		const { now, before } = bothIn(rows, placesInRows(all, place));
 		if (now === undefined) return undefined;
 		return { isAverage: true, ...meansOf(now, before, rows.length, 2) };
 	}
@@ -720,6 +723,7 @@ export function* seriesSteps(
 		}
 		const isOfLast = ofLast(one) !== undefined;
 		const count = isMean(one) ? points.size : undefined;
+		const inRows = isOfLast ? place : placesInRows(counted, place);
 		const places = own.flatMap(({ place: { index, previous } }) =>
 			span.before === undefined ? [index] : [index, previous],
 		);
@@ -727,12 +731,13 @@ export function* seriesSteps(
 		const isSeen = (some: readonly Cell[][]) =>
 			some.some((row) => places.some((at) => compareAmounts(numberAt(row, at) ?? 0, 0) !== 0));
 		// Groups that only the current day has, in any measure, are ignored.
-		const seen = counted === table ? byGroup : byGroup.filter(isSeen);
+		const some = counted === table ? byGroup : byGroup.filter(isSeen);
+		const seen = some.length === 0 && !one.overall ? byGroup : some;
 		const known = yield* mapSteps(
 			seen,
 			(some) => {
 				const used = isOfLast ? some.filter((row) => String(row[date]) === lastPoint) : some;
-				return { ...entryOf(used, groups, place, some[0], count), ...goneIn(used, one) };
+				return { ...entryOf(used, groups, inRows, some[0], count), ...goneIn(used, one) };
 			},
 			points.size,
 		);
@@ -941,7 +946,7 @@ export function* seriesSteps(
 		// The scope has the number of groups of which only the first ones are requested.
 		const isNamed = isListed || shown.length >= (context.top?.count ?? Infinity);
 		// Nobody knows how many groups a truncated answer leaves out.
-		const isCounted = !isNamed && !table.isTruncated;
+		const isCounted = !isNamed && !table.isTruncated && shown.length > 0;
 		const isMore = rest > 0 && (ofOthers !== undefined || isCounted);
 		const more = isMore ? said.others(rest, ofOthers) : '';
 		const parts = [list, more, hasChanges ? leastUsual() : ''].filter(Boolean).join(semicolon);
@@ -1333,11 +1338,11 @@ export function* seriesSteps(
 			rows.flatMap((row) => (row[then] ? [between(String(row[then]), String(row[date]))] : [])),
 		);
 		const isAlike = shifts.size === 1 && ['day', 'week', 'month'].includes(unit);
-		const [shift] = isAlike ? shifts : [];
+		const [shift = 0] = isAlike ? shifts : [];
 		const totals = totalRow(shown, ({ overall }) => overall?.isAverage ?? false);
 		return asTable(
 			[
-				shift === undefined ? labelOf('date') : said.before(labelOf('date'), shift, step),
+				shift <= 0 ? labelOf('date') : said.before(labelOf('date'), shift, step),
 				...shown.map(({ label }) => label),
 			],
 			[

@@ -414,7 +414,13 @@ export function overRows(
 	const rows = listRows(
 		table.rows.toArray().filter((row) => date >= 0 && isOver(row[date] ?? null)),
 	);
-	return { ...table, rows, totals: undefined, sums: undefined };
+	const notes = table.notes?.filter(({ kind }) => kind !== 'notShown');
+	return { ...table, rows, totals: undefined, sums: undefined, notes };
+}
+
+/** Returns the indexes in rows, without the comparison if it has dates that no row has. */
+export function placesInRows({ notes }: Table, places: MeasurePlaces): MeasurePlaces {
+	return notes?.some(({ kind }) => kind === 'notShown') ? { index: places.index } : places;
 }
 
 /** A measure over everything in a report, and its comparison. */
@@ -478,9 +484,8 @@ export function totalOf(table: Table, places: MeasurePlaces, isTopped = false): 
 		if (!hasAllGroups(table, isTopped)) return undefined;
 		// These are sums over the date range, including days of the comparison without a partner.
 		if (table.sums) return totalOfRows(table.sums, own);
-		if (rows.length === 1) return inRow(rows[0] as Cell[], places);
-		const hasOthers = table.notes?.some(({ kind }) => kind === 'notShown') ?? false;
-		return totalOfRows(rows, hasOthers ? { index: places.index } : places);
+		const inRows = placesInRows(table, places);
+		return rows.length === 1 ? inRow(rows[0] as Cell[], inRows) : totalOfRows(rows, inRows);
 	}
 	const [row] = table.totals ?? [];
 	// A single month has no change if the comparison dates are in two months.
@@ -488,7 +493,7 @@ export function totalOf(table: Table, places: MeasurePlaces, isTopped = false): 
 	const isAlone =
 		rows.length === 1 &&
 		(groups.length === 0 || (hasAllGroups(table, isTopped) && column?.hasOverlap !== true));
-	return isAlone ? inRow(rows[0] as Cell[], places) : undefined;
+	return isAlone ? inRow(rows[0] as Cell[], placesInRows(table, places)) : undefined;
 }
 
 function inRow(row: Cell[], { index, previous, difference, percent }: MeasurePlaces) {

@@ -227,6 +227,44 @@ describe('numbers that are of no more than they say', () => {
 		expect(reported.lines.join()).not.toMatch(/100%|together/);
 	});
 
+	it('the headline names no group beyond the first ones', () => {
+		const range = { from: '2026-11-07', to: '2026-11-08' };
+		const rows = [7, 8].flatMap((at) =>
+			['Riga', 'Oslo'].map((name) => [`2026-11-0${at}`, name, 5]),
+		);
+		const totals = ['Riga', 'Oslo', 'Bern'].map((name) => [name, 9]);
+		const facts = { totals, sums: totals, groupCount: { total: 3, returned: 3 } };
+		const topped = { isTopped: true, top: { count: 2, isDescending: true } };
+		const [headline] = digestOf(
+			tableOf([date, city, users], rows, facts),
+			{ layout: 'digest' },
+			undefined,
+			{ ...day, ...topped, range },
+		).lines;
+		expect(headline).toBe('users 7–8 Nov: Riga 9, Oslo 9');
+	});
+
+	it('zero is a value, and no value has no other groups', () => {
+		const own = { ...requested, range: { from: '2026-11-19', to: '2026-11-20' }, unit: 'day' };
+		const rowsOf = (cell: Cell) => [
+			['2026-11-19', 'Riga', cell],
+			['2026-11-20', 'Riga', 5],
+		];
+		const linesOf = (column: Column, cell: Cell) =>
+			digestOf(
+				tableOf([date, city, column], rowsOf(cell), { groupCount: { total: 2, returned: 1 } }),
+				{ layout: 'digest' },
+				undefined,
+				{ ...own, isTopped: true, top: { count: 1, isDescending: true } },
+			).lines;
+		expect(linesOf({ ...measure('orders'), canAddUp: true }, 0)).toEqual([
+			'orders Thu 19 Nov: Riga 0',
+		]);
+		expect(linesOf({ ...measure('price'), whenEmpty: null }, null)).toEqual([
+			'price Thu 19 Nov: no value',
+		]);
+	});
+
 	it('does not describe the other groups if only the current numbers add up', () => {
 		const whole = tableOf(named(users), [pair(550, 600)]);
 		const rows = [
