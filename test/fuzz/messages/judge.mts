@@ -834,7 +834,7 @@ function listFaults(claim: Extract<Claim, { kind: 'listed' }>, state: State): st
 		if (share !== undefined && !near(share, percent(now, whole), 0.051))
 			faults.push(`${name}: ${percent(now, whole)}% is right`);
 	}
-	const { others, odd, normal } = claim;
+	const { others, normal } = claim;
 	if (normal !== undefined) {
 		const all = [...groupsSeen(state)];
 		if (normal !== all.length) faults.push(`all are ${all.length}`);
@@ -842,26 +842,18 @@ function listFaults(claim: Extract<Claim, { kind: 'listed' }>, state: State): st
 			const test = inGroup(name, state);
 			const [now, before] = [valueIn(span, test), spanBefore && valueIn(spanBefore, test)];
 			const said: Said = { number: now, word: now === before ? 'same' : 'about' };
+			// Of many groups, one may change more by chance.
+			const isNormal = chanceOf(now, before ?? NaN, 1, periods ?? 1) * all.length > 0.04;
 			for (const fault of [
-				...saidFaults(said, now, before, isCount, periods),
+				...(isCount
+					? isNormal
+						? []
+						: ['beyond chance']
+					: saidFaults(said, now, before, isCount, periods)),
 				...amountFaults(measure, said, span, spanBefore, { ...state, test }),
 			])
 				faults.push(`${name}, as all: ${fault}`);
 		}
-	}
-	if (odd) {
-		const wanted = [...groupsSeen(state)];
-		const pairOf = (name: string): [number, number] => {
-			const test = inGroup(name, state);
-			return [valueIn(span, test), spanBefore ? valueIn(spanBefore, test) : NaN];
-		};
-		const oddnessOf = (name: string) => chanceOf(...pairOf(name), 1, periods ?? 1);
-		for (const fault of saidFaults(odd.said, ...pairOf(odd.name), isCount, periods))
-			faults.push(`${odd.name}: ${fault}`);
-		if (oddnessOf(odd.name) > Math.min(...wanted.map(oddnessOf)) + 0.001)
-			faults.push('another group is less usual');
-		if (claim.groups.some(({ name }) => name === odd.name)) faults.push('told twice');
-		if (odd.count !== wanted.length) faults.push(`one of ${wanted.length}`);
 	}
 	if (others?.said) {
 		const cents = (value: number) => Math.round(value * 100) / 100;

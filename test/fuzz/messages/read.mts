@@ -67,8 +67,6 @@ type Statement =
 			isMean?: boolean;
 			/** All that is listed, and what is not. */
 			all?: number;
-			/** The group whose change is the least usual, where it is not listed, and of how many. */
-			odd?: { name: string; said: Said; count: number };
 			/** Of how many groups, which are all, it says that they are within normal variation. */
 			normal?: number;
 	  }
@@ -1114,16 +1112,9 @@ function readListed(line: string, today: string): Statement | undefined {
 		/^(.+?)(?:\. All (\d+) groups are within normal variation|；全部 (\d+) 组均属正常波动)$/.exec(
 			text,
 		) ?? [];
-	const [, sentence = whole, name, change = '', all, nameZh, changeZh = '', allZh] =
-		/^(.+?)(?:; most unusual is (.+?): (.+), but normal for one of (\d+) groups|；最不寻常的是 ?(.+?)：(.+)；(\d+) 组中偶有一组如此，仍属正常)$/.exec(
-			text,
-		) ?? [];
-	const odd = name ?? nameZh;
-	const moved = odd === undefined ? undefined : readSaid(change || changeZh, today);
-	if (odd !== undefined && !moved) return undefined;
 	const [, reported = '', unlisted, unlistedZh, count, countZh, rest] =
 		/^(.*?)(?:(?:^|; )(\d+) more groups? not listed|(?:^|；)另有 (\d+) 组未列出|(?:(?:^|; )the other (?:(\d+) combined|group): |(?:^|；)其余 (\d+) 组[共为] )(.+))?$/.exec(
-			sentence,
+			whole,
 		) ?? [];
 	const left = unlisted ?? unlistedZh ?? count ?? countZh;
 	const normalCount = normalOf ?? normalOfZh;
@@ -1146,9 +1137,6 @@ function readListed(line: string, today: string): Statement | undefined {
 			? {}
 			: { others: { count: Number(left), ...(others ? { said: others } : {}) } }),
 		...(normalCount === undefined ? {} : { normal: Number(normalCount) }),
-		...(odd !== undefined && moved
-			? { odd: { name: odd, said: moved, count: Number(all ?? allZh) } }
-			: {}),
 	};
 }
 
@@ -1164,7 +1152,7 @@ function readRates(sentence: string, today: string): Statement | undefined {
 			sentence,
 		) ?? [];
 	const [, reported = '', verdict = ''] =
-		/^(.+?)(; (?:the difference (?:is more than|may be due to) chance|no clear difference)|，(?:两者)?差异不?显著)?$/.exec(
+		/^(.+?)(; (?:the difference is more than chance|no clear difference)|；差异不?显著)?$/.exec(
 			all,
 		) ?? [];
 	const ends =
@@ -1197,7 +1185,7 @@ function readRates(sentence: string, today: string): Statement | undefined {
 		rates.some(({ percent, base }) => !(percent >= 0) || (base === undefined && of === undefined))
 	)
 		return undefined;
-	const isClose = /may be|no clear|不显著/.test(verdict);
+	const isClose = /no clear|不显著/.test(verdict);
 	return {
 		kind: 'rates',
 		by: by ?? byZh,

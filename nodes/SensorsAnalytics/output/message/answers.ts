@@ -836,7 +836,7 @@ export function* seriesSteps(
 		const compareMoves = (a: Change, b: Change) => compareAmounts(sizeOf(a.moved), sizeOf(b.moved));
 		/** The largest changes: those to name, and one more. */
 		const largest: Change[] = [];
-		const odd: { one?: Change; deviations: number } = { deviations: 0 };
+		let odd = 0;
 		const deviationsIn = ({ now, before, entry }: Change) =>
 			deviationsOfCount({ now, before, count: entry.count }, one);
 		yield* mapSteps(own, (some) => {
@@ -844,8 +844,7 @@ export function* seriesSteps(
 			if (place >= 0) largest.splice(place, 0, some);
 			else if (largest.length <= MAX_NAMED) largest.push(some);
 			if (largest.length > MAX_NAMED + 1) largest.pop();
-			const deviations = deviationsIn(some);
-			if (deviations > odd.deviations) Object.assign(odd, { one: some, deviations });
+			odd = Math.max(odd, deviationsIn(some));
 		});
 		const [most] = largest;
 		const isWhole = isSum && isSumBefore && compared.length === all.length && all.length === count;
@@ -905,12 +904,17 @@ export function* seriesSteps(
 		// Without an overall number, the headline lists them.
 		const hasChanges = change !== undefined && change.kind !== 'fromZero';
 		// The headline has a single exception.
+		// Among many groups, some change more by chance.
 		const areAllNormal =
 			hasChanges &&
-			areNormal(
-				own.map(({ entry }) => entry),
-				one,
-			);
+			own.length > 1 &&
+			own.length <= MAX_JUDGED &&
+			(one.nature.isCount
+				? !isApart && !isNews(odd)
+				: areNormal(
+						own.map(({ entry }) => entry),
+						one,
+					));
 		const isAlike = !hasChanges || areAllNormal;
 		const isOneMore = isAlike && chosen.length === MAX_NAMED + 1 && count === chosen.length;
 		const shown = isOneMore ? chosen : chosen.slice(0, MAX_NAMED);
@@ -949,7 +953,7 @@ export function* seriesSteps(
 		const isCounted = !isNamed && !table.isTruncated && shown.length > 0;
 		const isMore = rest > 0 && (ofOthers !== undefined || isCounted);
 		const more = isMore ? said.others(rest, ofOthers) : '';
-		const parts = [list, more, hasChanges ? leastUsual() : ''].filter(Boolean).join(semicolon);
+		const parts = [list, more].filter(Boolean).join(semicolon);
 		const verdict = isAllNormal ? said.allGroupsNormal(count) : '';
 		return parts === '' ? [] : [(list === '' ? capital(parts) : ofMeans(one, parts)) + verdict];
 
@@ -960,18 +964,6 @@ export function* seriesSteps(
 			if (isAllNormal)
 				return said.cell({ ...change, kind: change.kind === 'same' ? 'same' : 'amount' });
 			return rest === 1 ? said.short(change) : '';
-		}
-
-		/** Writes about the least usual change, which the table only shows in percent. */
-		function leastUsual(): string {
-			const { entry, now } = odd.one ?? {};
-			if (!entry || shown.includes(entry) || isApart || !one.nature.isCount) return '';
-			const moved = changeOfGroup(entry, one);
-			if (!moved || isSmall(moved) || isNews(odd.deviations)) return '';
-			// Nobody wonders about a change that isn't shown.
-			if (!answerTable?.rows.some(([name]) => name === entry.name)) return '';
-			const number = write(one, now ?? 0) + said.counter(one.label);
-			return said.leastUsual(entry.name, number, said.short(moved, one.label), own.length);
 		}
 	}
 

@@ -1,5 +1,5 @@
 import { addDays, unitName } from '../../dates/calendar';
-import { isBeyondChance, logChance } from '../../insight/chance';
+import { isBeyondChance } from '../../insight/chance';
 import {
 	type Amount,
 	amountOf,
@@ -60,10 +60,6 @@ import {
  */
 
 const MAX_STEPS = 4;
-/** Fewer expected users say nothing about a difference. */
-const LEAST_EXPECTED = 5;
-/** Below this probability (5%), a difference is more than chance. */
-const UNLIKELY = Math.log(0.05);
 /** Columns of periods that fit into a table on a phone. */
 const MAX_PERIODS = 4;
 /** Rates of fewer users aren't named as the highest or lowest. */
@@ -418,10 +414,7 @@ function rankedHeadline(
 	const list = said.list(known.slice(0, MAX_LISTED).map((one) => write(one)));
 	if (!top || !low || compareParts(top, low) === 0) return said.ofList(what, list);
 	const verdict = closeness(top, low, large.length, starts, tools);
-	if (groups.length <= MAX_LISTED)
-		return verdict === said.close
-			? said.ofList(what, said.noDifference(list))
-			: said.ofList(what, list) + verdict;
+	if (groups.length <= MAX_LISTED) return said.ofList(what, list) + verdict;
 	const ends = [top, low].map((one) =>
 		write(
 			one,
@@ -432,10 +425,17 @@ function rankedHeadline(
 	return said.highLow(what, ...ends, of) + verdict;
 }
 
+/** Writes the dates from the first to the last of some starts. */
+export function startsText(names: readonly unknown[], { dates, context }: AnswerTools): string {
+	const days = daysOfStarts(context, names);
+	return days ? dates.range(days) : '';
+}
+
 /** Writes that the first period of some starts isn't over. */
-export function earlyText({ said, dates, context }: AnswerTools): string {
-	const open = openStarts(context);
-	return said.noPeriodOverForAll(open ? dates.range(open) : '', unitName(context.unit ?? 'day'));
+export function earlyText(tools: AnswerTools): string {
+	const { said, context } = tools;
+	const open = startsText(openStarts(context), tools);
+	return said.noPeriodOverForAll(open, unitName(context.unit ?? 'day'));
 }
 
 export function retentionAnswer(
@@ -500,16 +500,13 @@ export function retentionAnswer(
 			.sort((a, b) => a.count - b.count);
 	}
 
-	/** Writes the dates of the starts that reached a period. */
-	function datesOf(count: number): string {
-		const own = finished.filter(({ rows }) =>
-			rows.some((row) => numberIn(row, period) === count && amountIn(row, initial) !== 0),
-		);
-		const days = daysOfStarts(
-			context,
-			own.map(({ place }) => place[date]),
-		);
-		return days ? dates.range(days) : '';
+	/** Returns the starts that reached a period. */
+	function reached(count: number): unknown[] {
+		return finished
+			.filter(({ rows }) =>
+				rows.some((row) => numberIn(row, period) === count && amountIn(row, initial) !== 0),
+			)
+			.map(({ place }) => place[date]);
 	}
 
 	function ofAll() {
@@ -526,7 +523,11 @@ export function retentionAnswer(
 					: said.persons(numbers.write(some.part), date >= 0 && some.starts === 1 ? '' : startsIn),
 				numbers.write(some.base),
 				date >= 0 && isRepeated
-					? said.startUnits(some.starts, unitOf, some === one ? datesOf(some.count) : '')
+					? said.startUnits(
+							some.starts,
+							unitOf,
+							some === one ? startsText(reached(some.count), tools) : '',
+						)
 					: '',
 				isChurn,
 				some === one ? startEvent : '',
@@ -631,6 +632,15 @@ export function retentionAnswer(
 	}
 }
 
+/** Returns by how many standard deviations two rates differ. */
+function deviationsOfRates(high: Fraction, low: Fraction): number {
+	const [a, b, n, m] = [high.part, low.part, high.base, low.base].map(Number) as [
+		...[number, number, number, number],
+	];
+	const rate = (a + b) / (n + m);
+	return (a / n - b / m) / Math.sqrt(rate * (1 - rate) * (1 / n + 1 / m));
+}
+
 /**
  * Returns a note on whether chance alone explains the difference between the highest and the lowest
  * rate. A user who started several times isn't several users: in the worst case, each of them
@@ -641,16 +651,13 @@ function closeness(
 	low: Fraction,
 	count: number,
 	starts: number,
-	{ said, sampled }: AnswerTools,
+	{ said, words, sampled }: AnswerTools,
 ): string {
-	const [a, b, n, m] = [high.part, low.part, high.base, low.base].map(Number) as [
-		...[number, number, number, number],
-	];
-	const rate = (a + b) / (n + m);
-	const deviations = (a / n - b / m) / Math.sqrt(rate * (1 - rate) * (1 / n + 1 / m));
+	const deviations = deviationsOfRates(high, low);
 	const isFar = (times: number) =>
 		isBeyondChance(deviations * Math.sqrt(sampled / times), (count * (count - 1)) / 2);
-	return !isFar(1) ? said.close : isFar(starts) ? said.apart : '';
+	const verdict = !isFar(1) ? said.close : isFar(starts) ? said.apart : '';
+	return verdict && words.semicolon + verdict;
 }
 
 /** Returns a selection that includes the first and the last entry. */
@@ -754,43 +761,28 @@ export function distributionAnswer(
 		table: tableOf(),
 	};
 
-	/** Writes the group that differs most from all users, if it is more than chance. */
+	/** Writes the group that differs most from all others, if it is more than chance. */
 	function differing(): string {
-		const [all = 0, most] = [
-			own.reduce((sum, entity) => sum + Number(sizeOf(entity)), 0),
-			own
-				.map((entity) => ({ entity, chance: chanceOf(entity) }))
-				.reduce((a, b) => (b.chance < a.chance ? b : a)),
-		];
-		return most.chance + Math.log(own.length) < UNLIKELY && all > 0
-			? said.differs(shortName(most.entity)) + describe(most.entity)
-			: said.ofList(said.by(groupHeading(columns, tools)), said.alike);
-	}
-
-	/** Returns how likely chance alone makes a group differ from all users, as a logarithm. */
-	function chanceOf(entity: Entity): number {
-		const countOf = (one: Entity, index: number) => Number(amountIn(one.rows[index], users));
-		const size = Number(sizeOf(entity));
-		const all = own.reduce((sum, one) => sum + Number(sizeOf(one)), 0);
-		if (!isLarge(size, tools) || size >= all) return 0;
-		// Ranges with few users are one.
-		const cells: Array<{ now: number; expected: number }> = [];
-		const few = { now: 0, expected: 0 };
-		entity.rows.forEach((_row, index) => {
-			const now = countOf(entity, index);
-			const expected = (size / all) * own.reduce((sum, one) => sum + countOf(one, index), 0);
-			if (expected >= LEAST_EXPECTED) cells.push({ now, expected });
-			else {
-				few.now += now;
-				few.expected += expected;
-			}
+		const count = (some: readonly Entity[], index: number) =>
+			some.reduce((sum, { rows }) => sum + Number(amountIn(rows[index], users)), 0);
+		const size = (some: readonly Entity[]) =>
+			some.reduce((sum, one) => sum + Number(sizeOf(one)), 0);
+		const all = own.flatMap((entity) => {
+			const others = own.filter((one) => one !== entity);
+			const bases = [size([entity]), size(others)];
+			return isLarge(Math.min(...bases), tools)
+				? entity.rows.map((_row, index) => {
+						const [part = 0, other = 0] = [count([entity], index), count(others, index)];
+						const [base = 0, otherBase = 0] = bases;
+						const deviations = deviationsOfRates({ part, base }, { part: other, base: otherBase });
+						return { entity, deviations: Math.abs(deviations) };
+					})
+				: [];
 		});
-		if (few.expected > 0) cells.push(few);
-		const statistic = cells.reduce(
-			(sum, { now, expected }) => sum + (now - expected) ** 2 / expected,
-			0,
-		);
-		return logChance(((statistic * all) / (all - size)) * tools.sampled, cells.length - 1);
+		const [most] = all.sort((a, b) => b.deviations - a.deviations);
+		return most && isBeyondChance(most.deviations * Math.sqrt(tools.sampled), all.length)
+			? said.differs(shortName(most.entity)) + describe(most.entity)
+			: said.ofList(said.by(groupHeading(columns, tools)), said.close);
 	}
 
 	/** Returns the days of a period within the range. */

@@ -455,28 +455,26 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		);
 		// Below an unusual number, this would read as if nothing had happened.
 		const isStill = usualText !== '' || isAboutSame === true;
-		return named + counter() + (areAlike() && !isOff ? where.alike(isStill) : '');
+		return named + counter(largest) + (areAlike() && !isOff ? where.alike(isStill) : '');
 	}
 
 	/** Writes the largest change in the other direction, if it is a third of the largest one. */
-	function counter(): string {
-		const all = bySize(
+	function counter(named: ReadonlyArray<{ value: ValueChange }>): string {
+		const way = ({ value }: { value: ValueChange }) => Math.sign(Number(value.change ?? 0));
+		const [most, ...all] = bySize(
 			judged.flatMap((dimension) => dimension.values.map((value) => ({ dimension, value }))),
 		);
-		const way = ({ change, effect }: ValueChange) =>
-			effect === 'rate' || effect === 'mix' ? 0 : Math.sign(Number(change ?? 0));
-		const named = judged.flatMap((own) => largestOf(own, 1)).flatMap(({ alike }) => alike.map(way));
-		const [most] = all;
-		const other = all.find(({ value }) => most && way(value) === -way(most.value));
-		if (!most || !other || way(other.value) === 0 || named.includes(way(other.value))) return '';
-		if (3 * sizeOfChange(other.value) < sizeOfChange(most.value)) return '';
+		const other = all.find((one) => most && way(one) * way(most) < 0);
+		const isShown =
+			most &&
+			other &&
+			3 * sizeOfChange(other.value) >= sizeOfChange(most.value) &&
+			!isEffect(most.value);
+		if (!isShown || named.some((one) => way(one) === way(other))) return '';
+		const { dimension, value } = other;
 		return where.against(
-			way(other.value) > 0,
-			where.moved(
-				dimensionOf(other.dimension.name),
-				valueOf(other.value.value, other.dimension),
-				cell(other.value),
-			),
+			way(other) > 0,
+			where.moved(dimensionOf(dimension.name), valueOf(value.value, dimension), cell(value)),
 		);
 	}
 

@@ -239,17 +239,17 @@ export function daysOfStarts(
 	return { from: first > range.from ? first : range.from, to: end < range.to ? end : range.to };
 }
 
-/** Returns the last days of the range, of which the first period isn't over. */
-export function openStarts(context: Followed): DateRange | undefined {
+/** Returns the last starts of the range, of which the first period isn't over. */
+export function openStarts(context: Followed): string[] {
 	const { range, unit } = context;
 	const names: string[] = [];
-	let start = lastStart(range?.to ?? '', unit);
-	while (range && !isCohortOver(start, 1, context)) {
+	for (
+		let start = lastStart(range?.to ?? '', unit);
+		range && lastDayOf(start, unit) >= range.from && !isCohortOver(start, 1, context);
+		start = lastStart(addDays(start, -1), unit)
+	)
 		names.push(start);
-		if (start <= range.from) break;
-		start = lastStart(addDays(start, -1), unit);
-	}
-	return daysOfStarts(context, names);
+	return names;
 }
 
 /** Returns the name of the last day, week or month in which users of a range start. */

@@ -202,8 +202,6 @@ export const english = {
 		`Each of these ${count} ${unit}: ${number}`,
 	missing: (dates: readonly string[], unit: string) =>
 		`no value for ${dates.length > 2 ? `${dates.length} ${unit}` : dates.join(' or ')}`,
-	leastUsual: (name: string, number: string, moved: string, all: number) =>
-		`most unusual is ${quoted(name)}: ${number}${moved}, but normal for one of ${all} groups`,
 	/** Lists some of the other groups, of which another sentence has the sum. */
 	among: (list: string) => `Among those: ${list}`,
 	fell: (down: number, up: number, all: number): string =>
@@ -246,10 +244,8 @@ export const english = {
 			? `${what}: ${sentence('longest for ', high, ', ')}; ${sentence('shortest for ', low, ', ')}`
 			: `${what}: of the ${of}, ${sentence('', high, ' is highest at ')}, ${sentence('', low, ' lowest at ')}`;
 	},
-	close: '; the difference may be due to chance',
-	noDifference: (list: string) => `${list}; no clear difference`,
-	alike: 'no clear difference between groups',
-	apart: '; the difference is more than chance',
+	close: 'no clear difference',
+	apart: 'the difference is more than chance',
 	step: (to: string, percent: string, isFirst: boolean) =>
 		`${percent} ${isFirst ? 'went on' : 'of those'} to “${to}”`,
 	dropped: (
@@ -264,7 +260,7 @@ export const english = {
 	conversions: (steps: string, dates: string) => `Conversion ${steps}, ${dates}`,
 	ofList: (what: string, list: string) => `${what}: ${list}`,
 	by: (groups: string) => `By ${groups}`,
-	retained: (
+	retained(
 		period: string,
 		event: string,
 		percent: string,
@@ -272,10 +268,11 @@ export const english = {
 		starts: string,
 		isChurn: boolean,
 		first: string,
-	) =>
-		percent.endsWith('%')
-			? `${capital(inPeriod(period, first))}, ${percent} ${didEvent(event, isChurn)} (of ${usersOf(users)}${starts})`
-			: `${capital(inPeriod(period, first))}, ${percent} of ${usersOf(users)}${starts} ${didEvent(event, isChurn)}`,
+	) {
+		const did = didEvent(event, isChurn);
+		const of = `of ${usersOf(users)}${starts}`;
+		return `${capital(inPeriod(period, first))}, ${percent} ${percent.endsWith('%') ? `${did} (${of})` : `${of} ${did}`}`;
+	},
 	/** What groups are ranked by: users who came back, or performed an event, in a period. */
 	share: (period: string, event: string, isChurn: boolean, first: string) =>
 		`Share who ${didEvent(event, isChurn)} ${inPeriod(period, first)}`,
@@ -549,7 +546,7 @@ export const english = {
 		year: ['year', 'years'],
 	} as { [unit: string]: [one: string, many: string] },
 	/** The measure word after a number; none in English. */
-	counter: (_label: string) => '',
+	counter: () => '',
 	measure: 'Measure',
 	conversion: () => 'Converted',
 	withUnit: (number: string, unit: string) => `${number} ${unit}`,
@@ -571,6 +568,7 @@ interface MoreSentences {
 	worth: With<'worth', [startsIn: string]>;
 	touches: With<'touches', [dates: string]>;
 	conversion: With<'conversion', [startsIn: string]>;
+	counter: With<'counter', [label: string]>;
 }
 
 export type Sentences = Omit<typeof english, keyof MoreSentences> & MoreSentences;
@@ -805,8 +803,6 @@ export const chinese: Sentences = {
 		dates.length > 2
 			? `另有 ${countZh(dates.length, unit)}无数值`
 			: `${beforeHan(dates.join('、'))}无数值`,
-	leastUsual: (name, number, moved, all) =>
-		`最不寻常的是${spaced('是', inSentence(name))}：${number}${moved}；${all} 组中偶有一组如此，仍属正常`,
 	among: (list) => `其中${spaced('中', list)}`,
 	fell: (down, up, all) => `${all} 组中 ${down} 组下降，${up} 组上升`,
 	noChange: {
@@ -840,10 +836,8 @@ export const chinese: Sentences = {
 			`${beforeHan(inSentence(name))}${end}（${[number, aside].filter(Boolean).join('，')}）`;
 		return `${what}：${beforeHan(of)}中${beforeNumber(sentence(high, '最高'))}，${sentence(low, '最低')}`;
 	},
-	close: '，两者差异不显著',
-	noDifference: (list) => `${list}，差异不显著`,
-	alike: '各组差异不显著',
-	apart: '，差异显著',
+	close: '差异不显著',
+	apart: '差异显著',
 	step: (to, percent, isFirst) => `${isFirst ? '' : '其中 '}${percent} 完成“${to}”`,
 	dropped: (from, to, users, percent, isOneOfMany, startsIn) =>
 		`流失最多的${isOneOfMany ? '环节之一' : '环节'}：${from} → ${to}，流失 ${users} ${startsIn ? '人次' : '人'}（${percent}）`,

@@ -14,10 +14,10 @@ import {
 	leastBase,
 	notCountedFrom,
 	rankedOf,
+	startsText,
 } from './cohorts';
 import {
 	cohortsOver,
-	daysOfStarts,
 	isCutPeriod,
 	isOpen,
 	isRangeOpen,
@@ -339,18 +339,14 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 			write(one.worth),
 			numbers.write(one.users),
 			isRepeated && date >= 0
-				? said.startUnits(one.starts, unitOf, one === last ? datesOf(one.period) : '')
+				? said.startUnits(
+						one.starts,
+						unitOf,
+						one === last ? startsText(startsOf(one.period), tools) : '',
+					)
 				: '',
 			one.starts > 1 || date < 0 ? startsIn : '',
 		);
-	function datesOf(period: number): string {
-		const own = over.filter((row) => number(row, 'period') === period);
-		const days = daysOfStarts(
-			context,
-			own.map((row) => row[date]),
-		);
-		return days ? tools.dates.range(days) : '';
-	}
 	const before = all.slice(0, -1);
 	const isFewer = date >= 0 && all.some(({ starts }) => starts > last.starts);
 	const step = Math.max(1, Math.ceil(before.length / MAX_TOLD));
@@ -384,6 +380,10 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 				]),
 		),
 	};
+
+	function startsOf(period: number): unknown[] {
+		return over.filter((row) => number(row, 'period') === period).map((row) => row[date]);
+	}
 
 	function worthChart(kind: Chart['kind'], bars: ReadonlyArray<[string, number]>, name: string) {
 		const rounded = bars.map(([category, worth]) => [category, Math.round(worth * 100) / 100]);
