@@ -15,7 +15,7 @@ import { credentialFields } from './ways';
 import { testRequest } from './ways/access';
 
 /** Loads the code that prepares and signs requests, which the form doesn't need. */
-const signing = async () => await loadCode(async () => await import('./prepare'));
+const signing = async () => await loadCode(async () => await import('./sign'));
 
 export class SensorsAnalyticsApi implements ICredentialType {
 	name = 'sensorsAnalyticsApi';

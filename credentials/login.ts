@@ -203,7 +203,10 @@ const MAX_KEPT = 500;
 /** Last time that this process saw a token accepted, milliseconds since 1970. */
 const lastUse = new Map<string, number>();
 
-/** Records that the service accepted the token, which restarts its validity. */
+/**
+ * Records that the service accepted the token, which restarts its validity (docs/service.md,
+ * "Tokens").
+ */
 export function noteUse(identity: string, token: string): void {
 	noteAccepted(identity, token);
 	lastUse.delete(token);
@@ -292,7 +295,10 @@ export function isUnused(session: Session): boolean {
 	return isOwn && !hasBeenUsed(session) && !mayHaveEnded(session);
 }
 
-/** Whether it replaced a refused token and can't have expired: a refusal means something else. */
+/**
+ * Whether this process got the token to replace a refused one, and it can't have expired: if two
+ * tokens in a row end early, the refusal more likely means something else.
+ */
 export function isRenewal(session: Session): boolean {
 	const known = newest.get(session.identity);
 	const isOwn = known?.session.token === session.token && known.replaced.size > 0;
@@ -305,6 +311,7 @@ export function hasPartIn(identity: string, token: string): boolean {
 	return known !== undefined && (known.session.token === token || known.replaced.has(token));
 }
 
+/** Whether this process has a newer session that replaced the token. */
 export function hasReplaced(identity: string, token: string): boolean {
 	return newest.get(identity)?.replaced.has(token) === true;
 }

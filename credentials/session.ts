@@ -51,6 +51,7 @@ function fingerprint(token: string): string {
 	return createHash('sha256').update(token).digest('hex').slice(0, 12);
 }
 
+/** Orders preAuthentication to store marks instead of sending a request. */
 export function withMarksToStore(
 	credentials: ICredentialDataDecryptedObject,
 	marks: Marks,
@@ -177,9 +178,10 @@ function parseObject(text: unknown): IDataObject {
 }
 
 /**
- * Returns a fingerprint of all that a token belongs to, also of trusted certificates: if any of it
- * changes, the token must not be sent again. The validity isn't part of it: a longer one does not
- * make a valid token wrong. Secrets can't be read back.
+ * Returns a fingerprint of all that a token belongs to: if any of it changes, the token must not be
+ * sent again. That includes trusted certificates, because otherwise the token may come from any
+ * server that answered, but not the validity: a longer one does not make a valid token wrong.
+ * Secrets can't be read back.
  */
 export function identityOf(connection: TokenConnection): string {
 	const { mode, baseUrl, project, skipCertificateCheck, certificates } = connection;
@@ -197,8 +199,8 @@ const REFUSED = 'refusedAccessToken';
 const NEW_WANTED = 'isNewTokenWanted';
 
 /**
- * preAuthentication reads the order, which n8n never stores. Without a refused token, a person
- * requests a new one.
+ * Orders a session before the next request: preAuthentication reads the order, which n8n never
+ * stores. `refusedToken` is missing if a person requests a new token.
  */
 export function withRenewalOrder(
 	credentials: ICredentialDataDecryptedObject,

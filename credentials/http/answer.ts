@@ -46,7 +46,10 @@ interface Refusal {
 	requestId?: string;
 }
 
-/** Reads both shapes: `{code, message, request_id, error_info}` and `{error, error_type}`. */
+/**
+ * Reads both shapes (docs/service.md, "Refusals"): `{code, message, request_id, error_info}` and
+ * `{error, error_type}`.
+ */
 export function readRefusal(answer: JsonObject): Refusal | undefined {
 	const info = isObject(answer.error_info) ? answer.error_info : {};
 	const error = answer.error;

@@ -103,7 +103,7 @@ export function guard(stream: ByteStream, limits: ResponseLimits, cancel: () => 
 const MEBIBYTE = 1024 * 1024;
 const HOUR_MS = 3_600_000;
 
-/** They apply while bytes arrive, and count the decompressed bytes. */
+/** Limits of one answer. They apply while bytes arrive, and count the decompressed bytes. */
 export interface ResponseLimits {
 	bytes: number;
 	/** Longest pause between two bytes, milliseconds. */
@@ -115,6 +115,7 @@ export interface ResponseLimits {
 /** Limit of an answer that is held in memory. Parsed, it takes several times as much. */
 export const HELD_BYTES = 128 * MEBIBYTE;
 const FILE_BYTES = 1024 * MEBIBYTE;
+/** Limit of an unsuccessful answer. */
 export const REFUSAL_BYTES = MEBIBYTE;
 /** Longest line of a stream, in characters. */
 export const LINE_LENGTH = 8 * MEBIBYTE;

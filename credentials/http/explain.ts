@@ -12,6 +12,7 @@ const CLIENT_FAULT = /^ERR_SSL_.*ALERT_(CERTIFICATE|BAD_CERTIFICATE|UNKNOWN_CA|A
 const NOBODY_THERE = /^(ECONNREFUSED|ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/;
 const TIMEOUT_FAULT = /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/;
 
+/** Explains a failure that decided nothing about the sign-in or the query. */
 export function explainNoAnswer(failure: Failure, baseUrl: string): Explanation {
 	const origin = baseUrl || "the 'Base URL'";
 	const otherScheme = explainScheme(failure, baseUrl);

@@ -11,7 +11,10 @@ const [TAB, NEWLINE, RETURN, SPACE] = [0x09, 0x0a, 0x0d, 0x20];
 const [QUOTE, COMMA, COLON, BACKSLASH] = [0x22, 0x2c, 0x3a, 0x5c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Returns what JSON.parse returns, in steps; `parse` reads a value, or several in brackets. */
+/**
+ * Returns what JSON.parse returns, in steps; `parse` reads a value, or several in brackets.
+ * @throws SyntaxError if the text isn't JSON
+ */
 export function* piecesSteps(
 	text: string,
 	parse: (piece: string) => unknown,
@@ -221,7 +224,10 @@ const LONG_DIGITS = 16;
 /** Some services write all numbers as floating point, so `.0` may follow. */
 const LONG = /-?\d{16,}(?:\.0+)?/g;
 
-/** Does what JSON.parse does, with integers beyond ±(2^53 − 1) as strings of their digits. */
+/**
+ * Does what JSON.parse does, with integers beyond ±(2^53 − 1) as strings of their digits.
+ * @throws SyntaxError
+ */
 export function parseJsonDigits(text: string): unknown {
 	return atOnce(digitsSteps(text));
 }
@@ -290,7 +296,10 @@ function restore(parsed: unknown, quoted: unknown): unknown {
 	return parsed;
 }
 
-/** Such a run of LONG_DIGITS digits includes an index that is a multiple of that length. */
+/**
+ * Whether the text has LONG_DIGITS digits in a row: each such run includes an index that is a
+ * multiple of that length.
+ */
 function hasLongRun(text: string): boolean {
 	for (let at = LONG_DIGITS - 1; at < text.length; at += LONG_DIGITS) {
 		if (!isDigit(text, at)) continue;
@@ -380,7 +389,10 @@ export function parseJson(text: string): Parsed {
 	return atOnce(jsonSteps(text));
 }
 
-/** Does what parseExactJson does for JSON within other data, and refuses what would do harm. */
+/**
+ * Does what parseExactJson does for JSON within other data, and refuses what would do harm.
+ * @throws SyntaxError
+ */
 export function parseBoundedJson(text: string): unknown {
 	const fault = inspectJson(text);
 	if (fault === undefined) return parseExactJson(text);

@@ -7,6 +7,7 @@ import {
 } from './access';
 import { PROJECT_PARAMETER, required, credentialText, type TokenWay } from './way';
 
+/** A user's token, which name and password get (docs/service.md, "Login"). */
 export interface AccountConnection extends TokenEndpoint {
 	mode: 'accountPassword';
 	accountName: string;

@@ -4,6 +4,7 @@ import { assertSignedIn, explainSecret, probeRequest } from './access';
 import { isKey } from './apiKey';
 import { type DirectWay, type Endpoint, PROJECT_PARAMETER, credentialText } from './way';
 
+/** The project's secret, sent with every request (docs/service.md, "API secret"). */
 interface SecretConnection extends Endpoint {
 	mode: 'apiSecret';
 	apiSecret: string;

@@ -9,6 +9,7 @@ import {
 import { readSecret, secretField } from './apiSecret';
 import { PROJECT_PARAMETER, required, credentialText, type TokenWay } from './way';
 
+/** A user's token, which the project's secret gets (docs/service.md, "Login"). */
 export interface UserTokenConnection extends TokenEndpoint {
 	mode: 'userToken';
 	apiSecret: string;

@@ -14,6 +14,7 @@ export interface Endpoint {
 	certificates?: Certificates;
 }
 
+/** Returns only the endpoint of a connection, without its secrets. */
 export function endpointOf(connection: Endpoint): Endpoint {
 	const { baseUrl, project, skipCertificateCheck, certificates } = connection;
 	return { baseUrl, project, skipCertificateCheck, ...(certificates ? { certificates } : {}) };
@@ -31,6 +32,7 @@ export interface Signature {
 	headers?: { [name: Lowercase<string>]: string };
 }
 
+/** Signs and sends a request. Never throws. */
 export type SendSigned = (request: ServiceRequest) => Promise<Answer>;
 
 /** The fields of a credential as a way reads them. */
@@ -49,10 +51,11 @@ interface AnyWay<Connection extends KnownEndpoint> {
 	secretOf(connection: Connection): string;
 	/** @param token only for a way with a login */
 	signature(connection: Connection, token: string): Signature;
-	/** Explains a refusal of the sign-in; `isResend`: the token was just renewed. */
+	/** Explains why a signed request was refused; `isResend`: the token was just renewed. */
 	explainRefusal(failure: Failure, connection: Connection, isResend: boolean): Explanation;
 }
 
+/** A way whose secret is sent with every request. */
 export interface DirectWay<Connection extends KnownEndpoint> extends AnyWay<Connection> {
 	login?: undefined;
 	test(ask: SendSigned, connection: Connection): Promise<void>;
@@ -67,12 +70,17 @@ export interface TokenWay<Connection extends KnownEndpoint> extends AnyWay<Conne
 
 export type Way<Connection extends KnownEndpoint> = DirectWay<Connection> | TokenWay<Connection>;
 
+/** How to get a token (docs/service.md, "Login"). */
 export interface Login<Connection> {
+	/** Key of the token in the login's answer. */
 	tokenField: string;
 	request(connection: Connection): ServiceRequest;
 	/** If anything besides the endpoint changes that a token belongs to, it isn't sent. */
 	ownerOf(connection: Connection): unknown[];
-	/** @param said what the service said, with the request ID, to add after a colon */
+	/**
+	 * Explains a login that was refused for a reason other than those that all logins share.
+	 * @param said `: ` and what the service said, with the request ID, to add to a sentence
+	 */
 	explainRefusal(failure: Failure, connection: Connection, said: string): Explanation;
 }
 

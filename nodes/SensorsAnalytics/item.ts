@@ -34,7 +34,10 @@ interface RunForm extends Omit<Form, 'evaluate'> {
 	shared: Map<string, unknown>;
 }
 
-/** n8n reads all fields for one: it is read once per item, or once if it has no expression. */
+/**
+ * Returns a function that reads the form for an item. n8n processes all fields to read one, so a
+ * field is read once per item, or once for all items if it has no expression.
+ */
 export function formOf(
 	context: IExecuteFunctions,
 	itemIndex: number,

@@ -1,6 +1,7 @@
 /** Honest answers that lack something, or are unusual: what is unknown is shown as 0, or as what it is not. */
 import type { IDataObject } from 'n8n-workflow';
 
+import { MESSAGE_FORMS } from '../../nodes/SensorsAnalytics/output/message/forms';
 import { type RunNodeOptions, TOOL_TYPE } from '../support/engine.mts';
 import { type Attack, heldUnless } from './attack.mts';
 import { HostileServer } from './support/hostileServer.mts';
@@ -9,7 +10,7 @@ const envelope = (data: object) => JSON.stringify({ code: 'SUCCESS', request_id:
 const REPORT = { resource: 'report', operation: 'getEventReport' };
 const PROPERTY = { resource: 'property', operation: 'getPropertyValues' };
 const BY_CITY = { groupBy: { group: [{ field: 'event.PayOrder.city' }] } };
-const TARGETS = ['markdown', 'slack', 'feishu', 'dingtalk', 'wecom', 'teams', 'html', 'part'];
+const TARGETS = MESSAGE_FORMS.filter((form) => form !== 'chart');
 
 interface Plan {
 	form: IDataObject;

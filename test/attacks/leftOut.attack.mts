@@ -1,6 +1,7 @@
 /** Properties that the credential leaves out, and texts of the project that give a model orders. */
 import type { IDataObject } from 'n8n-workflow';
 
+import { MESSAGE_FORMS } from '../../nodes/SensorsAnalytics/output/message/forms';
 import { TOOL_TYPE } from '../support/engine.mts';
 import { type Attack, heldUnless } from './attack.mts';
 import { HostileServer } from './support/hostileServer.mts';
@@ -29,10 +30,7 @@ async function start(
 
 /** Words of the node and of n8n, which properties of users may be called, too. */
 const WORDS = 'name, title, date, data, item, json, binary, rows, columns, meta, text, text_en';
-const OUTPUTS = [
-	...['rows', 'table', 'wide', 'agent', 'part', 'chart', 'markdown', 'html'],
-	...['slack', 'feishu', 'dingtalk', 'wecom', 'teams'],
-];
+const OUTPUTS = ['rows', 'table', 'wide', 'agent', ...MESSAGE_FORMS];
 const TOLD = {
 	...{ series: ['2026-11-01 00:00:00'], by_fields: ['event.$Anything.city'], num_rows: 1 },
 	...{ total_rows: 1, rows: [{ by_values: ['a'], values: [[5]] }], id: 1, name: 'A', cname: 'A' },

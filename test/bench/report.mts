@@ -129,7 +129,7 @@ function planFor(days: number): Plan {
 export function toItemsOf(name: string): (answer: unknown) => unknown[] {
 	const own = columns.nameColumns(partsOf(name));
 	return (answer) => {
-		const { table } = slices.atOnce(reader.eventReportSteps(answer, own));
+		const table = slices.atOnce(reader.eventReportSteps(answer, own));
 		return items.toItems(rows.toRows(table), 0);
 	};
 }
@@ -138,7 +138,7 @@ export const toItems = toItemsOf('measure_');
 
 /** The same of a report that is filled, its periods named by the calendar. */
 export function toArrangedItems(answer: unknown): unknown[] {
-	const { table } = slices.atOnce(reader.eventReportSteps(answer, request));
+	const table = slices.atOnce(reader.eventReportSteps(answer, request));
 	const plan = planFor(table.points.length);
 	const current = { tables: [table], ranges: [plan.range] };
 	return items.toItems(rows.toRows(slices.atOnce(arranger.arrangeSteps(plan, { current }))), 0);

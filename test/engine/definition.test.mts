@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { SensorsAnalytics } from '../../nodes/SensorsAnalytics/SensorsAnalytics.node';
+import { NEEDS_KEY } from '../support/operationDocs.mts';
 import { datesFrom, sumOf, usersOf } from '../support/orders.mts';
 import { groupBy, measures, type Mode, TestWorld } from '../support/world.mts';
 import { withoutWaits } from '../support/waits.mts';
@@ -24,13 +25,6 @@ const EXAMPLES = new SensorsAnalytics().description.properties
 		String(displayOptions?.show?.operation?.[0]),
 		description.slice(description.indexOf('{')),
 	]);
-const KEY_ONLY = [
-	'getAttributionReport',
-	'getLifetimeValueReport',
-	'getIntervalReport',
-	'getSessionReport',
-	'getPathReport',
-];
 
 const DAYS_ONLY = { measures: ['PayOrder'], compare: undefined };
 
@@ -457,7 +451,7 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 
 	it.each(EXAMPLES)('%s takes the example that its field shows', async (operation, example) => {
 		const { error } = await ask(example, {}, operation);
-		if (credential === 'key' || !KEY_ONLY.includes(operation)) expect(error).toBeUndefined();
+		if (credential === 'key' || !NEEDS_KEY.includes(operation)) expect(error).toBeUndefined();
 		else
 			expect(error?.message).toMatch(
 				/^[A-Z][A-Za-z ]+ reports aren't available with the 'Authentication' of the credential, because the API doesn't offer them\. Use a credential with API Key \(OpenAPI\)/,

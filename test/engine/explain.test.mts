@@ -1,6 +1,7 @@
 /** Explain Change in shops with stories, by form and by JSON, by both generations of the API. */
 import type { IDataObject } from 'n8n-workflow';
 
+import { formsThatTake } from '../../nodes/SensorsAnalytics/output/message/forms';
 import type { ShopEvent } from '../../simulator/data/shop.mts';
 import { callTool } from '../agents/tools.mts';
 import { groupBy, measures, TestWorld } from '../support/world.mts';
@@ -242,7 +243,7 @@ describe('Explain Change', () => {
 	it('returns messages in both languages that claim no cause', async () => {
 		tell(without((event) => isView(event) && event.properties.city === 'Shanghai'));
 		for (const messageLanguage of ['en-US', 'zh-CN']) {
-			for (const output of ['slack', 'markdown', 'feishu', 'html', 'dingtalk', 'wecom', 'teams']) {
+			for (const output of formsThatTake('combine')) {
 				const [item] = await explain({
 					output,
 					messageLanguage,

@@ -60,8 +60,8 @@ describe('The code', () => {
 	it('is one file, a stub for each class that package.json names, what runs, and what signs requests', () => {
 		expect(PARTS.map((path) => path.replace(/-[A-Z0-9]{8}\.js$/, '')).sort()).toEqual([
 			'dist/chunk',
-			'dist/prepare',
 			'dist/run',
+			'dist/sign',
 		]);
 		for (const path of CLASSES) {
 			const [name] = path.split('/').at(-1)?.split('.') ?? [];

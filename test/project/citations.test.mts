@@ -1,15 +1,21 @@
-/** Comments cite what a reader of the repository has: headings of docs/service.md. */
-import { readdirSync, readFileSync } from 'node:fs';
+/** Comments cite what a reader of the repository has: headings and rules of the documents. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Papers by other names, and their numbers. */
 const ELSEWHERE =
 	/field[ ]notes|\bspec (?:section )?\d|\bcorrections \d|openapi-v3|OpenAPI v3, \d|service-api|\bmapping \d|\((?:\d+\.\d+, )*\d+\.\d+\)/i;
-const CITED = /docs\/service\.md, "([^"]*)"/g;
+const CITED = /docs\/([\w-]+)\.md, "([^"]*)"/g;
+const RULES = /((?:[A-Z]\d(?:, | to )?)+) of docs\/calendar\.md/g;
 
-const headings = [...readFileSync('docs/service.md', 'utf8').matchAll(/^## (.+)$/gm)].map(
-	([, heading]) => heading,
-);
+const documents = new Map<string, string>();
+function textOf(document: string): string {
+	const file = `docs/${document}.md`;
+	const text = documents.get(file) ?? (existsSync(file) ? readFileSync(file, 'utf8') : '');
+	documents.set(file, text);
+	return text;
+}
+
 const sources = ['nodes', 'credentials', 'simulator', 'test', 'scripts'].flatMap((folder) =>
 	readdirSync(folder, { recursive: true })
 		.map((file) => join(folder, String(file)))
@@ -31,11 +37,24 @@ describe('Comments', () => {
 		expect(wrong).toEqual([]);
 	});
 
-	it('cite headings of docs/service.md that exist', () => {
-		const cited = sources.flatMap(([file, comments]) =>
-			[...comments.join('\n').matchAll(CITED)].map(([, heading]) => [file, heading]),
+	const citedBy = (pattern: RegExp) =>
+		sources.flatMap(([file, comments]) =>
+			[...comments.join('\n').matchAll(pattern)].map(([, ...parts]) => [file, ...parts]),
 		);
+
+	it('cite headings that exist', () => {
+		const cited = citedBy(CITED);
 		expect(cited.length).toBeGreaterThan(100);
-		expect(cited.filter(([, heading]) => !headings.includes(heading as string))).toEqual([]);
+		const isThere = ([, document = '', heading = '']: string[]) =>
+			new RegExp(`^#+ ${heading.replace(/[^\w ]/g, '\\$&')}$`, 'm').test(textOf(document));
+		expect(cited.filter((one) => !isThere(one))).toEqual([]);
+	});
+
+	it('cite rules of the calendar that exist', () => {
+		const cited = citedBy(RULES).flatMap(([file, rules = '']) =>
+			(rules.match(/[A-Z]\d/g) ?? []).map((rule) => [file, rule]),
+		);
+		expect(cited.length).toBeGreaterThan(20);
+		expect(cited.filter(([, rule]) => !textOf('calendar').includes(`**${rule} –`))).toEqual([]);
 	});
 });

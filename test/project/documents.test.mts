@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+import { WAYS } from '../../credentials/ways';
 import { resources } from '../../nodes/SensorsAnalytics/actions/description';
 import packageJson from '../../package.json';
 import { FUZZERS, JUDGES } from '../../scripts/judges.mts';
@@ -55,9 +56,27 @@ describe.each(documents)('%s', (file, text) => {
 });
 
 it.each(readmes)('%s names every operation', (_file, text) => {
-	for (const { option, operations } of resources) {
-		expect(text).toContain(`**${option.name}**`);
-		for (const operation of operations) expect(text).toContain(`**${operation.option.name}**`);
+	const names = resources.flatMap(({ option, operations }) => [
+		option.name,
+		...operations.map((operation) => operation.option.name),
+	]);
+	expect(names.filter((name) => !text.includes(`**${name}**`))).toEqual([]);
+});
+
+it.each(readmes)('%s names every way to authenticate', (_file, text) => {
+	const labels = WAYS.map(({ label }) => label);
+	expect(labels.filter((label) => !text.includes(`| **${label}** |`))).toEqual([]);
+});
+
+it('docs/adding.md names what is in the files of its steps', () => {
+	const text = readFileSync('docs/adding.md', 'utf8');
+	const steps = [...text.matchAll(/^\d\. `([\w/]+\.ts)`: (.*)$/gm)];
+	expect(steps.length).toBeGreaterThan(3);
+	for (const [, file = '', step = ''] of steps) {
+		const path = file.startsWith('credentials/') ? file : join('nodes/SensorsAnalytics', file);
+		const code = readFileSync(path, 'utf8');
+		const names = [...step.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+		expect([file, names.filter((name) => !code.includes(name))]).toEqual([file, []]);
 	}
 });
 

@@ -112,25 +112,30 @@ export const FORMS: Record<string, IDataObject> = {
 	issueForUser: {},
 	logIn: {},
 };
+/** Operations that only the OpenAPI has. */
+export const NEEDS_KEY: readonly string[] = [
+	'getAttributionReport',
+	'getLifetimeValueReport',
+	'getIntervalReport',
+	'getPathReport',
+	'getSessionReport',
+	'getManyUsers',
+	'getManyFromReport',
+	'getBehavior',
+	'getDataset',
+	'getManyDatasets',
+	'queryDataset',
+	'refreshDataset',
+	'getMembers',
+	'computeUserGroup',
+];
+/** Credentials other than the API secret that the results in the document are read with. */
 export const CREDENTIALS: Record<string, string> = {
 	issueForUser: 'user',
 	logIn: 'account',
-	getAttributionReport: 'key',
-	getLifetimeValueReport: 'key',
-	getIntervalReport: 'key',
-	getPathReport: 'key',
-	getSessionReport: 'key',
 	getManyEvents: 'key',
 	getManyProperties: 'key',
-	getManyUsers: 'key',
-	getManyFromReport: 'key',
-	getBehavior: 'key',
-	getDataset: 'key',
-	getManyDatasets: 'key',
-	queryDataset: 'key',
-	refreshDataset: 'key',
-	getMembers: 'key',
-	computeUserGroup: 'key',
+	...Object.fromEntries(NEEDS_KEY.map((operation) => [operation, 'key'])),
 };
 /** What differs from run to run. */
 const HIDDEN = ['token', 'session_id', 'valid_until_if_unused'];

@@ -34,6 +34,8 @@ export function secondUsual(
 	points: readonly PointOfUsual[],
 	at: number,
 	how: RulesOfUsual,
+	/** Also if the point itself is marked. */
+	isAlways = false,
 ): SecondUsual {
 	const { unit, isCount, isMarked } = how;
 	const known = marks.get(isMarked) ?? new Map<string, boolean>();
@@ -48,7 +50,7 @@ export function secondUsual(
 		return is;
 	};
 	const point = points[at] as PointOfUsual;
-	if (marked(point)) return { why: 'marked' };
+	if (marked(point) && !isAlways) return { why: 'marked' };
 	const firstThere = points.findIndex(({ value }) => value !== null && value !== 0);
 	const before = points
 		.slice(firstThere < 0 ? at : Math.min(firstThere, at), at)

@@ -1,9 +1,14 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { messageWriters } from '../output/message';
-import { combinedDigest } from '../output/message/combine';
+import {
+	type MessagePart,
+	assertFew,
+	combinedDigest,
+	failedPart,
+	partsIn,
+} from '../output/message/part';
 import { formsThatTake } from '../output/message/forms';
-import { assertFew, failedPart, type MessagePart, partsIn } from '../output/message/part';
 import { escapeText } from '../output/message/text';
 import { isMessage, type OutputForm } from '../output/message/forms';
 import { IN_INPUT_ORDER, isCombining, readMessageOptions } from '../params/message';

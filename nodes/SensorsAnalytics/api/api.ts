@@ -70,6 +70,7 @@ export interface Wire {
 
 type ReportWires = { [Model in keyof Queries]: ReportWire<Queries[Model]> };
 
+/** How the service computes a report, and whether it returns totals. */
 export interface How extends Computation {
 	/** Most groups or rows to return: see Wire. */
 	limit?: number;
@@ -122,6 +123,7 @@ export async function checkedTable<Query extends object>(
 	return await inSlices(checkedSteps(report, { query }, range, answer, how));
 }
 
+/** Returns the count in a cell, 0 if it is empty. */
 export function countOf(cell: Cell | undefined, what: string): Amount {
 	const amount = amountOf(cell ?? 0);
 	if (amount !== undefined) return amount;

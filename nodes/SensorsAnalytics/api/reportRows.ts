@@ -64,6 +64,7 @@ function withDates(facts: ResponseFacts, entries: readonly RowKey[]): ResponseFa
 	);
 }
 
+/** Makes one row per date (or group) and bucket. */
 export const distributionSteps = cohortTable(DISTRIBUTION_COLUMNS, 'users');
 
 /**
@@ -262,6 +263,7 @@ function checkSteps({ steps, name }: FunnelEntry, count: number): void {
 	});
 }
 
+/** Returns lines of step, event, users, percentages. */
 function toLines({ steps }: FunnelEntry, querySteps: FunnelQuery['steps']): Cell[][] {
 	const first = steps[0]?.users ?? 0;
 	return steps.map(({ users, event }, index): Cell[] => {
@@ -305,6 +307,7 @@ const RETENTION_COLUMNS = [
 
 export const RETENTION_KEYS = RETENTION_COLUMNS.map(({ key }) => key);
 
+/** Makes one row per start (or group) and period; future periods have none. */
 export const retentionSteps = cohortTable(RETENTION_COLUMNS, 'percent');
 
 /** Returns period, initial users, users in the period, and percent. */

@@ -89,7 +89,10 @@ export function filledCells(
 	});
 }
 
-/** Refuses two rows with the same key, a list: a date or a group was lost. */
+/**
+ * Refuses two rows with the same key, of which one was lost.
+ * @param identities key of each row, as a list
+ */
 export function* distinctSteps(
 	identities: Iterable<readonly Cell[]>,
 	what: string,
@@ -245,8 +248,8 @@ export function ofRange<Row extends Entry>(entries: readonly Row[]): Row[] {
 export type EntryScope = 'dates' | 'whole' | 'any';
 
 /**
- * Rows are by date, groups in the order of the answer, lines in their order. If dates are rows,
- * entries of the date range are totals.
+ * Makes the table of a report: rows by date, groups in the order of the answer, lines in their
+ * order. If dates are rows, entries of the date range are totals.
  * @param own columns of a line
  * @param drawn key of the measure that charts show
  */
@@ -340,8 +343,8 @@ export function* gatherSteps(
 const TIME = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}:\d{2}(?:\.\d+)?)?$/;
 
 /**
- * Other texts stay unchanged (F5 of docs/calendar.md); a number beyond 2^53 becomes the text of its
- * digits (F6).
+ * Reads a number, which may be text; other texts stay unchanged (F5 of docs/calendar.md), and a
+ * number beyond 2^53 becomes the text of its digits (F6).
  */
 export function readNumber(value: unknown, place: string): Cell {
 	if (typeof value === 'number') return value;

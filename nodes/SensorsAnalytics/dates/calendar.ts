@@ -36,6 +36,7 @@ export function addMonths(date: string, months: number): string {
 	return `${first.slice(0, 8)}${pad(Math.min(day, last))}`;
 }
 
+/** Returns the same day of another month, or undefined if that month doesn't have it. */
 export function sameDayOfMonth(date: string, months: number): string | undefined {
 	const moved = addMonths(date, months);
 	return moved.slice(8) === date.slice(8) ? moved : undefined;
@@ -117,6 +118,7 @@ export function countUnits(
 	return Math.floor(daysBetween(start, to) / (unit === 'week' ? 7 : 1)) + 1;
 }
 
+/** Returns the first days of all units that a range touches. */
 export function startsIn(
 	unit: DayUnit,
 	{ from, to }: { from: string; to: string },

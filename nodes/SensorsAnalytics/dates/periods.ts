@@ -66,6 +66,7 @@ interface Periods {
 
 const HOUR_MS = 3_600_000;
 
+/** Returns the periods of a report, and the index of each point in its answers. */
 export function periodsOf(returned: readonly ReturnedDates[], options: PeriodOptions): Periods {
 	const unit = unitName(options.unit);
 	if (options.unit === TOTAL)
@@ -230,7 +231,10 @@ export function countPoints(unit: string, range: DateRange): number | undefined 
 	return isDayUnit(unit) ? countUnits(unit, range, MONDAY) : undefined;
 }
 
-/** Twice is right when the clocks go back (P6 of docs/calendar.md). */
+/**
+ * Returns a time that an answer contains more often than the clocks show it: twice is right only if
+ * they go back (P6 of docs/calendar.md).
+ */
 export function repeatedTooOften(points: readonly string[], timeZone: string): string | undefined {
 	const times = new Map<string, number>();
 	return points.find((point) => {
@@ -240,7 +244,10 @@ export function repeatedTooOften(points: readonly string[], timeZone: string): s
 	});
 }
 
-/** Whether a day may name a period of the range: maybe its first day, for any first weekday. */
+/**
+ * Whether a day may name a period of the range: also the period's first day before the range, for
+ * any first weekday.
+ */
 export function mayBeOf(day: string, { from, to }: DateRange, unit: string): boolean {
 	const isShort = ['second', 'minute', 'hour'].includes(unit);
 	const hasStart = isDayUnit(unit) && unit !== 'week';
@@ -288,8 +295,9 @@ interface OddPoint {
 }
 
 /**
- * P5 of docs/calendar.md: each day has to be the first of its unit or of the range, all weeks have
- * to start on one weekday, and no period may occur twice.
+ * Finds a day that an answer can't contain (P5 of docs/calendar.md): each day has to be the first
+ * of its unit or of the range, all weeks have to start on one weekday, and no period may occur
+ * twice.
  */
 export function oddPointIn(
 	points: readonly string[],
@@ -353,6 +361,7 @@ interface PairOptions {
 
 const NONE: Pair = { mayChange: false };
 
+/** Finds the comparison period of each period, by the calendar alone. */
 export function pairPeriods(
 	now: readonly Period[],
 	before: readonly Period[],
@@ -378,6 +387,7 @@ export function pairPeriods(
 	});
 }
 
+/** Returns the pair of two complete ranges, for totals. */
 export function pairTotals(now: Period, before: Period | undefined, options: PairOptions): Pair {
 	const { comparison, range, today } = options;
 	if (comparison.range === undefined || before === undefined) return NONE;
@@ -409,7 +419,10 @@ function sameClock(local: string, shift: Shift): string | undefined {
 	return day === undefined ? undefined : day + local.slice(10);
 }
 
-/** Returns the start of the comparison period: some units earlier or, if uneven, by position. */
+/**
+ * Returns a function for the start of the comparison period: a number of units earlier or, if the
+ * distance is no such number, by position from the first unit.
+ */
 function startsBefore(
 	unit: DayUnit,
 	options: Pick<PairOptions, 'range' | 'comparison' | 'firstWeekday'>,

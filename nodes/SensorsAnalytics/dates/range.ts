@@ -75,6 +75,7 @@ function previousPeriod(range: ChosenRange, unit: string, firstWeekday: Weekday)
 		: byDays(range, daysIn(range));
 }
 
+/** Returns the comparison of two custom ranges (C4 of docs/calendar.md). */
 export function compareCustom(range: DateRange, other: DateRange): ComparisonPlan {
 	const isByMonths =
 		isFullMonths(range) && isFullMonths(other) && monthsIn(range) === monthsIn(other);
@@ -84,6 +85,7 @@ export function compareCustom(range: DateRange, other: DateRange): ComparisonPla
 	return { range: other, shift, isCustom: true };
 }
 
+/** Applies a pasted comparison to the current range (C5 of docs/calendar.md). */
 export function compareAsPasted(
 	pasted: { range?: ChosenRange; comparison: DateRange; unit: string },
 	range: ChosenRange,
@@ -206,7 +208,10 @@ function monthsBefore(day: string, months: number): DateRange {
 	return { from: addMonths(day, -months), to: addDays(day, -1) };
 }
 
-/** Ends before the current week or month, or today, which then counts as one of the N. */
+/**
+ * Returns the last N days, complete weeks or complete months. Without the current one, they end
+ * before it; with it, they end today, and it counts as one of the N.
+ */
 export function rollingRange(
 	count: number,
 	unit: RollingUnit,

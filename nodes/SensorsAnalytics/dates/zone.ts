@@ -25,6 +25,7 @@ export function isTimeZone(name: string): boolean {
 	}
 }
 
+/** Returns `YYYY-MM-DD`. */
 export function dateInZone(moment: Date, timeZone: string): string {
 	return dateTimeInZone(moment, timeZone).slice(0, 10);
 }
@@ -43,8 +44,8 @@ export function momentInZone(moment: Date, timeZone: string): string {
 }
 
 /**
- * If the clocks show a time twice, it is the first one; if they skip it, it gets the offset from
- * before the change: `YYYY-MM-DDTHH:mm:ss+08:00`.
+ * Adds the offset to `YYYY-MM-DDTHH:mm:ss`, such as `+08:00`. If the clocks show a time twice, it
+ * is the first one; if they skip it, it gets the offset from before the change.
  */
 export function withOffset(local: string, timeZone: string): string {
 	const before = () => formatOffset(offsetAt(Date.parse(`${local}Z`) - DAY, timeZone));
@@ -54,6 +55,7 @@ export function withOffset(local: string, timeZone: string): string {
 /**
  * Whether the clocks ever show the start or the end of a day or hour: some skip half an hour, or a
  * day.
+ * @param period `YYYY-MM-DD`, or `YYYY-MM-DDTHH:00:00`
  */
 export function isOnClocks(period: string, timeZone: string): boolean {
 	const isDay = !period.includes('T');
@@ -63,7 +65,9 @@ export function isOnClocks(period: string, timeZone: string): boolean {
 
 const endOfHour = (hour: string) => `${hour.slice(0, 14)}59:59`;
 
-/** A zone that crossed the date line has skipped a day. */
+/**
+ * Leaves out days that the clocks never show: a zone that crossed the date line has skipped one.
+ */
 export function daysOnClocks(days: string[], timeZone: string): string[] {
 	const [first, last] = [days[0], days.at(-1)];
 	if (first === undefined || last === undefined) return days;
@@ -72,7 +76,10 @@ export function daysOnClocks(days: string[], timeZone: string): string[] {
 	return isCrossed ? days.filter((day) => isOnClocks(day, timeZone)) : days;
 }
 
-/** None for a time that the clocks skip; two, the earlier first, for one that occurs twice. */
+/**
+ * Returns no offset for a time that the clocks skip, and two, the earlier moment first, for one
+ * that occurs twice.
+ */
 export function offsetsOf(local: string, timeZone: string): string[] {
 	const asUtc = Date.parse(`${local}Z`);
 	// Offsets before and after any nearby change of the clocks; the larger one means the earlier
@@ -157,7 +164,9 @@ export function formatMoment(text: string, timeZone: string): string {
 	return /[1-9]/.test(rest) ? `${moment.slice(0, 19)}.${rest}${moment.slice(19)}` : moment;
 }
 
-/** Returns the date of a moment at which a day starts in the zone. */
+/**
+ * Returns the date of a moment at which a day starts in the zone; undefined for any other moment.
+ */
 export function dayOf(moment: Date, timeZone: string): string | undefined {
 	const [date, time = ''] = momentInZone(moment, timeZone).split('T');
 	return /^00:00:00[-+]/.test(time) ? date : undefined;

@@ -196,7 +196,6 @@ export function usualJudge(
 	const plain = new Map<number, Judged>();
 
 	const rangeAt = (at: number): Judged => {
-		if (marked[at] === true) return { why: 'marked' };
 		const { lane, place } = laneOf[at] as (typeof laneOf)[number];
 		const oldest = (dayOf[at] as number) - days;
 		const begin = begins[first] as number;
@@ -255,29 +254,28 @@ export function usualJudge(
 	};
 
 	/**
-	 * Returns since when all unmarked days before this one are on one side of the range, if there are
-	 * enough of them.
+	 * Returns since when all days before this one are on the same side of the range, if enough of
+	 * them are unmarked.
 	 */
-	const levelBefore = (at: number): Judged['level'] => {
-		let level: Judged['level'];
+	const levelBefore = (at: number, side: 'above' | 'below'): Judged['level'] => {
+		let since = '';
 		let count = 0;
-		for (let i = at - 1; i >= first; i--) {
+		for (let i = at - 1; i >= first && plainAt(i).side === side; i--) {
 			if (marked[i] === true) continue;
-			const { side } = plainAt(i);
-			if ((side !== 'above' && side !== 'below') || (level && level.side !== side)) break;
-			level = { since: (points[i] as UsualPoint).start, side };
+			since = (points[i] as UsualPoint).start;
 			count++;
 		}
-		return count >= DAYS_OF_LEVEL ? level : undefined;
+		return count >= DAYS_OF_LEVEL ? { since, side } : undefined;
 	};
 
 	return (at, from = 0) => {
 		if (from !== first) plain.clear();
 		first = from;
+		if (marked[at] === true) return { why: 'marked' };
 		const found = plainAt(at);
 		if (unit !== 'day' || found.side === undefined || found.side === 'within') return found;
-		const level = levelBefore(at);
-		return level?.side === found.side ? { why: 'level', level } : found;
+		const level = levelBefore(at, found.side);
+		return level ? { why: 'level', level } : found;
 	};
 }
 

@@ -2,7 +2,10 @@ import { UserError } from 'n8n-workflow';
 
 import { withCommas } from '../table/decimal';
 
-/** Larger numbers would fill the memory, or exceed what timers and dates can count. */
+/**
+ * Minimum and maximum of each number in the form. Larger numbers would fill the memory, or exceed
+ * what timers and dates can count.
+ */
 export const BOUNDS = {
 	/** Rows that contain only lists of numbers take some GB. */
 	largestReport: [1, 5_000_000],

@@ -138,7 +138,9 @@ function readComparisonJson(value: unknown, now: Today): ComparisonChoice | unde
 	);
 }
 
-/** The comparison of a JSON query; `readComparison` reads the form's. */
+/**
+ * The comparison of a JSON query; `readComparison` reads the form's, in the time zone of the run.
+ */
 export const comparisonParam: ParamParts & {
 	read(source: JsonSource): ComparisonChoice | undefined;
 } = {

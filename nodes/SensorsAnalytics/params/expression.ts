@@ -134,7 +134,8 @@ function isObject(value: unknown): value is object {
 const TEXT_TYPES = ['string', 'options', 'number', 'boolean', 'dateTime', 'resourceLocator'];
 
 /**
- * Returns labels of fields that accept texts, in which no field of the same name accepts objects.
+ * Returns a function for labels of fields that accept texts; undefined if another field of the same
+ * name accepts objects. `describe` is called when a label is needed.
  */
 export function labelsIn(describe: () => readonly INodeProperties[]): Form['labelOf'] {
 	return (name) => {

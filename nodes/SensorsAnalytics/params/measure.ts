@@ -219,7 +219,10 @@ function readEventMeasure(row: MeasureRow, place: string): EventMeasure {
 	};
 }
 
-/** The API may have aggregators that only the service knows. */
+/**
+ * Finds an aggregator by a user's word for it; the API may have aggregators that only the service
+ * knows.
+ */
 function aggregateCalled(typed: string, hasProperty: boolean): Aggregator | undefined {
 	const found = meaningsOf(typed, AGGREGATES).map(({ value }) => value);
 	return found.find(({ needsProperty }) => needsProperty === hasProperty) ?? found[0];

@@ -5,7 +5,8 @@ import { fromExpression, type Property } from '../query/query';
 /**
  * Reads a complete expression (`event.PayOrder.amount`, `user.city`, or others with dots such as
  * `session_visit.$Anything.x`), or a short name (`amount`) of a property of the event, or of users
- * without one. If no property is needed, `entry` can be removed.
+ * without one.
+ * @param entry what to remove if no property is needed
  */
 export function readProperty(typed: string, event: string, label: string, entry = ''): Property {
 	const text = typed.trim();
@@ -151,7 +152,10 @@ function isEvent({ modes = [] }: INodeProperties): boolean {
 	return modes.some(({ typeOptions }) => typeOptions?.searchListMethod === METHOD);
 }
 
-/** Code of an expression that returns the texts of fields; their own expressions are unknown. */
+/**
+ * Code of a function in an expression: it returns the texts of selected or typed fields. In the
+ * editor, values that expressions return at run time are unknown.
+ */
 export const TEXTS =
 	'(all) => [...new Set(all.map((x) => String(x?.value ?? x ?? "")).filter((x) => !/^($|=|.object )/.test(x)))]';
 

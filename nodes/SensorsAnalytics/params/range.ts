@@ -217,7 +217,7 @@ export function rangeFields(isPasted: boolean): INodeProperties[] {
 	]);
 }
 
-/** A name must be an IANA zone; the workflow's zone is the default. */
+/** Reads an IANA name; the default is the workflow's time zone. */
 export function readTimeZone(typed: unknown, byDefault: string): string {
 	const name = textOf(typed);
 	if (name === '') return byDefault;
@@ -331,7 +331,11 @@ export const LONGEST_RANGE = 'Maximum Date Range (Years)';
 const FIRST_DAY = '1900-01-01';
 const LAST_DAY = '2999-12-31';
 
-/** Checks the length before anything is requested; `field` is where a shorter range is entered. */
+/**
+ * Checks the length before anything is requested.
+ * @param what owner of the dates, as errors start: `The dates`
+ * @param field where a shorter range is entered
+ */
 export function assertRangeLength(
 	{ from, to }: DateRange,
 	years: number,

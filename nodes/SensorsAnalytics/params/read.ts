@@ -117,7 +117,9 @@ function skipSpaces(text: string, start: number): number {
 	return at;
 }
 
-/** For numbers and dates, where commas of Chinese keyboards can't be part of a value. */
+/**
+ * Replaces commas of Chinese keyboards in numbers and dates, where they can't be part of a value.
+ */
 export function withPlainCommas(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(withPlainCommas);
 	return typeof value === 'string' ? value.replace(/[，、]/g, ',') : value;

@@ -40,6 +40,7 @@ export const computedOnField: INodeProperties = {
 		"For 'Compute', the group is computed as of the start of this day, in the time zone set in 'Time Zone'. If empty, the node uses today. For 'Get Members', the node returns the members computed on this day, if the group keeps earlier results. If empty, the node returns the latest members.",
 };
 
+/** Returns milliseconds. */
 export function readLongestWait({ longestWait }: RawOptions): number {
 	if (longestWait === undefined || longestWait === '') return DEFAULT_LONGEST_WAIT * MINUTE_MS;
 	const minutes = Number(longestWait);
@@ -59,6 +60,7 @@ export function readTaskId({ taskId }: RawOptions): string | undefined {
 	);
 }
 
+/** Returns `YYYY-MM-DD`. */
 export function readComputedOn({ computedOn }: RawOptions, timeZone: string): string | undefined {
 	if (textOf(computedOn) === '' && !(computedOn instanceof Date)) return undefined;
 	return readDate(computedOn, "'Computation Date'", timeZone);

@@ -96,6 +96,7 @@ export function assertSameMidnight(
 	);
 }
 
+/** Returns milliseconds since midnight in UTC. */
 function timeOfDay(moment: number): number {
 	const dayMs = 86_400_000;
 	return ((moment % dayMs) + dayMs) % dayMs;

@@ -32,7 +32,7 @@ export function meaningsOf<Value>(
 		: words.filter(({ also }) => also.some((other) => plain(other) === requested));
 }
 
-/** A text names a choice by its value in the form's list, or by a word for it. */
+/** Returns the choice that a text names by its value in the form's list, or by a word for it. */
 export function readWord<Value>(
 	typed: unknown,
 	words: ReadonlyArray<Word<Value>>,
@@ -64,7 +64,7 @@ export function nearest(text: string, known: readonly string[]): string | undefi
 type Keys = { readonly [key: string]: readonly string[] };
 
 /**
- * An object has the keys of the schema, each once.
+ * Returns an object that has only keys of the schema, each once.
  * @param place name of the object in errors, such as `measure 2`
  */
 export function readKeys<Known extends Keys>(

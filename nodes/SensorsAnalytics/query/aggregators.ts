@@ -253,6 +253,7 @@ export function aggregatorOf({
 	return { ...known, ...known.ofSessions, nature: known.nature === 'sum' ? 'count' : known.nature };
 }
 
+/** An aggregation of a dataset's column (docs/service.md, "Datasets"). */
 interface DatasetAggregation {
 	value: string;
 	label: string;

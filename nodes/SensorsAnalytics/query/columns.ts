@@ -188,7 +188,10 @@ function ownedName(property: Property): string {
 	return `${owner}_${property.name}`;
 }
 
-/** Adds numbers, from where it stopped: thousands of groups may have the same name. */
+/**
+ * Returns a function that makes names unique by numbers. It continues where it stopped, because
+ * thousands of groups may have the same name.
+ */
 export function nameTaker(
 	taken: Set<string>,
 	numbered = (requested: string, number: number) => `${requested}_${number}`,

@@ -31,7 +31,10 @@ export function amountIn(object: JsonObject, key: string): Amount | undefined {
 	return typeof value === 'string' ? toAmount(value) : undefined;
 }
 
-/** Rates, and `%n` formats with thousands separators (docs/service.md, "Formulas"). */
+/**
+ * Parses numbers that come as text: rates, and `%n` formats with thousands separators
+ * (docs/service.md, "Formulas").
+ */
 export function toNumber(text: string): number | undefined {
 	const plain = plainNumber(text);
 	return plain === undefined ? undefined : Number(plain);

@@ -158,9 +158,9 @@ interface SearchWord {
 const CELLS_OF_ENTRY = 100;
 
 /**
- * Every word of the text or a synonym must occur; case, width, spaces, signs, word order, plurals
- * and endings of verbs don't matter. Among equal matches, the more used entry is first, then the
- * one with the shorter name.
+ * Returns the entries that match a text, best first. Every word of the text or a synonym must
+ * occur; case, width, spaces, signs, word order, plurals and endings of verbs don't matter. Among
+ * equal matches, the more used entry is first, then the one with the shorter name.
  */
 export function* searchSteps<Entry extends Findable>(
 	entries: readonly Entry[],
@@ -208,7 +208,10 @@ export function joinedWords(text: string): string {
 	return splitWords(text).join('');
 }
 
-/** If nothing matches completely: the entries that share parts, the most similar first. */
+/**
+ * If nothing matches completely, returns the entries that share parts with the text, the most
+ * similar first.
+ */
 export function* nearestSteps<Entry extends Findable>(
 	entries: readonly Entry[],
 	text: string,

@@ -192,6 +192,7 @@ export interface PathQuery extends CohortQuery {
 
 type PathRows = 'links' | 'nodes' | 'both';
 
+/** A session report, whose measures count sessions (measuresOfSessions). */
 export interface SessionQuery extends EventQuery {
 	session: string;
 	/** Whether a session ends at midnight; undefined leaves it to the service. */

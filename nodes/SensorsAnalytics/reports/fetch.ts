@@ -164,7 +164,11 @@ async function fetchBoth(
 /** If an answer shows another first weekday than expected, the node sends its request again. */
 const MOST_ATTEMPTS = 3;
 
-/** P7 of docs/calendar.md; `returnedDates` show the weeks of the service. */
+/**
+ * Fetches the complete periods of both ranges (P7 of docs/calendar.md); undefined if there are
+ * none.
+ * @param returnedDates known weeks of the service
+ */
 async function fetchComplete(
 	fetchFirst: Fetch,
 	fetch: Fetch,

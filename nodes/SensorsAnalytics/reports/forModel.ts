@@ -195,7 +195,10 @@ function ruleOfStarts(
 	];
 }
 
-/** For each period, the percentage of users of the starts for which it is over. */
+/**
+ * Returns the rates of several starts without groups: for each period, the percentage of users of
+ * the starts for which it is over.
+ */
 export function ratesOfAll({ columns, rows }: Table, followed: Followed): IDataObject | undefined {
 	const keys = columns.map(({ key }) => key);
 	const places = ['date', 'period', 'initial_users', 'users', 'percent'].map((key) =>
@@ -304,7 +307,10 @@ function hasSeveralDates(table: Table): boolean {
 const RECENT_DAYS = 7;
 const MOST_EVENTS = 5;
 
-/** Notes events that started later than the range: one request, none if the first day counts. */
+/**
+ * Notes events that started later than the range. This takes one request, whose answer is kept for
+ * a while, and none if the first day has numbers.
+ */
 async function beginningOf(
 	run: ItemRun,
 	plan: ReportPlan,

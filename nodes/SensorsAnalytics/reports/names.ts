@@ -424,7 +424,7 @@ interface FilteredValues {
 	values: Set<string>;
 }
 
-/** Adds notes on values that don't exist. */
+/** Adds the notes of notesOnValues to the table, unless no period is complete. */
 export async function explained(run: ItemRun, plan: ReportPlan, table: Table): Promise<Table> {
 	if (hasNoCompletePeriod(table)) return table;
 	const notes = await notesOnValues(run, plan, hasNothing(table, plan.query));

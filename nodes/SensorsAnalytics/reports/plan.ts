@@ -348,7 +348,10 @@ function resolve(
 	}
 }
 
-/** Returns the index of the measure by whose total groups are ordered, if there is one. */
+/**
+ * Returns the index of the measure whose total the service has to return to order the groups, if
+ * any.
+ */
 function checkOrdering(
 	ordering: Ordering,
 	input: EventQuery,
@@ -460,7 +463,9 @@ export interface ReportPlan {
 }
 
 /**
- * Words such as "yesterday" refer to `now`; a saved query isn't in the form, or has its own dates.
+ * Reads the form of a report for one item.
+ * @param now moment to which words such as "yesterday" refer
+ * @param saved query that isn't in the form, or a function that reads a query with its own dates
  */
 export function planReport<Name extends ReportModelName>(
 	{ context, field, options: collection }: ItemRun,
@@ -702,7 +707,10 @@ const MONTH_DAYS = 31;
 /** Units without a calendar here, by their number per hour. */
 const FINER: { [unit: string]: number | undefined } = { minute: 60, second: 3600 };
 
-/** Checks the chunks, and the points in time, that a request or the rows support. */
+/**
+ * Refuses a range with too many chunks, or with more points in time than a request or the rows
+ * support.
+ */
 function assertFetchable(plan: ReportPlan, hasKeys: boolean): ReportPlan {
 	const { range, series, options, output, limit, query, history } = plan;
 	const ranges = rangesOf(plan);

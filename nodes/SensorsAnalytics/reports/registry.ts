@@ -70,10 +70,12 @@ const BY_PAYLOAD = [
 	reports.userProperties,
 ] as unknown as readonly PageReport[];
 
+/** Returns undefined if the keys of the payload are ambiguous. */
 export function reportOfPayload(payload: JsonObject): ReportModelName | undefined {
 	return BY_PAYLOAD.find((report) => report.payload.isOwn(payload))?.name;
 }
 
+/** Finds the report by its name in saved reports. */
 export function reportSavedAs(name: string): PageReport | undefined {
 	return BY_PAYLOAD.find((report) => report.payload.savedAs.test(name));
 }

@@ -185,7 +185,10 @@ function* totalsSteps({ totals, grid, periods }: Side): Steps<Grid> {
 	return totals ?? (yield* addUpSteps(grid, [...periods.keys()]));
 }
 
-/** Periods that have not started, but have numbers in an answer (P3 of docs/calendar.md). */
+/**
+ * Returns the indexes of periods that have not started but have numbers in an answer (P3 of
+ * docs/calendar.md), even if another answer leaves the rest of the group unknown.
+ */
 function returnedEarly(answers: readonly GridInput[], periods: readonly Period[]): Set<number> {
 	const found = new Set<number>();
 	for (const { places, blocks } of answers) {
@@ -230,6 +233,7 @@ interface Sides {
 	hasOwnTotals: boolean;
 }
 
+/** Computes totals of the complete hours, and of their comparison periods. */
 function* ownTotalsSteps(
 	{ columns: { measures } }: TimeSeriesPlan,
 	{ now, compared }: Sides,
@@ -338,7 +342,10 @@ function* rankSteps(series: TimeSeriesPlan, sides: Sides): Steps<(line: GroupSer
 	return ({ key }) => amountOrNull(totals.get(key));
 }
 
-/** If a measure can't be added up, the service must have returned totals. */
+/**
+ * Returns the totals by which groups are sorted. If the measure can't be added up, the service must
+ * have returned them.
+ */
 function* totalsForSteps(
 	{ columns, query }: TimeSeriesPlan,
 	side: Side,

@@ -153,7 +153,10 @@ function scan(sql: string, reading: SqlDialect): Placeholder[] | undefined {
 
 const UNCLOSED = -1;
 
-/** Splits the SQL as Impala reads it, with complete texts and comments, if all are closed. */
+/**
+ * Splits the SQL into pieces as Impala reads it: words, spaces, signs, and complete texts, quoted
+ * names and comments. Returns undefined if a quote isn't closed.
+ */
 export function piecesOf(sql: string): string[] | undefined {
 	const pieces: string[] = [];
 	for (let at = 0; at < sql.length; ) {
@@ -167,7 +170,10 @@ export function piecesOf(sql: string): string[] | undefined {
 	return pieces;
 }
 
-/** Returns the position after what starts at `at`, `at` if nothing does, or UNCLOSED. */
+/**
+ * Returns the position after the text, quoted name or comment that starts at `at`; `at` itself if
+ * none does, and UNCLOSED if a quote has no end.
+ */
 function endOfQuoted(sql: string, at: number, reading: SqlDialect): number {
 	const char = sql[at];
 	switch (char) {
@@ -277,7 +283,10 @@ const SPECIAL = '[\'"`\\\\\\u0000-\\u001f\\u007f]';
 const isSpecial = new RegExp(`^${SPECIAL}`);
 const PARTS = new RegExp(`${SPECIAL}|[^'"\`\\\\\\u0000-\\u001f\\u007f]+`, 'g');
 
-/** Every parameter must be used, and a placeholder be where a value is safe. */
+/**
+ * Returns the SQL of a query with its values. The SQL must use every parameter, and each
+ * placeholder must be where a value is safe.
+ */
 export function toSqlText(query: SqlQuery): string {
 	const { timeLimitSeconds: limit } = query;
 	const hint = limit === undefined ? '' : `/*MAX_QUERY_EXECUTION_TIME=${limit}*/ `;

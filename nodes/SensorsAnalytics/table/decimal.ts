@@ -5,7 +5,10 @@ export type Cell = string | number | boolean | null;
 /** A JavaScript number or, beyond ±(2^53 − 1), where those lose digits, a string of digits. */
 export type Amount = number | string;
 
-/** English format; Intl would load the data of a language first, which takes 10 ms. */
+/**
+ * Returns an integer in English format: `1,000`. Intl would load the data of a language first,
+ * which takes 10 ms.
+ */
 export function withCommas(number: number): string {
 	const digits = String(Math.abs(number));
 	const groups: string[] = [];
@@ -63,7 +66,10 @@ export function add(a: Amount, b: Amount): Amount | null {
 	return subtract(a, negative(b));
 }
 
-/** For a sum that only orders something: exact only if floating point can't hold it. */
+/**
+ * Adds a cell to a sum that only orders something: it is exact only if floating point can't hold
+ * it.
+ */
 export function addQuickly(sum: Amount, cell: Cell): Amount {
 	const amount = amountOf(cell) ?? 0;
 	const quick = typeof sum === 'number' && typeof amount === 'number' ? sum + amount : NaN;
@@ -147,11 +153,12 @@ export function divided(part: bigint, by: bigint): bigint {
 	return part < 0n !== by < 0n ? -rounded : rounded;
 }
 
-/** Unrounded, for callers that round; `base` is not 0. */
+/** Returns an unrounded percentage, for callers that round it; `base` is not 0. */
 export function percentAsNumber(part: Amount, base: Amount): number {
 	return (Number(part) / Number(base)) * 100;
 }
 
+/** A part of a base that is above 0. */
 export interface Fraction {
 	part: Amount;
 	base: Amount;

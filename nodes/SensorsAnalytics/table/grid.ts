@@ -75,8 +75,9 @@ interface GridMember {
 export class CutPeriod extends UserError {}
 
 /**
- * F1 to F4 of docs/calendar.md: a value that a group doesn't have is empty (0, or null for
- * averages), or unknown (null) if a truncated answer omitted it.
+ * Returns the answers of one report as a grid (F1 to F4 of docs/calendar.md): a value that a group
+ * doesn't have is empty (0, or null for averages), or unknown (null) if a truncated answer omitted
+ * it.
  * @throws CutPeriod if a period is split between chunks and its numbers can't be added up
  */
 export function* gridSteps(answers: readonly GridInput[], shape: GridShape): Steps<Grid> {
@@ -194,7 +195,10 @@ function joinedCells(
 	});
 }
 
-/** Returns a grid of one period; a sum with an unknown part is unknown. */
+/**
+ * Returns a grid of one period with the sums of these periods; a sum with an unknown part is
+ * unknown.
+ */
 export function* addUpSteps(grid: Grid, places: readonly number[]): Steps<Grid> {
 	const { unknown } = grid;
 	const sum = ([first = [], ...lists]: ReadonlyArray<readonly Cell[]>) => {
@@ -257,7 +261,10 @@ function emptyRow(
 	});
 }
 
-/** If a group has a time twice, the second row gets the second offset (P6 of docs/calendar.md). */
+/**
+ * Adds UTC offsets to times of day. If a group has a time twice, the second row gets the second
+ * offset (P6 of docs/calendar.md).
+ */
 export function addOffsets(table: Table, timeZone: string): Table {
 	const { date, groups } = positionsOf(table);
 	if (table.columns[date]?.type !== 'datetime') return table;
@@ -312,8 +319,8 @@ export interface GroupSeries {
 }
 
 /**
- * R3 of docs/calendar.md: of both ranges, with rows for the shown periods that have numbers, or for
- * all of them if every group has one.
+ * Returns the groups of both ranges with their numbers in both (R3 of docs/calendar.md), with rows
+ * for the shown periods that have numbers, or for all of them if `isFilled`.
  */
 export function* compareSteps(
 	now: Grid,
@@ -437,8 +444,8 @@ export interface Ordering {
 }
 
 /**
- * O1 to O4 of docs/calendar.md; `rankOf` returns the sort value, and null is last in both
- * directions.
+ * Sorts groups by the value of `rankOf`, null last in both directions, keeps the first ones, and
+ * merges the rest if requested (O1 to O4 of docs/calendar.md).
  */
 export function* orderSteps(
 	lines: readonly GroupSeries[],

@@ -6,6 +6,7 @@ import { type Amount, amountFrom, type Cell, compareAmounts } from './decimal';
 
 /** The table that all reports return: typed columns and rows, independent of wire formats. */
 
+/** A column that a comparison adds. */
 export interface Derived {
 	of: string;
 	as: 'previous' | 'change' | 'percent' | 'usual';
@@ -191,7 +192,10 @@ export function putInto<One, Key>(groups: Map<Key, One[]>, key: Key, one: One): 
 	else groups.set(key, [one]);
 }
 
-/** Blocks, one per group, keep the received lists: a large result is never copied. */
+/**
+ * Rows of a table. The service's rows are kept as blocks, one per group, in the received lists: a
+ * large result is never copied.
+ */
 export interface RowSet {
 	readonly length: number;
 	/** Yields the rows, with cells in the order of the columns, as they are needed. */
@@ -217,6 +221,7 @@ export function listRows(rows: Cell[][]): RowSet {
 	return rowSet(rows.length, () => rows, rows);
 }
 
+/** Returns rows that are made each time they are needed. */
 export function lazyRows(length: number, each: () => Iterable<Cell[]>): RowSet {
 	return rowSet(length, each);
 }

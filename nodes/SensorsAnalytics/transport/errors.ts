@@ -154,7 +154,10 @@ export interface SignInFault {
 	isRefusal?: boolean;
 }
 
-/** An error without a cause has the message of the one that the credential kept. */
+/**
+ * Finds the sign-in's error in what n8n's request helper threw.
+ * @param kept error that the credential kept, which has the same message as one without a cause
+ */
 export function findSignInFault(error: unknown, kept?: unknown): SignInFault | undefined {
 	const { cause: known, messages } = error as { cause?: unknown; messages?: unknown[] };
 	const isKept = messages?.includes((kept as Error | undefined)?.message) === true;
@@ -254,7 +257,10 @@ function lacksModule(failure: Failure, connection: Connection): boolean {
 	return wayOf(connection).generation === 'openapi' && isModuleMissing(failure);
 }
 
-/** Why a task failed may hold a server's words, from which only complete secrets are removed. */
+/**
+ * Returns an error that may be shown: why a task failed may hold a server's words, from which only
+ * complete secrets are removed.
+ */
 export async function hidingSecrets<Shown extends NodeApiError | NodeOperationError>(
 	context: ServiceContext,
 	itemIndex: number,

@@ -13,7 +13,10 @@ interface Composable {
 /** A refusal is shorter than this. */
 const KEPT = 64 * 1024;
 
-/** The last line is known once somebody else has read all bytes. */
+/**
+ * Returns the bytes, and a function for the last line that isn't empty, once somebody else has read
+ * them all.
+ */
 export function watchLastLine(bytes: Bytes): { bytes: Bytes; lastLine: () => string } {
 	let tail: Uint8Array[] = [];
 	let size = 0;
@@ -85,7 +88,10 @@ async function storeAll<Stored>(
 	}
 }
 
-/** A refusal or a closed connection after good lines is also an error. */
+/**
+ * Yields the lines of a long answer as they are read. A refusal or a closed connection after good
+ * lines is an error, too.
+ */
 export async function* linesFrom(
 	service: Service,
 	itemIndex: number,

@@ -13,8 +13,11 @@ const MAX_WAIT_MS = 30_000;
 const MAX_REQUESTED_WAIT_MS = 120_000;
 
 /**
- * Returns undefined if the request should not be repeated. Waits double from the first attempt, and
- * are random so that many runs don't return at the same moment, but never shorter than Retry-After.
+ * Returns milliseconds, or undefined if the request should not be repeated. Waits double from the
+ * first attempt, and are random so that many runs don't return at the same moment, but never
+ * shorter than Retry-After.
+ * @param attempt 0 after the first request
+ * @param chance from 0 to 1
  */
 export function waitBeforeRetry(
 	failure: Failure,
@@ -33,7 +36,10 @@ export function waitBeforeRetry(
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 const DECLINED = ['throttled', 'refused', 'notSignedIn', 'notThisService'];
 
-/** After any fault but a declined or unsent request, the service may be working on it. */
+/**
+ * Whether a failed request certainly started no work: it was declined, or never sent. After any
+ * other fault the service may be working on it.
+ */
 export function hasStartedNothing({ kind, code = '' }: Failure): boolean {
 	return DECLINED.includes(kind) || (kind === 'unreachable' && NEVER_SENT.has(code));
 }
@@ -266,6 +272,7 @@ function queueOf(connection: Connection): HostQueue {
 	return queue;
 }
 
+/** Spaces out the starts of requests, by a limit of requests per second. */
 export class Pace {
 	private nextStart = 0;
 

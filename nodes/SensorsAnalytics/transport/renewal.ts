@@ -24,7 +24,7 @@ import {
 	withRenewalOrder,
 	writeMark,
 } from '../../../credentials/session';
-import { probe } from '../../../credentials/prepare';
+import { probe } from '../../../credentials/sign';
 import type { TokenConnection } from '../../../credentials/ways';
 import { CREDENTIAL_TYPE, type Credentials, isTokenRefused, type ServiceContext } from './context';
 import { type SignInFault } from './errors';

@@ -12,7 +12,6 @@ import {
 	withOwnSignal,
 } from '../../../credentials/http/request';
 import { noteUse, pauseOf } from '../../../credentials/login';
-import { sessionOfOtherAccount } from '../../../credentials/prepare';
 import {
 	documentedDetails,
 	identityOf,
@@ -20,7 +19,7 @@ import {
 	type Session,
 	withRenewalOrder,
 } from '../../../credentials/session';
-import { signingFaults } from '../../../credentials/sign';
+import { sessionOfOtherAccount, signingFaults } from '../../../credentials/sign';
 import { readUsage, type Usage } from '../../../credentials/usage';
 import {
 	type Connection,

@@ -83,7 +83,10 @@ export class RowsSoFar {
 	}
 }
 
-/** If a line has a column 'error', too, the one before is a row: nothing follows a refusal. */
+/**
+ * Whether the line before this one is a row. If this line has a column 'error', too, it is: nothing
+ * follows a refusal.
+ */
 export function isRowBefore(next: string): boolean {
 	return look(next)?.keys.includes('error') === true;
 }

@@ -6,6 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import markdownIt from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
 
+import type { MessageForm } from '../../../nodes/SensorsAnalytics/output/message/forms';
 import { dingtalkBody, teamsBody, wecomBody } from '../../support/robots.mts';
 
 export interface Read {
@@ -26,16 +27,7 @@ export interface Read {
 	isShort?: boolean;
 }
 
-export const TARGETS = [
-	'slack',
-	'markdown',
-	'feishu',
-	'html',
-	'dingtalk',
-	'wecom',
-	'teams',
-] as const;
-export type Target = (typeof TARGETS)[number];
+export type Target = Exclude<MessageForm, 'chart' | 'part'>;
 
 /** The space as narrow as a hair parts addresses and mentions. */
 const seen = (text: string) => text.replaceAll('\u200a', '').trim();
@@ -230,6 +222,7 @@ export const readers: Record<Target, (item: IDataObject) => Read> = {
 		return read;
 	},
 };
+export const TARGETS = Object.keys(readers) as Target[];
 
 function unescaped(text: string): string {
 	return text

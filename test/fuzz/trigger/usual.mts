@@ -15,18 +15,23 @@ export function usualOf(points: PointOfUsual[], how: RulesOfUsual): UsualOfNumbe
 	const own = plainly(points, last, how);
 	const isDay = how.unit === 'day';
 	if (!own?.side || own.side === 'within' || !isDay) return own;
-	// A new level: five days in a row on this side, marked ones aside.
+	// A new level: all days on this side, of which five are not marked.
 	let days = 0;
 	for (let at = last - 1; at >= 0; at--) {
+		if (plainly(points, at, how, true)?.side !== own.side) break;
 		if (how.isMarked((points[at] as PointOfUsual).start)) continue;
-		if (plainly(points, at, how)?.side !== own.side) break;
 		days++;
 	}
 	return days >= 5 ? undefined : own;
 }
 
-function plainly(points: PointOfUsual[], at: number, how: RulesOfUsual): UsualOfNumber | undefined {
-	const { range } = secondUsual(points, at, how);
+function plainly(
+	points: PointOfUsual[],
+	at: number,
+	how: RulesOfUsual,
+	isAlways = false,
+): UsualOfNumber | undefined {
+	const { range } = secondUsual(points, at, how, isAlways);
 	if (!range) return undefined;
 	const [low, high] = how.isCount
 		? [Math.ceil(range.low), Math.floor(range.high)]

@@ -9,6 +9,7 @@ import type {
 import { SensorsAnalyticsApi } from '../../../credentials/SensorsAnalyticsApi.credentials';
 import { SensorsAnalytics } from '../../../nodes/SensorsAnalytics/SensorsAnalytics.node';
 import { SensorsAnalyticsTrigger } from '../../../nodes/SensorsAnalyticsTrigger/SensorsAnalyticsTrigger.node';
+import { NEEDS_KEY } from '../../support/operationDocs.mts';
 import {
 	entriesOf,
 	type Form,
@@ -94,9 +95,6 @@ interface Credentials {
 	key: object;
 }
 
-/** What only the OpenAPI has. */
-const NEEDS_KEY =
-	/^(getAttributionReport|getLifetimeValueReport|getIntervalReport|getSessionReport|getPathReport|getDataset|getManyDatasets|queryDataset|refreshDataset|getMembers|computeUserGroup|getManyUsers|getManyFromReport|getBehavior)$/;
 /** Options of one generation of the API: the other one refuses them. */
 const OF_ACCOUNT = 'groupLimit';
 const OF_KEY = 'rowLimit';
@@ -109,7 +107,7 @@ const OF_RESULT = 'expectedUsers';
 const AT_ONCE = 0;
 
 function hasKey({ operation, triggerOn }: NodeForm['parameters']): boolean {
-	return NEEDS_KEY.test(String(operation)) || triggerOn === 'alarm';
+	return NEEDS_KEY.includes(String(operation)) || triggerOn === 'alarm';
 }
 
 /**

@@ -20,7 +20,9 @@ const MINUTE_MS = 60_000;
 
 /**
  * Returns a valid token: the credential's own if it is of the account, otherwise one that this
- * process keeps. The node logs in only if the service refuses it, or if a new one is requested.
+ * process keeps. The node logs in only if the service refuses it, or if a new one is requested. The
+ * item has the documented fields of the login's answer, the source of the token, and its expiry
+ * without further use (ISO 8601, UTC).
  */
 async function giveToken(
 	run: ItemRun,

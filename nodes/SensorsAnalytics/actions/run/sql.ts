@@ -38,7 +38,10 @@ const MAX_NAME = 10_000;
 /** Empty values take memory, too. */
 const MAX_EMPTY = 5_000_000;
 
-/** Collects rows as they arrive, and throws before they fill the memory: each gets all keys. */
+/**
+ * Collects rows as they arrive, and throws before they fill the memory: each row finally has all
+ * keys, and a key takes as much memory as a value.
+ */
 export class SqlRows {
 	readonly all: IDataObject[] = [];
 	private readonly keys = new Set<string>();

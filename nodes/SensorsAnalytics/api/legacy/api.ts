@@ -4,11 +4,10 @@ import { readFlatRow } from '../../sql/rows';
 import { toSqlText } from '../../sql/scan';
 import type { SqlWire, Wire } from '../api';
 import { distributionWire } from './distribution';
-import { eventWire } from './event';
+import { eventWire, userPropertiesWire } from './event';
 import { funnelWire } from './funnel';
 import { listsWire } from './lists';
 import { retentionWire } from './retention';
-import { userPropertiesWire } from './userProperties';
 
 /** `POST /api/sql/query` with form fields (docs/service.md, "SQL"): an object per line, or CSV. */
 
@@ -22,6 +21,7 @@ function requestFor(query: SqlQuery, format: 'json' | 'csv'): ServiceRequest {
 	return { path: '/api/sql/query', form: { q: toSqlText(query), format } };
 }
 
+/** The API under `/api/`, with the API secret or a user's token (docs/service.md). */
 export const legacy: Wire = {
 	name: 'API',
 	reports: {

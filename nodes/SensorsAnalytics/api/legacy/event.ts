@@ -3,10 +3,18 @@ import type { Steps } from '../../../../credentials/http/slices';
 import { writeFilter } from '../../paste/payload';
 import { nameColumns, type ReportColumns } from '../../query/columns';
 import { numberIn, textIn } from '../../query/json';
-import { type EventQuery, type Measure, toExpression, TOTAL } from '../../query/query';
+import {
+	type EventQuery,
+	type Measure,
+	toExpression,
+	TOTAL,
+	fromExpression,
+	type UserPropertiesQuery,
+} from '../../query/query';
 import type { Cell } from '../../table/decimal';
 import { blockRows, listRows, mapSteps, type RowSet, type Table } from '../../table/table';
 import type { ReportWire } from '../api';
+import { checkUsers } from '../reportRows';
 import {
 	distinctSteps,
 	factsIn,
@@ -14,9 +22,14 @@ import {
 	readTime,
 	UnexpectedShape,
 	withAnswerDates,
+	objectOf,
 } from '../rows';
-import { assertGroupOrder, withRequestParts } from './parts';
+import { assertGroupOrder, withRequestParts, groupingOf } from './parts';
 
+/**
+ * Returns the body of `POST /api/events/report` (docs/service.md, "Event report"), without dates
+ * and computation.
+ */
 export function writeEventReport(query: EventQuery): JsonObject {
 	const buckets = query.groupBy.flatMap(({ property, buckets: limits }) =>
 		limits ? [[toExpression(property), limits] as const] : [],
@@ -61,29 +74,15 @@ export function pageBody(page: JsonObject, { unit, groupBy }: EventQuery): JsonO
 	return body;
 }
 
-/** The tables of one answer; `comparison` only if the service itself compared. */
-interface EventReportTables {
-	table: Table;
-	comparison?: Table;
-}
-
 /**
  * Reads the shapes of docs/service.md, "Event report": A (plain, also flat value lists without
- * `series`), B (with totals) and C (with a comparison). Values are in the order of `columns`.
+ * `series`), B (with totals) and C (with a comparison, which the node requests separately). Values
+ * are in the order of `columns`.
  */
-export function* eventReportSteps(
-	answer: unknown,
-	columns: ReportColumns,
-): Steps<EventReportTables> {
-	if (!Array.isArray(answer)) return { table: yield* resultSteps(answer, columns) };
-	if (answer.length !== 2)
-		throw new UnexpectedShape(`it has ${answer.length} results instead of 2`);
-	const [current, comparison] = answer as [unknown, unknown];
-	const table = yield* resultSteps(current, columns);
-	return { table, comparison: yield* resultSteps(comparison, columns) };
-}
-
-function* resultSteps(answer: unknown, columns: ReportColumns): Steps<Table> {
+export function* eventReportSteps(returned: unknown, columns: ReportColumns): Steps<Table> {
+	if (Array.isArray(returned) && returned.length !== 2)
+		throw new UnexpectedShape(`it has ${returned.length} results instead of 2`);
+	const answer: unknown = Array.isArray(returned) ? returned[0] : returned;
 	if (!isObject(answer)) throw new UnexpectedShape('it is not an object');
 	const detail = isObject(answer.detail_result) ? answer.detail_result : answer;
 	const overall = isObject(answer.rollup_result) ? answer.rollup_result : undefined;
@@ -317,6 +316,42 @@ export const eventWire: ReportWire<EventQuery> = {
 	*readSteps(answer, query) {
 		const properties = query.groupBy.map(({ property }) => property);
 		assertGroupOrder(answer, properties);
-		return (yield* eventReportSteps(answer, nameColumns(query))).table;
+		return yield* eventReportSteps(answer, nameColumns(query));
 	},
 };
+
+/** Users by their properties: `POST /api/user/analytics/report` (docs/service.md, "Users by property"). */
+
+/** Reads one row per group: the plain shape of an event report, without points in time. */
+export const userPropertiesWire: ReportWire<UserPropertiesQuery> = {
+	request({ query, page }, _range, how) {
+		const body = withRequestParts(page ?? writeUserProperties(query), undefined, how);
+		return { path: '/api/user/analytics/report', body };
+	},
+	*readSteps(response, { measures, groupBy: groups }) {
+		const answer = objectOf(response);
+		const { fields } = groupingOf(answer, groups, []);
+		assertGroupOrder(answer, groups);
+		const groupBy = fields.map((field) => ({ property: fromExpression(field) }));
+		const columns = nameColumns({ measures, groupBy, unit: TOTAL });
+		const table = yield* eventReportSteps(answer, columns);
+		checkUsers({ measures }, table.rows.each());
+		// The rows are totals already.
+		return { ...table, totals: undefined };
+	},
+};
+
+function writeUserProperties({ measures, groupBy, filter }: UserPropertiesQuery): JsonObject {
+	return {
+		measures: measures.map((measure) =>
+			measure.kind === 'event'
+				? {
+						aggregator: measure.aggregator,
+						field: measure.property ? toExpression(measure.property) : '',
+					}
+				: { expression: measure.expression },
+		),
+		...(groupBy.length > 0 ? { by_fields: groupBy.map(toExpression) } : {}),
+		...(filter ? { filter: writeFilter(filter) } : {}),
+	};
+}

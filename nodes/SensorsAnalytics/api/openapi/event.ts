@@ -1,11 +1,16 @@
 import { UserError } from 'n8n-workflow';
-
 import { isObject, type JsonObject } from '../../../../credentials/http/json';
 import type { Steps } from '../../../../credentials/http/slices';
 import { findAggregator } from '../../query/aggregators';
 import { nameColumns, type NamedParts } from '../../query/columns';
 import { textIn } from '../../query/json';
-import { type EventQuery, type Measure, toExpression, TOTAL } from '../../query/query';
+import {
+	type EventQuery,
+	type Measure,
+	toExpression,
+	TOTAL,
+	type SessionQuery,
+} from '../../query/query';
 import { addQuickly, type Amount, type Cell } from '../../table/decimal';
 import {
 	blockRows,
@@ -43,7 +48,10 @@ const LONGEST = 64;
 const SAFE = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
 const NUMBERED = /^m\d+$/i;
 
-/** Returns the keys of their columns, or `m1`, `m2` … for those that the service might change. */
+/**
+ * Returns the names of measures in the request and the answer: the keys of their columns, or `m1`,
+ * `m2` … for those that the service might change.
+ */
 function measureNames(query: NamedParts): string[] {
 	const keys = nameColumns(query).measures.map(({ key }) => key);
 	const isAlone = (key: string) =>
@@ -53,7 +61,7 @@ function measureNames(query: NamedParts): string[] {
 	return keys.map((key, index) => (isSafe(key) ? key : `m${index + 1}`));
 }
 
-export const MEASURED = {
+const MEASURED = {
 	read: ['measures', 'unit', 'by_fields', 'bucket_params', 'filter'],
 	sent: [...SHARED, 'approx', 'approx_total', 'hll_precision'],
 };
@@ -96,7 +104,7 @@ export function writeEventReport(query: EventQuery, page: JsonObject = {}): Json
 	};
 }
 
-export function writeTotals({ unit }: EventQuery, { isApproximate }: How): JsonObject {
+function writeTotals({ unit }: EventQuery, { isApproximate }: How): JsonObject {
 	return {
 		rollup: unit === TOTAL,
 		...(isApproximate === undefined ? {} : { approx: isApproximate }),
@@ -169,8 +177,10 @@ interface Block {
 	at: Map<string, Cell[]>;
 }
 
-/** A group's block omits points for which the group has no row. */
-export function* eventReportSteps(answer: unknown, query: EventQuery): Steps<Table> {
+/**
+ * Reads the table of an event report. A group's block omits points for which the group has no row.
+ */
+function* eventReportSteps(answer: unknown, query: EventQuery): Steps<Table> {
 	const columns = nameColumns(query);
 	const { date, groups, measures, hasTimeOfDay } = columns;
 	const tabular = readTabular(answer);
@@ -280,3 +290,24 @@ export const eventWire = openapiReport<EventQuery>(
 	}),
 	eventReportSteps,
 );
+
+/** Session report: `POST /model/session/report` (docs/service.md, "OpenAPI"). */
+
+const SESSION_KEYS = { ...MEASURED, read: [...MEASURED.read, 'session_name', 'split_by_day'] };
+
+/** The same as an event report, except that totals are only returned without details. */
+export const sessionWire = openapiReport<SessionQuery>(
+	'session',
+	SESSION_KEYS,
+	(query, page, how) => ({ ...writeSession(query, page), ...writeTotals(query, how) }),
+	eventReportSteps,
+);
+
+export function writeSession(query: SessionQuery, page?: JsonObject): JsonObject {
+	const { session: name, isSplitByDay } = query;
+	return {
+		...writeEventReport(query, page),
+		session_name: name,
+		...(isSplitByDay === undefined ? {} : { split_by_day: isSplitByDay }),
+	};
+}

@@ -87,7 +87,7 @@ export function placeOf({ places }: Tabular, name: string): number {
 
 /**
  * Answers name properties of events as those of any event. Each requested group must have a column,
- * and no other property.
+ * and no other property may have one.
  */
 export function groupPlaces({ places }: Tabular, groups: readonly Property[]): number[] {
 	const groupColumns = [...places.keys()].filter(isField);
@@ -102,6 +102,7 @@ export function groupPlaces({ places }: Tabular, groups: readonly Property[]): n
 	return names.map((name) => places.get(name) as number);
 }
 
+/** Whether a row among the details is a total of all groups. */
 export function isTotalOfGroups(row: readonly unknown[], groups: readonly number[]): boolean {
 	return groups.some((place) => row[place] === ALL_VALUES || row[place] === ALL_DATES);
 }
@@ -112,6 +113,10 @@ export interface DetailRow {
 	name: string;
 }
 
+/**
+ * Reads the details without totals of all groups.
+ * @param taken keys of the report's own columns
+ */
 export function* linesSteps(
 	answer: unknown,
 	groupBy: readonly Property[],
@@ -133,6 +138,10 @@ export function* linesSteps(
 	return { tabular, lines, grouping: groupingFor(ownNames, taken) };
 }
 
+/**
+ * @param groups groups that aren't dates
+ * @param taken keys of the report's own columns
+ */
 export function groupingFor(groups: readonly Property[], taken: readonly string[]): Grouping {
 	return { fields: groups.map(toExpression), columns: nameGroups(groups, taken) };
 }
@@ -147,6 +156,7 @@ interface Cohorts {
 	lineOf(period: number, initial: Amount, cells: JsonObject, key: string, name: string): Cell[];
 }
 
+/** Reads an entry for each start, or for each group over the date range. */
 export function* cohortSteps(
 	answer: unknown,
 	{ groupBy, isWhole }: { groupBy: readonly Property[]; isWhole?: boolean },

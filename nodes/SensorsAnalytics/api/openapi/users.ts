@@ -5,12 +5,11 @@ import { type Queries, userField, withoutUser } from '../../query/query';
 import { datesOf, type PageRequest, type SliceRequest, type UsersWire } from '../api';
 import { UnexpectedShape } from '../rows';
 import { writeDistribution } from './distribution';
-import { writeEventReport } from './event';
+import { writeEventReport, writeSession } from './event';
 import { writeFunnel } from './funnel';
 import { writePath } from './path';
 import { ANALYTICS, dataOf, listIn, writeFilter } from './request';
 import { writeRetention } from './retention';
-import { writeSession } from './session';
 
 /** Pages of users and of events (docs/service.md, "Users"); errors don't repeat their content. */
 

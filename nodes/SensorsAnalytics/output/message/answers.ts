@@ -35,6 +35,7 @@ import type { Followed, MeasurePlaces } from './periods';
 import {
 	addUp,
 	countOfDates,
+	hasArrived,
 	isLate,
 	isOpen,
 	numberAt,
@@ -255,8 +256,10 @@ export function* seriesSteps(
 		// groups.
 		const all = table.overall && (span.isOpen ? table.overall : overRows(table.overall, context));
 		const at = all?.columns.findIndex(({ key }) => key === column.key) ?? -1;
+		// Earlier dates of other groups count, too, and these groups have no row.
+		const isOfEarlier = groups.length > 0 && (nature.isOfWindow === true || nature.isCumulated);
 		const overall =
-			overallIn(counted, place, nature) ??
+			(isOfEarlier ? undefined : overallIn(counted, place, nature)) ??
 			(all && at >= 0 && (hasMean(nature) || !isDated || context.hasOverlap || all.totals)
 				? overallIn(all, placesOf(all, at), nature)
 				: undefined);
@@ -514,12 +517,17 @@ export function* seriesSteps(
 		);
 	}
 
+	function hasChange(row: readonly Cell[], { place }: Own): boolean {
+		const isKnown = numberAt(row, place.difference) !== undefined;
+		return isKnown && hasArrivedBefore(table, String(row[then] ?? ''), unit);
+	}
+
 	/** Writes the change of a single date. */
 	function changeOfRow(row: readonly Cell[], now: Amount | undefined): string {
 		const one = lead as Own;
 		const before = numberAt(row, one.place.previous);
 		const against = row[then] ?? null;
-		const isCompared = numberAt(row, one.place.difference) !== undefined && against !== null;
+		const isCompared = hasChange(row, one) && against !== null;
 		if (now === undefined || before === undefined || !isCompared) return '';
 		const change = changeOf({ now, before }, one);
 		const day = pointText(String(against), true, context.comparison);
@@ -1341,7 +1349,7 @@ export function* seriesSteps(
 				...rows.map((row) => [
 					pointText(String(row[date]), !isHours),
 					...shown.map((one) => {
-						const isCompared = numberAt(row, one.place.difference) !== undefined;
+						const isCompared = hasChange(row, one);
 						const now = numberAt(row, one.place.index);
 						if (now === undefined) return textIn(row, one.place.index) ?? '–';
 						return cellOf(
@@ -1404,6 +1412,11 @@ function previousDateAt({ columns }: Table): number {
 	return columns.findIndex(({ role, derived }) => role === 'date' && derived !== undefined);
 }
 
+/** Whether the data of a period compared with have arrived. */
+function hasArrivedBefore({ notes }: Table, point: string, unit: string): boolean {
+	return !notes?.some((note) => note.kind === 'lateBefore' && !hasArrived(point, unit, note.until));
+}
+
 function hasChanges({ columns }: Pick<Table, 'columns'>): boolean {
 	return columns.some(({ derived }) => derived?.as === 'previous');
 }
@@ -1422,7 +1435,9 @@ function spanOf(table: Table, over: Table, tools: AnswerTools, asOf: string): An
 				? 'noDates'
 				: isRangeOpen(comparison, context)
 					? 'later'
-					: whyUnlike(table, range, comparison);
+					: hasArrivedBefore(table, comparison.to, 'day')
+						? whyUnlike(table, range, comparison)
+						: 'missing';
 		const lengths: [number, number] | undefined =
 			isCompared && comparison && why === undefined && daysIn(range) !== daysIn(comparison)
 				? [daysIn(range), daysIn(comparison)]
@@ -1457,7 +1472,9 @@ function spanOf(table: Table, over: Table, tools: AnswerTools, asOf: string): An
 	const openFrom = [...new Set(table.rows.toArray().map((row) => String(row[date])))]
 		.filter((point) => isOpen(point, unit, context))
 		.sort()[0];
-	const before = isCompared && !isHour ? finishedBefore(table, over, context) : undefined;
+	const finishedThen = isCompared && !isHour ? finishedBefore(table, over, context) : undefined;
+	const isMissing = finishedThen && !hasArrivedBefore(table, finishedThen.to, 'day');
+	const before = isMissing ? undefined : finishedThen;
 	return {
 		text:
 			isHour && overRange.to < today
@@ -1471,7 +1488,7 @@ function spanOf(table: Table, over: Table, tools: AnswerTools, asOf: string): An
 		...(before
 			? { before: written(before), isOverlapping: isShared(before, overRange) }
 			: isCompared
-				? { why: isHour ? whyOpen : 'unlike' }
+				? { why: isHour ? whyOpen : isMissing ? 'missing' : 'unlike' }
 				: {}),
 		...(openFrom !== undefined && !isHour
 			? notCountedOf(openFrom < range.from ? range.from : openFrom)

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Digest } from './digest';
-import { bytesOf, fitDigest } from './fit';
-import { rowsIn, sparksOf, writeMarkdown } from './markdown';
+import { bytesOf, fitDigest, rowsIn } from './fit';
+import { sparksOf, writeMarkdown } from './markdown';
 import type { Mentions, MessageOptions } from './options';
 import { linkOf, type Writer } from './forms';
 import { cut, escapeText } from './text';

@@ -1,4 +1,5 @@
 import type { Digest } from './digest';
+import type { MessageOptions } from './options';
 import { countThatFits, cut } from './text';
 
 /** No message has room for more rows. */
@@ -98,6 +99,23 @@ function terse(digest: Digest): Digest {
 /** Returns the sentences, without those that a table below them replaces. */
 export function linesIn({ hasSentences, brief, lines }: Digest, hasTable: boolean): string[] {
 	return hasSentences && hasTable ? brief : lines;
+}
+
+/**
+ * Returns the number of rows for a chat on a phone: none below sentences, unless rows are requested.
+ */
+export function rowsIn(
+	{ hasSentences, lines }: Digest,
+	count: number,
+	{ rowsAs }: Pick<MessageOptions, 'rowsAs'>,
+): number {
+	return hasSentences && lines.length > 0 && rowsAs === undefined ? 0 : count;
+}
+
+/** Returns the notes of a message with this many rows; sentences without rows contain everything. */
+export function notesIn({ hasSentences, lines, notes, rows }: Digest, count: number): string[] {
+	const isBrief = hasSentences && lines.length > 0 && count === 0;
+	return notes(isBrief ? undefined : rows.length - count);
 }
 
 /** Writes a row without a table: `Beijing: orders 12, users 3`. */

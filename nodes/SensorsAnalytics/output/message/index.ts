@@ -11,15 +11,13 @@ import { wecomWriter } from './wecom';
 
 /** The targets, by output. To add one, add a file, its name here, and its entry in `forms.ts`. */
 export const messageWriters: { readonly [Form in MessageForm]: Writer } = {
-	...{
-		slack: slackWriter,
-		markdown: markdownWriter,
-		feishu: feishuWriter,
-		html: htmlWriter,
-		dingtalk: dingtalkWriter,
-		wecom: wecomWriter,
-		teams: teamsWriter,
-		chart: chartWriter,
-		part: partWriter,
-	},
+	slack: slackWriter,
+	markdown: markdownWriter,
+	feishu: feishuWriter,
+	html: htmlWriter,
+	dingtalk: dingtalkWriter,
+	wecom: wecomWriter,
+	teams: teamsWriter,
+	chart: chartWriter,
+	part: partWriter,
 };

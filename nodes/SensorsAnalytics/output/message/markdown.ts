@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Digest } from './digest';
-import { entryOf, linesIn, sparklines } from './fit';
+import { entryOf, linesIn, notesIn, sparklines } from './fit';
 import type { MessageOptions } from './options';
 import type { Writer } from './forms';
 import { escapeMarkdown, escapeText } from './text';
@@ -39,9 +39,7 @@ export function writeMarkdown(
 		...(isEmpty && digest.lines.length === 0 ? [digest.words.noRows] : []),
 		...(count > 0 ? [write(shown).join('\n')] : []),
 		...(digest.scope ? [`> ${escapeMarkdown(digest.scope)}`] : []),
-		...digest
-			.notes(isBrief(digest, count) ? undefined : digest.rows.length - count)
-			.map((note) => `_${escapeMarkdown(note)}_`),
+		...notesIn(digest, count).map((note) => `_${escapeMarkdown(note)}_`),
 	];
 	return parts.join('\n\n');
 }
@@ -68,20 +66,6 @@ function tableOf({ columns, rows }: Pick<Digest, 'columns' | 'rows'>): string[] 
 /** Returns a line per row: `- **Beijing**: orders 12, users 3`. */
 function listOf(digest: Digest): string[] {
 	return digest.rows.map((row) => `- ${entryOf(digest, row, escapeMarkdown, '**')}`);
-}
-
-/** Returns rows for a chat on a phone: none below sentences, unless requested. */
-export function rowsIn(
-	{ hasSentences, lines }: Digest,
-	count: number,
-	{ rowsAs }: Pick<MessageOptions, 'rowsAs'>,
-): number {
-	return hasSentences && lines.length > 0 && rowsAs === undefined ? 0 : count;
-}
-
-/** Whether the sentences contain everything. */
-function isBrief({ hasSentences, lines }: Digest, count: number): boolean {
-	return hasSentences && lines.length > 0 && count === 0;
 }
 
 /** Writes numbers over time as blocks, if rows are listed. */

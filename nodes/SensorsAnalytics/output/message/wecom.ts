@@ -1,8 +1,8 @@
 import { type IDataObject, UserError } from 'n8n-workflow';
 
 import type { Digest } from './digest';
-import { fitDigest } from './fit';
-import { rowsIn, sparksOf, writeMarkdown } from './markdown';
+import { fitDigest, rowsIn } from './fit';
+import { sparksOf, writeMarkdown } from './markdown';
 import type { MessageOptions } from './options';
 import { linkOf, type Writer } from './forms';
 import { cut, escapeText } from './text';

@@ -41,8 +41,15 @@ import { type DataTimes, keyOfGroup, type Table } from '../../table/table';
 import { isNameRefusal } from '../../transport/errors';
 import { runSideBySide } from '../../transport/queue';
 import { reportOf } from '../fetch';
-import { placesFor, type Quantity, type Terms, valueOf } from './quantity';
-import { type ExplainQuestion, MOST_CHOSEN, queryOf } from './question';
+import {
+	type ExplainQuestion,
+	MOST_CHOSEN,
+	type Quantity,
+	type Terms,
+	placesFor,
+	queryOf,
+	valueOf,
+} from './question';
 
 /** Selects the properties of an event that may explain a change. Rules: docs/explain-change.md. */
 
@@ -555,8 +562,8 @@ function assertSameBuckets(
 const SPREAD = 2;
 
 /**
- * The variance is a multiple of the number itself: events of one user aren't independent, and for a
- * sum the amount per event matters.
+ * Estimates the variance as a multiple of the number itself: events of one user aren't independent,
+ * and for a sum the amount per event matters.
  */
 function noiseOf(
 	terms: Terms,
@@ -657,7 +664,9 @@ function unfitFor(
 	return sum(filled) < sum(groups) * LEAST_FILLED ? 'unfilled' : undefined;
 }
 
-/** Equal for two dimensions with the same split, such as a code and its name. */
+/**
+ * Returns a text that is equal for two dimensions with the same split, such as a code and its name.
+ */
 function signatureOf({ values }: DimensionChange): string {
 	return values
 		.map(({ now, before }) => `${String(now)}|${String(before)}`)

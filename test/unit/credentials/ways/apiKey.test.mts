@@ -1,6 +1,5 @@
 import type { Failure } from '../../../../credentials/http/answer';
-import { prepareSession } from '../../../../credentials/prepare';
-import { credentialUses } from '../../../../credentials/sign';
+import { credentialUses, prepareSession } from '../../../../credentials/sign';
 import { readConnection } from '../../../../credentials/ways';
 import type { KeyConnection } from '../../../../credentials/ways/apiKey';
 import { apiKey as way } from '../../../../credentials/ways/apiKey';

@@ -230,6 +230,21 @@ describe('The usual range', () => {
 		);
 		expect(at(170)).toBe('within');
 	});
+
+	it.each([
+		['were at the usual level', 100, 'above'],
+		['were on the other side', 30, 'above'],
+		['had the new level, too', 160, 'level'],
+	])('compares marked days between two levels: if they %s', (_name, marked, expected) => {
+		const last = 150;
+		const values = Array.from({ length: last + 1 }, (_, day) =>
+			day < 120 ? 100 : day < 130 || day === last ? 160 : marked,
+		);
+		const isMarked = (day: string) => day >= START.day(130) && day < START.day(last);
+		const { why, side, level } = lastOf(values, { isMarked });
+		expect(why ?? side).toBe(expected);
+		if (level) expect(level).toEqual({ since: START.day(120), side: 'above' });
+	});
 });
 
 /** What it is worth: drawn shops with a rhythm of the week. The figures of docs/usual-range.md. */

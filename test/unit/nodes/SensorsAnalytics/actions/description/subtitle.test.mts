@@ -36,6 +36,13 @@ const filtered = {
 	filter: city,
 };
 
+/** `getSqlColumns` → `Get SQL columns`. */
+const inWords = (name: string) =>
+	name
+		.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+		.replace(/^[a-z]/, (first) => first.toUpperCase())
+		.replace(' sql', ' SQL');
+
 describe('the line below the node', () => {
 	it('is short: the editor evaluates it for each node on the canvas', () => {
 		for (const { description } of [node, new SensorsAnalyticsTrigger()]) {
@@ -44,47 +51,11 @@ describe('the line below the node', () => {
 		}
 	});
 
-	it('is the operation for a new node', () => {
-		const lines = resources.flatMap(({ option, operations }) =>
-			operations.map(({ option: { value } }) => [
-				value,
-				subtitle({ resource: String(option.value), operation: String(value) }),
-			]),
-		);
-		expect(Object.fromEntries(lines)).toEqual({
-			explainChange: 'Explain change',
-			getEventReport: 'Get event report',
-			getAttributionReport: 'Get attribution report',
-			getDistributionReport: 'Get distribution report',
-			getFunnelReport: 'Get funnel report',
-			getIntervalReport: 'Get interval report',
-			getLifetimeValueReport: 'Get lifetime value report',
-			getPathReport: 'Get path report',
-			getRetentionReport: 'Get retention report',
-			getSessionReport: 'Get session report',
-			getUserPropertyReport: 'Get user property report',
-			runSavedReport: 'Run saved report',
-			getManySavedReports: 'Get many saved reports',
-			getManyDashboards: 'Get many dashboards',
-			getSqlColumns: 'Get SQL columns',
-			runSqlQuery: 'Run SQL query',
-			getManyEvents: 'Get many events',
-			getManyProperties: 'Get many properties',
-			getPropertyValues: 'Get property values',
-			getDataset: 'Get dataset',
-			getManyDatasets: 'Get many datasets',
-			queryDataset: 'Query dataset',
-			refreshDataset: 'Refresh dataset',
-			getManyUsers: 'Get many users',
-			getManyFromReport: 'Get many from report',
-			getBehavior: 'Get behavior',
-			getUserGroup: 'Get user group',
-			getManyUserGroups: 'Get many user groups',
-			getMembers: 'Get members',
-			computeUserGroup: 'Compute user group',
-			issueForUser: 'Issue for user',
-			logIn: 'Log in',
-		});
+	const operations = resources.flatMap(({ option, operations: all }) =>
+		all.map(({ option: { value } }) => [String(option.value), String(value)] as const),
+	);
+	it.each(operations)('is the operation of a new node: %s, %s', (resource, operation) => {
+		expect(subtitle({ resource, operation })).toBe(inWords(operation));
 	});
 
 	it.each([

@@ -227,6 +227,18 @@ describe('numbers that are of no more than they say', () => {
 		expect(reported.lines.join()).not.toMatch(/100%|together/);
 	});
 
+	it.each(['uniq_last_day_7', 'rollup_uniq'])(
+		'the only group with events has no %s of others',
+		(aggregator) => {
+			const event = { kind: 'event', eventName: 'Pay', aggregator, name: 'users' } as const;
+			const query = { measures: [event], groupBy: [], unit: 'day' } as unknown as Queries['event'];
+			const all = { overall: tableOf([users], [[10]]), groupCount: { total: 1, returned: 1 } };
+			const table = tableOf([city, users], [['Riga', 4]], all);
+			const { lines } = digestOf(table, { layout: 'digest' }, undefined, { ...day, query });
+			expect(lines[0]).toBe('users Sun 8 Nov: 10');
+		},
+	);
+
 	it('the headline names no group beyond the first ones', () => {
 		const range = { from: '2026-11-07', to: '2026-11-08' };
 		const rows = [7, 8].flatMap((at) =>
@@ -843,6 +855,36 @@ describe('numbers without a share, a mean or a change', () => {
 		expect(scopeOf(6, 5, null)).toMatch(/^Not compared, because the two periods do not match/);
 		expect(scopeOf(6, 5, 1)).not.toContain('Not compared');
 	});
+});
+
+it('numbers are not compared with dates whose data have not all arrived', () => {
+	const columns = [date, before, ...named({ ...measure('orders'), canAddUp: true })];
+	const rows = [26, 27, 28, 29, 30, 31].map((day) => [
+		`2026-11-0${day - 24}`,
+		`2026-10-${day}`,
+		...pair(5, 9),
+	]);
+	rows.push(['2026-11-08', '2026-11-01', ...pair(5, 9)]);
+	const linesOf = (until: string, more = {}) => {
+		const table = tableOf(columns, rows, { notes: [{ kind: 'lateBefore', until }] });
+		const {
+			lines,
+			rows: cells,
+			scope,
+		} = digestOf(table, { layout: 'digest' }, then, {
+			...week,
+			...more,
+		});
+		return [lines[0], scope, ...cells.map(([, cell]) => cell)];
+	};
+	const why = /Not compared, because the data of the comparison period are incomplete/;
+	const [headline, scope, first, ...others] = linesOf('2026-10-26 23:00');
+	expect([headline, first]).toEqual(['orders 2–8 Nov: 35', '5 (−4)']);
+	expect(others.slice(0, 6)).toEqual(Array(6).fill('5'));
+	expect(scope).toMatch(why);
+	const open = { requestedAt: '2026-11-08T02:00:00Z' };
+	expect(linesOf('2026-10-29 12:00', open).join()).toMatch(why);
+	expect(linesOf('2026-10-31 23:00', open).join()).not.toMatch(why);
 });
 
 describe('a measure of the last date beside one of all dates', () => {

@@ -4,8 +4,10 @@ import type { ServiceRequest } from '../../../../../../credentials/http/request'
 import { legacy } from '../../../../../../nodes/SensorsAnalytics/api/legacy/api';
 import type { Catalog } from '../../../../../../nodes/SensorsAnalytics/catalog/catalog';
 import { Explaining } from '../../../../../../nodes/SensorsAnalytics/reports/explain/fetch';
-import { quantityOf } from '../../../../../../nodes/SensorsAnalytics/reports/explain/quantity';
-import type { ExplainQuestion } from '../../../../../../nodes/SensorsAnalytics/reports/explain/question';
+import {
+	type ExplainQuestion,
+	quantityOf,
+} from '../../../../../../nodes/SensorsAnalytics/reports/explain/question';
 import { REFUSED } from '../../../../../../nodes/SensorsAnalytics/transport/errors';
 import type { GroupBy, Measure } from '../../../../../../nodes/SensorsAnalytics/query/query';
 

@@ -157,18 +157,17 @@ describe('An answer of an event report', () => {
 			[['2026-01-01', 5, true, 1]],
 		],
 	])('shape %s', (_shape, answer, columns, rows) => {
-		expect(readEventReport(answer, columns).table.rows.toArray()).toEqual(rows);
+		expect(readEventReport(answer, columns).rows.toArray()).toEqual(rows);
 	});
 
-	it('reads C: current and comparison', () => {
+	it('reads the current dates of C, which has a comparison', () => {
 		const answer = [{ detail_result: grouped }, { detail_result: { ...grouped, rows: [] } }];
-		const { table, comparison } = readEventReport(answer, columnsFor(1, 2));
+		const table = readEventReport(answer, columnsFor(1, 2));
 		expect(table.rows.toArray()).toEqual(groupedRows);
-		expect(comparison?.rows.toArray()).toEqual([]);
 	});
 
 	it('shows when the result is incomplete', () => {
-		const read = (answer: unknown) => readEventReport(answer, columnsFor(1, 2)).table;
+		const read = (answer: unknown) => readEventReport(answer, columnsFor(1, 2));
 		expect(read(grouped)).toMatchObject({ isTruncated: false, isSampled: false });
 		expect(read({ ...grouped, truncated: true, sampling_factor: 32 })).toMatchObject({
 			isTruncated: true,
@@ -191,8 +190,8 @@ describe('An answer of an event report', () => {
 			[null, 5, 1],
 		];
 		const answer = { detail_result: grouped, rollup_result: totals };
-		expect(readEventReport(answer, columnsFor(1, 2)).table.totals).toEqual(cells);
-		const alone = readEventReport(answer, columnsFor(1, 2, TOTAL)).table;
+		expect(readEventReport(answer, columnsFor(1, 2)).totals).toEqual(cells);
+		const alone = readEventReport(answer, columnsFor(1, 2, TOTAL));
 		expect(alone.rows.toArray()).toEqual(cells);
 		expect(alone.columns.map(({ key }) => key)).toEqual(['g1', 'm1', 'm2']);
 		expect(() => readEventReport(grouped, columnsFor(1, 2, TOTAL))).toThrow(
@@ -205,11 +204,11 @@ describe('An answer of an event report', () => {
 		['of one group', [{ values: [[79, 12]], by_values: ['iOS'] }]],
 	])('treats totals %s as unknown if the details have more groups', (_what, rows) => {
 		const answer = { detail_result: grouped, rollup_result: { series: [], rows } };
-		expect(readEventReport(answer, columnsFor(1, 2)).table.totals).toBeUndefined();
+		expect(readEventReport(answer, columnsFor(1, 2)).totals).toBeUndefined();
 		expect(() => readEventReport(answer, columnsFor(1, 2, TOTAL))).toThrow(
 			'the totals of some of its groups are missing',
 		);
-		const cut = readEventReport({ ...answer, truncated: true }, columnsFor(1, 2)).table;
+		const cut = readEventReport({ ...answer, truncated: true }, columnsFor(1, 2));
 		expect(cut.totals).toHaveLength(rows.length);
 	});
 
@@ -227,12 +226,12 @@ describe('An answer of an event report', () => {
 			],
 		};
 		const answer = { detail_result: nothing, rollup_result: { series: [], rows: [] } };
-		expect(readEventReport(answer, columnsFor(1, 2)).table.totals).toEqual([]);
+		expect(readEventReport(answer, columnsFor(1, 2)).totals).toEqual([]);
 	});
 
 	it('keeps the facts about itself', () => {
 		const answer = { ...grouped, data_update_time: '2026-01-03 09:14:02.000' };
-		expect(readEventReport(answer, columnsFor(1, 2)).table).toMatchObject({
+		expect(readEventReport(answer, columnsFor(1, 2))).toMatchObject({
 			groupCount: { returned: 2, total: 2 },
 			dataUpdatedAt: '2026-01-03 09:14:02.000',
 			points: ['2026-01-01', '2026-01-02'],
@@ -331,7 +330,7 @@ describe('any report', () => {
 				(answer, groups, measures) => {
 					let table;
 					try {
-						table = readEventReport(answer, columnsFor(groups, measures)).table;
+						table = readEventReport(answer, columnsFor(groups, measures));
 					} catch (error) {
 						expect((error as Error).message).toMatch(/The report has an unexpected structure:/);
 						return;
@@ -356,7 +355,7 @@ describe('any report', () => {
 					rows: rows.map(({ by, values }) => ({ values, by_values: by })),
 				};
 				const sent = JSON.parse(JSON.stringify(answer)) as typeof answer;
-				const { table } = readEventReport(sent, columnsFor(groups, measures));
+				const table = readEventReport(sent, columnsFor(groups, measures));
 				expect(table.rows.toArray()).toEqual(
 					sent.rows.flatMap(({ values, by_values: by }) =>
 						values.map((list, day) => [days[day], ...by, ...list]),
@@ -458,7 +457,7 @@ describe('what an answer can not be', () => {
 			/the requested totals are missing$/,
 		);
 		const single = { series: ['2026-01-01'], rows: [{ values: [[5]] }] };
-		expect(readEventReport(single, columnsFor(0, 1, TOTAL)).table.rows.toArray()).toEqual([[5]]);
+		expect(readEventReport(single, columnsFor(0, 1, TOTAL)).rows.toArray()).toEqual([[5]]);
 	});
 
 	it('a group value may be left out, of any kind, in any row', () => {
@@ -466,17 +465,17 @@ describe('what an answer can not be', () => {
 		expect(() => readEventReport(day(rows), columnsFor(1, 1))).toThrow(
 			/The report has an unexpected structure: rows 4 and 5 have the same key/,
 		);
-		const { table } = readEventReport(day(rows.slice(0, 4)), columnsFor(1, 1));
+		const table = readEventReport(day(rows.slice(0, 4)), columnsFor(1, 1));
 		expect(table.rows.toArray().map((row) => row[1])).toEqual(['a', 1, true, null]);
 		const [cell] = readEventReport(
 			day([{ ...one, by_values: [undefined] }]),
 			columnsFor(1, 1),
-		).table.rows.toArray();
+		).rows.toArray();
 		expect(cell?.[1]).toBeNull();
 	});
 
 	it('null among numbers', () => {
-		const { table } = readEventReport(day([{ values: [[null, 2]] }]), columnsFor(0, 2));
+		const table = readEventReport(day([{ values: [[null, 2]] }]), columnsFor(0, 2));
 		expect(table.rows.toArray()).toEqual([['2026-01-01', null, 2]]);
 	});
 
@@ -518,18 +517,18 @@ describe('what an answer can not be', () => {
 			rollup_result: { rows, ...counts },
 		};
 		for (const unit of ['day', TOTAL]) {
-			const { table } = readEventReport(reported, columnsFor(1, 2, unit));
+			const table = readEventReport(reported, columnsFor(1, 2, unit));
 			expect([table.isTruncated, table.groupCount]).toEqual([isTruncated, groupCount]);
 		}
 	});
 
 	it('totals of a sample', () => {
 		const reported = { detail_result: grouped, rollup_result: { rows: [], sampling_factor: 16 } };
-		expect(readEventReport(reported, columnsFor(1, 2)).table.isSampled).toBe(true);
+		expect(readEventReport(reported, columnsFor(1, 2)).isSampled).toBe(true);
 	});
 
 	it('what it says of itself, in either place', () => {
-		const said = (answer: object) => readEventReport(answer, columnsFor(0, 1)).table;
+		const said = (answer: object) => readEventReport(answer, columnsFor(0, 1));
 		const detail = day([one], { truncated: true, sampling_factor: 16, num_rows: 1, total_rows: 9 });
 		const both = said({ detail_result: detail, rollup_result: { rows: [one] } });
 		expect(both).toMatchObject({
@@ -549,7 +548,7 @@ describe('what an answer can not be', () => {
 		for (const cut of [{ truncated: 'true' }, { truncated: 1 }])
 			expect(said(day([one], cut)).isTruncated).toBe(true);
 		const ofGroups = (num_rows: unknown, total_rows: unknown) =>
-			readEventReport({ ...grouped, num_rows, total_rows }, columnsFor(1, 2)).table.isTruncated;
+			readEventReport({ ...grouped, num_rows, total_rows }, columnsFor(1, 2)).isTruncated;
 		expect([ofGroups('2', '3'), ofGroups(2, 2)]).toEqual([true, false]);
 		expect(said(day([], { num_rows: 0, total_rows: 1 })).isTruncated).toBe(false);
 		// Each of the two counts.

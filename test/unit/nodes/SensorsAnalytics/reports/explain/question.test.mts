@@ -2,7 +2,7 @@ import {
 	placesFor,
 	quantityOf,
 	valueOf,
-} from '../../../../../../nodes/SensorsAnalytics/reports/explain/quantity';
+} from '../../../../../../nodes/SensorsAnalytics/reports/explain/question';
 import type { Measure } from '../../../../../../nodes/SensorsAnalytics/query/query';
 
 const formula = (expression: string): Measure => ({

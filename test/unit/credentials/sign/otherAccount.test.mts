@@ -1,4 +1,4 @@
-import { sessionOfOtherAccount } from '../../../../credentials/prepare';
+import { sessionOfOtherAccount } from '../../../../credentials/sign';
 import type { TokenConnection } from '../../../../credentials/ways';
 import { readConnection } from '../../../../credentials/ways';
 import { account } from '../../../support/credentialForms.mts';

@@ -1,9 +1,9 @@
-import { sessionWire } from '../../../../../../nodes/SensorsAnalytics/api/openapi/session';
-import type { SessionQuery } from '../../../../../../nodes/SensorsAnalytics/query/query';
-import { measuresOfSessions } from '../../../../../../nodes/SensorsAnalytics/query/query';
-import { reports } from '../../../../../../nodes/SensorsAnalytics/reports/registry';
-import { tabular } from '../../../../../support/openapiAnswer.mts';
-import { tableOf } from '../../../../../support/tableOf.mts';
+import { sessionWire } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/event';
+import type { SessionQuery } from '../../../../../../../nodes/SensorsAnalytics/query/query';
+import { measuresOfSessions } from '../../../../../../../nodes/SensorsAnalytics/query/query';
+import { reports } from '../../../../../../../nodes/SensorsAnalytics/reports/registry';
+import { tabular } from '../../../../../../support/openapiAnswer.mts';
+import { tableOf } from '../../../../../../support/tableOf.mts';
 
 const RANGE = { from: '2026-11-01', to: '2026-11-07' };
 const QUERY: SessionQuery = {

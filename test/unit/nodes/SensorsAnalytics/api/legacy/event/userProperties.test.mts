@@ -1,5 +1,5 @@
-import { measureOfUsers } from '../../../../../../nodes/SensorsAnalytics/query/query';
-import { city, read, written } from '../../../../../support/modelAnswer.mts';
+import { measureOfUsers } from '../../../../../../../nodes/SensorsAnalytics/query/query';
+import { city, read, written } from '../../../../../../support/modelAnswer.mts';
 
 describe('the body of user properties', () => {
 	it('of user properties', () => {

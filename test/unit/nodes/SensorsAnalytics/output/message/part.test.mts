@@ -1,8 +1,11 @@
 import { messageWriters } from '../../../../../../nodes/SensorsAnalytics/output/message';
-import { combinedDigest } from '../../../../../../nodes/SensorsAnalytics/output/message/combine';
+import {
+	type MessagePart,
+	combinedDigest,
+	failedPart,
+	partsIn,
+} from '../../../../../../nodes/SensorsAnalytics/output/message/part';
 import { formsThatTake } from '../../../../../../nodes/SensorsAnalytics/output/message/forms';
-import type { MessagePart } from '../../../../../../nodes/SensorsAnalytics/output/message/part';
-import { failedPart, partsIn } from '../../../../../../nodes/SensorsAnalytics/output/message/part';
 import { digestOf, HOSTILE, OPTIONS, compared } from '../../../../../support/digests.mts';
 
 const one = (headline: string, more: Partial<MessagePart> = {}): MessagePart => ({

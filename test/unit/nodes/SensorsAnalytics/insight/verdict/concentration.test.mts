@@ -1,5 +1,7 @@
-import type { Moved } from '../../../../../nodes/SensorsAnalytics/insight/concentration';
-import { concentrationOf } from '../../../../../nodes/SensorsAnalytics/insight/concentration';
+import {
+	type Moved,
+	concentrationOf,
+} from '../../../../../../nodes/SensorsAnalytics/insight/verdict';
 
 /** Numbers of events, before and now, which differ by chance only. */
 const moved = (...groups: Array<[before: number, now: number]>) =>

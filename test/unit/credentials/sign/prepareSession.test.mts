@@ -1,6 +1,5 @@
 import { identityOf, noteMarking, withMarksToStore } from '../../../../credentials/session';
-import { prepareSession } from '../../../../credentials/prepare';
-import { credentialUses } from '../../../../credentials/sign';
+import { credentialUses, prepareSession } from '../../../../credentials/sign';
 import { readConnection } from '../../../../credentials/ways';
 import { account as anAccount, service, user as aUser } from '../../../support/credentialForms.mts';
 
