@@ -71,7 +71,7 @@ describe('A message', () => {
 		const form = { dateRange: 'custom', fromDate: '2026-11-01', toDate: '2026-11-30' };
 		const { rows } = await t.report({ ...orders, ...form, unit: 'day', compareWith: 'lastMonth' });
 		expect(String(rows[0]?.markdown)).toMatch(
-			/1–22 Nov: .* over 1–22 Oct.*\n[^]*> Excludes Mon 23 Nov \(not over yet\) and 23–31 Oct,/,
+			/1–22 Nov: .* on 1–22 Oct.*\n[^]*> Excludes Mon 23 Nov \(not over yet\) and 23–31 Oct,/,
 		);
 	});
 
@@ -396,7 +396,7 @@ describe('A message is true of groups', () => {
 	const level = { group_by: ['user.level'] };
 
 	it.each([
-		['getRetentionReport', { first: 'SignUp', returning: 'PayOrder', ...level }, /^\*\*On day 1/m],
+		['getRetentionReport', { first: 'SignUp', returning: 'PayOrder', ...level }, /^\*\*On the day after /m],
 		[
 			'getFunnelReport',
 			{ steps: ['ViewProduct', 'PayOrder'], within: '1 day', ...level },
@@ -433,11 +433,11 @@ describe('A message is true of groups', () => {
 			...level,
 		};
 		expect(await sentencesOf('getDistributionReport', query)).toMatch(
-			/^\*\*bronze, 5–11 Oct: of \d+ users, counted once per day, who performed/m,
+			/^\*\*bronze, 5–11 Oct: of the \d+ users, counted once per day, who performed/m,
 		);
 		const byWeek = await sentencesOf('getDistributionReport', { ...query, unit: 'week' });
-		expect(byWeek).toMatch(/^\*\*5–11 Oct: of \d+ users who performed/m);
-		expect(byWeek).toMatch(/^- bronze: of \d+ users, /m);
+		expect(byWeek).toMatch(/^\*\*5–11 Oct: of the \d+ users who performed/m);
+		expect(byWeek).toMatch(/^- By 会员等级: no clear difference$/m);
 	});
 
 	it('a distribution that can not leave out the current day says what to do', async () => {

@@ -827,7 +827,10 @@ function listFaults(claim: Extract<Claim, { kind: 'listed' }>, state: State): st
 		if (restBefore !== undefined) restBefore -= before ?? NaN;
 		const own = { ...state, test };
 		for (const fault of [
-			...saidFaults(said, now, before, isCount, periods),
+			// If all groups are normal, it is judged below.
+			...saidFaults(said, now, before, isCount, periods).filter(
+				(one) => claim.normal === undefined || one !== 'more than normal variation',
+			),
 			...amountFaults(measure, said, span, spanBefore, own),
 		])
 			faults.push(`${name}: ${fault}`);

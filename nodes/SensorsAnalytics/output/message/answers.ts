@@ -1034,7 +1034,7 @@ export function* seriesSteps(
 			some.map((entry) => {
 				const change = changeOfGroup(entry, one);
 				const [name, number] = [entry.name, numberOf(entry, one)];
-				if (!isNormal) return { name, number: number + shortChange(entry, one) };
+				if (!isNormal && hasVerdict) return { name, number: number + shortChange(entry, one) };
 				return { name, number, aside: change?.kind === 'same' ? said.unchanged : change?.amount };
 			}),
 		);

@@ -895,7 +895,12 @@ export function distributionAnswer(
 export function pathAnswer(table: Table, tools: AnswerTools): MessageAnswer {
 	const { said, words, numbers, nameOf, context, dates } = tools;
 	const { query } = context;
-	const { source, isBackward = false, pauseSeconds } = query && 'isBackward' in query ? query : {};
+	const {
+		source,
+		isBackward = false,
+		pauseSeconds,
+		events = [],
+	} = query && 'isBackward' in query ? query : {};
 	const { at } = entitiesOf(table, 'step');
 	const [step, from, to] = [at('step'), at('from'), at('to')];
 	const [times, percent] = [at('times'), at('percent')];
@@ -989,14 +994,15 @@ export function pathAnswer(table: Table, tools: AnswerTools): MessageAnswer {
 					)
 				: '',
 		facts: further.length > 0 && isWhole ? [said.further(further, !isBackward)] : [],
-		limits: [
-			said.pathScope(
-				(query && 'isBackward' in query ? query.events : [])
-					.map((one) => nameOf(one.event))
-					.join(said.between),
-				pauseSeconds === undefined ? '' : lengthOf(pauseSeconds / 60, said),
-			),
-		].filter(Boolean),
+		limits:
+			pauseSeconds === undefined
+				? []
+				: [
+						said.pathScope(
+							events.map((one) => nameOf(one.event)).join(said.between),
+							lengthOf(pauseSeconds / 60, said),
+						),
+					],
 		table: asTable(said.moveHeadings, [
 			...listed.map((link) => [
 				`${link.step}. ${link.name}`,

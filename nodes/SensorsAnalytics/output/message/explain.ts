@@ -461,9 +461,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	/** Writes the largest change in the other direction, if it is a third of the largest one. */
 	function counter(named: ReadonlyArray<{ value: ValueChange }>): string {
 		const way = ({ value }: { value: ValueChange }) => Math.sign(Number(value.change ?? 0));
-		const [most, ...all] = bySize(
-			judged.flatMap((dimension) => dimension.values.map((value) => ({ dimension, value }))),
-		);
+		const [most, ...all] = bySize(entriesOf(judged));
 		const other = all.find((one) => most && way(one) * way(most) < 0);
 		const isShown =
 			most &&
@@ -535,9 +533,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	/** Returns the rows, with the dimension of each; the name of a dimension has a row of its own. */
 	function table({ goodWay, limits }: MessageOptions) {
 		const { dimensions } = explanation;
-		const all = dimensions.flatMap((dimension) =>
-			dimension.values.map((value) => ({ dimension, value })),
-		);
+		const all = entriesOf(dimensions);
 		// Dimensions divide the same number, so rows of two dimensions must not be added.
 		const isOne = dimensions.length === 1;
 		const shown = new Map<ExplainedDimension, ValueChange[]>();
@@ -630,4 +626,8 @@ function isSmall(amount: Amount | null): boolean {
 
 function bySize<Entry extends { value: ValueChange }>(entries: readonly Entry[]): Entry[] {
 	return [...entries].sort((a, b) => sizeOfChange(b.value) - sizeOfChange(a.value));
+}
+
+function entriesOf(dimensions: readonly ExplainedDimension[]) {
+	return dimensions.flatMap((dimension) => dimension.values.map((value) => ({ dimension, value })));
 }

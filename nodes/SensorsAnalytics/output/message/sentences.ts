@@ -2,7 +2,7 @@ import { weekdayOf } from '../../dates/calendar';
 import type { Judged, NoRange, UsualUnit } from '../../insight/usual';
 import type { Amount } from '../../table/decimal';
 import { capital, plural, uncapital } from './text';
-import type { ChangeInWords } from './words';
+import { type ChangeInWords, chinese as chineseTexts, english as texts } from './words';
 
 /** The sentences of a digest, in English and Chinese; docs/messages.md shows all of them. */
 
@@ -355,7 +355,7 @@ export const english = {
 			.join(', ')}`,
 	moveHeadings: ['Move', 'Paths', 'Share of step'],
 	pathScope: (events: string, pause: string) =>
-		`${events && `Events on paths: ${events}`}${events && pause && '; '}${pause && `${pause} without one of them ends a path`}`,
+		`Events on paths: ${events}; ${pause} without one of them ends a path`,
 	interval: (steps: string, dates: string, mean: string, intervals: string) =>
 		`${steps}, ${dates}: ${mean} on average (${intervals})`,
 	noIntervals: (steps: string, dates: string) => `${steps}, ${dates}: no intervals`,
@@ -502,7 +502,7 @@ export const english = {
 	sample: (percent: string | undefined) =>
 		`≈ From a sample${percent ? ` of ${percent} of the users` : ''}`,
 	approximate: '≈ Users counted approximately',
-	truncated: 'Incomplete: Sensors Analytics returned only part of the data',
+	truncated: texts.truncated,
 	/** @param end last day that counts, for `short` */
 	window: (
 		length: string,
@@ -517,7 +517,7 @@ export const english = {
 				short: `; excludes users who started on ${date}, because their window ends after the last day of the report (${end})`,
 				running: `; excludes users who started on ${date}, because their window is not over yet`,
 				late: `; excludes users who started on ${date}, because the data of their window are incomplete`,
-				cut: `; steps after ${date} are not counted, so users who started late had less time`,
+				cut: `; ${uncapital(texts.windowCut(date))}`,
 			}[ending]
 		}`,
 	/** @param unit unit of the periods in the sentence, if any */
@@ -903,10 +903,7 @@ export const chinese: Sentences = {
 			})
 			.join('、')}`,
 	moveHeadings: ['流向', '路径数', '占该步的比例'],
-	pathScope: (events, pause) =>
-		[events && `路径包含的事件：${events}`, pause && `间隔超过 ${pause}视为新路径`]
-			.filter(Boolean)
-			.join('，'),
+	pathScope: (events, pause) => `路径包含的事件：${events}，间隔超过 ${pause}视为新路径`,
 	interval: (steps, dates, mean, intervals) =>
 		`${dates}，“${steps}”的平均间隔为 ${mean}（${intervals}）`,
 	noIntervals: (steps, dates) => `${dates}，“${steps}”没有间隔`,
@@ -1005,7 +1002,7 @@ export const chinese: Sentences = {
 		`${isLate ? `${dates}数据尚未到齐` : `${openZh(dates, unit)}尚未结束`}，未计入${other === undefined ? '' : `；对比期相应剔除${other}`}`,
 	sample: (percent) => `≈ 基于${percent ? ` ${percent} 用户的` : ''}抽样数据`,
 	approximate: '≈ 用户数为近似值',
-	truncated: '结果已截断：神策分析仅返回部分数据',
+	truncated: chineseTexts.truncated,
 	window: (length, ending, date, end = '') =>
 		`转化窗口期 ${length}${
 			{

@@ -124,7 +124,7 @@ describe('a distribution as people read it', () => {
 			[15, 20, 15],
 			'Rome differs most: of 50 users, 30.0% did so below 5 times, 40.0% 5 to 9 times',
 		],
-		[[30, 15, 5], 'By city: no clear difference between groups'],
+		[[30, 15, 5], 'By city: no clear difference'],
 	])('below all users names the group that differs more than chance (%p)', (counts, fact) => {
 		const overall = distributionTable([], [[[], [230, 85, 25]]]);
 		const groups = distributionTable(
