@@ -1,11 +1,16 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import {
+	PROJECT_PARAMETER,
+	type TokenEndpoint,
+	type TokenWay,
+	credentialText,
 	explainToken,
 	readValidity,
-	type TokenEndpoint,
+	required,
 	tokenSignature,
 	validityField,
-} from './access';
-import { PROJECT_PARAMETER, required, credentialText, type TokenWay } from './way';
+} from './way';
 
 /** A user's token, which name and password get (docs/service.md, "Login"). */
 export interface AccountConnection extends TokenEndpoint {
@@ -14,6 +19,14 @@ export interface AccountConnection extends TokenEndpoint {
 	password: string;
 	isPlatformAccount: boolean;
 }
+
+export const platformAccountField: INodeProperties = {
+	displayName: 'Platform Account',
+	name: 'isPlatformAccount',
+	type: 'boolean',
+	default: false,
+	description: 'Whether the account is a platform account rather than a single-project account',
+};
 
 export const account: TokenWay<AccountConnection> = {
 	mode: 'accountPassword',
@@ -37,13 +50,7 @@ export const account: TokenWay<AccountConnection> = {
 			default: '',
 			required: true,
 		},
-		{
-			displayName: 'Platform Account',
-			name: 'isPlatformAccount',
-			type: 'boolean',
-			default: false,
-			description: 'Whether the account is a platform account rather than a single-project account',
-		},
+		platformAccountField,
 		validityField,
 	],
 	generation: 'legacy',

@@ -69,6 +69,16 @@ describe('Users', () => {
 		});
 	});
 
+	it('of a cell that the report does not have are none, which a hint explains', async () => {
+		const cell = { fromReport: 'event', measures: { measure: [{ eventName: 'PayOrder' }] } };
+		const form = { ...DAYS, ...ALL, ...cell, unit: 'day', sliceDate: '2026-10-20' };
+		const { rows, run: done } = await run('getManyFromReport', form);
+		expect(rows).toEqual([]);
+		expect(JSON.stringify(done.data.resultData)).toContain(
+			'This cell of the report has no users. If the report has some, enter the date',
+		);
+	});
+
 	describe('Get Many', () => {
 		it('returns all matching users, page by page, with the known facts', async () => {
 			const { rows, error } = await run('getManyUsers', {

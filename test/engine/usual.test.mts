@@ -428,6 +428,14 @@ describe('A message with the usual range', () => {
 		const form = { ...on(DAY), groupBy: groupBy('city'), messageWhen: 'unusual' };
 		const [none = ''] = await text(form);
 		expect(none).toContain('**views Sun 30 Aug: 0; below the usual range for a Sunday (');
+		// Without a message for no rows, no hint calls the number usual.
+		const options = { whenEmpty: 'nothing' };
+		const { rows, run } = await t.report({ output: 'markdown', measures: VIEWS, ...form, options });
+		expect(rows).toEqual([]);
+		const [task] = run.data.resultData.runData['Sensors Analytics'] ?? [];
+		const hints = (task?.hints ?? []).map(({ message }) => message).join(' ');
+		expect(hints).toMatch(/The report has no rows.*views on 2026-08-30: 0, below its usual range/);
+		expect(hints).not.toContain('returns no message');
 	});
 
 	it('follows the number of all users, and never a list of groups', async () => {

@@ -4,6 +4,7 @@ import {
 	OperationalError,
 	UserError,
 } from 'n8n-workflow';
+
 import { wireFor } from '../api';
 import type { Ask, Wire } from '../api/api';
 import { UnexpectedShape } from '../api/rows';
@@ -149,7 +150,9 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 		facts,
 		message && inLanguage(message, project?.language),
 	);
-	if (message?.sendIf && objects.length === 0) addHint(context, whyNotSent(message.sendIf, table));
+	const isEmpty = table.rows.length === 0 && options.whenEmpty === 'nothing';
+	if (message?.sendIf && !isEmpty && objects.length === 0)
+		addHint(context, whyNotSent(message.sendIf, table));
 	return ownItems(objects, itemIndex);
 }
 

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
 import { OperationalError } from 'n8n-workflow';
 
 import { inSlices } from '../../../../credentials/http/slices';
@@ -247,6 +248,7 @@ async function getManyFromReport(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { ask, doubt } = readSlice(field, timeZone, range, wire);
 	const users = await usersOf(run);
 	return await listUsers(run, users, ask(users, requested), requested, async (read) => {
+		if (read.entries.length === 0) addHint(context, EMPTY_CELL);
 		if (expected !== undefined) assertNumber(read, requested, expected, ENTERED);
 		else if (doubt) {
 			const number = await numberOf(doubt, run, wire, requested);
@@ -258,6 +260,9 @@ async function getManyFromReport(run: ItemRun): Promise<INodeExecutionData[]> {
 		return typeof count === 'number' ? { [TOTAL_KEY]: count } : {};
 	});
 }
+
+const EMPTY_CELL =
+	'This cell of the report has no users. If the report has some, enter the date and the group values exactly as in its rows. The date of a week or month is that of its row.';
 
 const REPORTS = ['distribution', 'event', 'funnel', 'path', 'retention', 'session'] as const;
 

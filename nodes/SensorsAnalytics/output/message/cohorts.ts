@@ -24,6 +24,8 @@ import {
 	cohortsOver,
 	daysOfStarts,
 	openStarts,
+	hasSeveralDates,
+	hasSeveralPeriods,
 	isOpen,
 	isPrevious,
 	isCutPeriod,
@@ -60,6 +62,8 @@ import {
  */
 
 const MAX_STEPS = 4;
+/** Minimum number of users that a range should have by chance. */
+const LEAST_EXPECTED = 5;
 /** Columns of periods that fit into a table on a phone. */
 const MAX_PERIODS = 4;
 /** Rates of fewer users aren't named as the highest or lowest. */
@@ -464,7 +468,7 @@ export function retentionAnswer(
 	const starts = new Set(entities.map(({ place }) => place[date]));
 	const started = startRange(context, [...starts]);
 	const span = started ? dates.range(started) : '';
-	const isLong = date < 0 && range !== undefined && lastDayOf(range.from, unit) < range.to;
+	const isLong = date < 0 && range !== undefined && hasSeveralPeriods(range, unit);
 	const isRepeated = isLong || starts.size > 1;
 	const startsIn = isRepeated ? unitOf : '';
 	const usersHeading = (isRepeated ? words.startsHeading : words.headings.initial_users) ?? '';
@@ -730,7 +734,7 @@ export function distributionAnswer(
 		!isDated &&
 		range !== undefined &&
 		!(query && 'isWhole' in query && query.isWhole) &&
-		lastDayOf(range.from, unit) < range.to;
+		(hasSeveralPeriods(range, unit) || hasSeveralDates(table.overall ?? table));
 	const countedIn = isPerDate ? unitName(unit ?? 'day') : '';
 	const shortName = (entity: Entity) => tools.shorten(groupName(entity, date, words));
 	// Distributions of several dates can't be combined.
@@ -763,25 +767,29 @@ export function distributionAnswer(
 
 	/** Writes the group that differs most from all others, if it is more than chance. */
 	function differing(): string {
-		const count = (some: readonly Entity[], index: number) =>
-			some.reduce((sum, { rows }) => sum + Number(amountIn(rows[index], users)), 0);
-		const size = (some: readonly Entity[]) =>
-			some.reduce((sum, one) => sum + Number(sizeOf(one)), 0);
-		const all = own.flatMap((entity) => {
-			const others = own.filter((one) => one !== entity);
-			const bases = [size([entity]), size(others)];
-			return isLarge(Math.min(...bases), tools)
-				? entity.rows.map((_row, index) => {
-						const [part = 0, other = 0] = [count([entity], index), count(others, index)];
-						const [base = 0, otherBase = 0] = bases;
-						const deviations = deviationsOfRates({ part, base }, { part: other, base: otherBase });
-						return { entity, deviations: Math.abs(deviations) };
-					})
-				: [];
-		});
-		const [most] = all.sort((a, b) => b.deviations - a.deviations);
-		return most && isBeyondChance(most.deviations * Math.sqrt(tools.sampled), all.length)
-			? said.differs(shortName(most.entity)) + describe(most.entity)
+		const totals: number[] = [];
+		let all = 0;
+		for (const entity of own) {
+			all += Number(sizeOf(entity));
+			for (const [at, row] of entity.rows.entries())
+				totals[at] = (totals[at] ?? 0) + Number(amountIn(row, users));
+		}
+		let most = largest;
+		let [farthest, looked] = [0, 0];
+		for (const entity of own) {
+			const base = Number(sizeOf(entity));
+			for (const [at, row] of entity.rows.entries()) {
+				const [part, total = 0] = [Number(amountIn(row, users)), totals[at]];
+				// A few users in a range say nothing.
+				if ((total * base) / all < LEAST_EXPECTED || !isLarge(base, tools)) continue;
+				looked++;
+				const rest = { part: total - part, base: all - base };
+				const deviations = Math.abs(deviationsOfRates({ part, base }, rest));
+				if (deviations > farthest) [most, farthest] = [entity, deviations];
+			}
+		}
+		return isBeyondChance(farthest * Math.sqrt(tools.sampled), Math.max(1, looked))
+			? said.differs(shortName(most)) + describe(most)
 			: said.ofList(said.by(groupHeading(columns, tools)), said.close);
 	}
 
