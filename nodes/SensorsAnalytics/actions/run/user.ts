@@ -1,4 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
 import { OperationalError } from 'n8n-workflow';
 
 import { inSlices } from '../../../../credentials/http/slices';

@@ -1,5 +1,7 @@
-import type { ChangeExplanation } from '../../../../../../nodes/SensorsAnalytics/insight/explanation';
-import type { ValueChange } from '../../../../../../nodes/SensorsAnalytics/insight/verdict';
+import type {
+	ChangeExplanation,
+	ValueChange,
+} from '../../../../../../nodes/SensorsAnalytics/insight/verdict';
 import { explainDigest } from '../../../../../../nodes/SensorsAnalytics/output/message/explain';
 import { OPTIONS } from '../../../../../support/digests.mts';
 
