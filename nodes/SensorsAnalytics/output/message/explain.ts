@@ -45,7 +45,7 @@ const MAX_SCOPE = 300;
 /** Maximum number of dimensions in a sentence if none stands out. */
 const MOST_NAMED = 3;
 /** Of changes that don't stand out, those with this share of the largest one are named. */
-const LARGE = 0.5;
+const LARGE = 1 / 3;
 /** Above this probability (5%), groups changed alike. */
 const ALIKE = Math.log(0.05);
 
@@ -85,7 +85,11 @@ export const english = {
 	/** @param areEffects whether the sizes are effects on the overall number */
 	spread: (largest: readonly string[], areEffects: boolean): string =>
 		`Largest ${areEffects ? 'effects on the total' : 'changes'}: ${commaList(largest)}`,
-	alike: '. No group changed clearly differently from the others',
+	/** @param isStill whether the overall number is normal, too */
+	alike: (isStill: boolean): string =>
+		isStill
+			? '. No group changed by more than normal variation'
+			: '. No group changed clearly differently from the others',
 	opposite: (value: string, now: string, other: string, otherNow: string) =>
 		`${value} and ${other} moved in opposite directions: ${now}; ${other}: ${otherNow}`,
 	unknown: (dimensions: readonly string[]) =>
@@ -103,11 +107,12 @@ export const english = {
 	byChance: ', within normal variation',
 	searched: (dimensions: readonly string[]) => `Dimensions checked: ${commaList(dimensions)}`,
 	overlap: 'A user can be in several groups',
+	changeOf: (what: string) => `Change in ${what}`,
 	dimension: 'Dimension',
 	change: 'Change',
 	/** Says how many values of each dimension the table leaves out. */
 	left: (dimensions: ReadonlyArray<{ name: string; count: number }>) =>
-		`Not shown: ${commaList(dimensions.map(({ name, count }) => `${count} more by ${name}`))}`,
+		`Not shown: ${commaList(dimensions.map(({ name, count }) => `${count} more ${name} value${count > 1 ? 's' : ''}`))}`,
 };
 
 type WhereWords = typeof english;
@@ -139,7 +144,7 @@ export const chinese: WhereWords = {
 	moved: (dimension, value, change) => `${chinese.value(dimension, value)}（${change}）`,
 	spread: (largest, areEffects) =>
 		`${areEffects ? '对整体影响' : '变化'}较大的有：${chineseList(largest)}`,
-	alike: '；各组变化无明显差异',
+	alike: (isStill) => (isStill ? '；各组变化均属正常波动' : '；各组变化无明显差异'),
 	opposite: (value, now, other, otherNow) =>
 		`${beforeHan(value)}与${spaced('与', beforeHan(other))}一升一降：${now}；${other}：${otherNow}`,
 	unknown: (dimensions) =>
@@ -157,10 +162,11 @@ export const chinese: WhereWords = {
 	byChance: '，属正常波动',
 	searched: (dimensions) => `已对比维度：${chineseList(dimensions)}`,
 	overlap: SEVERAL_GROUPS_ZH,
+	changeOf: (what) => `${beforeHan(what)}的变化`,
 	dimension: '维度',
 	change: '变化',
 	left: (dimensions) =>
-		`未显示：${chineseList(dimensions.map(({ name, count }) => `${beforeHan(name)}其余 ${count} 组`))}`,
+		`其余 ${beforeHan(dimensions.map(({ name, count }) => `${count} 个${spaced('个', name)}`).join('、'))}未列出`,
 };
 
 /** Returns the sentences: what changed, and where. */
@@ -209,7 +215,8 @@ export function explainDigest(
 	];
 	const zone = said.zone(context.timeZone);
 	const ownScope = cut(clean(scope.join(' · ')), MAX_SCOPE);
-	const title = options.title || `${tools.what}${words.comma}${tools.dates.range(range)}`;
+	const title =
+		options.title || words.title(where.changeOf(tools.what), '', tools.dates.range(range));
 	const sentence = options.hasHighlights ? lines : lines.slice(0, 1);
 	const { label, places, rows, paints } = tools.table(options);
 	return {
@@ -309,7 +316,8 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	const filters = filtersOf({ query: context.query }, [what], dimensionOf, said);
 	const { usual, isAboutSame } = explanation;
 	const [latest] = usual?.numbers ?? [];
-	const usualText = usual && latest ? usualWords(said, usual.unit, latest, dates.day, written) : '';
+	const usualText =
+		usual && latest ? usualWords(said, usual.unit, latest, dates.day, written, what) : '';
 	// Part of a day isn't compared with a whole one.
 	const change = until ? undefined : changeOf(overall);
 	const isOff = latest !== undefined && (isUnusual(latest) || latest.level !== undefined);
@@ -436,8 +444,13 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		const most = sizes.reduce((so, size) => Math.max(so, size), 0);
 		if (most === 0) return '';
 		const largest = bySize(judged.flatMap((own) => changesOf(own, most * LARGE)));
+		const shown = largest.slice(0, MOST_NAMED);
+		const wayOf = ({ value }: (typeof shown)[number]) => Math.sign(Number(value.change));
+		// Of changes in both directions, both are named.
+		const other = largest.find((one) => wayOf(one) !== wayOf(largest[0] ?? one));
+		if (other && !shown.includes(other)) shown.splice(-1, 1, other);
 		const named = where.spread(
-			largest.slice(0, MOST_NAMED).map(({ dimension, value, alike }) => {
+			shown.map(({ dimension, value, alike }) => {
 				const of = dimensionOf(dimension.name);
 				const names = alike.map((one) => valueOf(one.value, dimension));
 				const change = alike.length === 1 ? sizeIn(value) : where.each(sizeIn(value));
@@ -447,7 +460,8 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 			}),
 			largest.some(({ value }) => isEffect(value)),
 		);
-		return isUneven(judged) === false ? named + where.alike : named;
+		const isStill = !isOff && (usualText !== '' || isAboutSame === true);
+		return isUneven(judged) === false ? named + where.alike(isStill) : named;
 	}
 
 	/** Whether the groups of any dimension differ by more than chance; undefined if it is unknown. */
@@ -496,9 +510,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	/** Returns the rows, with the dimension of each; the name of a dimension has a row of its own. */
 	function table({ goodWay, limits }: MessageOptions) {
 		const { dimensions } = explanation;
-		const all = dimensions.flatMap((dimension) =>
-			dimension.values.map((value) => ({ dimension, value })),
-		);
+		const all = entriesOf(dimensions);
 		// Dimensions divide the same number, so rows of two dimensions must not be added.
 		const isOne = dimensions.length === 1;
 		const shown = new Map<ExplainedDimension, ValueChange[]>();
@@ -591,4 +603,8 @@ function isSmall(amount: Amount | null): boolean {
 
 function bySize<Entry extends { value: ValueChange }>(entries: readonly Entry[]): Entry[] {
 	return [...entries].sort((a, b) => sizeOfChange(b.value) - sizeOfChange(a.value));
+}
+
+function entriesOf(dimensions: readonly ExplainedDimension[]) {
+	return dimensions.flatMap((dimension) => dimension.values.map((value) => ({ dimension, value })));
 }
