@@ -48,6 +48,49 @@ describe('A message', () => {
 		},
 	);
 
+	it.each(['secret', 'key'])(
+		'of a funnel whose request for all users is refused, is sent, and says so: %s',
+		async (credential) => {
+			const { faults } = t.simulator;
+			faults.add({ path: /report$/, times: 1, reaction: { before: () => undefined } });
+			faults.add({ path: /report$/, reaction: { answer: { status: 403, body: { error: 'no' } } } });
+			const form = {
+				steps: { step: [{ eventName: 'ViewProduct' }, { eventName: 'PayOrder' }] },
+				...{ groupByField: 'user.level', dateRange: 'yesterday', output: 'markdown' },
+			};
+			const { rows, error } = await t.operation('report', 'getFunnelReport', form, { credential });
+			expect(error).toBeUndefined();
+			expect(rows[0]?.markdown).toContain('No number of all groups together');
+		},
+	);
+
+	it.each(['secret', 'key'])(
+		'fails if the token of its request for all users is refused: %s',
+		async (credential) => {
+			const { faults } = t.simulator;
+			faults.add({ path: /report$/, times: 1, reaction: { before: () => undefined } });
+			faults.add({ path: /report$/, reaction: { answer: { status: 401, body: { error: 'no' } } } });
+			const users = { eventName: 'PayOrder', aggregator: 'unique' };
+			const form = {
+				...{ measures: measures(users), groupBy: groupBy('city'), output: 'markdown' },
+				...{ dateRange: 'yesterday', options: { usualRange: 'none' } },
+			};
+			const { error } = await t.report(form, { credential });
+			expect(error?.message).toContain('Sensors Analytics rejected the API');
+		},
+	);
+
+	it.each(['secret', 'key'])('whose totals are refused, has averages: %s', async (credential) => {
+		const answer = { status: 400, body: { error: 'detail_and_rollup: rollup unsupported' } };
+		t.simulator.faults.add({ path: /report$/, times: 1, reaction: { answer } });
+		const users = { eventName: 'PayOrder', aggregator: 'unique' };
+		const form = { measures: measures(users), dateRange: 'lastWeek', output: 'markdown' };
+		const { rows, error } = await t.report(form, { credential });
+		expect(error).toBeUndefined();
+		expect(rows[0]?.markdown).toContain('a day on average');
+		expect(rows[0]?.markdown).toContain('Sensors Analytics returned no totals over all dates');
+	});
+
 	const ordersOn = (day: string) => {
 		const byCity = new Map<string, number>();
 		for (const { properties } of t.events(day, day, 'PayOrder')) {
@@ -382,14 +425,20 @@ function hintsOf(run: Awaited<ReturnType<TestWorld['report']>>['run']): string[]
 
 describe('A message is true of groups', () => {
 	const t = sharedWorld({ hasClock: true });
-	const sentencesOf = async (operation: string, query: IDataObject, more: IDataObject = {}) => {
-		const { rows, error } = await t.operation('report', operation, {
+	const sentencesOf = async (
+		operation: string,
+		query: IDataObject,
+		more: IDataObject = {},
+		credential: 'secret' | 'key' = 'secret',
+	) => {
+		const form = {
 			queryMode: 'definition',
 			queryDefinition: JSON.stringify(query),
 			output: 'markdown',
 			messageLanguage: 'en-US',
 			...more,
-		});
+		};
+		const { rows, error } = await t.operation('report', operation, form, { credential });
 		if (error) throw new Error(error.message);
 		return String(rows[0]?.markdown).replaceAll('\\', '');
 	};
@@ -408,23 +457,25 @@ describe('A message is true of groups', () => {
 		expect(text).toMatch(/^- By 会员等级/m);
 	});
 
-	it('a lifetime value starts with all users', async () => {
+	it('a lifetime value starts with all users, and says which cohorts it includes', async () => {
 		const value = { event: 'PayOrder', aggregate: 'sum', property: 'amount' };
-		const query = { start: 'SignUp', value, periods: 7, range: '2026-10-05..2026-10-11', ...level };
-		const { rows } = await t.operation(
-			'report',
+		const query = { start: 'SignUp', value, periods: 7, ...level };
+		const text = await sentencesOf(
 			'getLifetimeValueReport',
-			{ queryMode: 'definition', queryDefinition: JSON.stringify(query), output: 'markdown' },
-			{ credential: 'key' },
+			{ ...query, range: '2026-10-05..2026-10-11' },
+			{},
+			'key',
 		);
-		const [headline, fact] = String(rows[0]?.markdown)
-			.split('\n')
-			.filter((line) => /^(\*\*|- )/.test(line));
+		const [headline, fact] = text.split('\n').filter((line) => /^(\*\*|- )/.test(line));
 		expect(headline).toMatch(/^\*\*订单金额 per user by the end of day 7 after “注册”: ¥[\d.]+ \(/);
 		expect(fact).toMatch(/^- By 会员等级 \(Day 7\): /);
+		const recent = { ...query, range: 'last 7 days' };
+		expect(await sentencesOf('getLifetimeValueReport', recent, {}, 'key')).toContain(
+			'the days are not directly comparable',
+		);
 	});
 
-	it('a distribution over several days says that users count once per day', async () => {
+	it('a distribution over several days or weeks says that users count once for each', async () => {
 		const query = {
 			event: 'PayOrder',
 			of: 'times',
@@ -438,6 +489,10 @@ describe('A message is true of groups', () => {
 		const byWeek = await sentencesOf('getDistributionReport', { ...query, unit: 'week' });
 		expect(byWeek).toMatch(/^\*\*5–11 Oct: of \d+ users who performed/m);
 		expect(byWeek).toMatch(/^- bronze: of \d+ users, /m);
+		const range = '2026-10-07..2026-10-13';
+		expect(await sentencesOf('getDistributionReport', { ...query, unit: 'week', range })).toMatch(
+			/^\*\*bronze, 7–13 Oct: of \d+ users, counted once per week, who performed/m,
+		);
 	});
 
 	it('a distribution that can not leave out the current day says what to do', async () => {
