@@ -12,7 +12,7 @@ import type {
 
 import { loadCode } from './loadCode';
 import { credentialFields } from './ways';
-import { testRequest } from './ways/access';
+import { testRequest } from './ways/way';
 
 /** Loads the code that prepares and signs requests, which the form doesn't need. */
 const signing = async () => await loadCode(async () => await import('./sign'));

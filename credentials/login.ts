@@ -6,7 +6,7 @@ import { MANGLED, redactorOf } from './http/redact';
 import { type HttpRequest, sendOnce } from './http/request';
 import { documentedDetails, identityOf, type Session } from './session';
 import { loginOf, secretOf, type TokenConnection } from './ways';
-import { explainProject, refusesProject } from './ways/access';
+import { explainProject, refusesProject } from './ways/way';
 
 /** A token that fits into an HTTP header. */
 const TOKEN = /^[\x21-\x7e]{1,4096}$/;

@@ -3,6 +3,7 @@ import type {
 	IHttpRequestOptions,
 	IDataObject,
 } from 'n8n-workflow';
+
 import { assertDirect, toTarget } from './address';
 import type { Answer } from './http/answer';
 import { explainNoAnswer } from './http/explain';
@@ -35,8 +36,15 @@ import {
 	askSigned,
 	type TokenConnection,
 } from './ways';
-import { TEST_MARK, assertSignedIn, probeRequest } from './ways/access';
-import { PROJECT_HEADER, PROJECT_PARAMETER, type Signature, type SendSigned } from './ways/way';
+import {
+	PROJECT_HEADER,
+	PROJECT_PARAMETER,
+	type SendSigned,
+	type Signature,
+	TEST_MARK,
+	assertSignedIn,
+	probeRequest,
+} from './ways/way';
 
 /**
  * What has happened to a credential object from n8n within one call of a helper: `testing`: the

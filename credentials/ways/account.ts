@@ -1,11 +1,14 @@
 import {
+	PROJECT_PARAMETER,
+	type TokenEndpoint,
+	type TokenWay,
+	credentialText,
 	explainToken,
 	readValidity,
-	type TokenEndpoint,
+	required,
 	tokenSignature,
 	validityField,
-} from './access';
-import { PROJECT_PARAMETER, required, credentialText, type TokenWay } from './way';
+} from './way';
 
 /** A user's token, which name and password get (docs/service.md, "Login"). */
 export interface AccountConnection extends TokenEndpoint {

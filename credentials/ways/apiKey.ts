@@ -3,13 +3,15 @@ import { UserError } from 'n8n-workflow';
 import type { Answer, Failure } from '../http/answer';
 import { explainNoAnswer, type Explanation, isModuleMissing, withRequestId } from '../http/explain';
 import type { ServiceRequest } from '../http/request';
-import { explainProject, refusesProject, toUserError } from './access';
 import {
 	type DirectWay,
 	type Endpoint,
 	PROJECT_HEADER,
 	type SendSigned,
 	credentialText,
+	explainProject,
+	refusesProject,
+	toUserError,
 } from './way';
 
 /**

@@ -1,8 +1,15 @@
 import { type INodeProperties, UserError } from 'n8n-workflow';
 
-import { assertSignedIn, explainSecret, probeRequest } from './access';
+import {
+	type DirectWay,
+	type Endpoint,
+	PROJECT_PARAMETER,
+	assertSignedIn,
+	credentialText,
+	explainSecret,
+	probeRequest,
+} from './way';
 import { isKey } from './apiKey';
-import { type DirectWay, type Endpoint, PROJECT_PARAMETER, credentialText } from './way';
 
 /** The project's secret, sent with every request (docs/service.md, "API secret"). */
 interface SecretConnection extends Endpoint {

@@ -1,13 +1,16 @@
 import {
+	PROJECT_PARAMETER,
+	type TokenEndpoint,
+	type TokenWay,
+	credentialText,
 	explainSecret,
 	explainToken,
 	readValidity,
-	type TokenEndpoint,
+	required,
 	tokenSignature,
 	validityField,
-} from './access';
+} from './way';
 import { readSecret, secretField } from './apiSecret';
-import { PROJECT_PARAMETER, required, credentialText, type TokenWay } from './way';
 
 /** A user's token, which the project's secret gets (docs/service.md, "Login"). */
 export interface UserTokenConnection extends TokenEndpoint {

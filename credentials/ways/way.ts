@@ -1,8 +1,13 @@
-import { type ICredentialDataDecryptedObject, type INodeProperties, UserError } from 'n8n-workflow';
+import {
+	type ICredentialDataDecryptedObject,
+	type INodeProperties,
+	UserError,
+	type ICredentialTestRequest,
+} from 'n8n-workflow';
 
 import type { Certificates } from '../certificates';
-import type { Answer, Failure } from '../http/answer';
-import type { Explanation } from '../http/explain';
+import { type Answer, type Failure, withoutNames } from '../http/answer';
+import { type Explanation, explainNoAnswer, withCode, withRequestId } from '../http/explain';
 import type { ServiceRequest } from '../http/request';
 
 /** The address and project that requests go to, however they are signed. */
@@ -92,3 +97,162 @@ export function required(value: string, label: string): string {
 	if (value === '') throw new UserError(`'${label}' is empty. Enter a value`);
 	return value;
 }
+
+const PROBE_PATH = '/api/events/report';
+const DAY_MS = 86_400_000;
+
+/**
+ * The cheapest documented request that shows whether a sign-in is valid: the number of events of
+ * yesterday, from the cache if possible (docs/service.md, "Event report" and "Sampling and cache").
+ * A refusal for another reason (no permission for an event) still means "signed in".
+ */
+export function probeRequest(project: string): ServiceRequest {
+	const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
+	const body = {
+		measures: [{ event_name: '$Anything', aggregator: 'general' }],
+		unit: 'day',
+		from_date: yesterday,
+		to_date: yesterday,
+		use_cache: true,
+	};
+	return { path: PROBE_PATH, query: { project }, body };
+}
+
+const MISSING =
+	"(?:(?:does|did|do|is|was|could|can)?(?: not|n't|not) (?:exist|found|be found|known)|(?:is |was )?(?:unknown|invalid|missing|wrong|not valid|no longer valid))";
+/** Words that say that a project is missing, not something in it (docs/service.md, "OpenAPI"). */
+const NO_PROJECT = new RegExp(
+	[
+		`(?<!\\b(?:in|of|within|for|to|from) (?:the |this |your )?)(?<![\\w.$-])project(?:[ _]name)?(?![\\w.$-])[ :=]*(?:[\\w.-]{1,64} )??${MISSING}`,
+		'(?:unknown|invalid|wrong|no such|non-?existent|is no|find (?:the )?|find (?:a )?) ?project(?![\\w.$-])',
+		'项目(?:名称?)?.{0,8}(?:不存在|无效|未找到|找不到|不正确|有误)|(?:找不到|不存在|没有|无效的?)(?:该|此|这个)?项目',
+	].join('|'),
+	'i',
+);
+/** Words that show that a refusal isn't only about the project, or is about something in it. */
+const SPEAKS_OF_ACCESS = /secret|token|\bkey\b|password|permission|access|密钥|密码|权限/i;
+const SPEAKS_OF_CONTENT =
+	/event|property|properties|field|measure|dimension|column|table|user|account|dashboard|bookmark|事件|属性|字段|指标|用户|账号|分群|看板/i;
+const MAY_BE_PROJECT = /(?<![\w.$-])projects?(?![\w.$-])|permission|项目|权限/i;
+
+/** Whether a refusal clearly says that the project doesn't exist. */
+export function refusesProject({ said }: Failure): boolean {
+	const statement = withoutNames(said);
+	return (
+		NO_PROJECT.test(statement) &&
+		!SPEAKS_OF_ACCESS.test(statement) &&
+		!SPEAKS_OF_CONTENT.test(statement)
+	);
+}
+
+/** Explains a project that the service does not know. */
+export function explainProject(failure: Failure, project: string): Explanation {
+	return {
+		message: `Sensors Analytics rejected the project '${project}': ${failure.said}${withCode(failure)}`,
+		description: `Check 'Project' in the credential. Enter the English name of the project: the value of project= in the URL when the project is open.${withRequestId(failure)}`,
+	};
+}
+
+/** Explains a refused sign-in with the API secret: the secret or the project may be wrong. */
+export function explainSecret(failure: Failure, project: string): Explanation {
+	if (refusesProject(failure)) return explainProject(failure, project);
+	const what = MAY_BE_PROJECT.test(withoutNames(failure.said))
+		? 'project or API secret'
+		: 'API secret';
+	return {
+		message: `Sensors Analytics rejected the ${what}: ${failure.said}`,
+		description: `Check 'API Secret' and 'Project' in the credential. The secret changes whenever the administrator's password changes. The data import token doesn't work here.${withRequestId(failure)}`,
+	};
+}
+
+/** For the credential test: throws an error that explains the probe's answer, unless it is good. */
+export function assertSignedIn(
+	answer: Answer,
+	{ baseUrl, project }: Endpoint,
+	explain: (failure: Failure) => Explanation,
+): void {
+	if (answer.kind === 'success') return;
+	if (answer.kind === 'notSignedIn') throw toUserError(explain(answer));
+	if (answer.kind === 'refused') {
+		if (refusesProject(answer)) throw toUserError(explainProject(answer, project));
+		if (!answer.mayBeSignedOut) return;
+		throw new UserError(
+			`Sensors Analytics denied the request (status ${answer.status}, no reason given). Check 'Project', and check the permissions of the account in the project`,
+		);
+	}
+	throw toUserError(explainNoAnswer(answer, baseUrl));
+}
+
+export function toUserError({ message, description }: Explanation): UserError {
+	return new UserError(`${message}. ${description}`);
+}
+
+/** Code that the ways with a token share. */
+
+/** An endpoint whose requests need a user's token. */
+export interface TokenEndpoint extends Endpoint {
+	validityMinutes: number;
+}
+
+/** Maximum and default of `expired_interval`, in minutes (docs/service.md, "Tokens"). */
+const MAX_VALIDITY_MINUTES = 259_200;
+const DEFAULT_VALIDITY_MINUTES = 30;
+
+export const validityField: INodeProperties = {
+	displayName: 'Token Validity (Minutes)',
+	name: 'tokenValidity',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: MAX_VALIDITY_MINUTES },
+	default: DEFAULT_VALIDITY_MINUTES,
+	description:
+		'Minutes that a token stays valid without use, from 1 to 259200 (180 days). Use a value greater than the time between runs. For example, 2880 minutes (two days) lets a daily workflow keep its token.',
+};
+
+/** Returns minutes for `expired_interval`; undefined means the service's default. */
+export function readValidity(typed: unknown): number {
+	if (typed === undefined || typed === null || typed === '') return DEFAULT_VALIDITY_MINUTES;
+	const minutes = Number(typed);
+	if (!Number.isInteger(minutes) || minutes < 1 || minutes > MAX_VALIDITY_MINUTES) {
+		throw new UserError(
+			`'Token Validity (Minutes)' must be a whole number from 1 to ${MAX_VALIDITY_MINUTES} (180 days)`,
+		);
+	}
+	return minutes;
+}
+
+/** Signs with the token in a header (docs/service.md, "Tokens"). */
+export function tokenSignature({ project }: TokenEndpoint, token: string): Signature {
+	return { query: { [PROJECT_PARAMETER]: project }, headers: { 'sensorsdata-token': token } };
+}
+
+/** Explains a refused token that no other token can replace. */
+export function explainToken(
+	failure: Failure,
+	{ project }: TokenEndpoint,
+	isResend: boolean,
+): Explanation {
+	if (refusesProject(failure)) return explainProject(failure, project);
+	return {
+		message: isResend
+			? `Sensors Analytics rejected the access token, and then rejected the renewed token: ${failure.said}`
+			: `Sensors Analytics rejected the access token: ${failure.said}`,
+		description: `Check that the account has access to project '${project}', and that 'Base URL' points directly to Sensors Analytics.`,
+	};
+}
+
+/** Header that identifies the credential test's request; it is never sent. */
+export const TEST_MARK = 'x-sensors-analytics-credential-test';
+
+/**
+ * The credential test. Its mark makes signRequest request a check of the sign-in, in which
+ * prepareSession explains what is wrong; the request itself only has to succeed. It uses HEAD
+ * because n8n would read the body of an answer without a limit.
+ */
+export const testRequest: ICredentialTestRequest = {
+	request: {
+		method: 'HEAD',
+		url: PROBE_PATH,
+		headers: { [TEST_MARK]: 'yes' },
+		ignoreHttpStatusErrors: true,
+	},
+};

@@ -5,6 +5,7 @@ import {
 	type INodeTypeDescription,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
+
 import { loadCode } from '../../credentials/loadCode';
 import { describeResources, describeSubtitle } from './actions/description';
 import { listSearch } from './catalog/lists';

@@ -4,6 +4,7 @@ import type {
 	INodeTypeDescription,
 	IPollFunctions,
 } from 'n8n-workflow';
+
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { loadCode } from '../../credentials/loadCode';

@@ -1,5 +1,6 @@
 import { createHash } from 'crypto';
 import type { IDataObject, INode, INodeProperties } from 'n8n-workflow';
+
 import { UserError } from 'n8n-workflow';
 
 import { ANY_ALARM, pickField } from '../SensorsAnalytics/params/property';

@@ -6,6 +6,7 @@ import {
 	type NodeOperationError,
 	OperationalError,
 } from 'n8n-workflow';
+
 import { labelsIn, readingOf } from '../SensorsAnalytics/params/expression';
 import { type ReadField, textOf as textOfField } from '../SensorsAnalytics/params/read';
 import { settingsFields } from '../SensorsAnalytics/params/options';

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+
 import { OperationalError } from 'n8n-workflow';
 
 import type { Steps } from '../../credentials/http/slices';

@@ -382,14 +382,20 @@ function hintsOf(run: Awaited<ReturnType<TestWorld['report']>>['run']): string[]
 
 describe('A message is true of groups', () => {
 	const t = sharedWorld({ hasClock: true });
-	const sentencesOf = async (operation: string, query: IDataObject, more: IDataObject = {}) => {
-		const { rows, error } = await t.operation('report', operation, {
+	const sentencesOf = async (
+		operation: string,
+		query: IDataObject,
+		more: IDataObject = {},
+		credential: 'secret' | 'key' = 'secret',
+	) => {
+		const form = {
 			queryMode: 'definition',
 			queryDefinition: JSON.stringify(query),
 			output: 'markdown',
 			messageLanguage: 'en-US',
 			...more,
-		});
+		};
+		const { rows, error } = await t.operation('report', operation, form, { credential });
 		if (error) throw new Error(error.message);
 		return String(rows[0]?.markdown).replaceAll('\\', '');
 	};
@@ -408,23 +414,25 @@ describe('A message is true of groups', () => {
 		expect(text).toMatch(/^- By 会员等级/m);
 	});
 
-	it('a lifetime value starts with all users', async () => {
+	it('a lifetime value starts with all users, and says which cohorts it includes', async () => {
 		const value = { event: 'PayOrder', aggregate: 'sum', property: 'amount' };
-		const query = { start: 'SignUp', value, periods: 7, range: '2026-10-05..2026-10-11', ...level };
-		const { rows } = await t.operation(
-			'report',
+		const query = { start: 'SignUp', value, periods: 7, ...level };
+		const text = await sentencesOf(
 			'getLifetimeValueReport',
-			{ queryMode: 'definition', queryDefinition: JSON.stringify(query), output: 'markdown' },
-			{ credential: 'key' },
+			{ ...query, range: '2026-10-05..2026-10-11' },
+			{},
+			'key',
 		);
-		const [headline, fact] = String(rows[0]?.markdown)
-			.split('\n')
-			.filter((line) => /^(\*\*|- )/.test(line));
+		const [headline, fact] = text.split('\n').filter((line) => /^(\*\*|- )/.test(line));
 		expect(headline).toMatch(/^\*\*订单金额 per user by the end of day 7 after “注册”: ¥[\d.]+ \(/);
 		expect(fact).toMatch(/^- By 会员等级 \(Day 7\): /);
+		const recent = { ...query, range: 'last 7 days' };
+		expect(await sentencesOf('getLifetimeValueReport', recent, {}, 'key')).toContain(
+			'the days are not directly comparable',
+		);
 	});
 
-	it('a distribution over several days says that users count once per day', async () => {
+	it('a distribution over several days or weeks says that users count once for each', async () => {
 		const query = {
 			event: 'PayOrder',
 			of: 'times',
@@ -438,6 +446,10 @@ describe('A message is true of groups', () => {
 		const byWeek = await sentencesOf('getDistributionReport', { ...query, unit: 'week' });
 		expect(byWeek).toMatch(/^\*\*5–11 Oct: of \d+ users who performed/m);
 		expect(byWeek).toMatch(/^- bronze: of \d+ users, /m);
+		const range = '2026-10-07..2026-10-13';
+		expect(await sentencesOf('getDistributionReport', { ...query, unit: 'week', range })).toMatch(
+			/^\*\*bronze, 7–13 Oct: of \d+ users, counted once per week, who performed/m,
+		);
 	});
 
 	it('a distribution that can not leave out the current day says what to do', async () => {

@@ -32,7 +32,7 @@ const bounded: Record<string, string> = {
 const madeAtRuntime: Record<string, string> = {
 	'nodes/SensorsAnalytics/table/table.ts': 'constants; run below',
 	'nodes/SensorsAnalytics/sql/scan.ts': 'one class of characters; run below',
-	'credentials/ways/access.ts': 'constants; sees the first words of a refusal',
+	'credentials/ways/way.ts': 'constants; sees the first words of a refusal',
 	'credentials/http/redact.ts':
 		'characters of secrets one by one, and constants that look at one character and its neighbours; attacks run it',
 };

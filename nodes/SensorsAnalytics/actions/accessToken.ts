@@ -1,6 +1,6 @@
 import { type INodeProperties } from 'n8n-workflow';
 
-import { validityField as fieldOfCredential } from '../../../credentials/ways/access';
+import { validityField as fieldOfCredential } from '../../../credentials/ways/way';
 import type { Operation, Resource } from '../item';
 import { showWhen } from '../params/show';
 

@@ -4,6 +4,7 @@ import {
 	type INodeProperties,
 	UserError,
 } from 'n8n-workflow';
+
 import type { JsonObject } from '../../../credentials/http/json';
 import { wireFor } from '../api';
 import type { Ask, Wire } from '../api/api';

@@ -1,9 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { daysIn } from '../dates/range';
-import type { ExplainedDimension, ChangeExplanation, SkipReason } from '../insight/explanation';
+import type {
+	ChangeExplanation,
+	ExplainedDimension,
+	SkipReason,
+	ValueChange,
+} from '../insight/verdict';
 import { isUnusual, type Judged } from '../insight/usual';
-import type { ValueChange } from '../insight/verdict';
 import type { DateRange } from '../query/query';
 import { dataEndOf } from '../table/table';
 import { clean, countThatFits, cut, plural } from './message/text';

@@ -1,4 +1,5 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+
 import { UserError } from 'n8n-workflow';
 
 import { toInteger, Integer } from '../../../credentials/http/json';

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+
 import { UserError } from 'n8n-workflow';
 
 import { isObject } from '../../../credentials/http/json';

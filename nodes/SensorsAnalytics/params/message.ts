@@ -1,4 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
 import { UserError } from 'n8n-workflow';
 
 import { formsThatTake, MESSAGE_FORMS } from '../output/message/forms';

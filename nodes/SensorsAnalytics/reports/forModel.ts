@@ -13,7 +13,8 @@ import {
 	isCutPeriod,
 	isOpen,
 	isRangeOpen,
-	lastDayOf,
+	hasSeveralDates,
+	hasSeveralPeriods,
 	windowDays,
 } from '../output/message/periods';
 import { filtersOf } from '../output/message/scope';
@@ -178,7 +179,7 @@ function ruleOfStarts(
 			`A user who starts on two dates counts in both: don't add up users of several starts. ${rates}`,
 		];
 	}
-	const isTogether = positionsOf(table).date < 0 && range && lastDayOf(range.from, unit) < range.to;
+	const isTogether = positionsOf(table).date < 0 && range && hasSeveralPeriods(range, unit);
 	if (!isTogether) return [];
 	const place = table.columns.findIndex(({ key }) => key === 'period');
 	const isOver = cohortsOver(followed);
@@ -291,16 +292,6 @@ function durationOf(minutes: number): string {
 	if (minutes % MINUTES_PER_DAY === 0) return plural(minutes / MINUTES_PER_DAY, 'day');
 	if (minutes % MINUTES_PER_HOUR === 0) return plural(minutes / MINUTES_PER_HOUR, 'hour');
 	return plural(minutes, 'minute');
-}
-
-function hasSeveralDates(table: Table): boolean {
-	const { date } = positionsOf(table);
-	const dates = new Set<unknown>();
-	for (const row of table.rows.each()) {
-		dates.add(row[date]);
-		if (dates.size > 1) return date >= 0;
-	}
-	return false;
 }
 
 /** Ranges that start within this many days are rarely older than the data. */

@@ -4,6 +4,7 @@ import {
 	OperationalError,
 	UserError,
 } from 'n8n-workflow';
+
 import { wireFor } from '../api';
 import type { Ask, Wire } from '../api/api';
 import { UnexpectedShape } from '../api/rows';

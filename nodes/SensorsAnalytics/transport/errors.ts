@@ -10,7 +10,7 @@ import {
 } from '../../../credentials/http/explain';
 import { redactorOf } from '../../../credentials/http/redact';
 import { type Connection, readConnection, wayOf } from '../../../credentials/ways';
-import { explainProject, refusesProject } from '../../../credentials/ways/access';
+import { explainProject, refusesProject } from '../../../credentials/ways/way';
 import { CREDENTIAL_TYPE, type Credentials, secretsOf, type ServiceContext } from './context';
 
 /** Labels of the form, by the place of a field in a request's body. */

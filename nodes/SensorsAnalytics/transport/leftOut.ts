@@ -1,4 +1,5 @@
 import { UserError } from 'n8n-workflow';
+
 import { firstWords } from '../../../credentials/http/redact';
 import type { ServiceRequest } from '../../../credentials/http/request';
 import { betweenPieces } from '../../../credentials/http/slices';

@@ -1,7 +1,7 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { identityOf, withMarksToStore } from '../../../credentials/session';
 import { signRequest, credentialUses } from '../../../credentials/sign';
-import { TEST_MARK, testRequest } from '../../../credentials/ways/access';
+import { TEST_MARK, testRequest } from '../../../credentials/ways/way';
 import { readConnection, type TokenConnection } from '../../../credentials/ways';
 import { account, service, user } from '../../support/credentialForms.mts';
 

@@ -7,10 +7,9 @@ import {
 	type TokenConnection,
 	wayOf,
 } from '../../../../credentials/ways';
-import { probeRequest, readValidity } from '../../../../credentials/ways/access';
+import { endpointOf, probeRequest, readValidity } from '../../../../credentials/ways/way';
 import type { AccountConnection } from '../../../../credentials/ways/account';
 import type { UserTokenConnection } from '../../../../credentials/ways/userToken';
-import { endpointOf } from '../../../../credentials/ways/way';
 import type { ItemRun, OperationRuns } from '../../item';
 import { ownItems } from '../../output/present';
 import type { ReadField } from '../../params/read';

@@ -1,4 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
 import { UserError } from 'n8n-workflow';
 
 import { inSlices } from '../../../../credentials/http/slices';

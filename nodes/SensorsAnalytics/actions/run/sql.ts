@@ -4,6 +4,7 @@ import {
 	NodeApiError,
 	OperationalError,
 } from 'n8n-workflow';
+
 import type { ServiceRequest } from '../../../../credentials/http/request';
 import { inSlices } from '../../../../credentials/http/slices';
 import { wireFor } from '../../api';

@@ -1,4 +1,5 @@
 import { UserError } from 'n8n-workflow';
+
 import { isObject, type JsonObject } from '../../../../credentials/http/json';
 import type { Steps } from '../../../../credentials/http/slices';
 import { findAggregator } from '../../query/aggregators';

@@ -22,6 +22,8 @@ import {
 } from './answers';
 import {
 	cohortsOver,
+	hasSeveralDates,
+	hasSeveralPeriods,
 	isOpen,
 	isPrevious,
 	isCutPeriod,
@@ -452,7 +454,7 @@ export function retentionAnswer(
 	const starts = new Set(entities.map(({ place }) => place[date]));
 	const started = startRange(context, [...starts]);
 	const span = started ? dates.range(started) : '';
-	const isLong = date < 0 && range !== undefined && lastDayOf(range.from, unit) < range.to;
+	const isLong = date < 0 && range !== undefined && hasSeveralPeriods(range, unit);
 	const isRepeated = isLong || starts.size > 1;
 	const startsIn = isRepeated ? unitOf : '';
 	const usersHeading = (isRepeated ? words.startsHeading : words.headings.initial_users) ?? '';
@@ -697,7 +699,7 @@ export function distributionAnswer(
 		!isDated &&
 		range !== undefined &&
 		!(query && 'isWhole' in query && query.isWhole) &&
-		lastDayOf(range.from, unit) < range.to;
+		(hasSeveralPeriods(range, unit) || hasSeveralDates(table.overall ?? table));
 	const countedIn = isPerDate ? unitName(unit ?? 'day') : '';
 	const shortName = (entity: Entity) => tools.shorten(groupName(entity, date, words));
 	// Distributions of several dates can't be combined.

@@ -2,10 +2,11 @@ import { daysIn } from '../../dates/range';
 import {
 	type ChangeExplanation,
 	type ExplainedDimension,
+	type ValueChange,
 	judgedOf,
-} from '../../insight/explanation';
+	sizeOfChange,
+} from '../../insight/verdict';
 import type { BothPeriods } from '../../insight/rates';
-import { sizeOfChange, type ValueChange } from '../../insight/verdict';
 import { isUnusual, type Judged } from '../../insight/usual';
 import { measuredProperty } from '../../query/columns';
 import { type EventQuery, propertyName } from '../../query/query';

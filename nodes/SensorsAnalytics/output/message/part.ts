@@ -1,4 +1,5 @@
 import { type IDataObject, UserError } from 'n8n-workflow';
+
 import type { Digest } from './digest';
 import type { Writer } from './forms';
 import type { MessageOptions } from './options';

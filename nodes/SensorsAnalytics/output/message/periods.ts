@@ -157,6 +157,22 @@ export function isCutPeriod(name: string, unit: string | undefined, range?: Date
 	return first < range.from || lastDayOf(first, unit) > range.to;
 }
 
+/** Whether a range has days of several weeks (from Monday on), months, or other units. */
+export function hasSeveralPeriods({ from, to }: DateRange, unit?: string): boolean {
+	const name = unitName(unit ?? 'day');
+	return lastDayOf(isDayUnit(name) ? startOf(name, from, MONDAY) : from, unit) < to;
+}
+
+export function hasSeveralDates(table: Table): boolean {
+	const { date } = positionsOf(table);
+	const dates = new Set<unknown>();
+	for (const row of table.rows.each()) {
+		dates.add(row[date]);
+		if (dates.size > 1) return date >= 0;
+	}
+	return false;
+}
+
 /** Returns the rows of periods that the range does not cut; all if it cuts every one. */
 export function wholeRows(table: Table, { range, unit }: Followed): Table {
 	const { date } = positionsOf(table);

@@ -13,7 +13,7 @@ import {
 	isCutPeriod,
 	isOpen,
 	isRangeOpen,
-	lastDayOf,
+	hasSeveralPeriods,
 	openDayOf,
 	startRange,
 } from './periods';
@@ -295,7 +295,7 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 	);
 	const over = finished.filter((row) => number(row, 'initial_users') > 0);
 	const { range } = context;
-	const isLong = date < 0 && range !== undefined && lastDayOf(range.from, unit) < range.to;
+	const isLong = date < 0 && range !== undefined && hasSeveralPeriods(range, unit);
 	const isRepeated = isLong || new Set(rows.map((row) => row[date])).size > 1;
 	const startsIn = isRepeated ? unitOf : '';
 	const startsHeading = (isRepeated ? words.startsHeading : words.headings.initial_users) ?? '';
@@ -307,7 +307,6 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 		limits: [
 			...(span ? [said.starts(span, unitOf)] : []),
 			...(isRepeated ? [said.perUnit(unitOf)] : []),
-			...(own.length > 0 ? overlapOf(tools, new Set(rows.map(groupName)).size) : []),
 		],
 	};
 	const all = worthIn(over);
@@ -421,6 +420,7 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 		return {
 			headline: ofAll?.headline ?? ranking,
 			facts: ofAll ? [ranking, ...ofAll.facts] : [],
+			limits: [...(ofAll ?? base).limits, ...overlapOf(tools, groups.length)],
 			groups: groups.length,
 			chart: worthChart(
 				'bar',

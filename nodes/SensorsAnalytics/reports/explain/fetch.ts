@@ -9,16 +9,14 @@ import { isByChance } from '../../insight/chance';
 import type { BothPeriods } from '../../insight/rates';
 import {
 	type ChangeExplanation,
-	type ExplainedDimension,
-	rankedDimensions,
-	type SkipReason,
-} from '../../insight/explanation';
-import {
 	type DimensionChange,
-	dimensionChange,
-	type ValueNumbers,
-	overallChange,
+	type ExplainedDimension,
 	type OverallNumbers,
+	type SkipReason,
+	type ValueNumbers,
+	dimensionChange,
+	overallChange,
+	rankedDimensions,
 } from '../../insight/verdict';
 import type { ShownNumbers, Usuals } from '../../insight/usual';
 import { aggregatorOf } from '../../query/aggregators';

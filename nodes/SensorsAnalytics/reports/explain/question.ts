@@ -1,4 +1,5 @@
 import { UserError } from 'n8n-workflow';
+
 import type { JsonObject } from '../../../../credentials/http/json';
 import { firstWords } from '../../../../credentials/http/redact';
 import { countOf } from '../../api/api';
@@ -14,7 +15,7 @@ import {
 	monthsIn,
 } from '../../dates/range';
 import { dateInZone } from '../../dates/zone';
-import type { ChangeExplanation } from '../../insight/explanation';
+import type { ChangeExplanation } from '../../insight/verdict';
 import type { ItemRun } from '../../item';
 import { isMessage } from '../../output/message/forms';
 import { BOUNDS } from '../../params/bounds';

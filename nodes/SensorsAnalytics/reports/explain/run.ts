@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { wireFor } from '../../api';
 import type { ItemRun } from '../../item';
 import { isPreview, shownRequest } from '../../item';
-import type { ChangeExplanation } from '../../insight/explanation';
+import type { ChangeExplanation } from '../../insight/verdict';
 import { toExplainAgentItem, toExplainRows, toExplainTable } from '../../output/explain';
 import { messageWriters } from '../../output/message';
 import type { ExplainContext } from '../../output/message/explain';

@@ -1,8 +1,10 @@
 /** How often the place of a fault is found in shops where one was planted, and in shops where none was. */
-import type { ExplainedDimension } from '../../../../../../nodes/SensorsAnalytics/insight/explanation';
-import { rankedDimensions } from '../../../../../../nodes/SensorsAnalytics/insight/explanation';
-import type { OverallNumbers } from '../../../../../../nodes/SensorsAnalytics/insight/verdict';
-import { dimensionChange } from '../../../../../../nodes/SensorsAnalytics/insight/verdict';
+import {
+	type ExplainedDimension,
+	type OverallNumbers,
+	dimensionChange,
+	rankedDimensions,
+} from '../../../../../../nodes/SensorsAnalytics/insight/verdict';
 import { isLong, seed } from '../../../../../support/extent.mts';
 import type { Axis, Cell, Fault, Shop } from '../../../../../support/plantedShops.mts';
 import { AXES, Chance, dayOf, grouped } from '../../../../../support/plantedShops.mts';

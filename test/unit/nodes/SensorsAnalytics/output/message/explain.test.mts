@@ -1,5 +1,7 @@
-import type { ChangeExplanation } from '../../../../../../nodes/SensorsAnalytics/insight/explanation';
-import type { ValueChange } from '../../../../../../nodes/SensorsAnalytics/insight/verdict';
+import type {
+	ChangeExplanation,
+	ValueChange,
+} from '../../../../../../nodes/SensorsAnalytics/insight/verdict';
 import { explainDigest } from '../../../../../../nodes/SensorsAnalytics/output/message/explain';
 import { OPTIONS } from '../../../../../support/digests.mts';
 
@@ -106,7 +108,7 @@ it('part of a day is in no usual range, and no day is compared with part of anot
 	const { lines, ownScope } = linesOf({ lateBefore: '2026-11-15 12:00' });
 	expect(lines).toEqual(['orders Sun 22 Nov: 20; usual for a Sunday (10–90)']);
 	expect(ownScope).toContain(
-		'The comparison period has data only until 15 Nov, 12:00 · Not compared, because the data of the comparison period are incomplete',
+		'The comparison period has data only until 15 Nov, 12:00 · Not compared, because the comparison data are incomplete',
 	);
 });
 

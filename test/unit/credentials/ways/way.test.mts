@@ -5,7 +5,7 @@ import {
 	explainSecret,
 	probeRequest,
 	refusesProject,
-} from '../../../../credentials/ways/access';
+} from '../../../../credentials/ways/way';
 
 const DAY_MS = 86_400_000;
 const failure = (said: string): Failure => ({ kind: 'notSignedIn', status: 401, said });
