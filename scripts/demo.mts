@@ -1,12 +1,13 @@
 /**
- * Shows the main job without a complete n8n: the example workflow, in n8n's engine, in each of the
- * modes.
+ * Shows the main job without a complete n8n: the example workflow, in n8n's engine, by each way to
+ * authenticate.
  */
 import { readFile } from 'node:fs/promises';
 
 import Table from 'cli-table3';
 import type { IDataObject, IWorkflowBase } from 'n8n-workflow';
 
+import { WAYS } from '../credentials/ways';
 import { startSimulator } from '../simulator/server.mts';
 import { CREDENTIAL_TYPE, Engine, readNodeRun } from '../test/support/engine.mts';
 
@@ -22,50 +23,35 @@ try {
 	const workflow = JSON.parse(await readFile(EXAMPLE, 'utf8')) as IWorkflowBase;
 	const service = { baseUrl: simulator.url, project: 'production' };
 	const apiSecret = simulator.world.secrets.of('admin');
-	const modes: Array<{ name: string; data: IDataObject; expectedLogins: number }> = [
-		{
-			name: 'API Secret',
-			data: { ...service, authentication: 'apiSecret', apiSecret },
-			expectedLogins: 0,
-		},
-		{
-			name: 'User Token via API Secret',
-			data: { ...service, authentication: 'userToken', apiSecret, userName: 'analyst' },
-			expectedLogins: 1,
-		},
-		{
-			name: 'Account and Password',
-			data: {
-				...service,
-				authentication: 'accountPassword',
-				accountName: 'analyst',
-				password: 'analyst-pw-1',
-			},
-			expectedLogins: 1,
-		},
-	];
+	const modes: { [mode in (typeof WAYS)[number]['mode']]: IDataObject } = {
+		apiSecret: { apiSecret },
+		userToken: { apiSecret, userName: 'analyst' },
+		accountPassword: { accountName: 'analyst', password: 'analyst-pw-1' },
+		apiKey: { apiKey: simulator.world.apiKeys.of('analyst') },
+	};
 
 	console.log(
-		`Simulator: ${simulator.url}\nWorkflow:  ${workflow.name} (${EXAMPLE}), run ${RUNS} times in each mode\n`,
+		`Simulator: ${simulator.url}\nWorkflow:  ${workflow.name} (${EXAMPLE}), run ${RUNS} times by each way to authenticate\n`,
 	);
-	for (const { name, data, expectedLogins } of modes) {
+	for (const { mode, label, login } of WAYS) {
+		const data = { ...service, authentication: mode, ...modes[mode] };
 		await engine.credentials.save(CREDENTIAL, CREDENTIAL_TYPE, data);
 		const loginsBefore = simulator.world.logins.length;
 		let rows: IDataObject[] = [];
 		for (let run = 0; run < RUNS; run++) {
 			const result = readNodeRun(await engine.run(workflow), NODE);
-			if (result.error) throw new Error(`${name}: ${result.error.message}`);
+			if (result.error) throw new Error(`${label}: ${result.error.message}`);
 			({ rows } = result);
 		}
 		const logins = simulator.world.logins.length - loginsBefore;
-		console.log(`${name}: ${RUNS} runs, logins: ${logins}`);
+		console.log(`${label}: ${RUNS} runs, logins: ${logins}`);
 		console.log(`${toTable(rows)}\n`);
-		if (rows.length === 0 || logins !== expectedLogins) isFaulty = true;
+		if (rows.length === 0 || logins !== (login ? 1 : 0)) isFaulty = true;
 	}
 	console.log(
 		isFaulty
 			? 'Something is wrong: no rows, or not as many logins as there should be.'
-			: 'All three modes gave the report.',
+			: 'Each way to authenticate gave the report.',
 	);
 } catch (error) {
 	isFaulty = true;

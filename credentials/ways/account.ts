@@ -1,3 +1,5 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import {
 	PROJECT_PARAMETER,
 	type TokenEndpoint,
@@ -17,6 +19,14 @@ export interface AccountConnection extends TokenEndpoint {
 	password: string;
 	isPlatformAccount: boolean;
 }
+
+export const platformAccountField: INodeProperties = {
+	displayName: 'Platform Account',
+	name: 'isPlatformAccount',
+	type: 'boolean',
+	default: false,
+	description: 'Whether the account is a platform account rather than a single-project account',
+};
 
 export const account: TokenWay<AccountConnection> = {
 	mode: 'accountPassword',
@@ -40,13 +50,7 @@ export const account: TokenWay<AccountConnection> = {
 			default: '',
 			required: true,
 		},
-		{
-			displayName: 'Platform Account',
-			name: 'isPlatformAccount',
-			type: 'boolean',
-			default: false,
-			description: 'Whether the account is a platform account rather than a single-project account',
-		},
+		platformAccountField,
 		validityField,
 	],
 	generation: 'legacy',

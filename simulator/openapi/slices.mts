@@ -36,7 +36,7 @@ const retentionSlice = retentionQuery.extend({
 	slice_by_value: z.string().optional(),
 });
 
-const segmentationSlice = segmentationQuery.extend({
+const ofSeries = {
 	...paging,
 	slice_by_values: z.array(z.string()).optional(),
 	/** A point in time in the report's format, or its day alone. */
@@ -44,6 +44,9 @@ const segmentationSlice = segmentationQuery.extend({
 		.string()
 		.regex(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/, 'must be a date')
 		.optional(),
+};
+const segmentationSlice = segmentationQuery.extend({
+	...ofSeries,
 	/** Whether it is about the date range. */
 	rollup_date: z.boolean().optional(),
 });
@@ -58,14 +61,7 @@ const distributionSlice = distributionQuery.extend({
 		.optional(),
 });
 
-const sessionSlice = sessionQuery.extend({
-	...paging,
-	slice_by_values: z.array(z.string()).optional(),
-	slice_date: z
-		.string()
-		.regex(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/, 'must be a date')
-		.optional(),
-});
+const sessionSlice = sessionQuery.extend(ofSeries);
 const element = z.object({
 	slice_event_name: z.string().min(1),
 	slice_by_value: z.string().optional(),

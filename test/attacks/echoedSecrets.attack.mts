@@ -27,6 +27,9 @@ const SPELLINGS: Record<string, (text: string) => string> = {
 
 const inBase64 = (text: string) => Buffer.from(text).toString('base64');
 
+const SPELLED: typeof MANGLED = Object.fromEntries(
+	Object.entries(SPELLINGS).map(([how, spell]) => [how, (text) => [spell(text), spell(text)]]),
+);
 /** What is no spelling of the whole secret and gives it away: how it is written, and what to look for. */
 const MANGLED: Record<string, (text: string) => [spelled: string, seen: string]> = {
 	'without its last letter': (text) => [text.slice(0, -1), text.slice(3, -1)],
@@ -209,28 +212,10 @@ function oneLine(text: string): string {
 
 function echoed(
 	place: string,
-	{ echo, run }: Place,
-	[what, credential, plainText]: readonly [string, string, string] = SECRET,
+	how: Place,
+	secret: readonly [string, string, string] = SECRET,
 ): Attack {
-	return {
-		name: `the ${what} in ${place}`,
-		seconds: 30,
-		async run() {
-			const hostile = await HostileServer.start(() => undefined);
-			const got: string[] = [];
-			try {
-				for (const [name, spell] of Object.entries(SPELLINGS)) {
-					const spelled = spell(plainText);
-					hostile.react(echo(spelled));
-					const work = run ?? ((server: HostileServer) => server.run());
-					if (holds(await work(hostile, credential), plainText, spelled)) got.push(name);
-				}
-			} finally {
-				hostile.stop();
-			}
-			return heldUnless(got.length > 0 && `the ${what}, spelled as ${got.join(', ')}`);
-		},
-	};
+	return mangled(`the ${secret[0]} in ${place}`, how, secret, SPELLED);
 }
 
 /** A key is secret without the sign that all keys begin with, too. */
@@ -274,24 +259,8 @@ function mangled(
 
 /** The password is sent once, to log in; that answer must not bring it back. */
 function echoedPassword(place: string, echo: Echo): Attack {
-	return {
-		name: `the password in ${place}`,
-		seconds: 30,
-		async run() {
-			const hostile = await HostileServer.start(() => undefined);
-			const got: string[] = [];
-			try {
-				for (const [name, spell] of Object.entries(SPELLINGS)) {
-					const spelled = spell(password);
-					hostile.react(echo(spelled));
-					if (holds(await hostile.run({}, 'account'), password, spelled)) got.push(name);
-				}
-			} finally {
-				hostile.stop();
-			}
-			return heldUnless(got.length > 0 && `the password, spelled as ${got.join(', ')}`);
-		},
-	};
+	const run = async (hostile: HostileServer) => await hostile.run({}, 'account');
+	return echoed(place, { echo, run }, ['password', 'account', password]);
 }
 
 /** Everything that n8n could record of a run, or write into its log. */

@@ -48,6 +48,49 @@ describe('A message', () => {
 		},
 	);
 
+	it.each(['secret', 'key'])(
+		'of a funnel whose request for all users is refused, is sent, and says so: %s',
+		async (credential) => {
+			const { faults } = t.simulator;
+			faults.add({ path: /report$/, times: 1, reaction: { before: () => undefined } });
+			faults.add({ path: /report$/, reaction: { answer: { status: 403, body: { error: 'no' } } } });
+			const form = {
+				steps: { step: [{ eventName: 'ViewProduct' }, { eventName: 'PayOrder' }] },
+				...{ groupByField: 'user.level', dateRange: 'yesterday', output: 'markdown' },
+			};
+			const { rows, error } = await t.operation('report', 'getFunnelReport', form, { credential });
+			expect(error).toBeUndefined();
+			expect(rows[0]?.markdown).toContain('No number of all groups together');
+		},
+	);
+
+	it.each(['secret', 'key'])(
+		'fails if the token of its request for all users is refused: %s',
+		async (credential) => {
+			const { faults } = t.simulator;
+			faults.add({ path: /report$/, times: 1, reaction: { before: () => undefined } });
+			faults.add({ path: /report$/, reaction: { answer: { status: 401, body: { error: 'no' } } } });
+			const users = { eventName: 'PayOrder', aggregator: 'unique' };
+			const form = {
+				...{ measures: measures(users), groupBy: groupBy('city'), output: 'markdown' },
+				...{ dateRange: 'yesterday', options: { usualRange: 'none' } },
+			};
+			const { error } = await t.report(form, { credential });
+			expect(error?.message).toContain('Sensors Analytics rejected the API');
+		},
+	);
+
+	it.each(['secret', 'key'])('whose totals are refused, has averages: %s', async (credential) => {
+		const answer = { status: 400, body: { error: 'detail_and_rollup: rollup unsupported' } };
+		t.simulator.faults.add({ path: /report$/, times: 1, reaction: { answer } });
+		const users = { eventName: 'PayOrder', aggregator: 'unique' };
+		const form = { measures: measures(users), dateRange: 'lastWeek', output: 'markdown' };
+		const { rows, error } = await t.report(form, { credential });
+		expect(error).toBeUndefined();
+		expect(rows[0]?.markdown).toContain('a day on average');
+		expect(rows[0]?.markdown).toContain('Sensors Analytics returned no totals over all dates');
+	});
+
 	const ordersOn = (day: string) => {
 		const byCity = new Map<string, number>();
 		for (const { properties } of t.events(day, day, 'PayOrder')) {

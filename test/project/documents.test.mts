@@ -68,6 +68,22 @@ it.each(readmes)('%s names every way to authenticate', (_file, text) => {
 	expect(labels.filter((label) => !text.includes(`| **${label}** |`))).toEqual([]);
 });
 
+it.each(['architecture', 'adding'])('docs/%s.md names files that exist', (document) => {
+	const folders = ['credentials', 'docs', 'nodes', 'scripts', 'simulator', 'test'];
+	const files = [
+		...readdirSync('.').map((file) => `/${file}`),
+		...folders.flatMap((folder) =>
+			readdirSync(folder, { recursive: true }).map((file) => join('/', folder, String(file))),
+		),
+	];
+	const text = readFileSync(`docs/${document}.md`, 'utf8');
+	const names = [...text.matchAll(/`(?:\.\.\/)?([\w./-]+\.(?:json|md|m?ts))`/g)].map(
+		([, name = '']) => name,
+	);
+	expect(names.length).toBeGreaterThan(10);
+	expect(names.filter((name) => !files.some((file) => file.endsWith(`/${name}`)))).toEqual([]);
+});
+
 it('docs/adding.md names what is in the files of its steps', () => {
 	const text = readFileSync('docs/adding.md', 'utf8');
 	const steps = [...text.matchAll(/^\d\. `([\w/]+\.ts)`: (.*)$/gm)];

@@ -1,5 +1,6 @@
 import { type INodeProperties } from 'n8n-workflow';
 
+import { platformAccountField } from '../../../credentials/ways/account';
 import { validityField as fieldOfCredential } from '../../../credentials/ways/way';
 import type { Operation, Resource } from '../item';
 import { showWhen } from '../params/show';
@@ -113,14 +114,7 @@ const logIn: Operation = {
 				description:
 					'The workflow stores the password as plain text. Use an expression to take the password from an earlier node, or use a credential instead.',
 			},
-			{
-				displayName: 'Platform Account',
-				name: 'isPlatformAccount',
-				type: 'boolean',
-				default: false,
-				description:
-					'Whether the account is a platform account rather than a single-project account',
-			},
+			platformAccountField,
 			validityField,
 		]),
 		newTokenField,

@@ -2,7 +2,6 @@ import { NodeApiError } from 'n8n-workflow';
 
 import { betweenPieces, inSlices } from '../../../credentials/http/slices';
 import type { Ask, Wire } from '../api/api';
-import { UnexpectedShape } from '../api/rows';
 import { type Period, weekdayShown } from '../dates/periods';
 import { markedDays } from '../insight/markedDays';
 import type { Judged, ShownNumbers, UsualNumber, Usuals } from '../insight/usual';
@@ -33,7 +32,7 @@ import {
 	positionsOf,
 	type Table,
 } from '../table/table';
-import { fetchRange, planFor } from './fetch';
+import { fetchRange, planFor, withoutNumbers } from './fetch';
 import { historyRange, type ReportPlan } from './plan';
 
 /** Returns the numbers of a table without groups; with groups, no row has the overall number. */
@@ -127,12 +126,6 @@ export async function fetchUsual(
 const unknownIn = (key: string, start: string): UsualNumber => ({
 	...{ key, start, value: null, why: 'failed' },
 });
-
-/** A message without the numbers of a further request is better than none. */
-export function withoutNumbers(error: unknown): undefined {
-	if (error instanceof NodeApiError || error instanceof UnexpectedShape) return undefined;
-	throw error;
-}
 
 /** Adds to the error of a request which option caused it, and how to do without it. */
 function withOption(error: unknown): never {

@@ -291,7 +291,6 @@ export function* seriesSteps(
 		...(span.hasLengths && !why ? [said.lengths(...span.hasLengths)] : []),
 		...(span.isOverlapping ? [said.overlapping] : []),
 		...(whyNone ? [whyNone] : []),
-		...(table.notes?.some(({ kind }) => kind === 'noOverall') ? [said.noOverall] : []),
 	];
 	const entries = groupsOf(lead);
 	const news: News = { count: 0, second: 0 };

@@ -136,6 +136,7 @@ export const english = {
 	total: (areSums: boolean): string => (areSums ? 'Total' : 'Overall'),
 	means: (unit: string) => `Average per ${unit}`,
 	/** Why there is no usual range. */
+	noTotals: 'Sensors Analytics returned no totals over all dates',
 	noOverall: 'No number of all groups together (Sensors Analytics returned none)',
 	noUsual: {
 		marked: 'No usual range on holidays, sale days, and special days',
@@ -716,6 +717,7 @@ export const chinese: Sentences = {
 	},
 	total: (areSums) => (areSums ? '合计' : '整体'),
 	means: meanZh,
+	noTotals: '神策分析未返回整个日期范围的合计',
 	noOverall: '神策分析未返回合计，仅列出各组',
 	noUsual: {
 		marked: '节假日、大促或特殊日期，不作异常判断',
