@@ -238,7 +238,10 @@ function planSeries<Query extends EventQuery>(
 		assertRangeLength(comparison.range, options.longestRange, 'The comparison dates', field);
 	}
 	const today = dateInZone(when.now, timeZone);
-	const isSliced = [range, comparison?.range].some((own) => own && isCutBy(options, own, query));
+	const { sliceDays } = options;
+	const isSliced = [range, comparison?.range].some(
+		(own) => own && sliceDays !== undefined && sliceRange(own, sliceDays, query.unit).length > 1,
+	);
 	// Users of two days aren't the sum of both: only the service knows the number of all dates.
 	const leadsWithTotals =
 		hasSentences &&
@@ -270,7 +273,6 @@ function planSeries<Query extends EventQuery>(
 		(leadsWithTotals && (!isOpen || isDayUnit(unitName(query.unit)))) ||
 		query.unit === TOTAL ||
 		flagIn(input.page ?? {}, 'detail_and_rollup') === true;
-	const { sliceDays } = options;
 	const { top, by = query.groupBy.length > 0 && top ? columns.measures[0]?.key : undefined } =
 		options.ordering;
 	const ordering = { ...options.ordering, by };
@@ -288,8 +290,8 @@ function planSeries<Query extends EventQuery>(
 		);
 	}
 	const rankedBy = output === 'raw' ? undefined : checkOrdering(ordering, input.query, columns);
-	const hasOpenHour = completeUnit !== undefined && isOpenHour(completeUnit, range, today);
-	if (hasOpenHour) assertHours(query, isSummary, rankedBy);
+	const isByHour = completeUnit !== undefined && unitName(completeUnit) === 'hour';
+	if (isByHour && isOpen && range.from <= today) assertHours(query, isSummary, rankedBy);
 	const isMerged = ordering.hasRest && ordering.top !== undefined && query.groupBy.length > 0;
 	if (isMerged && output !== 'raw') assertAddable(query);
 	if (isSliced) assertJoinable(query, hasTotals, rankedBy);
@@ -310,15 +312,6 @@ function planSeries<Query extends EventQuery>(
 		asksTotals: hasTotals || rankedBy !== undefined,
 		sliceDays,
 	};
-}
-
-function isCutBy({ sliceDays }: ReportOptions, range: DateRange, { unit }: EventQuery): boolean {
-	return sliceDays !== undefined && sliceRange(range, sliceDays, unit).length > 1;
-}
-
-/** Whether the current hour has to be left out of a range of days. */
-function isOpenHour(unit: string, { from, to }: ChosenRange, today: string): boolean {
-	return unitName(unit) === 'hour' && from <= today && to >= today;
 }
 
 function resolve(
