@@ -102,7 +102,7 @@ it('part of a day is in no usual range, and no day is compared with part of anot
 	const linesOf = (more: Partial<ChangeExplanation>) =>
 		resultOf([value('A', 20, 100)], 'en-US', { usual, ...more });
 	const dataUpdatedAt = '2026-11-22 12:00';
-	expect(linesOf({}).lines[0]).toContain('usual for a Sunday (10–90)');
+	expect(linesOf({}).lines[0]).toContain('within the usual range for a Sunday (10–90)');
 	const late = linesOf({ dataUpdatedAt, dataSufficientAt: dataUpdatedAt });
 	expect(late.lines.join()).not.toContain('usual');
 	const { lines, ownScope } = linesOf({ lateBefore: '2026-11-15 12:00' });
