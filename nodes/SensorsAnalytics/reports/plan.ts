@@ -92,9 +92,14 @@ export function isUnderWay(
 	return countUnits(query.unit, { from: last, to: today }, MONDAY) - 1 <= query.duration;
 }
 
-export function futureNote({ from }: DateRange, today: string): string | undefined {
-	if (from <= today) return undefined;
-	return `The date range is in the future: today is ${today}. Nothing is known about it yet`;
+/** In another time zone, the project's date may be a day ahead, and have numbers. */
+export function futureNote(
+	{ now, timeZone }: Pick<ReportPlan, 'now' | 'timeZone'>,
+	range?: DateRange,
+): string | undefined {
+	const today = dateInZone(now, timeZone);
+	if (!range || range.from <= today) return undefined;
+	return `The date range is in the future: today is ${today} in the time zone ${timeZone}. Its numbers aren't final`;
 }
 
 /**

@@ -61,7 +61,7 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 			`The pasted URL belongs to the project '${plan.pageProject}', but the credential uses the project '${connection.project}'.`,
 		);
 	}
-	addHint(context, plan.range && futureNote(plan.range, dateInZone(now, timeZone)));
+	addHint(context, futureNote(plan, plan.range));
 	assertLimit(plan, wire);
 	if ('windowMinutes' in query) {
 		if (!plan.isFromPage) assertFunnelFilter(query, wire);
@@ -203,7 +203,7 @@ function whyNotSent(
 		return `The usual range excludes ${names} (holidays, sales, working weekends, and special days), so the node returns no message ('When to Send'). To include holidays and sales, set the option 'Usual Range' to All Days.`;
 	}
 	const why = isUnusual
-		? 'No number is outside its usual range, or no usual range is known'
+		? 'No number of the last complete period is outside its usual range, or it has none'
 		: change === undefined
 			? 'The report has no data'
 			: `The number changed by less than ${change}%, or its change is unknown`;

@@ -1212,16 +1212,15 @@ describe('a message of today while data are late', () => {
 	const request = {
 		range: { from: '2026-11-23', to: '2026-11-23' },
 		requestedAt: '2026-11-23T03:44:00Z',
-		timeZone: 'Asia/Shanghai',
 	};
-	const resultOf = (until: string, unit = 'day', locale = 'en-US') => {
+	const resultOf = (until: string, unit = 'day', locale = 'en-US', timeZone = 'Asia/Shanghai') => {
 		const orders = { ...measure('orders'), canAddUp: true };
 		const rows = unit === 'hour' ? hours : [['2026-11-23', 216]];
 		const { lines, ownScope } = digestOf(
 			tableOf([date, orders], rows, { dataUpdatedAt: until, dataSufficientAt: until }),
 			{ layout: 'digest', numbers: { ...OPTIONS.numbers, locale } },
 			undefined,
-			{ ...request, unit },
+			{ ...request, unit, timeZone },
 		);
 		return [...lines, ownScope];
 	};
@@ -1246,5 +1245,10 @@ describe('a message of today while data are late', () => {
 		expect(resultOf(at, 'day', 'zh-CN')[0]).toBe(
 			'今天（11月23日，数据截至 11月22日 12:00） orders 216',
 		);
+	});
+
+	it('has the date alone if it has not begun in the time zone', () => {
+		const [number] = resultOf('2026-11-22 22:40:00', 'day', 'en-US', 'America/New_York');
+		expect(number).toBe('orders Mon 23 Nov: 216');
 	});
 });
