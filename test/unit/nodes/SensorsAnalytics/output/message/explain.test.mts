@@ -106,7 +106,7 @@ it('part of a day is in no usual range, and no day is compared with part of anot
 	const late = linesOf({ dataUpdatedAt, dataSufficientAt: dataUpdatedAt });
 	expect(late.lines.join()).not.toContain('usual');
 	const { lines, ownScope } = linesOf({ lateBefore: '2026-11-15 12:00' });
-	expect(lines).toEqual(['orders Sun 22 Nov: 20; usual for a Sunday (10–90)']);
+	expect(lines).toEqual(['orders Sun 22 Nov: 20; within the usual range for a Sunday (10–90)']);
 	expect(ownScope).toContain(
 		'The comparison period has data only until 15 Nov, 12:00 · Not compared, because the comparison data are incomplete',
 	);
