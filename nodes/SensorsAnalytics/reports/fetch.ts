@@ -147,24 +147,35 @@ export async function fetchSeries(
 	if (isByWeek) assertAlikeWeeks(both);
 	const arranged = inSlices(arrangeSteps({ ...series, range, firstWeekday }, both));
 	const table = await arranged.catch(withOption);
-	const notes = [...(table.notes ?? []), ...lateBefore(series, both, dataEndOf(table))];
-	const noted = { ...table, notes };
+	const until = lateBefore(
+		series,
+		both.comparison?.range,
+		both.before && dataEndOf(factsOf({ current: both.before })),
+		dataEndOf(table),
+	);
 	const hasNoTotals = [both.current, both.before].some((side) => side?.lacksTotals);
+	const notes: Note[] = [
+		...(table.notes ?? []),
+		...(until ? [{ kind: 'lateBefore' as const, until }] : []),
+	];
+	const noted = { ...table, notes };
 	return { table: hasNoTotals ? withNote(noted, 'noTotals') : noted, comparison, range };
 }
 
-/** Returns a note if days compared with are over, but not in the answer, which a cache may have. */
-function lateBefore(
-	{ now, timeZone }: TimeSeriesPlan,
-	{ comparison, before }: FetchedReport,
+/**
+ * Returns until when there are data, if dates compared with are over, but not in the answer, which a
+ * cache may have.
+ */
+export function lateBefore(
+	{ now, timeZone }: Pick<TimeSeriesPlan, 'now' | 'timeZone'>,
+	compared: DateRange | undefined,
+	until: string | undefined,
 	end: string | undefined,
-): Note[] {
-	const until = before && dataEndOf(factsOf({ current: before }));
-	const { from, to } = comparison?.range ?? {};
-	if (!from || !to || until === undefined || until === end) return [];
+): string | undefined {
+	if (!compared || until === undefined || until === end) return undefined;
 	const yesterday = addDays(dateInZone(now, timeZone), -1);
-	const last = to < yesterday ? to : yesterday;
-	return last < from || hasArrived(last, 'day', until) ? [] : [{ kind: 'lateBefore', until }];
+	const last = compared.to < yesterday ? compared.to : yesterday;
+	return last < compared.from || hasArrived(last, 'day', until) ? undefined : until;
 }
 
 async function fetchBoth(

@@ -877,7 +877,7 @@ it('numbers are not compared with dates whose data have not all arrived', () => 
 		});
 		return [lines[0], scope, ...cells.map(([, cell]) => cell)];
 	};
-	const why = /Not compared, because the data of the comparison period are incomplete/;
+	const why = /Not compared, because the comparison data are incomplete/;
 	const [headline, scope, first, ...others] = linesOf('2026-10-26 23:00');
 	expect([headline, first]).toEqual(['orders 2–8 Nov: 35', '5 (−4)']);
 	expect(others.slice(0, 6)).toEqual(Array(6).fill('5'));
