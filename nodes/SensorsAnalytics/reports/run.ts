@@ -24,7 +24,7 @@ import { noCompletePeriod } from '../series/series';
 import { dataEndOf, listRows, positionsOf, type Note, type Table } from '../table/table';
 import { cancelSignalOf, isTool } from '../transport/context';
 import { isNameRefusal } from '../transport/errors';
-import { fetchAnswers, fetchSeries, fetchTable, planFor, requestsFor } from './fetch';
+import { fetchAnswers, fetchSeries, fetchTable, requestsFor } from './fetch';
 import { forModel } from './forModel';
 import { assertFunnelFilter } from './funnel';
 import { explained, isEmpty, namesFor, projectNames } from './names';
@@ -33,6 +33,7 @@ import {
 	historyRange,
 	isUnderWay,
 	partsOf,
+	planFor,
 	planReport,
 	rangesOf,
 	type ReportPlan,
