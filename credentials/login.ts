@@ -285,6 +285,7 @@ export async function obtainSession(wish: Wish, login: () => Promise<Session>): 
 	}
 }
 
+/** Returns the newest session that this process got for the identity. */
 export function newestSession(identity: string): Session | undefined {
 	return newest.get(identity)?.session;
 }

@@ -63,6 +63,7 @@ export function toHttpOptions(request: ServiceRequest, baseUrl = ''): IHttpReque
 /** Holds a request's own signal until it is signed: n8n first sets that of the execution. */
 const OWN_SIGNAL = 'ownAbortSignal';
 
+/** Returns options of a request that this signal ends as well. */
 export function withOwnSignal(
 	options: IHttpRequestOptions,
 	signal: AbortSignal,

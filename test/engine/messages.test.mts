@@ -48,6 +48,49 @@ describe('A message', () => {
 		},
 	);
 
+	it.each(['secret', 'key'])(
+		'of a funnel whose request for all users is refused, is sent, and says so: %s',
+		async (credential) => {
+			const { faults } = t.simulator;
+			faults.add({ path: /report$/, times: 1, reaction: { before: () => undefined } });
+			faults.add({ path: /report$/, reaction: { answer: { status: 403, body: { error: 'no' } } } });
+			const form = {
+				steps: { step: [{ eventName: 'ViewProduct' }, { eventName: 'PayOrder' }] },
+				...{ groupByField: 'user.level', dateRange: 'yesterday', output: 'markdown' },
+			};
+			const { rows, error } = await t.operation('report', 'getFunnelReport', form, { credential });
+			expect(error).toBeUndefined();
+			expect(rows[0]?.markdown).toContain('No number of all groups together');
+		},
+	);
+
+	it.each(['secret', 'key'])(
+		'fails if the token of its request for all users is refused: %s',
+		async (credential) => {
+			const { faults } = t.simulator;
+			faults.add({ path: /report$/, times: 1, reaction: { before: () => undefined } });
+			faults.add({ path: /report$/, reaction: { answer: { status: 401, body: { error: 'no' } } } });
+			const users = { eventName: 'PayOrder', aggregator: 'unique' };
+			const form = {
+				...{ measures: measures(users), groupBy: groupBy('city'), output: 'markdown' },
+				...{ dateRange: 'yesterday', options: { usualRange: 'none' } },
+			};
+			const { error } = await t.report(form, { credential });
+			expect(error?.message).toContain('Sensors Analytics rejected the API');
+		},
+	);
+
+	it.each(['secret', 'key'])('whose totals are refused, has averages: %s', async (credential) => {
+		const answer = { status: 400, body: { error: 'detail_and_rollup: rollup unsupported' } };
+		t.simulator.faults.add({ path: /report$/, times: 1, reaction: { answer } });
+		const users = { eventName: 'PayOrder', aggregator: 'unique' };
+		const form = { measures: measures(users), dateRange: 'lastWeek', output: 'markdown' };
+		const { rows, error } = await t.report(form, { credential });
+		expect(error).toBeUndefined();
+		expect(rows[0]?.markdown).toContain('a day on average');
+		expect(rows[0]?.markdown).toContain('Sensors Analytics returned no totals over all dates');
+	});
+
 	const ordersOn = (day: string) => {
 		const byCity = new Map<string, number>();
 		for (const { properties } of t.events(day, day, 'PayOrder')) {
@@ -71,7 +114,7 @@ describe('A message', () => {
 		const form = { dateRange: 'custom', fromDate: '2026-11-01', toDate: '2026-11-30' };
 		const { rows } = await t.report({ ...orders, ...form, unit: 'day', compareWith: 'lastMonth' });
 		expect(String(rows[0]?.markdown)).toMatch(
-			/1–22 Nov: .* over 1–22 Oct.*\n[^]*> Excludes Mon 23 Nov \(not over yet\) and 23–31 Oct,/,
+			/1–22 Nov: .* on 1–22 Oct.*\n[^]*> Excludes Mon 23 Nov \(not over yet\) and 23–31 Oct,/,
 		);
 	});
 
@@ -402,7 +445,11 @@ describe('A message is true of groups', () => {
 	const level = { group_by: ['user.level'] };
 
 	it.each([
-		['getRetentionReport', { first: 'SignUp', returning: 'PayOrder', ...level }, /^\*\*On day 1/m],
+		[
+			'getRetentionReport',
+			{ first: 'SignUp', returning: 'PayOrder', ...level },
+			/^\*\*On the day after /m,
+		],
 		[
 			'getFunnelReport',
 			{ steps: ['ViewProduct', 'PayOrder'], within: '1 day', ...level },
@@ -441,14 +488,14 @@ describe('A message is true of groups', () => {
 			...level,
 		};
 		expect(await sentencesOf('getDistributionReport', query)).toMatch(
-			/^\*\*bronze, 5–11 Oct: of \d+ users, counted once per day, who performed/m,
+			/^\*\*bronze, 5–11 Oct: of the \d+ users, counted once per day, who performed/m,
 		);
 		const byWeek = await sentencesOf('getDistributionReport', { ...query, unit: 'week' });
-		expect(byWeek).toMatch(/^\*\*5–11 Oct: of \d+ users who performed/m);
-		expect(byWeek).toMatch(/^- bronze: of \d+ users, /m);
+		expect(byWeek).toMatch(/^\*\*5–11 Oct: of the \d+ users who performed/m);
+		expect(byWeek).toMatch(/^- By 会员等级: no clear difference$/m);
 		const range = '2026-10-07..2026-10-13';
 		expect(await sentencesOf('getDistributionReport', { ...query, unit: 'week', range })).toMatch(
-			/^\*\*bronze, 7–13 Oct: of \d+ users, counted once per week, who performed/m,
+			/^\*\*bronze, 7–13 Oct: of the \d+ users, counted once per week, who performed/m,
 		);
 	});
 
@@ -466,7 +513,9 @@ describe('A message is true of groups', () => {
 			range: '2026-10-05..2026-10-11',
 		});
 		expect(text).toMatch(/^\*\*.+, 5–11 Oct: [\d.]+% converted \(\d+ of \d+ entries\)/m);
-		expect(text).toContain('steps after 11 Oct are not counted, so late starters had less time');
+		expect(text).toContain(
+			'steps after 11 Oct are not counted, so users who started late had less time',
+		);
 		expect(text).not.toContain('Daily high');
 	});
 

@@ -318,6 +318,7 @@ function* cellsAt(rows: readonly Cell[][], places: readonly number[]): Generator
 	for (const row of rows) yield places.map((place) => row[place] as Cell);
 }
 
+/** Compares `YYYY-MM-DD`; null equals any date. */
 function compareDates(a: string | null, b: string | null): number {
 	if (a === null || b === null || a === b) return 0;
 	return a < b ? -1 : 1;

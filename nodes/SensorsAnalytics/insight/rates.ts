@@ -67,6 +67,7 @@ export function contributions(groups: readonly BothPeriods[]): GroupChange[] {
 	});
 }
 
+/** Returns the sums of both periods, null if a number is unknown. */
 export function overallOf(groups: readonly BothPeriods[]): BothPeriods {
 	const sum = (side: keyof BothPeriods) => {
 		const amounts = groups.map((group) => group[side]);

@@ -38,7 +38,7 @@ const ORDINARY = 0.04;
 const LIMIT = Math.log(0.001);
 /** Share of the overall change that a few groups must have, so that the change counts as theirs. */
 const MOST_OF_IT = 0.5;
-/** Groups below this share of the numbers of both periods together are too small for a conclusion. */
+/** Groups below this share of the numbers of both periods together are too small to stand out. */
 const SMALLEST = 0.01;
 /**
  * If the other groups hardly moved, this probability is enough for one group against all others
@@ -71,9 +71,8 @@ export function concentrationOf(groups: readonly Moved[], way: number): Concentr
 	// A sum below 0, such as one of losses, is judged like the same sum above 0.
 	if (together(groups).before < 0) return concentrationOf(groups.map(negated), -way);
 	const all = groups.reduce((sum, group) => sum + sizeOf(group), 0);
-	let left = groups.flatMap((group, index) =>
-		sizeOf(group) >= all * SMALLEST ? [{ ...group, index }] : [],
-	);
+	const isSmall = (group: Moved) => sizeOf(group) < all * SMALLEST;
+	let left = groups.flatMap((group, index) => (isSmall(group) ? [] : [{ ...group, index }]));
 	const overall = spreadOf(left, way);
 	const outliers: number[] = [];
 	const most = Math.min(FEW, Math.floor(left.length / 2));
@@ -86,10 +85,19 @@ export function concentrationOf(groups: readonly Moved[], way: number): Concentr
 	const isAlike = outliers.length > 0 && spread.logChance >= LIMIT;
 	const alone = isAlike ? -1 : aloneIn(groups);
 	return {
-		logChance: overall.logChance,
+		logChance: Math.min(overall.logChance, leastOf(groups.filter(isSmall), together(groups))),
 		outliers: alone < 0 ? outliers : [alone],
 		isClear: isAlike || alone >= 0,
 	};
+}
+
+/** Returns the smallest probability that one of some groups moved like all groups together. */
+function leastOf(some: readonly Moved[], all: Moved): number {
+	return some.reduce((least, group) => {
+		const rest = { ...all, now: all.now - group.now, before: all.before - group.before };
+		const { logChance } = spreadOf([group, rest], 0);
+		return Math.min(least, logChance + Math.log(some.length));
+	}, 0);
 }
 
 /**

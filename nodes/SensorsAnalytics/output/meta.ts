@@ -57,6 +57,7 @@ const english = {
 		`Totals compare ${days} ${days === 1 ? 'day' : 'days'} with ${before} ${before === 1 ? 'day' : 'days'}`,
 	lateBefore: (until: string) =>
 		`The comparison period has data only until ${until}: later data is missing, not 0`,
+	noTotals: 'No totals over all dates: Sensors Analytics returned none',
 	noOverall: 'No number of all groups together: Sensors Analytics returned none',
 	unknown: 'Some numbers are unknown (null), because Sensors Analytics truncated the response',
 	noCompletePeriod: (unit: string) => `The date range contains no complete ${unit}`,
@@ -115,6 +116,7 @@ const chinese: NoteWords = {
 	totalNotAlike: '合计未计算变化：两期的日期不对应，或尚未结束',
 	daysDiffer: (days, before) => `两期天数不同：本期合计 ${days} 天，对比期合计 ${before} 天`,
 	lateBefore: (until) => `对比期的数据仅截至 ${until}，之后的数据缺失，并不是 0`,
+	noTotals: '未包含整个日期范围的合计：神策分析未返回',
 	noOverall: '未包含各组合计：神策分析未返回合计',
 	unknown: '部分数值未知（为空）：结果被截断，缺少这些数值',
 	noCompletePeriod: (unit) => `该日期范围内尚无已结束的完整${CHINESE_UNITS.get(unit) ?? '周期'}`,

@@ -39,6 +39,7 @@ import {
 	positionsOf,
 	type Table,
 } from '../table/table';
+import { isNameRefusal, isOfRequest } from '../transport/errors';
 import { planFor, type ReportPlan, slicesOf } from './plan';
 import { reports } from './registry';
 
@@ -132,7 +133,9 @@ export async function fetchSeries(
 	const arranged = inSlices(arrangeSteps({ ...series, range, firstWeekday }, both));
 	const table = await arranged.catch(withOption);
 	const notes = [...(table.notes ?? []), ...lateBefore(series, both, dataEndOf(table))];
-	return { table: { ...table, notes }, comparison, range };
+	const noted = { ...table, notes };
+	const hasNoTotals = [both.current, both.before].some((side) => side?.lacksTotals);
+	return { table: hasNoTotals ? withNote(noted, 'noTotals') : noted, comparison, range };
 }
 
 /** Returns a note if days compared with are over, but not in the answer, which a cache may have. */
@@ -242,7 +245,14 @@ export async function fetchRange(
 	range: DateRange,
 ): Promise<Answers> {
 	const { question, totals } = plan;
-	const answers = await fetchAnswers(ask, plan, wire, range);
+	let lacksTotals = false;
+	const answers = await fetchAnswers(ask, plan, wire, range).catch(async (fault: unknown) => {
+		// A message has other numbers than totals, such as the average of the dates.
+		if (!plan.message || !plan.series?.asksTotals || !refusesTotals(fault)) throw fault;
+		lacksTotals = true;
+		const series = { ...plan.series, asksTotals: false };
+		return await fetchAnswers(ask, { ...plan, series }, wire, range);
+	});
 	const ranges = slicesOf(plan, range) as DateRange[];
 	const report = reportOf(wire, question);
 	const how = plan.options.computation;
@@ -258,10 +268,14 @@ export async function fetchRange(
 	};
 	const tables = await inSlices(steps());
 	const hasAll = !totals || !wire.returnsTotalsAlone || tables.every((table) => table.totals);
-	if (hasAll) return { tables, ranges };
+	if (hasAll || lacksTotals) return { tables, ranges, lacksTotals };
 	const ofTotals = { ...plan, question: totals, totals: undefined };
 	const { tables: alone } = await fetchRange(ask, ofTotals, wire, range);
 	return { tables: tables.map((table, index) => withTotals(table, alone[index] as Table)), ranges };
+}
+
+function refusesTotals(fault: unknown): boolean {
+	return isNameRefusal(fault) && /rollup/i.test(fault.message);
 }
 
 /** Adds the totals of a response that contains only totals. */
@@ -308,6 +322,16 @@ function withOption(fault: unknown): never {
 	throw new UserError(`${fault.message}. Remove the option 'Split Range (Days)'`);
 }
 
+/** A message without the numbers of a further request is better than none. */
+export function withoutNumbers(error: unknown): undefined {
+	if (isOfRequest(error) || error instanceof UnexpectedShape) return undefined;
+	throw error;
+}
+
+export function withNote(table: Table, kind: 'noOverall' | 'noTotals'): Table {
+	return { ...table, notes: [...(table.notes ?? []), { kind }] };
+}
+
 /** @param askForOther sends a request whose answer isn't part of the report */
 export async function fetchTable(
 	ask: Ask,
@@ -339,15 +363,11 @@ export async function fetchTable(
 	});
 	assertTableFits(table, rowUse(plan.output, plan.options.largestReport, plan.limit));
 	if (!plan.overall || !ungrouped) return { table };
-	const all = await askForAll(ungrouped);
-	// Without readable numbers of all users, the message starts with the groups.
-	const overall = await inSlices(checkedSteps(report, ungrouped, range, all, how)).catch(
-		(fault: unknown) => {
-			if (fault instanceof UnexpectedShape) return undefined;
-			throw fault;
-		},
-	);
-	if (!overall || overall.rows.length === 0) return { table };
+	const overall = await askForAll(ungrouped)
+		.then(async (all) => await inSlices(checkedSteps(report, ungrouped, range, all, how)))
+		.catch(withoutNumbers);
+	if (!overall || overall.rows.length === 0)
+		return { table: table.rows.length > 0 ? withNote(table, 'noOverall') : table };
 	// A response that has groups anyway is not about all users.
 	const groupsOf = (some: Table) => some.columns.filter(({ role }) => role === 'group').length;
 	const isOfAll = groupsOf(overall) < groupsOf(table);

@@ -24,7 +24,14 @@ import { noCompletePeriod } from '../series/series';
 import { dataEndOf, listRows, positionsOf, type Note, type Table } from '../table/table';
 import { cancelSignalOf, isTool } from '../transport/context';
 import { isNameRefusal } from '../transport/errors';
-import { fetchAnswers, fetchSeries, fetchTable, requestsFor } from './fetch';
+import {
+	fetchAnswers,
+	fetchSeries,
+	fetchTable,
+	requestsFor,
+	withNote,
+	withoutNumbers,
+} from './fetch';
 import { forModel } from './forModel';
 import { assertFunnelFilter } from './funnel';
 import { explained, isEmpty, namesFor, projectNames } from './names';
@@ -40,7 +47,7 @@ import {
 	withListGroups,
 } from './plan';
 import { type Defined, readJson, type Report } from './report';
-import { fetchUsual, shownIn, withoutNumbers, withUsual, withUsualColumns } from './usual';
+import { fetchUsual, shownIn, withUsual, withUsualColumns } from './usual';
 
 export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INodeExecutionData[]> {
 	const { context, itemIndex, ask } = run;
@@ -159,8 +166,7 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 
 /** A message shows numbers of both answers, so it has the limits of both. */
 function withOverall(table: Table, fetched: { table: Table } | undefined): Table {
-	if (!fetched || lacksNumbers(fetched.table, table))
-		return { ...table, notes: [...(table.notes ?? []), { kind: 'noOverall' }] };
+	if (!fetched || lacksNumbers(fetched.table, table)) return withNote(table, 'noOverall');
 	const overall = fetched.table;
 	const [end, ownEnd] = [overall, table].map(dataEndOf);
 	const { dataUpdatedAt, dataSufficientAt } = end && !(ownEnd && ownEnd <= end) ? overall : table;

@@ -2,7 +2,6 @@ import { NodeApiError } from 'n8n-workflow';
 
 import { betweenPieces, inSlices } from '../../../credentials/http/slices';
 import type { Ask, Wire } from '../api/api';
-import { UnexpectedShape } from '../api/rows';
 import { addDays, startOfWeek } from '../dates/calendar';
 import { type Period, weekdayShown } from '../dates/periods';
 import { markedDays } from '../insight/markedDays';
@@ -34,7 +33,7 @@ import {
 	positionsOf,
 	type Table,
 } from '../table/table';
-import { fetchRange } from './fetch';
+import { fetchRange, withoutNumbers } from './fetch';
 import { historyRange, planFor, type ReportPlan } from './plan';
 
 /** Returns the numbers of a table without groups; with groups, no row has the overall number. */
@@ -131,12 +130,6 @@ export async function fetchUsual(
 		await pause();
 	}
 	return { unit, numbers };
-}
-
-/** A message without the numbers of a further request is better than none. */
-export function withoutNumbers(error: unknown): undefined {
-	if (error instanceof NodeApiError || error instanceof UnexpectedShape) return undefined;
-	throw error;
 }
 
 /** Adds to the error of a request which option caused it, and how to do without it. */

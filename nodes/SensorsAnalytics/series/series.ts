@@ -78,6 +78,8 @@ export interface TimeSeriesPlan<Query extends EventQuery = EventQuery> {
 export interface Answers {
 	tables: readonly Table[];
 	ranges: readonly DateRange[];
+	/** Whether the service rejected the request for totals. */
+	lacksTotals?: boolean;
 }
 
 interface Side {

@@ -102,8 +102,8 @@ export type Note =
 	| { kind: 'hoursNotTotalled' }
 	/** A measure (or each, without a key) has no usual range at these periods. */
 	| { kind: 'noUsual'; key?: string; why: NoRange | 'length'; periods: readonly string[] }
-	/** There are no numbers of all groups together: their request failed, or returned none. */
-	| { kind: 'noOverall' }
+	/** There are no numbers of all groups, or of all dates: their request failed or returned none. */
+	| { kind: 'noOverall' | 'noTotals' }
 	/** A number with its usual range. */
 	| ({ kind: 'usual' } & UsualNumber)
 	/** Users are followed through a period that isn't over. */

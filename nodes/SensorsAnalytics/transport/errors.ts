@@ -143,7 +143,21 @@ export function answerError(
 	const advice = `${description}${failure.isLine ? MAYBE_A_ROW : ''}${doubt}`;
 	const error = apiError(node, itemIndex, { message, description: advice }, failure.status);
 	if (lacks) error.context.isModuleMissing = true;
+	error.context.isOfRequest =
+		OF_REQUEST.has(failure.kind) &&
+		failure.mayBeSignedOut !== true &&
+		failure.code !== CANCELED &&
+		!refusesProject(failure);
 	return error;
+}
+
+/** Other kinds, such as a refused token, concern each request. */
+const OF_REQUEST: ReadonlySet<string> = new Set(['refused', 'failed', 'temporary', 'unreachable']);
+const CANCELED = 'ERR_CANCELED';
+
+/** Whether a request failed by itself: others may succeed, and a report can do without it. */
+export function isOfRequest(error: unknown): error is NodeApiError {
+	return error instanceof NodeApiError && error.context.isOfRequest === true;
 }
 
 /** An error that the credential code of this package threw while signing a request. */

@@ -83,7 +83,13 @@ export const english = {
 	/** @param areEffects whether the sizes are effects on the overall number */
 	spread: (largest: readonly string[], areEffects: boolean): string =>
 		`Largest ${areEffects ? 'effects on the total' : 'changes'}: ${commaList(largest)}`,
-	alike: '. The differences between groups are within normal variation',
+	/** @param isStill whether the overall number is normal, too */
+	alike: (isStill: boolean): string =>
+		isStill
+			? '. No group changed by more than normal variation'
+			: '. The differences between groups are within normal variation',
+	/** Writes the largest change in the other direction. */
+	against: (isUp: boolean, largest: string) => `; largest ${isUp ? 'rise' : 'fall'}: ${largest}`,
 	opposite: (value: string, now: string, other: string, otherNow: string) =>
 		`${value} and ${other} moved in opposite directions: ${now}; ${other}: ${otherNow}`,
 	unknown: (dimensions: readonly string[]) =>
@@ -101,11 +107,12 @@ export const english = {
 	byChance: ', within normal variation',
 	searched: (dimensions: readonly string[]) => `Dimensions checked: ${commaList(dimensions)}`,
 	overlap: 'A user can be in several groups',
+	changeOf: (what: string) => `Change in ${what}`,
 	dimension: 'Dimension',
 	change: 'Change',
 	/** Says how many values of each dimension the table leaves out. */
 	left: (dimensions: ReadonlyArray<{ name: string; count: number }>) =>
-		`Not shown: ${commaList(dimensions.map(({ name, count }) => `${count} more by ${name}`))}`,
+		`Not shown: ${commaList(dimensions.map(({ name, count }) => `${count} more ${name} value${count > 1 ? 's' : ''}`))}`,
 };
 
 type WhereWords = typeof english;
@@ -137,7 +144,8 @@ export const chinese: WhereWords = {
 	moved: (dimension, value, change) => `${chinese.value(dimension, value)}（${change}）`,
 	spread: (largest, areEffects) =>
 		`${areEffects ? '对整体影响' : '变化'}较大的有：${chineseList(largest)}`,
-	alike: '；各组变化的差异属正常波动',
+	alike: (isStill) => (isStill ? '；各组变化均属正常波动' : '；各组变化的差异属正常波动'),
+	against: (isUp, largest) => `；${isUp ? '增加' : '减少'}最多的是${spaced('是', largest)}`,
 	opposite: (value, now, other, otherNow) =>
 		`${beforeHan(value)}与${spaced('与', beforeHan(other))}一升一降：${now}；${other}：${otherNow}`,
 	unknown: (dimensions) =>
@@ -155,10 +163,11 @@ export const chinese: WhereWords = {
 	byChance: '，属正常波动',
 	searched: (dimensions) => `已对比维度：${chineseList(dimensions)}`,
 	overlap: SEVERAL_GROUPS_ZH,
+	changeOf: (what) => `${beforeHan(what)}的变化`,
 	dimension: '维度',
 	change: '变化',
 	left: (dimensions) =>
-		`未显示：${chineseList(dimensions.map(({ name, count }) => `${beforeHan(name)}其余 ${count} 组`))}`,
+		`其余 ${beforeHan(dimensions.map(({ name, count }) => `${count} 个${spaced('个', name)}`).join('、'))}未列出`,
 };
 
 /** Returns the sentences: what changed, and where. */
@@ -207,7 +216,8 @@ export function explainDigest(
 	];
 	const zone = said.zone(context.timeZone);
 	const ownScope = cut(clean(scope.join(' · ')), MAX_SCOPE);
-	const title = options.title || `${tools.what}${words.comma}${tools.dates.range(range)}`;
+	const title =
+		options.title || words.title(where.changeOf(tools.what), '', tools.dates.range(range));
 	const sentence = options.hasHighlights ? lines : lines.slice(0, 1);
 	const { label, places, rows, paints } = tools.table(options);
 	return {
@@ -307,7 +317,8 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	const filters = filtersOf({ query: context.query }, [what], dimensionOf, said);
 	const { usual, isAboutSame } = explanation;
 	const [latest] = usual?.numbers ?? [];
-	const usualText = usual && latest ? usualWords(said, usual.unit, latest, dates.day, written) : '';
+	const usualText =
+		usual && latest ? usualWords(said, usual.unit, latest, dates.day, written, what) : '';
 	// Part of a day isn't compared with a whole one.
 	const change = until ? undefined : changeOf(overall);
 	const isOff = latest !== undefined && (isUnusual(latest) || latest.level !== undefined);
@@ -444,7 +455,26 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 			largest.some(({ value }) => isEffect(value)),
 		);
 		// Below an unusual number, this would read as if nothing had happened.
-		return areAlike() && !isOff ? named + where.alike : named;
+		const isStill = usualText !== '' || isAboutSame === true;
+		return named + counter(largest) + (areAlike() && !isOff ? where.alike(isStill) : '');
+	}
+
+	/** Writes the largest change in the other direction, if it is a third of the largest one. */
+	function counter(named: ReadonlyArray<{ value: ValueChange }>): string {
+		const way = ({ value }: { value: ValueChange }) => Math.sign(Number(value.change ?? 0));
+		const [most, ...all] = bySize(entriesOf(judged));
+		const other = all.find((one) => most && way(one) * way(most) < 0);
+		const isShown =
+			most &&
+			other &&
+			3 * sizeOfChange(other.value) >= sizeOfChange(most.value) &&
+			!isEffect(most.value);
+		if (!isShown || named.some((one) => way(one) === way(other))) return '';
+		const { dimension, value } = other;
+		return where.against(
+			way(other) > 0,
+			where.moved(dimensionOf(dimension.name), valueOf(value.value, dimension), cell(value)),
+		);
 	}
 
 	/** Whether the groups of all dimensions differ no more than by chance, as far as this is known. */
@@ -504,9 +534,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	/** Returns the rows, with the dimension of each; the name of a dimension has a row of its own. */
 	function table({ goodWay, limits }: MessageOptions) {
 		const { dimensions } = explanation;
-		const all = dimensions.flatMap((dimension) =>
-			dimension.values.map((value) => ({ dimension, value })),
-		);
+		const all = entriesOf(dimensions);
 		// Dimensions divide the same number, so rows of two dimensions must not be added.
 		const isOne = dimensions.length === 1;
 		const shown = new Map<ExplainedDimension, ValueChange[]>();
@@ -599,4 +627,8 @@ function isSmall(amount: Amount | null): boolean {
 
 function bySize<Entry extends { value: ValueChange }>(entries: readonly Entry[]): Entry[] {
 	return [...entries].sort((a, b) => sizeOfChange(b.value) - sizeOfChange(a.value));
+}
+
+function entriesOf(dimensions: readonly ExplainedDimension[]) {
+	return dimensions.flatMap((dimension) => dimension.values.map((value) => ({ dimension, value })));
 }

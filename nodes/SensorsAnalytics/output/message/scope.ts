@@ -188,7 +188,7 @@ export function limitsOf(
 		isOfAll = false,
 		rankedOver = '',
 	}: { groups?: number; isOfAll?: boolean; rankedOver?: string },
-	{ isSampled, isTruncated }: Pick<Table, 'isSampled' | 'isTruncated'>,
+	{ isSampled, isTruncated, notes }: Pick<Table, 'isSampled' | 'isTruncated' | 'notes'>,
 	nameOf: PropertyName,
 	said: Sentences,
 ): string[] {
@@ -198,6 +198,9 @@ export function limitsOf(
 	const percent = part === undefined ? undefined : `${Number((part * 100).toFixed(1))}%`;
 	return [
 		...(isCut ? [said.top(top.count, groups, by, top.isDescending, isOfAll, rankedOver)] : []),
+		...(['noTotals', 'noOverall'] as const).flatMap((missing) =>
+			notes?.some(({ kind }) => kind === missing) ? [said[missing]] : [],
+		),
 		...(isTruncated ? [said.truncated] : []),
 		...(isSampled ? [said.sample(percent)] : []),
 		...(isApproximate ? [said.approximate] : []),

@@ -1,4 +1,4 @@
-import { NodeApiError, OperationalError, UserError } from 'n8n-workflow';
+import { OperationalError, UserError } from 'n8n-workflow';
 
 import { firstWords } from '../../../../credentials/http/redact';
 import type { ServiceRequest } from '../../../../credentials/http/request';
@@ -36,7 +36,7 @@ import {
 } from '../../query/query';
 import { amountOf, type Cell } from '../../table/decimal';
 import { type DataTimes, keyOfGroup, type Table } from '../../table/table';
-import { isNameRefusal } from '../../transport/errors';
+import { isNameRefusal, isOfRequest } from '../../transport/errors';
 import { runSideBySide } from '../../transport/queue';
 import { reportOf } from '../fetch';
 import {
@@ -686,7 +686,7 @@ function conditionFor({ property, buckets }: GroupBy, value: Cell): FilterCondit
 
 /** The totals were accepted, so a refusal is of the property. */
 function asRefused(error: unknown): SkipReason {
-	const isForbidden = error instanceof NodeApiError && error.httpCode === '403';
+	const isForbidden = isOfRequest(error) && error.httpCode === '403';
 	if (!isForbidden && !isNameRefusal(error)) throw error;
 	return 'refused';
 }

@@ -127,6 +127,26 @@ describe('Of groups that differ by chance', () => {
 		});
 	});
 
+	it.each([
+		[1800, 0],
+		[900, 0],
+		[0, 1800],
+		[19, 0],
+	])('a small one that is gone or new is not like the others (%d to %d)', (before, now) => {
+		const times = Math.max(before, now) < 100 ? 0.01 : 1;
+		const others = [
+			[22_000, 22_700],
+			[21_000, 20_300],
+			[20_000, 20_500],
+			[18_000, 17_500],
+			[17_200, 17_600],
+		].map(([past = 0, own = 0]): [number, number] => [past * times, own * times]);
+		const small: [number, number] = [before, now];
+		expect(concentrationOf(moved(...others, small), -1).logChance).toBeLessThan(Math.log(0.001));
+		const alike: [number, number] = [1800 * times, 1750 * times];
+		expect(concentrationOf(moved(...others, alike), -1).logChance).toBeGreaterThan(Math.log(0.05));
+	});
+
 	it('the only one of which much is left is named', () => {
 		const groups = moved([310, 1], [160, 158], [100, 2], [70, 0]);
 		expect(concentrationOf(groups, -1)).toMatchObject({ outliers: [1], isClear: true });

@@ -216,7 +216,7 @@ it('the largest effects on an average have these effects in parentheses', () => 
 
 it('rows that are left out are counted only where rows are shown', () => {
 	const { notes } = resultOf(Array.from({ length: 12 }, (_, at) => value(`V${at}`, 9, 9 - at)));
-	expect(notes(0)).toEqual(['Not shown: 4 more by city']);
+	expect(notes(0)).toEqual(['Not shown: 4 more city values']);
 	expect(notes()).toEqual([]);
 });
 
@@ -238,11 +238,13 @@ it('values of several dimensions are below the names of these, and left out by d
 		...['By city ', 'V0 20', 'V1 20', 'V2 20', 'V3 20', 'By channel ', 'A 20', 'B 5'],
 	]);
 	expect(paints).toHaveLength(8);
-	expect(notes(0)).toEqual(['Not shown: 2 more by level, 2 more by os']);
-	expect(notes(2)).toEqual(['Not shown: 2 more by channel, 2 more by level, 2 more by os']);
+	expect(notes(0)).toEqual(['Not shown: 2 more level values, 2 more os values']);
+	expect(notes(2)).toEqual([
+		'Not shown: 2 more channel values, 2 more level values, 2 more os values',
+	]);
 	const chinese = resultOf([], 'zh-CN', { dimensions });
 	expect(chinese.rows[0]?.[0]).toBe('按 city');
-	expect(chinese.notes(0)).toEqual(['未显示：level 其余 2 组、os 其余 2 组']);
+	expect(chinese.notes(0)).toEqual(['其余 2 个 level、2 个 os 未列出']);
 	expect(resultOf(city?.values ?? []).columns[0]?.label).toBe('city');
 });
 
