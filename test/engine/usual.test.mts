@@ -290,6 +290,13 @@ describe.each(['secret', 'key'] as const)('The usual range with %s', (credential
 			views_usual_low: week?.views_usual_low,
 			views_is_unusual: true,
 		});
+		const [table] = await report({
+			...on('2026-08-24', DAY),
+			unit: 'total',
+			output: 'table',
+			options: all,
+		});
+		expect((table?.totals as IDataObject[])[0]).toMatchObject({ views_is_unusual: true });
 		// The number of a week that the range cuts is another one than that of its row.
 		const cut = await report({ ...on('2026-08-19', DAY), unit: 'week', options: all });
 		expect(cut.map((row) => row.views_usual_low)).toEqual([null, week?.views_usual_low]);
@@ -399,7 +406,7 @@ describe('A message with the usual range', () => {
 		const silent = await t.report({ output: 'markdown', ...form });
 		const [task] = silent.run.data.resultData.runData['Sensors Analytics'] ?? [];
 		const hint =
-			"No number is outside its usual range, or no usual range is known, so the node returns no message ('When to Send').";
+			"No number of the last complete period is outside its usual range, or it has none, so the node returns no message ('When to Send').";
 		expect(task?.hints?.map(({ message }) => message)).toContain(hint);
 		plant(DAY);
 		const [reported = ''] = await text(form);

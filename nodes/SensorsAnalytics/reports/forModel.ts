@@ -71,7 +71,7 @@ export async function forModel(
 			: undefined;
 	const notes = [
 		...scopeOf(plan, table, nameOf),
-		...(range ? futureOf(range, today) : []),
+		...(range ? futureOf(plan, range, today) : []),
 		...(range && 'windowMinutes' in query ? [ruleOfFunnel(query, range)] : []),
 		...('duration' in query
 			? ruleOfStarts(table, { ...clock, range, unit: query.unit, query }, allStarts)
@@ -263,8 +263,8 @@ function incompleteOf(
 	return writeNotes([{ kind: 'partial', periods, ...(date < 0 ? { range } : {}) }], 'model');
 }
 
-function futureOf(range: DateRange, today: string): string[] {
-	const note = futureNote(range, today);
+function futureOf(plan: ReportPlan, range: DateRange, today: string): string[] {
+	const note = futureNote(plan, range);
 	if (note !== undefined) return [note];
 	return range.to > today ? [`Today is ${today}: later dates haven't happened yet`] : [];
 }

@@ -92,9 +92,14 @@ export function isUnderWay(
 	return countUnits(query.unit, { from: last, to: today }, MONDAY) - 1 <= query.duration;
 }
 
-export function futureNote({ from }: DateRange, today: string): string | undefined {
-	if (from <= today) return undefined;
-	return `The date range is in the future: today is ${today}. Nothing is known about it yet`;
+/** In another time zone, the project's date may be a day ahead, and have numbers. */
+export function futureNote(
+	{ now, timeZone }: Pick<ReportPlan, 'now' | 'timeZone'>,
+	range?: DateRange,
+): string | undefined {
+	const today = dateInZone(now, timeZone);
+	if (!range || range.from <= today) return undefined;
+	return `The date range is in the future: today is ${today} in the time zone ${timeZone}. Its numbers aren't final`;
 }
 
 /**
@@ -238,7 +243,10 @@ function planSeries<Query extends EventQuery>(
 		assertRangeLength(comparison.range, options.longestRange, 'The comparison dates', field);
 	}
 	const today = dateInZone(when.now, timeZone);
-	const isSliced = [range, comparison?.range].some((own) => own && isCutBy(options, own, query));
+	const { sliceDays } = options;
+	const isSliced = [range, comparison?.range].some(
+		(own) => own && sliceDays !== undefined && sliceRange(own, sliceDays, query.unit).length > 1,
+	);
 	// Users of two days aren't the sum of both: only the service knows the number of all dates.
 	const leadsWithTotals =
 		hasSentences &&
@@ -270,7 +278,6 @@ function planSeries<Query extends EventQuery>(
 		(leadsWithTotals && (!isOpen || isDayUnit(unitName(query.unit)))) ||
 		query.unit === TOTAL ||
 		flagIn(input.page ?? {}, 'detail_and_rollup') === true;
-	const { sliceDays } = options;
 	const { top, by = query.groupBy.length > 0 && top ? columns.measures[0]?.key : undefined } =
 		options.ordering;
 	const ordering = { ...options.ordering, by };
@@ -288,8 +295,8 @@ function planSeries<Query extends EventQuery>(
 		);
 	}
 	const rankedBy = output === 'raw' ? undefined : checkOrdering(ordering, input.query, columns);
-	const hasOpenHour = completeUnit !== undefined && isOpenHour(completeUnit, range, today);
-	if (hasOpenHour) assertHours(query, isSummary, rankedBy);
+	const isByHour = completeUnit !== undefined && unitName(completeUnit) === 'hour';
+	if (isByHour && isOpen && range.from <= today) assertHours(query, isSummary, rankedBy);
 	const isMerged = ordering.hasRest && ordering.top !== undefined && query.groupBy.length > 0;
 	if (isMerged && output !== 'raw') assertAddable(query);
 	if (isSliced) assertJoinable(query, hasTotals, rankedBy);
@@ -310,15 +317,6 @@ function planSeries<Query extends EventQuery>(
 		asksTotals: hasTotals || rankedBy !== undefined,
 		sliceDays,
 	};
-}
-
-function isCutBy({ sliceDays }: ReportOptions, range: DateRange, { unit }: EventQuery): boolean {
-	return sliceDays !== undefined && sliceRange(range, sliceDays, unit).length > 1;
-}
-
-/** Whether the current hour has to be left out of a range of days. */
-function isOpenHour(unit: string, { from, to }: ChosenRange, today: string): boolean {
-	return unitName(unit) === 'hour' && from <= today && to >= today;
 }
 
 function resolve(

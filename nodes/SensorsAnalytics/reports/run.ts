@@ -61,7 +61,7 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 			`The pasted URL belongs to the project '${plan.pageProject}', but the credential uses the project '${connection.project}'.`,
 		);
 	}
-	addHint(context, plan.range && futureNote(plan.range, dateInZone(now, timeZone)));
+	addHint(context, futureNote(plan, plan.range));
 	assertLimit(plan, wire);
 	if ('windowMinutes' in query) {
 		if (!plan.isFromPage) assertFunnelFilter(query, wire);
@@ -166,18 +166,15 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 
 /** A message shows numbers of both answers, so it has the limits of both. */
 function withOverall(table: Table, fetched: { table: Table } | undefined): Table {
-	if (!fetched || lacksNumbers(fetched.table, table)) return withNote(table, 'noOverall');
+	const known = emptyKeys(table);
+	// Numbers that the groups have, but that are all missing without groups, are unknown.
+	if (!fetched || emptyKeys(fetched.table).some((key) => !known.includes(key)))
+		return withNote(table, 'noOverall');
 	const overall = fetched.table;
 	const [end, ownEnd] = [overall, table].map(dataEndOf);
 	const { dataUpdatedAt, dataSufficientAt } = end && !(ownEnd && ownEnd <= end) ? overall : table;
 	const isSampled = table.isSampled || overall.isSampled;
 	return { ...table, overall, isSampled, dataUpdatedAt, dataSufficientAt };
-}
-
-/** Whether the groups have numbers that are all missing, and so unknown, without groups. */
-function lacksNumbers(overall: Table, table: Table): boolean {
-	const own = emptyKeys(table);
-	return emptyKeys(overall).some((key) => !own.includes(key));
 }
 
 /** Returns the measures that can't be added up, now and before, without any number but 0. */
@@ -206,7 +203,7 @@ function whyNotSent(
 		return `The usual range excludes ${names} (holidays, sales, working weekends, and special days), so the node returns no message ('When to Send'). To include holidays and sales, set the option 'Usual Range' to All Days.`;
 	}
 	const why = isUnusual
-		? 'No number is outside its usual range, or no usual range is known'
+		? 'No number of the last complete period is outside its usual range, or it has none'
 		: change === undefined
 			? 'The report has no data'
 			: `The number changed by less than ${change}%, or its change is unknown`;

@@ -217,6 +217,6 @@ export function withUsualColumns(table: Table): Table {
 		rows: lazyRows(rows.length, function* () {
 			for (const row of rows.each()) yield [...row, ...of(date < 0 ? '' : String(row[date]))];
 		}),
-		totals: totals?.map((row) => [...row, ...keys.flatMap(() => none)]),
+		totals: totals?.map((row) => [...row, ...of('')]),
 	};
 }

@@ -1544,7 +1544,8 @@ export function untilNow({ context, dates, said }: AnswerTools, { from, to }: Da
 	const last = today !== undefined && today < to ? today : to;
 	// The days of the current week that are in the range may be over.
 	const isDone = isLate(to, context);
-	if (today === undefined || (to < today && !isDone)) return dates.range({ from, to });
+	if (today === undefined || today < from || (to < today && !isDone))
+		return dates.range({ from, to });
 	const span = dates.range({ from, to: last });
 	if (dataUntil !== undefined && (isDone || dataUntil < last)) {
 		return said.arrived(span, dates.moment(dataUntil), from === today);

@@ -187,13 +187,16 @@ export function explainDigest(
 ): Digest {
 	const tools = toolsOf(explanation, options.numbers, context);
 	const { said, words, lines, where, judged, namesOf, until } = tools;
-	const { range, comparison, overall, leftOut } = explanation;
+	const { range, comparison, overall, leftOut, lateBefore } = explanation;
 	const unjudged = explanation.dimensions.filter((one) => !judged.includes(one));
 	const [{ why } = {}]: Judged[] = [...(explanation.usual?.numbers ?? [])];
 	const whyNone = why && said.noUsual[why];
 	const scope = [
 		...tools.filters,
-		...(until ? [said.dataUntil(tools.dates.moment(until))] : []),
+		...(until ? [said.dataUntil(tools.dates.moment(until)), said.noChange.late] : []),
+		...(lateBefore
+			? [said.dataBeforeUntil(tools.dates.moment(lateBefore)), said.noChange.missing]
+			: []),
 		...(daysIn(range) === daysIn(comparison)
 			? []
 			: [said.lengths(daysIn(range), daysIn(comparison))]),
@@ -241,7 +244,8 @@ export function explainDigest(
 		summary: cut([...lines, ownScope].filter(Boolean).join(' · '), MAX_TEXT),
 		news: {
 			rows: rows.length,
-			percent: until ? null : (overall.changePercent ?? (overall.change ? Infinity : null)),
+			percent:
+				until || lateBefore ? null : (overall.changePercent ?? (overall.change ? Infinity : null)),
 		},
 		words,
 	};
@@ -274,6 +278,8 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		query: undefined,
 		dataUntil: dataEndOf(explanation),
 	});
+	// Part of a period isn't compared with a whole one.
+	const isLate = (until ?? explanation.lateBefore) !== undefined;
 	/** No value and an empty text have one name, unless a dimension has both. */
 	const hasBoth = ({ values }: ExplainedDimension) =>
 		[null, ''].every((none) => values.some(({ value }) => value === none));
@@ -291,7 +297,9 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	 */
 	const changeOf = ({ now, before }: BothPeriods): ChangeInWords | undefined => {
 		const sentence =
-			now === null || before === null ? undefined : numbers.change({ now, before }, nature);
+			isLate || now === null || before === null
+				? undefined
+				: numbers.change({ now, before }, nature);
 		return sentence?.kind === 'about' ? { ...sentence, kind: 'amount' } : sentence;
 	};
 	/** Writes `−128`, without the parentheses that follow a number. */
@@ -318,9 +326,8 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	const { usual, isAboutSame } = explanation;
 	const [latest] = usual?.numbers ?? [];
 	const usualText =
-		usual && latest ? usualWords(said, usual.unit, latest, dates.day, written, what) : '';
-	// Part of a day isn't compared with a whole one.
-	const change = until ? undefined : changeOf(overall);
+		usual && latest && !until ? usualWords(said, usual.unit, latest, dates.day, written, what) : '';
+	const change = changeOf(overall);
 	const isOff = latest !== undefined && (isUnusual(latest) || latest.level !== undefined);
 	const isMoved = change !== undefined && change.kind !== 'same';
 	const number = inHeadline(headline(), filters, context, said);
@@ -339,7 +346,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		/** Filters that the headline doesn't have. */
 		filters,
 		number: cut(clean(number), MAX_TEXT),
-		lines: [number + verdict(), ...(until ? [] : [location(), alsoLine(), insideLine()])]
+		lines: [number + verdict(), ...(isLate ? [] : [location(), alsoLine(), insideLine()])]
 			.filter(Boolean)
 			.map((line) => cut(clean(line), MAX_TEXT)),
 		table,

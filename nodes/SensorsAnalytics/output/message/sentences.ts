@@ -212,7 +212,7 @@ export const english = {
 		open: 'Not compared yet, because the period is not over',
 		late: 'Not compared yet, because the data are incomplete',
 		later: 'Not compared, because the dates to compare with are not over',
-		missing: 'Not compared, because the data of the comparison period are incomplete',
+		missing: 'Not compared, because the comparison data are incomplete',
 		unlike: 'Not compared, because the two periods do not match',
 		noDates: 'Not compared, because there are no matching earlier dates',
 		unknown: 'Not compared, because a number is missing',

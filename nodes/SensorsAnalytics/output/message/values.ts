@@ -401,7 +401,14 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 					(left, row) => left + number(row, 'initial_users') * number(row, 'value_per_user'),
 					0,
 				);
-				return { period: Number(period), users, worth: sum / users, starts: own.length };
+				// A mean of rounded numbers is no more exact than they are.
+				const decimals = own.reduce(
+					(most, row) =>
+						Math.max(most, `${number(row, 'value_per_user')}`.split('.')[1]?.length ?? 0),
+					2,
+				);
+				const worth = Number((sum / users).toFixed(decimals));
+				return { period: Number(period), users, worth, starts: own.length };
 			})
 			.sort((a, b) => a.period - b.period);
 	}

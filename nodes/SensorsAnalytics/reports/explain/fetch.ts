@@ -35,10 +35,10 @@ import {
 	propertyName,
 } from '../../query/query';
 import { amountOf, type Cell } from '../../table/decimal';
-import { type DataTimes, keyOfGroup, type Table } from '../../table/table';
+import { dataEndOf, type DataTimes, keyOfGroup, type Table } from '../../table/table';
 import { isNameRefusal, isOfRequest } from '../../transport/errors';
 import { runSideBySide } from '../../transport/queue';
-import { reportOf } from '../fetch';
+import { lateBefore, reportOf } from '../fetch';
 import {
 	type ExplainQuestion,
 	MOST_CHOSEN,
@@ -212,6 +212,7 @@ export class Explaining {
 	requests = 0;
 	private isSampled = false;
 	private arrival: DataTimes = {};
+	private lateBefore?: string;
 	/** Decimals of divisions in the numerator and the denominator; known after the totals. */
 	private places: readonly number[] = [];
 	private readonly skipped: ChangeExplanation['skipped'] = [];
@@ -261,6 +262,7 @@ export class Explaining {
 			requests: this.requests,
 			isSampled: this.isSampled,
 			...this.arrival,
+			...(this.lateBefore ? { lateBefore: this.lateBefore } : {}),
 		};
 	}
 
@@ -269,6 +271,12 @@ export class Explaining {
 		const { quantity } = question;
 		const [now, before] = await this.fetchBoth(question, []);
 		this.arrival = now.arrival;
+		this.lateBefore = lateBefore(
+			question,
+			question.comparison,
+			dataEndOf(before.arrival),
+			dataEndOf(now.arrival),
+		);
 		const [own, other] = [cellsOf(now), cellsOf(before)];
 		this.places = [quantity.top, quantity.bottom].map((terms, index) =>
 			placesFor(

@@ -877,7 +877,7 @@ it('numbers are not compared with dates whose data have not all arrived', () => 
 		});
 		return [lines[0], scope, ...cells.map(([, cell]) => cell)];
 	};
-	const why = /Not compared, because the data of the comparison period are incomplete/;
+	const why = /Not compared, because the comparison data are incomplete/;
 	const [headline, scope, first, ...others] = linesOf('2026-10-26 23:00');
 	expect([headline, first]).toEqual(['orders 2–8 Nov: 35', '5 (−4)']);
 	expect(others.slice(0, 6)).toEqual(Array(6).fill('5'));
@@ -1212,16 +1212,15 @@ describe('a message of today while data are late', () => {
 	const request = {
 		range: { from: '2026-11-23', to: '2026-11-23' },
 		requestedAt: '2026-11-23T03:44:00Z',
-		timeZone: 'Asia/Shanghai',
 	};
-	const resultOf = (until: string, unit = 'day', locale = 'en-US') => {
+	const resultOf = (until: string, unit = 'day', locale = 'en-US', timeZone = 'Asia/Shanghai') => {
 		const orders = { ...measure('orders'), canAddUp: true };
 		const rows = unit === 'hour' ? hours : [['2026-11-23', 216]];
 		const { lines, ownScope } = digestOf(
 			tableOf([date, orders], rows, { dataUpdatedAt: until, dataSufficientAt: until }),
 			{ layout: 'digest', numbers: { ...OPTIONS.numbers, locale } },
 			undefined,
-			{ ...request, unit },
+			{ ...request, unit, timeZone },
 		);
 		return [...lines, ownScope];
 	};
@@ -1246,5 +1245,10 @@ describe('a message of today while data are late', () => {
 		expect(resultOf(at, 'day', 'zh-CN')[0]).toBe(
 			'今天（11月23日，数据截至 11月22日 12:00） orders 216',
 		);
+	});
+
+	it('has the date alone if it has not begun in the time zone', () => {
+		const [number] = resultOf('2026-11-22 22:40:00', 'day', 'en-US', 'America/New_York');
+		expect(number).toBe('orders Mon 23 Nov: 216');
 	});
 });

@@ -89,9 +89,27 @@ it.each([
 	['2026-11-22 22:30', 'orders Sun 22 Nov: 20, down 80 (−80.0%) from 100 on Sun 15 Nov', 2],
 ])('a day of which data are late is compared with no other (%s)', (dataUpdatedAt, line, count) => {
 	const late = { dataUpdatedAt, dataSufficientAt: dataUpdatedAt };
-	const { lines } = resultOf([value('A', 20, 100)], 'en-US', late);
+	const { lines, rows } = resultOf([value('A', 20, 100)], 'en-US', late);
 	expect(lines[0]).toBe(line);
 	expect(lines).toHaveLength(count);
+	expect(rows.flat().includes('–')).toBe(count === 1);
+});
+
+it('part of a day is in no usual range, and no day is compared with part of another', () => {
+	const range = { low: 10, high: 90, median: 50, values: 8 };
+	const one = { key: 'orders', start: '2026-11-22', value: 20, range, side: 'within' } as const;
+	const usual = { unit: 'day', numbers: [one] } as const;
+	const linesOf = (more: Partial<ChangeExplanation>) =>
+		resultOf([value('A', 20, 100)], 'en-US', { usual, ...more });
+	const dataUpdatedAt = '2026-11-22 12:00';
+	expect(linesOf({}).lines[0]).toContain('within the usual range for a Sunday (10–90)');
+	const late = linesOf({ dataUpdatedAt, dataSufficientAt: dataUpdatedAt });
+	expect(late.lines.join()).not.toContain('usual');
+	const { lines, ownScope } = linesOf({ lateBefore: '2026-11-15 12:00' });
+	expect(lines).toEqual(['orders Sun 22 Nov: 20; within the usual range for a Sunday (10–90)']);
+	expect(ownScope).toContain(
+		'The comparison period has data only until 15 Nov, 12:00 · Not compared, because the comparison data are incomplete',
+	);
 });
 
 it('long values that begin alike keep their ends', () => {
@@ -183,7 +201,7 @@ it('says until when there are data, if that is before the end of the dates', () 
 	const arrived = (at: string) => ({ dataUpdatedAt: at, dataSufficientAt: at });
 	const late = resultOf([value('A', 3, 7)], 'en-US', arrived('2026-11-22 12:00:00'));
 	expect(late.ownScope).toBe(
-		'Sensors Analytics has data only until 22 Nov, 12:00 · Dimensions checked: city',
+		'Sensors Analytics has data only until 22 Nov, 12:00 · Not compared yet, because the data are incomplete · Dimensions checked: city',
 	);
 	expect(late.lines[0]).toContain('orders Sun 22 Nov (data until 22 Nov, 12:00): ');
 	expect(resultOf([value('A', 3, 7)], 'en-US', arrived('2026-11-23 00:00:00')).ownScope).toBe(

@@ -225,6 +225,18 @@ describe('a lifetime value by groups', () => {
 			{ ...requestedBy(query), subject: { events: ['signup', 'pay'], isChurn: false } },
 		);
 
+	it.each([
+		[0.64, '0.31'],
+		[0.6429, '0.3104'],
+	])('has no more decimals than the values of its cohorts: %d', (value, mean) => {
+		const rows: Cell[][] = [
+			['2026-11-01', 0, 14, value],
+			['2026-11-02', 0, 15, 0],
+		];
+		const { lines } = digest([], { ...tableOf(all.columns, rows), overall: undefined });
+		expect(lines[0]).toContain(`: ${mean} (29 users across 2 daily cohorts)`);
+	});
+
 	it('draws the groups in the period of the sentence, and no incomplete one', () => {
 		const { chart } = digest(ofLevels(0, 1, 2));
 		expect(chart).toMatchObject({
