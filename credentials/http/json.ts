@@ -538,20 +538,15 @@ export function keysInOrder(object: object): readonly string[] | undefined {
 
 /** Remembers the order of the columns if JavaScript changed it. */
 function noteKeyOrder(text: string, parsed: unknown): void {
-	const columns = columnsIn(parsed);
-	if (columns === undefined || keysInOrder(columns)) return;
+	const data = isObject(parsed) && isObject(parsed.data) ? parsed.data : parsed;
+	const columns = isObject(data) ? data.metadata_columns : undefined;
+	if (!isObject(columns) || keysInOrder(columns)) return;
 	const place = text.indexOf(COLUMNS);
 	// If the name occurs twice, its meaning is uncertain.
 	const isOne = place >= 0 && text.lastIndexOf(COLUMNS) === place;
 	const names = isOne ? namesFrom(text, text.indexOf('{', place)) : [];
 	const isSame = names.length > 0 && new Set(names).size === Object.keys(columns).length;
 	if (isSame && names.every((name) => Object.hasOwn(columns, name))) orders.set(columns, names);
-}
-
-function columnsIn(parsed: unknown): object | undefined {
-	if (!isObject(parsed)) return undefined;
-	const data = isObject(parsed.data) ? parsed.data : parsed;
-	return isObject(data.metadata_columns) ? data.metadata_columns : undefined;
 }
 
 /** Returns the keys of an object whose values are all strings; empty for any other object. */

@@ -51,7 +51,7 @@ export async function textsOf(
 	};
 	return returned.map(({ measure, group, period, value, basePeriod, base, usual, states }) => {
 		const cells = Object.entries(group ?? {}).map(cellOf);
-		const of = cells.length > 0 ? said.ofGroup(cells.join(words.between), false) : '';
+		const of = cells.length > 0 ? said.ofGroup(cells.join(words.between)) : '';
 		const dates = dateWords(words.language, period.slice(0, 4), clock.unit);
 		const day = dates.day(period, true);
 		const isLate =
@@ -65,7 +65,7 @@ export async function textsOf(
 				: undefined;
 		const against = moved ? said.change(moved, dates.day(basePeriod, true), name) : '';
 		const range = usual
-			? sentences.usualWords(said, clock.unit, { ...usual, start: period }, dates.day, write)
+			? sentences.usualWords(said, clock.unit, { ...usual, start: period }, dates.day, write, name)
 			: against + (states?.length ? beyond : '');
 		const trial = isChinese ? '试运行：' : TRIAL;
 		const sentence = number + range + sample;

@@ -1,9 +1,7 @@
 /** What is chosen from lists, or used as an ID: names that become code or another address. */
-import {
-	dashboardRequest,
-	savedReportRequest,
-} from '../../nodes/SensorsAnalytics/api/legacy/lists.ts';
+import { listsWire } from '../../nodes/SensorsAnalytics/api/legacy/lists.ts';
 import { toResult } from '../../nodes/SensorsAnalytics/catalog/catalog.ts';
+import { answering } from '../support/answering.mts';
 import { type Attack, heldUnless } from './attack.mts';
 
 const ADDRESS = 'https://service.example';
@@ -30,19 +28,22 @@ function path(id: string): Attack {
 	return {
 		name: `an ID ${JSON.stringify(id)}`,
 		run: async () => {
-			const got = [dashboardRequest, savedReportRequest].map((request) => {
-				try {
-					const { path: whole } = request(id);
-					const requested = new URL(ADDRESS + whole).pathname;
-					const parent = new URL(ADDRESS + request('1').path).pathname.slice(0, -1);
-					const isOwn =
-						requested.startsWith(parent) && !/^[./]*$/.test(requested.slice(parent.length));
-					return !isOwn && `it asks ${requested}`;
-				} catch {
-					return undefined;
-				}
+			const lists = ['savedReports', 'savedReport'] as const;
+			const asked = lists.map(async (list) => {
+				/** Returns where the first request leads; a refused ID has none. */
+				const pathFor = async (own: string) => {
+					const { ask, requests } = answering({});
+					await Promise.resolve(listsWire[list](ask, own)).catch(() => undefined);
+					return requests[0] && new URL(ADDRESS + requests[0].path).pathname;
+				};
+				const parent = (await pathFor('1'))?.slice(0, -1) ?? '';
+				const requested = await pathFor(id);
+				if (requested === undefined && parent !== '') return undefined;
+				const name = requested?.slice(parent.length) ?? '';
+				const isOwn = requested?.startsWith(parent) && !/^[./]*$/.test(name);
+				return !isOwn && `it asks ${requested}`;
 			});
-			return await Promise.resolve(heldUnless(...got));
+			return heldUnless(...(await Promise.all(asked)));
 		},
 	};
 }

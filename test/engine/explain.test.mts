@@ -265,7 +265,7 @@ describe('Explain Change', () => {
 			const [total] = await explain({ measures: measures(measure), groupBy: groupBy('city') });
 			expect(total?.is_about_same).toBe(isSaid ? true : null);
 			// What it is compared with stays in the sentence: a day like last week's can be unusual.
-			const reported = / from [\d,]+ over 2–8 Nov, within normal variation\. /;
+			const reported = / from [\d,]+ on 2–8 Nov, within normal variation\. /;
 			expect(reported.test(String(total?.headline))).toBe(isSaid);
 		}
 		const chinese = { output: 'markdown', messageLanguage: 'zh-CN', groupBy: groupBy('city') };
@@ -282,7 +282,7 @@ describe('Explain Change', () => {
 		const [chinese] = await explain({ ...form, messageLanguage: 'zh-CN' });
 		const text = String(chinese?.text);
 		expect(text).toMatch(
-			/变化较大的有：.*各组变化的差异属正常波动.*已对比维度：使用优惠券、操作系统、渠道、商品类别/s,
+			/变化较大的有：.*各组变化均属正常波动.*已对比维度：使用优惠券、操作系统、渠道、商品类别/s,
 		);
 		expect(text).not.toMatch(/\$os|coupon|true|false|\p{Script=Han} \p{Script=Han}/u);
 		expect(String(chinese?.markdown)).toMatch(/\| 按使用优惠券 \| {2}\| {2}\| {2}\|\n\| 是 \|/);
@@ -550,7 +550,7 @@ describe('Explain Change', () => {
 		const [total, ...rows] = await explain(form);
 		expect(rows[0]).toMatchObject({ value: 'Beijing', effect: 'rate' });
 		expect(total?.headline).toMatch(
-			/^pay_rate 9–15 Nov: [\d.]+%, down [\d.]+ points from [\d.]+% over 2–8 Nov/,
+			/^pay_rate 9–15 Nov: [\d.]+%, down [\d.]+ points from [\d.]+% on 2–8 Nov/,
 		);
 	});
 });

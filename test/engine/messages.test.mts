@@ -114,7 +114,7 @@ describe('A message', () => {
 		const form = { dateRange: 'custom', fromDate: '2026-11-01', toDate: '2026-11-30' };
 		const { rows } = await t.report({ ...orders, ...form, unit: 'day', compareWith: 'lastMonth' });
 		expect(String(rows[0]?.markdown)).toMatch(
-			/1–22 Nov: .* over 1–22 Oct.*\n[^]*> Excludes Mon 23 Nov \(not over yet\) and 23–31 Oct,/,
+			/1–22 Nov: .* on 1–22 Oct.*\n[^]*> Excludes Mon 23 Nov \(not over yet\) and 23–31 Oct,/,
 		);
 	});
 
@@ -445,7 +445,11 @@ describe('A message is true of groups', () => {
 	const level = { group_by: ['user.level'] };
 
 	it.each([
-		['getRetentionReport', { first: 'SignUp', returning: 'PayOrder', ...level }, /^\*\*On day 1/m],
+		[
+			'getRetentionReport',
+			{ first: 'SignUp', returning: 'PayOrder', ...level },
+			/^\*\*On the day after /m,
+		],
 		[
 			'getFunnelReport',
 			{ steps: ['ViewProduct', 'PayOrder'], within: '1 day', ...level },
@@ -484,14 +488,14 @@ describe('A message is true of groups', () => {
 			...level,
 		};
 		expect(await sentencesOf('getDistributionReport', query)).toMatch(
-			/^\*\*bronze, 5–11 Oct: of \d+ users, counted once per day, who performed/m,
+			/^\*\*bronze, 5–11 Oct: of the \d+ users, counted once per day, who performed/m,
 		);
 		const byWeek = await sentencesOf('getDistributionReport', { ...query, unit: 'week' });
-		expect(byWeek).toMatch(/^\*\*5–11 Oct: of \d+ users who performed/m);
-		expect(byWeek).toMatch(/^- bronze: of \d+ users, /m);
+		expect(byWeek).toMatch(/^\*\*5–11 Oct: of the \d+ users who performed/m);
+		expect(byWeek).toMatch(/^- By 会员等级: no clear difference$/m);
 		const range = '2026-10-07..2026-10-13';
 		expect(await sentencesOf('getDistributionReport', { ...query, unit: 'week', range })).toMatch(
-			/^\*\*bronze, 7–13 Oct: of \d+ users, counted once per week, who performed/m,
+			/^\*\*bronze, 7–13 Oct: of the \d+ users, counted once per week, who performed/m,
 		);
 	});
 
@@ -509,7 +513,9 @@ describe('A message is true of groups', () => {
 			range: '2026-10-05..2026-10-11',
 		});
 		expect(text).toMatch(/^\*\*.+, 5–11 Oct: [\d.]+% converted \(\d+ of \d+ entries\)/m);
-		expect(text).toContain('steps after 11 Oct are not counted, so late starters had less time');
+		expect(text).toContain(
+			'steps after 11 Oct are not counted, so users who started late had less time',
+		);
 		expect(text).not.toContain('Daily high');
 	});
 

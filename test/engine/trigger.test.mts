@@ -658,7 +658,7 @@ describe('Sensors Analytics Trigger', () => {
 				return items?.[0]?.text;
 			};
 			pretend({ '2026-11-04': 20 }, ['Beijing', 'Shanghai']);
-			const reported = /Beijing，11月4日（周三）支付订单 20 次，低于周三的常见范围（\d+–\d+）$/;
+			const reported = /Beijing，11月4日（周三）支付订单 20 次，低于周三的常见范围（\d+–\d+ 次）$/;
 			expect(await firstText(byCity, false)).toMatch(reported);
 			const marked = String(await firstText(byCity, true));
 			expect(marked).toMatch(reported);
@@ -687,7 +687,7 @@ describe('Sensors Analytics Trigger', () => {
 		});
 
 		it.each([
-			[{ sampling_factor: 16 }, / 20 次，低于周三的常见范围（\d+–\d+） · ≈ 基于抽样数据$/, {}],
+			[{ sampling_factor: 16 }, / 20 次，低于周三的常见范围（\d+–\d+ 次） · ≈ 基于抽样数据$/, {}],
 			[
 				{ data_update_time: '2026-11-04 12:00:00', data_sufficient_update_time: '' },
 				/^11月4日（周三，数据截至 11月4日 12:00）支付订单 20 次，低于/,

@@ -75,7 +75,7 @@ describe('Users', () => {
 		const { rows, run: done } = await run('getManyFromReport', form);
 		expect(rows).toEqual([]);
 		expect(JSON.stringify(done.data.resultData)).toContain(
-			'This cell of the report has no users. If the report has some, enter the date',
+			'No user is in this cell. Compare its date',
 		);
 	});
 

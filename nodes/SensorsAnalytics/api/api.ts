@@ -235,7 +235,10 @@ export interface DatasetsWire {
 	details(ask: Ask, id: string): Promise<DatasetDetails>;
 	query(query: DatasetQuery): PageRequest;
 	/** Reads rows by the names of their columns. @throws UnexpectedShape */
-	readRows(answer: unknown, query: DatasetQuery): ListPage<JsonObject>;
+	readRows(
+		answer: unknown,
+		query: Pick<DatasetQuery, 'dimensions' | 'measures'>,
+	): ListPage<JsonObject>;
 	refreshRequest(refresh: DatasetRefresh): ServiceRequest;
 	readRefresh(answer: unknown): string;
 	refreshState(ask: Ask, id: string, datasetId: string): Promise<TaskState>;

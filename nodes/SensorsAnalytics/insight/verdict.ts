@@ -512,6 +512,8 @@ export interface ChangeExplanation extends DataTimes {
 	usual?: Usuals;
 	/** Requested dates that aren't over, and their comparison dates. */
 	leftOut?: { dates: DateRange; partners: DateRange };
+	/** Until when there are data of the comparison dates, if some are missing. */
+	lateBefore?: string;
 	range: DateRange;
 	comparison: DateRange;
 	/** Dimensions with the strongest evidence first. */

@@ -153,7 +153,7 @@ function itemOf(
 		...(all ? [adviceOf(table, facts, all)] : []),
 		...factSentences(table, true),
 		...(model?.notes ?? []),
-		...(facts.isTopped ? [toppedOf(table, facts, overall !== undefined)] : []),
+		...(facts.isTopped ? toppedOf(table, facts, overall !== undefined) : []),
 		...openTotalOf(table, facts),
 		...arrivalNotes(range, { ...facts, dataUntil: dataEndOf(table) }),
 	];
@@ -197,12 +197,13 @@ function toppedOf(
 	{ totals, columns, isTruncated }: Table,
 	{ top }: AgentFacts,
 	hasOverall: boolean,
-): string {
+): string[] {
+	if (totals && top && !isTruncated && totals.length <= top.count) return [];
 	const isDated = columns.some(({ role }) => role === 'date');
 	const of = totals && !isTruncated ? ` of ${totals.length}` : '';
 	const others = [...(isDated && of ? ['totals'] : []), ...(hasOverall ? ['all_groups'] : [])];
 	const complete = others.length > 0 ? `. All of them are in ${others.join(' and ')}` : '';
-	return `Rows have the first ${top?.count}${of} groups by ${top?.by}${complete}`;
+	return [`Rows have the first ${top?.count}${of} groups by ${top?.by}${complete}`];
 }
 
 /** Returns a note if totals compare today, which isn't over, with dates that are. */

@@ -147,7 +147,9 @@ let latest: Shape | undefined;
  * them every day.
  */
 function shapeOf(keys: readonly string[]): Shape {
-	if (latest && areSame(keys, latest.keys)) return latest;
+	const isLatest =
+		keys.length === latest?.keys.length && latest.keys.every((key, at) => key === keys[at]);
+	if (latest && isLatest) return latest;
 	const name = JSON.stringify(keys);
 	const shape = shapes.get(name) ?? newShape(keys);
 	// Moves the shape to the end: the one used longest ago is dropped first.
@@ -156,10 +158,6 @@ function shapeOf(keys: readonly string[]): Shape {
 	if (shapes.size > MOST) shapes.delete(shapes.keys().next().value as string);
 	latest = shape;
 	return shape;
-}
-
-function areSame(some: readonly string[], others: readonly string[]): boolean {
-	return some.length === others.length && some.every((one, index) => one === others[index]);
 }
 
 /** The key of rows with an incomplete period. */

@@ -45,7 +45,7 @@ const valueField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Beijing, or 100, or 2026-11-01',
 	description:
-		'Comma-separated values, such as 100, 500 for a range. Put a value with a comma in quotes. From an expression, return a list: a string is one value.',
+		'Comma-separated values, such as 100, 500 for a range. Put a value with a comma in quotes. In an expression, return a list.',
 };
 
 /** A separate field, so that saved texts stay texts and several values can be typed. */
@@ -321,7 +321,7 @@ export function conditionsField(
 							displayOptions: { show: { function: FUNCTIONS_OF_ANY_KIND } },
 							options: KINDS,
 							description:
-								'Automatic uses the type of the selected property, or text for one entered by name',
+								'Automatic uses the type of the property, or text if it is entered by name',
 						},
 					]),
 				],

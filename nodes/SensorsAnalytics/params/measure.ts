@@ -132,7 +132,7 @@ const measureFields = (isOfSessions: boolean): INodeProperties[] => [
 		default: '',
 		placeholder: 'e.g. revenue',
 		description:
-			'Name of this measure in the output. If empty, the node combines the names of the event, aggregator, and property, for example PayOrder_sum_amount.',
+			'Name of this measure in the output. If empty, the node creates a name such as PayOrder_sum_amount.',
 	},
 	...ownFilterFields('Measure'),
 ];

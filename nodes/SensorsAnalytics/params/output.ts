@@ -22,8 +22,7 @@ const outputOptions: INodePropertyOptions[] = [
 	{
 		name: 'Wide',
 		value: 'wide',
-		description:
-			"One item per date, with a field for each group. Without groups, the output is the same as 'Rows'.",
+		description: 'One item per date, with a field for each group',
 	},
 	{
 		name: 'Summary',
@@ -33,8 +32,7 @@ const outputOptions: INodePropertyOptions[] = [
 	{
 		name: 'Compact (for AI Agents)',
 		value: 'agent',
-		description:
-			'One item with column names, rows as lists, dates, totals, and notes, up to a maximum number of characters',
+		description: 'One item with column names, rows as lists, dates, totals, and notes',
 	},
 	{ name: 'Raw', value: 'raw', description: 'The unchanged response from Sensors Analytics' },
 ];

@@ -37,8 +37,7 @@ export const reportQueryModeFields: INodeProperties[] = forTools(
 			{
 				name: 'Define as JSON',
 				value: 'definition',
-				description:
-					'Write the whole query, including dates, as JSON with readable keywords. AI agents can write such queries.',
+				description: 'Write the whole query, including dates, as JSON with readable keywords.',
 			},
 		],
 	},
@@ -167,7 +166,7 @@ export function definitionFields({ example, short, schema }: Described): INodePr
 	});
 	// n8n shows no placeholder in its editor of JSON.
 	const typed = {
-		hint: 'You can use display names. An error lists the valid words.',
+		hint: 'You can use display names.',
 	};
 	return [
 		...showWhen({ '@tool': [false] }, [fieldWith(example, typed)]),

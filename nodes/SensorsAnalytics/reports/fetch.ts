@@ -40,7 +40,7 @@ import {
 	type Table,
 } from '../table/table';
 import { isNameRefusal, isOfRequest } from '../transport/errors';
-import { type ReportPlan, slicesOf } from './plan';
+import { planFor, type ReportPlan, slicesOf } from './plan';
 import { reports } from './registry';
 
 export function reportOf(
@@ -106,10 +106,16 @@ export async function fetchSeries(
 	const fetch: Fetch = async (range) => await fetchRange(ask, plan, wire, range);
 	const fetchFirst: Fetch = async (range) => {
 		const answers = await fetch(range);
-		assertReportFits(plan, { ...series, range }, answers);
+		const { tables } = answers;
+		const expected = series.isFilled ? countPoints(unitName(series.query.unit), range) : undefined;
+		const returnedPoints = tables.reduce((sum, { points }) => sum + points.length, 0);
+		const points = Math.max(returnedPoints, expected ?? 0);
+		const use = rowUse(plan.output, plan.options.largestReport, plan.limit);
+		// Before its rows are made.
+		assertRowsFit(reportSize(tables, points, series.ordering.top), use);
 		return answers;
 	};
-	const isByWeek = isWeek(series.query.unit);
+	const isByWeek = unitName(series.query.unit) === 'week';
 	// A total has no weeks: to know which ones are complete, the node requests them first.
 	const weeks = plan.weeks && mayHaveWeek(series) ? plan.weeks : undefined;
 	const both =
@@ -125,31 +131,51 @@ export async function fetchSeries(
 				);
 	if (!both)
 		return {
-			table: noTable(series, series.completeUnit ?? ''),
+			table: {
+				columns: listColumns(series.columns),
+				rows: listRows([]),
+				points: [],
+				totals: series.hasTotals ? [] : undefined,
+				partial: [],
+				notes: [noCompletePeriod(series.completeUnit ?? '')],
+				isTruncated: false,
+				isSampled: false,
+			},
 			comparison: series.comparison,
 		};
 	const { range, firstWeekday, comparison } = both;
 	if (isByWeek) assertAlikeWeeks(both);
 	const arranged = inSlices(arrangeSteps({ ...series, range, firstWeekday }, both));
 	const table = await arranged.catch(withOption);
-	const notes = [...(table.notes ?? []), ...lateBefore(series, both, dataEndOf(table))];
-	const noted = { ...table, notes };
+	const until = lateBefore(
+		series,
+		both.comparison?.range,
+		both.before && dataEndOf(factsOf({ current: both.before })),
+		dataEndOf(table),
+	);
 	const hasNoTotals = [both.current, both.before].some((side) => side?.lacksTotals);
+	const notes: Note[] = [
+		...(table.notes ?? []),
+		...(until ? [{ kind: 'lateBefore' as const, until }] : []),
+	];
+	const noted = { ...table, notes };
 	return { table: hasNoTotals ? withNote(noted, 'noTotals') : noted, comparison, range };
 }
 
-/** Returns a note if days compared with are over, but not in the answer, which a cache may have. */
-function lateBefore(
-	{ now, timeZone }: TimeSeriesPlan,
-	{ comparison, before }: FetchedReport,
+/**
+ * Returns until when there are data, if dates compared with are over, but not in the answer, which a
+ * cache may have.
+ */
+export function lateBefore(
+	{ now, timeZone }: Pick<TimeSeriesPlan, 'now' | 'timeZone'>,
+	compared: DateRange | undefined,
+	until: string | undefined,
 	end: string | undefined,
-): Note[] {
-	const until = before && dataEndOf(factsOf({ current: before }));
-	const { from, to } = comparison?.range ?? {};
-	if (!from || !to || until === undefined || until === end) return [];
+): string | undefined {
+	if (!compared || until === undefined || until === end) return undefined;
 	const yesterday = addDays(dateInZone(now, timeZone), -1);
-	const last = to < yesterday ? to : yesterday;
-	return last < from || hasArrived(last, 'day', until) ? [] : [{ kind: 'lateBefore', until }];
+	const last = compared.to < yesterday ? compared.to : yesterday;
+	return last < compared.from || hasArrived(last, 'day', until) ? undefined : until;
 }
 
 async function fetchBoth(
@@ -158,7 +184,8 @@ async function fetchBoth(
 	{ query, range, spanFor, firstWeekday }: TimeSeriesPlan,
 ): Promise<Both> {
 	const current = await fetchFirst(range);
-	const shown = isWeek(query.unit) ? weekdayShown(returnedDatesOf(current)) : undefined;
+	const isByWeek = unitName(query.unit) === 'week';
+	const shown = isByWeek ? weekdayShown(returnedDatesOf(current)) : undefined;
 	const { comparison } = spanFor(shown ?? firstWeekday) ?? {};
 	const before = comparison?.range && (await fetch(comparison.range));
 	return { range, comparison, firstWeekday, current, before };
@@ -178,7 +205,7 @@ async function fetchComplete(
 	series: TimeSeriesPlan,
 	returnedDates: ReturnedDates[],
 ): Promise<Both | undefined> {
-	const isByWeek = isWeek(series.query.unit);
+	const isByWeek = unitName(series.query.unit) === 'week';
 	const shownWith = (answers: Answers): Weekday | undefined => {
 		if (isByWeek) for (const dates of returnedDatesOf(answers)) returnedDates.push(dates);
 		return weekdayShown(returnedDates);
@@ -202,12 +229,6 @@ async function fetchComplete(
 	}
 }
 
-/** Returns the plan of another request than the report's own: one for all dates, without totals. */
-export function planFor(plan: ReportPlan, question: ReportRequest): ReportPlan {
-	const series = plan.series && { ...plan.series, sliceDays: undefined, asksTotals: false };
-	return { ...plan, question, series, totals: undefined };
-}
-
 /** Whether seven days of the range are over. */
 function mayHaveWeek({ range, now, timeZone }: TimeSeriesPlan): boolean {
 	const yesterday = addDays(dateInZone(now, timeZone), -1);
@@ -224,23 +245,6 @@ function assertAlikeWeeks({ current, before }: FetchedReport): void {
 	throw new UnexpectedShape(
 		`it has the weeks ${unlike[0]} and ${unlike[1]}, which start on different weekdays. Choose another unit`,
 	);
-}
-
-function isWeek(unit: string): boolean {
-	return unitName(unit) === 'week';
-}
-
-function noTable({ columns, hasTotals }: TimeSeriesPlan, completeUnit: string): Table {
-	return {
-		columns: listColumns(columns),
-		rows: listRows([]),
-		points: [],
-		totals: hasTotals ? [] : undefined,
-		partial: [],
-		notes: [noCompletePeriod(completeUnit)],
-		isTruncated: false,
-		isSampled: false,
-	};
 }
 
 /** Fetches the tables of a range, with the totals that the service returns only alone. */
@@ -277,22 +281,21 @@ export async function fetchRange(
 	if (hasAll || lacksTotals) return { tables, ranges, lacksTotals };
 	const ofTotals = { ...plan, question: totals, totals: undefined };
 	const { tables: alone } = await fetchRange(ask, ofTotals, wire, range);
-	return { tables: tables.map((table, index) => withTotals(table, alone[index] as Table)), ranges };
+	const withTotals = tables.map((table, index) => {
+		const own = alone[index] as Table;
+		return withKnownTotals({
+			...table,
+			totals: own.totals,
+			isTruncated: table.isTruncated || own.isTruncated,
+			isCutByRows: table.isCutByRows || own.isCutByRows,
+			isSampled: table.isSampled || own.isSampled,
+		});
+	});
+	return { tables: withTotals, ranges };
 }
 
 function refusesTotals(fault: unknown): boolean {
 	return isNameRefusal(fault) && /rollup/i.test(fault.message);
-}
-
-/** Adds the totals of a response that contains only totals. */
-function withTotals(table: Table, alone: Table): Table {
-	return withKnownTotals({
-		...table,
-		totals: alone.totals,
-		isTruncated: table.isTruncated || alone.isTruncated,
-		isCutByRows: table.isCutByRows || alone.isCutByRows,
-		isSampled: table.isSampled || alone.isSampled,
-	});
 }
 
 /** If a group with numbers has no total, the totals are unknown, not 0. */
@@ -307,19 +310,6 @@ function withKnownTotals(table: Table): Table {
 			values.some((cells) => cells?.some((cell) => cell !== null && cell !== 0)),
 	);
 	return isUnknown ? { ...table, totals: undefined } : table;
-}
-
-/** Checks the size of the report before its rows are made. @throws UserError */
-function assertReportFits(
-	{ options, output, limit }: ReportPlan,
-	{ query, range, isFilled, ordering }: TimeSeriesPlan,
-	{ tables }: Answers,
-): void {
-	const expected = isFilled ? countPoints(unitName(query.unit), range) : undefined;
-	const returnedPoints = tables.reduce((sum, { points }) => sum + points.length, 0);
-	const points = Math.max(returnedPoints, expected ?? 0);
-	const use = rowUse(output, options.largestReport, limit);
-	assertRowsFit(reportSize(tables, points, ordering.top), use);
 }
 
 /** Adds advice about the option, if a chunk splits a period. */

@@ -28,7 +28,6 @@ import {
 	fetchAnswers,
 	fetchSeries,
 	fetchTable,
-	planFor,
 	requestsFor,
 	withNote,
 	withoutNumbers,
@@ -41,6 +40,7 @@ import {
 	historyRange,
 	isUnderWay,
 	partsOf,
+	planFor,
 	planReport,
 	rangesOf,
 	type ReportPlan,
@@ -166,18 +166,15 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 
 /** A message shows numbers of both answers, so it has the limits of both. */
 function withOverall(table: Table, fetched: { table: Table } | undefined): Table {
-	if (!fetched || lacksNumbers(fetched.table, table)) return withNote(table, 'noOverall');
+	const known = emptyKeys(table);
+	// Numbers that the groups have, but that are all missing without groups, are unknown.
+	if (!fetched || emptyKeys(fetched.table).some((key) => !known.includes(key)))
+		return withNote(table, 'noOverall');
 	const overall = fetched.table;
 	const [end, ownEnd] = [overall, table].map(dataEndOf);
 	const { dataUpdatedAt, dataSufficientAt } = end && !(ownEnd && ownEnd <= end) ? overall : table;
 	const isSampled = table.isSampled || overall.isSampled;
 	return { ...table, overall, isSampled, dataUpdatedAt, dataSufficientAt };
-}
-
-/** Whether the groups have numbers that are all missing, and so unknown, without groups. */
-function lacksNumbers(overall: Table, table: Table): boolean {
-	const own = emptyKeys(table);
-	return emptyKeys(overall).some((key) => !own.includes(key));
 }
 
 /** Returns the measures that can't be added up, now and before, without any number but 0. */

@@ -519,6 +519,9 @@ function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject
 			const last = Math.max(...over.map((row) => at(row, 'period')));
 			if (claim.isHeadline && claim.period !== last) return [`period ${last} is over`];
 			if (claim.isStarts !== own.length > 1) return ['starts are no users'];
+			const days = own.map(([day]) => String(day)).sort();
+			const { from = days[0], to = days.at(-1) } = claim.started ?? {};
+			if (from !== days[0] || to !== days.at(-1)) return ['starts of other dates'];
 			return Math.abs(claim.number - worth) <= 0.0051 &&
 				claim.users === users &&
 				claim.starts === own.length

@@ -44,8 +44,8 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'groups that chance has apart are told to differ',
-		from: 'return !isFar(1) ? said.close',
-		to: 'return !isFar(0.01) ? said.close',
+		from: '= !isFar(1) ? said.close',
+		to: '= !isFar(0.01) ? said.close',
 	},
 	{
 		what: 'several measures have no row of totals',
@@ -94,8 +94,8 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'what is below is told as usual',
-		from: "side === 'within' ? 'usual'",
-		to: "side !== 'above' ? 'usual'",
+		from: '${side} the usual range for ${slot}',
+		to: "${side.replace('below', 'within')} the usual range for ${slot}",
 	},
 	{
 		what: 'a number that nobody has is a dash at the end of the headline',

@@ -827,14 +827,17 @@ function listFaults(claim: Extract<Claim, { kind: 'listed' }>, state: State): st
 		if (restBefore !== undefined) restBefore -= before ?? NaN;
 		const own = { ...state, test };
 		for (const fault of [
-			...saidFaults(said, now, before, isCount, periods),
+			// If all groups are normal, it is judged below.
+			...saidFaults(said, now, before, isCount, periods).filter(
+				(one) => claim.normal === undefined || one !== 'more than normal variation',
+			),
 			...amountFaults(measure, said, span, spanBefore, own),
 		])
 			faults.push(`${name}: ${fault}`);
 		if (share !== undefined && !near(share, percent(now, whole), 0.051))
 			faults.push(`${name}: ${percent(now, whole)}% is right`);
 	}
-	const { others, odd, normal } = claim;
+	const { others, normal } = claim;
 	if (normal !== undefined) {
 		const all = [...groupsSeen(state)];
 		if (normal !== all.length) faults.push(`all are ${all.length}`);
@@ -842,26 +845,18 @@ function listFaults(claim: Extract<Claim, { kind: 'listed' }>, state: State): st
 			const test = inGroup(name, state);
 			const [now, before] = [valueIn(span, test), spanBefore && valueIn(spanBefore, test)];
 			const said: Said = { number: now, word: now === before ? 'same' : 'about' };
+			// Of many groups, one may change more by chance.
+			const isNormal = chanceOf(now, before ?? NaN, 1, periods ?? 1) * all.length > 0.04;
 			for (const fault of [
-				...saidFaults(said, now, before, isCount, periods),
+				...(isCount
+					? isNormal
+						? []
+						: ['beyond chance']
+					: saidFaults(said, now, before, isCount, periods)),
 				...amountFaults(measure, said, span, spanBefore, { ...state, test }),
 			])
 				faults.push(`${name}, as all: ${fault}`);
 		}
-	}
-	if (odd) {
-		const wanted = [...groupsSeen(state)];
-		const pairOf = (name: string): [number, number] => {
-			const test = inGroup(name, state);
-			return [valueIn(span, test), spanBefore ? valueIn(spanBefore, test) : NaN];
-		};
-		const oddnessOf = (name: string) => chanceOf(...pairOf(name), 1, periods ?? 1);
-		for (const fault of saidFaults(odd.said, ...pairOf(odd.name), isCount, periods))
-			faults.push(`${odd.name}: ${fault}`);
-		if (oddnessOf(odd.name) > Math.min(...wanted.map(oddnessOf)) + 0.001)
-			faults.push('another group is less usual');
-		if (claim.groups.some(({ name }) => name === odd.name)) faults.push('told twice');
-		if (odd.count !== wanted.length) faults.push(`one of ${wanted.length}`);
 	}
 	if (others?.said) {
 		const cents = (value: number) => Math.round(value * 100) / 100;
@@ -1029,7 +1024,7 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 	if (hasCompleteDays && !isOver) faults.push('starts whose window is not over');
 	const end = funnelEnd(drawn);
 	const left =
-		/window; excludes users who started on (.+?), because their window|；(\S+?)进入的用户，(?:窗口期(?:在|尚未结束)|.*数据)/
+		/window; excludes users who started on (.+?), because their window|；(\S+?)进入漏斗的用户，(?:窗口期(?:在|尚未结束)|.*数据)/
 			.exec(scope)
 			?.slice(1)
 			.find(Boolean) ?? '';
@@ -1112,6 +1107,7 @@ function retainedFaults(claim: Extract<Claim, { kind: 'retained' }>, state: Stat
 	const { drawn, truth } = state;
 	const { unit, from, to, today } = drawn;
 	let [initial, users, starts] = [0, 0, 0];
+	const started: string[] = [];
 	const periods = periodsIn(from, to < today ? to : today, unit);
 	for (const [first, last] of periods) {
 		const start = unit === 'week' ? monday(first) : first;
@@ -1122,11 +1118,14 @@ function retainedFaults(claim: Extract<Claim, { kind: 'retained' }>, state: Stat
 		const [all, came] = truth.returned('$pageview', 'PayOrder', [first, last], [later, end]);
 		if (all === 0) continue;
 		[initial, users, starts] = [initial + all, users + came, starts + 1];
+		started.push(first, last);
 	}
 	const isRight =
 		claim.users === initial &&
 		claim.starts === starts &&
 		claim.isStarts === starts > 1 &&
+		(!claim.started ||
+			(claim.started.from === started[0] && claim.started.to === started.at(-1))) &&
 		near(claim.percent, percent(users, initial), 0.051);
 	return isRight ? [] : [`${users} of ${initial} users, ${starts} starts`];
 }

@@ -67,8 +67,6 @@ type Statement =
 			isMean?: boolean;
 			/** All that is listed, and what is not. */
 			all?: number;
-			/** The group whose change is the least usual, where it is not listed, and of how many. */
-			odd?: { name: string; said: Said; count: number };
 			/** Of how many groups, which are all, it says that they are within normal variation. */
 			normal?: number;
 	  }
@@ -137,6 +135,8 @@ type Statement =
 			percent: number;
 			users: number;
 			starts: number;
+			/** Dates of the starts. */
+			started?: Span;
 			/** Whether users count once for each date on which they started. */
 			isStarts: boolean;
 	  }
@@ -190,6 +190,7 @@ type Statement =
 			number: number;
 			users: number;
 			starts: number;
+			started?: Span;
 			isStarts: boolean;
 			isHeadline: boolean;
 	  }
@@ -324,7 +325,7 @@ function readSaid(text: string, today: string): Said | undefined {
 	const head = new RegExp(`^(${NUMBER})(.*)$`).exec(text);
 	if (!head) return undefined;
 	const number = numberOf(head[1] as string);
-	const rest = head[2] as string;
+	const rest = (head[2] as string).replace(/^ [次人](?=$|[，（])/, '');
 	if (rest === '') return { number };
 	const span = (dates: string) => readSpan(dates, today) as Span;
 	if (/^(?: \(the same\)|（持平）)$/.test(rest)) return { number, word: 'same' };
@@ -376,9 +377,9 @@ type ZhSide = keyof typeof ZH_SIDES;
 
 /** What is usual, behind a sentence, and the sentence without it. */
 function readUsual(sentence: string, today: string): [string, Usual?] {
-	const range = `[(（](${NUMBER})–(${NUMBER})[)）]内?$`;
+	const range = `[(（](${NUMBER})–(${NUMBER})(?: [次人])?[)）]内?$`;
 	const english = new RegExp(
-		`^(.+); (?:usual|(above|below) the usual range) for a (\\w+) ${range}`,
+		`^(.+); (above|below|within) the usual range for a (\\w+) ${range}`,
 	).exec(sentence);
 	const chinese = new RegExp(`^(.+)，(高于|低于|在)(单周|周.)的常见范围${range}`).exec(sentence);
 	const found = english ?? chinese;
@@ -478,7 +479,7 @@ function readPlain(
 	today: string,
 ): Statement | undefined {
 	const extremes =
-		/^(?<count>)(Hourly|Daily|Weekly|Monthly) high: (\S+) \((.+?)(, the latest \w+)?\); low: (\S+) \((.+?)(, the latest \w+)?\)(?:; latest: (\S+) \((.+)\))?$/.exec(
+		/^(?<count>)(Hourly|Daily|Weekly|Monthly) high: (\S+) \((.+?)(, last (?:complete )?\w+)?\); low: (\S+) \((.+?)(, last (?:complete )?\w+)?\)(?:; last (?:complete )?\w+: (\S+) \((.+)\))?$/.exec(
 			sentence,
 		) ??
 		/^(\d+) (?:个完整)?(\S+?)中，单(?:[日周月]|小时)最高 (\S+?)(?: [次人])?（(.+?)(，即(?:最后一.+?|昨天|上[周月]))?），最低 (\S+?)(?: [次人])?（(.+?)(，即(?:最后一.+?|昨天|上[周月]))?）(?:，(?:最后一\S+|昨天|上[周月]) (\S+?)(?: [次人])?（(.+)）)?$/.exec(
@@ -541,7 +542,7 @@ function readPlain(
 	if (fell)
 		return { kind: 'fell', all: Number(fell[1]), down: Number(fell[2]), up: Number(fell[3]) };
 	const where =
-		/^(.+?); the other (?:(?<others>\d+) groups combined|group): (?:unchanged|(?<way>up|down) (?<together>\S+))(?: \((?<up>\d+) rose, (?<down>\d+) fell\))?$/.exec(
+		/^(.+?); the other (?:(?<others>\d+) combined|group): (?:unchanged|(?<way>up|down) (?<together>\S+))(?: \((?<up>\d+) rose, (?<down>\d+) fell\))?$/.exec(
 			sentence,
 		) ??
 		/^(.+?)；其余 (?<others>\d+) 组(?:（(?<up>\d+) 增 (?<down>\d+) 减）)?(?:合计)?(?:持平|(?<way>增加|减少) (?<together>\S+))$/.exec(
@@ -632,14 +633,22 @@ function readPlain(
 	const rates = readRates(sentence, today);
 	if (rates) return rates;
 	const retained =
-		/^(?:On|In) (?<unit>day|week) (?<period>\d+)(?: after “\S+”)?, (?<percent>[\d.]+%) (?:performed “\S+”|did it again) \(of (?<users>[\d,]+) users?(?: across (?<starts>\d+) (?:dai|week)ly cohorts)?\)$/.exec(
+		/^(?:On|In) (?:the (?<next>day|week) after (?:“\S+”|their “\S+” week)|(?<unit>day|week) (?<period>\d+)(?: after “\S+”)?), (?<percent>[\d.]+%) (?:performed “\S+”|did it again) \(of (?<users>[\d,]+) users?(?: across (?<starts>\d+) (?:dai|week)ly cohorts)?(?:, (?<started>.+))?\)$/.exec(
 			sentence,
 		) ??
-		/^(?:On|In) (?<unit>day|week) (?<period>\d+)(?: after “\S+”)?, (?<percent>\d+) of (?<users>[\d,]+) users?(?: across (?<starts>\d+) (?:dai|week)ly cohorts)? (?:performed “\S+”|did it again)$/.exec(
+		/^(?:On|In) (?:the (?<next>day|week) after (?:“\S+”|their “\S+” week)|(?<unit>day|week) (?<period>\d+)(?: after “\S+”)?), (?<percent>\d+) of (?<users>[\d,]+) users?(?: across (?<starts>\d+) (?:dai|week)ly cohorts)?(?:, (?<started>.+))? (?:performed “\S+”|did it again)$/.exec(
 			sentence,
 		);
 	if (retained?.groups) {
-		const { unit = '', period, percent = '', users = '', starts = '1' } = retained.groups;
+		const {
+			next = '',
+			unit = next,
+			period = '1',
+			percent = '',
+			users = '',
+			starts = '1',
+			started,
+		} = retained.groups;
 		return {
 			kind: 'retained',
 			unit: unit.toLowerCase(),
@@ -647,15 +656,17 @@ function readPlain(
 			...shareOf(percent, numberOf(users)),
 			users: numberOf(users),
 			starts: Number(starts),
+			...startedIn(started, today),
 			isStarts: Number(starts) > 1,
 		};
 	}
 	const retainedZh =
-		/^(?:“\S+ → \S+”)?第 (\d+) ([日周])留存(?:率为 (?=\S+%)| (?!\S+%))([\d.]+%|\d+ (?:人|人次))（初始 ([\d,]+) (人|人次)(?:，(\d+) 个起始[日周月](?:合计)?)?）$/.exec(
+		/^(?:“\S+ → \S+”)?第 (\d+) ([日周])留存(?:率为 (?=\S+%)| (?!\S+%))([\d.]+%|\d+ (?:人|人次))（起始 ([\d,]+) (人|人次)(?:，(.+?共 )?(\d+) 个起始[日周月](?:合计)?|，起始[日周月] (.+))?）$/.exec(
 			sentence,
 		);
 	if (retainedZh) {
-		const [, period = '1', unit, percent = '', users = '', what, starts = '1'] = retainedZh;
+		const [, period = '1', unit, percent = '', users = '', what, all, starts = '1', one] =
+			retainedZh;
 		return {
 			kind: 'retained',
 			unit: unit === '周' ? 'week' : 'day',
@@ -663,10 +674,11 @@ function readPlain(
 			...shareOf(percent.replace(/ \D+$/, ''), numberOf(users)),
 			users: numberOf(users),
 			starts: Number(starts),
+			...startedIn(all?.replace('共 ', '') ?? one, today),
 			isStarts: what === '人次',
 		};
 	}
-	const value = readTimes(sentence, today) ?? readWorth(sentence);
+	const value = readTimes(sentence, today) ?? readWorth(sentence, today);
 	if (value) return value;
 	const distribution = readDistribution(sentence, today);
 	if (distribution) return distribution;
@@ -694,7 +706,7 @@ function readPlain(
 		};
 	}
 	const cut =
-		/^(?:Steps after (\S+) are not counted, so late starters had less time|仅统计 (\S+) 及之前完成的步骤，较晚进入漏斗的用户可能来不及完成)$/.exec(
+		/^(?:Steps after (\S+) are not counted, so users who started late had less time|仅统计 (\S+) 及之前完成的步骤，较晚进入漏斗的用户可能来不及完成)$/.exec(
 			sentence,
 		);
 	if (cut) return { kind: 'cut', until: (cut[1] ?? cut[2]) as string };
@@ -739,7 +751,7 @@ function intervalsIn(text: string): { count: number; users?: number } {
 
 function readTimes(sentence: string, today: string): Claim | undefined {
 	const mean =
-		/^\S+ → \S+, (.+?): (.+) on average \((.+?)\)(?:, but the (?:daily medians are|median is) only (.+?)(?: to (.+))?, because long intervals pull the average up)?$/.exec(
+		/^\S+ → \S+, (.+?): (.+) on average \((.+?)\)(?:, pulled up by long intervals; the (?:daily medians are|median is) only (.+?)(?: to (.+))?)?$/.exec(
 			sentence,
 		) ??
 		/^(.+?)，“\S+ → \S+”的平均间隔为 (.+)（(.+?)）(?:，但(?:各日)?中位数仅为 (.+?)(?:至 (.+))?，较长的间隔拉高了平均值)?$/.exec(
@@ -820,28 +832,38 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 }
 
 /** What users are worth by a period, and what touches led to: the parts of either language alike. */
-function readWorth(sentence: string): Claim | undefined {
+function readWorth(sentence: string, today: string): Claim | undefined {
 	const worth =
-		/^\S+ per user by the end of (?:the (?:start|“\S+”) day|day (?<period>\d+))(?<after> after “\S+”)?: ¥?(?<number>[−\d,.]+) \((?<users>[\d,]+) users?(?: across (?<starts>\d+) daily cohorts)?\)$/.exec(
+		/^\S+ per user by the end of (?:the (?:start|“\S+”) day|day (?<period>\d+))(?<after> after “\S+”)?: ¥?(?<number>[−\d,.]+) \((?<users>[\d,]+) users?(?: across (?<starts>\d+) daily cohorts)?(?:, (?<started>.+))?\)$/.exec(
 			sentence,
 		) ??
-		/^(?:截至 ?(?<after>\S+ 后)? ?第 (?<period>\d+) 日|(?:起始|\S+ )当日)，人均累计 \S+ ¥?(?<number>[−\d,.]+)（(?<users>[\d,]+) (?<what>人次|名用户)(?:，(?<starts>\d+) 个起始日(?:合计)?)?）$/.exec(
+		/^(?:截至 ?(?<after>\S+ 后)? ?第 (?<period>\d+) 日|(?:起始|\S+ )当日)，人均累计 \S+ ¥?(?<number>[−\d,.]+)（(?<users>[\d,]+) (?<what>人次|名用户)(?:，(?:(?<started>.+?)共 )?(?<starts>\d+) 个起始日(?:合计)?|，起始日 (?<day>.+))?）$/.exec(
 			sentence,
 		);
 	if (worth?.groups) {
-		const { period = '0', after, number = '', users = '', what, starts = '1' } = worth.groups;
+		const {
+			period = '0',
+			after,
+			number = '',
+			users = '',
+			what,
+			starts = '1',
+			day,
+			started = day,
+		} = worth.groups;
 		return {
 			kind: 'worth',
 			period: Number(period),
 			number: numberOf(number),
 			users: numberOf(users),
 			starts: Number(starts),
+			...startedIn(started, today),
 			isStarts: what === undefined ? Number(starts) > 1 : isStarts(what),
 			isHeadline: after !== undefined,
 		};
 	}
 	const touches =
-		/^There (?:was|were) (?<all>[\d,]+) “(?<name>\S+)” events?; (?:no “\S+” is|the “\S+” events of (?<users>[\d,]+) users? are) credited to (?:it|them)$/.exec(
+		/^“(?<name>\S+)” happened (?<all>[\d,]+) times?, and (?:nobody|(?<users>[\d,]+) users?) had “\S+” credited to it$/.exec(
 			sentence,
 		) ??
 		/^.*?“(?<name>\S+)”共发生 (?<all>[\d,]+) 次，(?:没有“\S+”归因于此|(?<users>[\d,]+) 名用户的“\S+”归因于此)$/.exec(
@@ -857,6 +879,12 @@ function readWorth(sentence: string): Claim | undefined {
 	};
 }
 
+/** The dates of starts, of which nonsense is no date. */
+function startedIn(text: string | undefined, today: string): { started?: Span } {
+	if (text === undefined) return {};
+	return { started: readSpan(text, today) ?? { from: '?', to: '?', isOpen: false } };
+}
+
 /** Users that count once for each date on which they started. */
 function isStarts(what: string): boolean {
 	return what === '人次' || what.startsWith('entr');
@@ -868,7 +896,7 @@ function readPaths(sentence: string, today: string): Statement | undefined {
 	if (further) {
 		const events = (further[1] as string).split(/, (?=“)|、(?=“)/).map((one) => {
 			const [, name = '?', times = '', percent, percentZh] =
-				/^“(.+)” ([\d,]+) (?:times?|次)(?: \(([\d.]+)% of the paths\)|（占全部路径的 ([\d.]+)%）)?$/.exec(
+				/^“(.+)” ([\d,]+) (?:times?|次|条(?=（))(?: \(([\d.]+)% of the paths\)|（占全部路径的 ([\d.]+)%）)?$/.exec(
 					one,
 				) ?? [];
 			const share = percent ?? percentZh;
@@ -906,7 +934,7 @@ function readPaths(sentence: string, today: string): Statement | undefined {
 /** `16–22 Nov: of 229 users who did “X”, 91.7% did so 1 to 2 times, 0.9% 5 to 9 times`. */
 function readDistribution(sentence: string, today: string): Statement | undefined {
 	const english =
-		/^(.+?): of ([\d,]+) users? who performed “\S+”, (.+?)(?:; (\S+) in (\d+) other ranges)?$/.exec(
+		/^(.+?): of (?:the )?([\d,]+) users? who performed “\S+”, (.+?)(?:; (\S+) in (\d+) other ranges)?$/.exec(
 			sentence,
 		);
 	const chinese =
@@ -915,8 +943,8 @@ function readDistribution(sentence: string, today: string): Statement | undefine
 		);
 	const [, days = '', users = '', reported = ''] = english ?? chinese ?? [];
 	if (!english && !chinese) return undefined;
-	const ranges = reported.split(/, |，/).map((one) => {
-		const [, ownZh, percentZh] = /^(.+?)[占有] ([\d.]+%|\d+ 人)$/.exec(one) ?? [];
+	const ranges = reported.split(/, | and |，/).map((one) => {
+		const [, ownZh, percentZh] = /^(.+?)的[占有] ([\d.]+%|\d+ 人)$/.exec(one) ?? [];
 		const [, percent = percentZh ?? 'x', own = ownZh ?? ''] =
 			/^([\d.]+%|\d+)(?: did so)? (?!次)(.+)$/.exec(one) ?? [];
 		const range = own
@@ -1021,12 +1049,12 @@ function readMeasure(
 			};
 		const whole = text
 			.replace(
-				/^(.+?)( with a touchpoint)?, all credited to (.+)$/,
-				'$1 with a touchpoint: $1 credited to $3',
+				/^(.+?)(?: had a touchpoint; all are| with a touchpoint, all|, all) credited to (.+)$/,
+				'$1 had a touchpoint: $1 credited to $2',
 			)
 			.replace(/^共 (.+?)(（.+?）)?，全部归因于“(.+)”$/, '共 $1，归因于：$3 $1');
 		const all =
-			/^(?:共 )?¥?([−\d,.]+)(?: with a touchpoint: |, of which |, with |(?:（不含无触点的转化）)?，归因于：)(.+)$/.exec(
+			/^(?:共 )?¥?([−\d,.]+)(?: (?:had|with) a touchpoint: |, of which |, with |(?:（不含无触点的转化）)?，归因于：)(.+)$/.exec(
 				whole,
 			);
 		const listed = readListed(creditedAs(all?.[2] ?? whole), today);
@@ -1084,16 +1112,9 @@ function readListed(line: string, today: string): Statement | undefined {
 		/^(.+?)(?:\. All (\d+) groups are within normal variation|；全部 (\d+) 组均属正常波动)$/.exec(
 			text,
 		) ?? [];
-	const [, sentence = whole, name, change = '', all, nameZh, changeZh = '', allZh] =
-		/^(.+?)(?:; least usual is (.+?): (.+), but normal for one of (\d+) groups|；最不寻常的是 ?(.+?)：(.+)，考虑到共比较 (\d+) 组，仍属正常波动)$/.exec(
-			text,
-		) ?? [];
-	const odd = name ?? nameZh;
-	const moved = odd === undefined ? undefined : readSaid(change || changeZh, today);
-	if (odd !== undefined && !moved) return undefined;
 	const [, reported = '', unlisted, unlistedZh, count, countZh, rest] =
-		/^(.*?)(?:(?:^|; )(\d+) more groups? not listed|(?:^|；)另有 (\d+) 组未列出|(?:(?:^|; )the other (?:(\d+) groups combined|group): |(?:^|；)其余 (\d+) 组[共为] )(.+))?$/.exec(
-			sentence,
+		/^(.*?)(?:(?:^|; )(\d+) more groups? not listed|(?:^|；)另有 (\d+) 组未列出|(?:(?:^|; )the other (?:(\d+) combined|group): |(?:^|；)其余 (\d+) 组[共为] )(.+))?$/.exec(
+			whole,
 		) ?? [];
 	const left = unlisted ?? unlistedZh ?? count ?? countZh;
 	const normalCount = normalOf ?? normalOfZh;
@@ -1116,9 +1137,6 @@ function readListed(line: string, today: string): Statement | undefined {
 			? {}
 			: { others: { count: Number(left), ...(others ? { said: others } : {}) } }),
 		...(normalCount === undefined ? {} : { normal: Number(normalCount) }),
-		...(odd !== undefined && moved
-			? { odd: { name: odd, said: moved, count: Number(all ?? allZh) } }
-			: {}),
 	};
 }
 
@@ -1134,7 +1152,7 @@ function readRates(sentence: string, today: string): Statement | undefined {
 			sentence,
 		) ?? [];
 	const [, reported = '', verdict = ''] =
-		/^(.+?)(; (?:the difference (?:is more than|may be due to) chance|no clear difference)|，(?:两者)?差异不?显著)?$/.exec(
+		/^(.+?)(; (?:the difference is more than chance|no clear difference)|；差异不?显著)?$/.exec(
 			all,
 		) ?? [];
 	const ends =
@@ -1153,7 +1171,7 @@ function readRates(sentence: string, today: string): Statement | undefined {
 	});
 	const groups = of === undefined ? list : [parts.slice(0, 3), parts.slice(3, 6)];
 	const rates = groups.map(([name = '', part = '', aside = '']) => {
-		const [, users] = /^(?:of |初始 )?([\d,]+) (?:users?|entr(?:y|ies)|人次?)$/.exec(aside) ?? [];
+		const [, users] = /^([\d,]+) (?:users?|entr(?:y|ies)|人次?)$/.exec(aside) ?? [];
 		const [, few] = /\/(\d+)$/.exec(part) ?? [];
 		return {
 			// Of more than two that are tied, two are named.
@@ -1167,7 +1185,7 @@ function readRates(sentence: string, today: string): Statement | undefined {
 		rates.some(({ percent, base }) => !(percent >= 0) || (base === undefined && of === undefined))
 	)
 		return undefined;
-	const isClose = /may be|no clear|不显著/.test(verdict);
+	const isClose = /no clear|不显著/.test(verdict);
 	return {
 		kind: 'rates',
 		by: by ?? byZh,

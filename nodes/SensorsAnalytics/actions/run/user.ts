@@ -262,7 +262,7 @@ async function getManyFromReport(run: ItemRun): Promise<INodeExecutionData[]> {
 }
 
 const EMPTY_CELL =
-	'This cell of the report has no users. If the report has some, enter the date and the group values exactly as in its rows. The date of a week or month is that of its row.';
+	"No user is in this cell. Compare its date and group values with the report's rows.";
 
 const REPORTS = ['distribution', 'event', 'funnel', 'path', 'retention', 'session'] as const;
 

@@ -97,7 +97,10 @@ export function* eventReportSteps(returned: unknown, columns: ReportColumns): St
 	const counts = parts.flatMap((part) => {
 		// A part without rows has the count of the details' rows.
 		const rows = isGrouped ? (part.rows ?? detail.rows) : undefined;
-		return readGroupCount(part, Array.isArray(rows) ? rows.length : Infinity) ?? [];
+		const most = Array.isArray(rows) ? rows.length : Infinity;
+		const returned = Math.min(numberIn(part, 'num_rows') ?? most, most);
+		const total = numberIn(part, 'total_rows');
+		return total === undefined || returned === Infinity ? [] : { returned, total };
 	});
 	const cut = isGrouped ? counts.find(({ total, returned }) => total > returned) : undefined;
 	const isTruncated = cut !== undefined || facts.some((part) => part.isTruncated);
@@ -298,12 +301,6 @@ function readNumbers(values: unknown[], index: number, { measures }: ReportColum
 	return values.map((value) =>
 		typeof value === 'number' ? value : readNumber(value, `row ${index + 1}`),
 	);
-}
-
-function readGroupCount(part: JsonObject, rows: number): Table['groupCount'] {
-	const returned = Math.min(numberIn(part, 'num_rows') ?? rows, rows);
-	const total = numberIn(part, 'total_rows');
-	return total === undefined || returned === Infinity ? undefined : { returned, total };
 }
 
 /** Event report: `POST /api/events/report` (docs/service.md, "Event report"). */

@@ -1,12 +1,6 @@
 import { isObject, type JsonObject } from '../../../../credentials/http/json';
 import { firstWords } from '../../../../credentials/http/redact';
-import type {
-	Dataset,
-	DatasetColumn,
-	DatasetDetails,
-	DatasetQuery,
-	ListPage,
-} from '../../query/entities';
+import type { Dataset, DatasetColumn } from '../../query/entities';
 import type { ValueKind } from '../../query/filterFunctions';
 import { flagIn, numberIn, textIn } from '../../query/json';
 import type { Phase } from '../../query/query';
@@ -27,26 +21,6 @@ const KINDS = new Map<string, ValueKind>([
 	['DATETIME', 'date'],
 ]);
 
-export async function datasetGroups(ask: Ask): Promise<string[]> {
-	const data = dataOf(await ask(get(`${DATASET}/group/list`)));
-	const names = listedObjects(listIn(data, 'dataset_groups'), 'groups of datasets').map((group) =>
-		textIn(group, 'group_name'),
-	);
-	return names.filter((name) => name !== undefined);
-}
-
-/** The service lists one folder at a time. */
-export async function listDatasets(ask: Ask, group?: string): Promise<Dataset[]> {
-	const names = group === undefined ? await datasetGroups(ask) : [group];
-	const found = new Map<string, Dataset>();
-	for (const name of names) {
-		for (const dataset of await inGroup(ask, name)) {
-			if (!found.has(dataset.id)) found.set(dataset.id, dataset);
-		}
-	}
-	return [...found.values()];
-}
-
 /** Pages count from 0 here. */
 async function inGroup(ask: Ask, group: string): Promise<Dataset[]> {
 	const datasets: Dataset[] = [];
@@ -59,22 +33,6 @@ async function inGroup(ask: Ask, group: string): Promise<Dataset[]> {
 		const isLast = count === undefined ? objects.length < PAGE_SIZE : page + 1 >= count;
 		if (isLast || objects.length === 0) return datasets;
 	}
-}
-
-export async function datasetDetails(ask: Ask, id: string): Promise<DatasetDetails> {
-	const query = { dataset_id: String(numberOfId(id, 'a dataset')) };
-	const data = dataOf(await ask(get(`${DATASET}/detail`, query)));
-	assertOf(id, data.dataset_id, 'The dataset');
-	return {
-		...readDataset(data),
-		storage: textIn(data, 'dataset_storage_type'),
-		status: textIn(data, 'sync_status'),
-		refreshedAt: textIn(data, 'last_sync_success_time'),
-		refreshMode: textIn(data, 'sync_type'),
-		schedule: textIn(data, 'scheduler_status'),
-		unit: textIn(data, 'time_unit'),
-		columns: listedObjects(data.columns ?? [], 'columns').map(readColumn),
-	};
 }
 
 function readDataset(object: JsonObject): Dataset {
@@ -113,76 +71,6 @@ function kindOf(column: JsonObject): ValueKind | undefined {
 
 /** Lets an administrator find the query; the service requires it. */
 const DESCRIPTION = 'n8n';
-
-export const writeQuery: DatasetsWire['query'] = ({
-	datasetId,
-	dimensions,
-	measures,
-	filter,
-	sorts,
-	range,
-}) => {
-	const body = {
-		dataset_id: numberOfId(datasetId, 'a dataset'),
-		description: DESCRIPTION,
-		dimensions: dimensions.map((column) => ({ column_name: column })),
-		measures: measures.map(({ column, aggregation }) => ({
-			column_name: column,
-			...(aggregation === undefined ? {} : { aggregation }),
-		})),
-		...(filter ? { dimension_filters: writeFilter(filter) } : {}),
-		sorts: sorts.map(({ column, isDescending }) => ({
-			sort_method: isDescending ? 'DESC' : 'ASC',
-			sort_column_name: column,
-		})),
-		...(range ? { from_date: range.from, to_date: range.to } : {}),
-	};
-	return (page, size) => ({
-		path: `${DATASET}/model/query`,
-		body: { ...body, page_index: page, page_size: size },
-	});
-};
-
-export function readRows(
-	answer: unknown,
-	{ dimensions, measures }: Pick<DatasetQuery, 'dimensions' | 'measures'>,
-): ListPage<JsonObject> {
-	const data = dataOf(answer);
-	const columns = listedObjects(listIn(data, 'columns', ['data']), 'columns').map(
-		(column, index) => {
-			const name = textIn(column, 'column_name');
-			if (name === undefined) throw unknownDataset(`column ${index + 1} has no name`);
-			return { name, kind: kindOf(column) };
-		},
-	);
-	if (new Set(columns.map(({ name }) => name)).size < columns.length) {
-		throw unknownDataset('two columns have the same name');
-	}
-	assertColumns(
-		columns.map(({ name }) => name.toLowerCase()),
-		dimensions,
-		dimensions.length + measures.length,
-	);
-	const rows = listIn(data, 'data', ['columns']);
-	if (!Array.isArray(rows)) throw unknownDataset("'data' isn't a list");
-	if (rows.length > 0 && columns.length === 0) throw unknownDataset("rows without 'columns'");
-	const page = isObject(data.page_info) ? data.page_info : {};
-	return {
-		entries: rows.map((row: unknown, index) => {
-			const place = `row ${index + 1}`;
-			const cells = isObject(row) ? row.values : row;
-			if (!Array.isArray(cells)) throw unknownDataset(`${place} isn't a list`);
-			if (cells.length !== columns.length) {
-				throw unknownDataset(`${place} has ${cells.length} cells for ${columns.length} columns`);
-			}
-			return Object.fromEntries(
-				columns.map(({ name, kind }, at) => [name, readCell(cells[at], kind, place)]),
-			);
-		}),
-		pageCount: numberIn(page, 'page_count'),
-		total: numberIn(page, 'total'),
-	};
-}
 
 /** Checks the columns to group by, maybe after a table's name; others are only counted. */
 function assertColumns(
@@ -224,44 +112,123 @@ const PHASES = new Map<string, Phase>([
 	['DATA_EXCEPTION', 'failed'],
 ]);
 
-export const refreshRequest: DatasetsWire['refreshRequest'] = ({ datasetId, range }) => ({
-	path: `${DATASET}/refresh`,
-	body: {
-		dataset_id: numberOfId(datasetId, 'a dataset'),
-		sync_type: range ? 'INCREMENTAL' : 'FULL',
-		...(range ? { refresh_from_date: range.from, refresh_to_date: range.to } : {}),
-	},
-	startsWork: true,
-});
-
-export function readRefresh(answer: unknown): string {
-	return taskIdIn(dataOf(answer), 'sync_task_id');
-}
-
-export const refreshState: DatasetsWire['refreshState'] = async (ask, id, datasetId) => {
-	const query = { sync_task_id: String(numberOfId(id, 'a refresh')) };
-	const data = dataOf(await ask(get(`${DATASET}/sync_task_detail`, query)));
-	assertOf(id, data.sync_task_id, REFRESH_SUBJECT);
-	assertOf(datasetId, data.dataset_id, 'The dataset of the refresh');
-	const status = textIn(data, 'sync_status');
-	if (status === undefined) throw new UnexpectedShape("'sync_status' is missing", REFRESH_SUBJECT);
-	return {
-		phase: PHASES.get(status) ?? 'running',
-		status,
-		reason: textIn(data, 'failed_reason'),
-		startedAt: textIn(data, 'start_time'),
-		endedAt: textIn(data, 'end_time'),
-		seconds: numberIn(data, 'duration_seconds'),
-	};
-};
-
 export const datasetsWire: DatasetsWire = {
-	groups: datasetGroups,
-	list: listDatasets,
-	details: datasetDetails,
-	query: writeQuery,
-	readRows,
-	refreshRequest,
-	readRefresh,
-	refreshState,
+	async groups(ask) {
+		const data = dataOf(await ask(get(`${DATASET}/group/list`)));
+		const names = listedObjects(listIn(data, 'dataset_groups'), 'groups of datasets').map((group) =>
+			textIn(group, 'group_name'),
+		);
+		return names.filter((name) => name !== undefined);
+	},
+	/** The service lists one folder at a time. */
+	async list(ask, group) {
+		const names = group === undefined ? await datasetsWire.groups(ask) : [group];
+		const found = new Map<string, Dataset>();
+		for (const name of names) {
+			for (const dataset of await inGroup(ask, name)) {
+				if (!found.has(dataset.id)) found.set(dataset.id, dataset);
+			}
+		}
+		return [...found.values()];
+	},
+	async details(ask, id) {
+		const query = { dataset_id: String(numberOfId(id, 'a dataset')) };
+		const data = dataOf(await ask(get(`${DATASET}/detail`, query)));
+		assertOf(id, data.dataset_id, 'The dataset');
+		return {
+			...readDataset(data),
+			storage: textIn(data, 'dataset_storage_type'),
+			status: textIn(data, 'sync_status'),
+			refreshedAt: textIn(data, 'last_sync_success_time'),
+			refreshMode: textIn(data, 'sync_type'),
+			schedule: textIn(data, 'scheduler_status'),
+			unit: textIn(data, 'time_unit'),
+			columns: listedObjects(data.columns ?? [], 'columns').map(readColumn),
+		};
+	},
+	query({ datasetId, dimensions, measures, filter, sorts, range }) {
+		const body = {
+			dataset_id: numberOfId(datasetId, 'a dataset'),
+			description: DESCRIPTION,
+			dimensions: dimensions.map((column) => ({ column_name: column })),
+			measures: measures.map(({ column, aggregation }) => ({
+				column_name: column,
+				...(aggregation === undefined ? {} : { aggregation }),
+			})),
+			...(filter ? { dimension_filters: writeFilter(filter) } : {}),
+			sorts: sorts.map(({ column, isDescending }) => ({
+				sort_method: isDescending ? 'DESC' : 'ASC',
+				sort_column_name: column,
+			})),
+			...(range ? { from_date: range.from, to_date: range.to } : {}),
+		};
+		return (page, size) => ({
+			path: `${DATASET}/model/query`,
+			body: { ...body, page_index: page, page_size: size },
+		});
+	},
+	readRows(answer, { dimensions, measures }) {
+		const data = dataOf(answer);
+		const columns = listedObjects(listIn(data, 'columns', ['data']), 'columns').map(
+			(column, index) => {
+				const name = textIn(column, 'column_name');
+				if (name === undefined) throw unknownDataset(`column ${index + 1} has no name`);
+				return { name, kind: kindOf(column) };
+			},
+		);
+		if (new Set(columns.map(({ name }) => name)).size < columns.length) {
+			throw unknownDataset('two columns have the same name');
+		}
+		assertColumns(
+			columns.map(({ name }) => name.toLowerCase()),
+			dimensions,
+			dimensions.length + measures.length,
+		);
+		const rows = listIn(data, 'data', ['columns']);
+		if (!Array.isArray(rows)) throw unknownDataset("'data' isn't a list");
+		if (rows.length > 0 && columns.length === 0) throw unknownDataset("rows without 'columns'");
+		const page = isObject(data.page_info) ? data.page_info : {};
+		return {
+			entries: rows.map((row: unknown, index) => {
+				const place = `row ${index + 1}`;
+				const cells = isObject(row) ? row.values : row;
+				if (!Array.isArray(cells)) throw unknownDataset(`${place} isn't a list`);
+				if (cells.length !== columns.length) {
+					throw unknownDataset(`${place} has ${cells.length} cells for ${columns.length} columns`);
+				}
+				return Object.fromEntries(
+					columns.map(({ name, kind }, at) => [name, readCell(cells[at], kind, place)]),
+				);
+			}),
+			pageCount: numberIn(page, 'page_count'),
+			total: numberIn(page, 'total'),
+		};
+	},
+	refreshRequest: ({ datasetId, range }) => ({
+		path: `${DATASET}/refresh`,
+		body: {
+			dataset_id: numberOfId(datasetId, 'a dataset'),
+			sync_type: range ? 'INCREMENTAL' : 'FULL',
+			...(range ? { refresh_from_date: range.from, refresh_to_date: range.to } : {}),
+		},
+		startsWork: true,
+	}),
+	readRefresh: (answer) => taskIdIn(dataOf(answer), 'sync_task_id'),
+	async refreshState(ask, id, datasetId) {
+		const query = { sync_task_id: String(numberOfId(id, 'a refresh')) };
+		const data = dataOf(await ask(get(`${DATASET}/sync_task_detail`, query)));
+		assertOf(id, data.sync_task_id, REFRESH_SUBJECT);
+		assertOf(datasetId, data.dataset_id, 'The dataset of the refresh');
+		const status = textIn(data, 'sync_status');
+		if (status === undefined)
+			throw new UnexpectedShape("'sync_status' is missing", REFRESH_SUBJECT);
+		return {
+			phase: PHASES.get(status) ?? 'running',
+			status,
+			reason: textIn(data, 'failed_reason'),
+			startedAt: textIn(data, 'start_time'),
+			endedAt: textIn(data, 'end_time'),
+			seconds: numberIn(data, 'duration_seconds'),
+		};
+	},
 };

@@ -6,11 +6,9 @@ import { exists } from '../../dates/calendar';
 import type {
 	Alarm,
 	Dashboard,
-	EventEntry,
 	Firing,
 	PropertiesOfEvent,
 	PropertyEntry,
-	SavedReport,
 	UserGroup,
 } from '../../query/entities';
 import { numberIn, textIn } from '../../query/json';
@@ -23,7 +21,7 @@ import {
 	inBatches,
 	listedObjects,
 	readDashboard,
-	readEvents as readEntries,
+	readEvents,
 	readProperties,
 	readSavedReport,
 	readSessions,
@@ -32,54 +30,10 @@ import {
 import { readNumber, UnexpectedShape } from '../rows';
 import { ANALYTICS, dataOf, get, HORIZON, ID, listIn, unlessMissing } from './request';
 
-/** Dashboards, and the charts saved in them (docs/service.md, "OpenAPI"). */
-
-export function dashboardRequest(id: string): ServiceRequest {
-	return get(`${ANALYTICS}/dashboard/detail`, { id: idInPath(id, 'dashboard') });
-}
-
-/** Reads dashboards without duplicates: shared ones may be in both answers. */
-export function readDashboards(answers: readonly unknown[]): Dashboard[] {
-	const items = answers.flatMap((answer) =>
-		listedObjects(listIn(dataOf(answer), 'dashboard_navigation_items'), 'dashboards'),
-	);
-	return [...new Map(items.map((item) => [idOf(item), readDashboard(item, 'user_name')])).values()];
-}
-
-export function readSavedReports(answer: unknown): SavedReport[] {
-	return listedObjects(dataOf(answer).contain_bookmark_items ?? [], 'saved reports').map(
-		readSavedReport,
-	);
-}
-
-export function findSavedReport(answer: unknown, id: string): SavedReport | undefined {
-	const bookmarks = listedObjects(listIn(dataOf(answer), 'bookmarks'), 'saved reports');
-	const found = bookmarks.find((bookmark) => idOf(bookmark) === id);
-	return found && readSavedReport(found);
-}
-
-export function savedReportId(id: string): string {
-	return idInPath(id, 'saved report');
-}
-
 /** Events and properties of a project (docs/service.md, "OpenAPI"). */
 
 /** A project may have thousands of events. */
 const EVENTS_PER_REQUEST = 200;
-
-export function readEvents(answer: unknown): EventEntry[] {
-	return readEntries(listIn(dataOf(answer), 'events'));
-}
-
-/** Reads `tag_infos: [{id, name}]`. */
-export function readTags(answer: unknown): Map<string, string> {
-	const tags = listedObjects(listIn(dataOf(answer), 'tag_infos'), 'tags');
-	return new Map(tags.map((tag) => [idOf(tag), textIn(tag, 'name') ?? idOf(tag)]));
-}
-
-export function readUserProperties(answer: unknown): PropertyEntry[] {
-	return readProperties(listIn(dataOf(answer), 'user_properties'), 'user properties');
-}
 
 /** Reads `event_properties: [{event_define, properties}]`; the name of an event may be missing. */
 export function readEventProperties(
@@ -105,15 +59,6 @@ export function readPropertiesByEvent(
 	});
 }
 
-/** Reads `values: [text]`, which is absent if there are none. */
-export function readValues(answer: unknown): string[] {
-	const values = listIn(dataOf(answer), 'values');
-	if (!Array.isArray(values)) throw new UnexpectedShape("'values' is not a list");
-	return values.flatMap((value: unknown) =>
-		['string', 'number', 'boolean'].includes(typeof value) ? String(value) : [],
-	);
-}
-
 /** User groups, which the service calls segments here (docs/service.md, "OpenAPI"). */
 
 const ENTITY = 'user';
@@ -127,21 +72,6 @@ const definitionsRequest: ServiceRequest = {
 	path: `${HORIZON}/segment/definition/list`,
 	body: { entity_name: ENTITY, page: ALL_PAGES, page_size: PAGE_SIZE },
 };
-
-/** Returns the groups with their sizes, or only names if the module for segments is missing. */
-export async function userGroups(ask: Ask): Promise<UserGroup[]> {
-	const answer = await unlessMissing(ask(definitionsRequest));
-	if (answer === undefined)
-		return readNames(await ask(get(`${ANALYTICS}/property-meta/user-groups/all`)));
-	const definitions = listedObjects(listIn(dataOf(answer), 'segment_definitions'), 'user groups');
-	const latest = new Map<string, JsonObject>();
-	for (const request of latestRequests(definitions.map(nameOf))) {
-		for (const [name, item] of latestItems(await ask(request))) latest.set(name, item);
-	}
-	return definitions.map((definition) =>
-		toUserGroup(definition, 'user_segment_', latest.get(nameOf(definition))),
-	);
-}
 
 function latestRequests(names: readonly string[]): ServiceRequest[] {
 	return inBatches(names, SIZES_PER_REQUEST).map((some) => ({
@@ -192,8 +122,15 @@ function nameOf(group: JsonObject): string {
 /** Lists of the project (docs/service.md, "OpenAPI"). */
 
 export const listsWire: Lists = {
-	events: async (ask) => readEvents(await ask(get(`${ANALYTICS}/event-meta/events/all`))),
-	eventTags: async (ask) => readTags(await ask(get(`${ANALYTICS}/event-meta/events/tags`))),
+	async events(ask) {
+		const answer = await ask(get(`${ANALYTICS}/event-meta/events/all`));
+		return readEvents(listIn(dataOf(answer), 'events'));
+	},
+	async eventTags(ask) {
+		const answer = await ask(get(`${ANALYTICS}/event-meta/events/tags`));
+		const tags = listedObjects(listIn(dataOf(answer), 'tag_infos'), 'tags');
+		return new Map(tags.map((tag) => [idOf(tag), textIn(tag, 'name') ?? idOf(tag)]));
+	},
 	async eventProperties(ask, events) {
 		const perEvent = await eventProperties(ask, events, readEventProperties);
 		return withoutDoubles(perEvent.flatMap(({ properties }) => properties));
@@ -206,30 +143,56 @@ export const listsWire: Lists = {
 		const table = of === 'event' ? 'EVENT' : 'USER';
 		const body = { table_type: table, property_name: name, limit: most };
 		const answer = await unlessMissing(ask({ path, body }));
-		return answer === undefined ? undefined : readValues(answer);
+		if (answer === undefined) return undefined;
+		const values = listIn(dataOf(answer), 'values');
+		if (!Array.isArray(values)) throw new UnexpectedShape("'values' is not a list");
+		return values.flatMap((value: unknown) =>
+			['string', 'number', 'boolean'].includes(typeof value) ? String(value) : [],
+		);
 	},
-	userProperties: async (ask) =>
-		withoutDoubles(
-			readUserProperties(await ask(get(`${ANALYTICS}/property-meta/user-properties/all`))),
-		),
-	userGroups,
-	/** Returns the dashboards that the account owns or shares, and the public ones. */
-	async dashboards(ask) {
-		const answers = [];
-		for (const type of ['PRIVATE', 'PUBLIC']) {
-			answers.push(await ask(get(`${ANALYTICS}/dashboard/navigation`, { type })));
+	async userProperties(ask) {
+		const answer = await ask(get(`${ANALYTICS}/property-meta/user-properties/all`));
+		return withoutDoubles(
+			readProperties(listIn(dataOf(answer), 'user_properties'), 'user properties'),
+		);
+	},
+	/** Returns the groups with their sizes, or only names if the module for segments is missing. */
+	async userGroups(ask) {
+		const answer = await unlessMissing(ask(definitionsRequest));
+		if (answer === undefined)
+			return readNames(await ask(get(`${ANALYTICS}/property-meta/user-groups/all`)));
+		const definitions = listedObjects(listIn(dataOf(answer), 'segment_definitions'), 'user groups');
+		const latest = new Map<string, JsonObject>();
+		for (const request of latestRequests(definitions.map(nameOf))) {
+			for (const [name, item] of latestItems(await ask(request))) latest.set(name, item);
 		}
-		return readDashboards(answers);
+		return definitions.map((definition) =>
+			toUserGroup(definition, 'user_segment_', latest.get(nameOf(definition))),
+		);
 	},
-	savedReports: async (ask, dashboardId) =>
-		readSavedReports(await ask(dashboardRequest(dashboardId))),
+	/** Returns the dashboards that the account owns or shares, and the public ones, each once. */
+	async dashboards(ask) {
+		const dashboards = new Map<string, Dashboard>();
+		for (const type of ['PRIVATE', 'PUBLIC']) {
+			const data = dataOf(await ask(get(`${ANALYTICS}/dashboard/navigation`, { type })));
+			const items = listedObjects(listIn(data, 'dashboard_navigation_items'), 'dashboards');
+			for (const item of items) dashboards.set(idOf(item), readDashboard(item, 'user_name'));
+		}
+		return [...dashboards.values()];
+	},
+	async savedReports(ask, dashboardId) {
+		const query = { id: idInPath(dashboardId, 'dashboard') };
+		const data = dataOf(await ask(get(`${ANALYTICS}/dashboard/detail`, query)));
+		return listedObjects(data.contain_bookmark_items ?? [], 'saved reports').map(readSavedReport);
+	},
 	/** There is no request for a single report; most shared ones are public. */
 	async savedReport(ask, id) {
-		const requested = savedReportId(id);
+		const requested = idInPath(id, 'saved report');
 		for (const type of ['1', '0']) {
 			const answer = await ask(get(`${ANALYTICS}/dashboard/bookmarks`, { type }));
-			const found = findSavedReport(answer, requested);
-			if (found) return found;
+			const bookmarks = listedObjects(listIn(dataOf(answer), 'bookmarks'), 'saved reports');
+			const found = bookmarks.find((bookmark) => idOf(bookmark) === requested);
+			if (found) return readSavedReport(found);
 		}
 		throw new UserError(
 			`${noneCalled('saved report', requested)}. Choose a saved report from the list`,

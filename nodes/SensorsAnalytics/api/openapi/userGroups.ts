@@ -3,13 +3,7 @@ import { OperationalError, UserError } from 'n8n-workflow';
 import { LINE_LENGTH } from '../../../../credentials/http/body';
 import { isObject, type JsonObject } from '../../../../credentials/http/json';
 import type { ServiceRequest } from '../../../../credentials/http/request';
-import type {
-	Computing,
-	ExportState,
-	GroupMember,
-	MemberProperty,
-	MemberValue,
-} from '../../query/entities';
+import type { MemberProperty, MemberValue } from '../../query/entities';
 import { numberIn, textIn } from '../../query/json';
 import { type Phase, withoutUser } from '../../query/query';
 import type { Cell } from '../../table/decimal';
@@ -32,57 +26,6 @@ const EXPORT_PHASES = new Map<string, Phase>([
 	['SUCCESS', 'done'],
 	['FAILED', 'failed'],
 ]);
-
-export const exportRequest: GroupsWire['exportRequest'] = async (
-	ask,
-	{ field, computedOn, properties },
-	project,
-) => {
-	const day = computedOn === undefined ? '' : `@${computedOn.replace(/-/g, '')}`;
-	const projectId = await projectIdOf(ask, project);
-	return {
-		path: `${TASK}/create`,
-		body: {
-			entity_name: ENTITY,
-			...(projectId === undefined ? {} : { project_id: projectId }),
-			attribute_paths: [KEY, ...properties.map(({ name }) => name)],
-			// Without it, the service creates a table in its database.
-			export_format: { format_type: 'FILE' },
-			segment_rule_expression: {
-				type: 'EQL_BASED',
-				eql_segment_rule: { eql: `user.$SegmentMembership.${definitionName(field)}${day} == true` },
-			},
-		},
-		startsWork: true,
-	};
-};
-
-export function readExport(answer: unknown): string {
-	return taskIdIn(dataOf(answer), 'task_id');
-}
-
-export async function exportState(ask: Ask, id: string): Promise<ExportState> {
-	const query = { task_id: String(numberOfId(id, 'an export')) };
-	const data = dataOf(await ask(get(`${TASK}/get-status`, query)));
-	assertOf(id, data.task_id, STATE);
-	const status = textIn(data, 'status');
-	if (status === undefined) throw new UnexpectedShape("'status' is missing", STATE);
-	const phase = EXPORT_PHASES.get(status) ?? 'running';
-	const state = {
-		phase,
-		status,
-		reason: textIn(objectIn(data, 'failed_result'), 'failure_message'),
-	};
-	if (phase !== 'done') return state;
-	const file = textIn(objectIn(objectIn(data, 'success_result'), 'file_result'), 'file_token');
-	if (file === undefined) throw new UnexpectedShape('the file is missing', RESULT);
-	return { ...state, file };
-}
-
-export function file(token: string): ServiceRequest {
-	const request = get(`${HORIZON}/web/file-storage/download`, { file_token: token });
-	return { ...request, headers: { Accept: '*/*' } };
-}
 
 /** Returns the field of users without its scope, which is the group's name in rules. */
 export function definitionName(field: string): string {
@@ -121,63 +64,6 @@ const COMPUTE_PHASES = new Map<string, Phase>([
 	['CANCELLED', 'failed'],
 ]);
 
-export function computeRequest(field: string, moment: string): ServiceRequest {
-	const params = { segment_definition_name: definitionName(field), base_time: moment };
-	return {
-		path: `${SEGMENT}/definition/evaluate`,
-		body: { entity_name: ENTITY, evaluate_params: [params] },
-		startsWork: true,
-	};
-}
-
-export async function computing(
-	ask: Ask,
-	field: string,
-	moment: string,
-): Promise<Computing | undefined> {
-	const request: ServiceRequest = {
-		path: `${SEGMENT}/task/get`,
-		body: {
-			entity_name: ENTITY,
-			definition_name: definitionName(field),
-			base_time_list: [moment],
-			// Returns only the last computation of each moment.
-			fetch_all: false,
-		},
-	};
-	const tasks = listedObjects(listIn(dataOf(await ask(request)), 'tasks'), 'computations');
-	const task = firstAsOf(tasks, field, moment);
-	if (task === undefined) return undefined;
-	const state = textIn(task, 'segment_task_status') ?? 'unknown';
-	const status = state.replace(/^SEGMENT_TASK_/, '');
-	const failure = objectIn(task, 'failure_detail');
-	return {
-		id: [task.id, task.create_time].map(String).join(' '),
-		phase: COMPUTE_PHASES.get(status) ?? 'running',
-		status,
-		reason: textIn(failure, 'error_message') ?? textIn(failure, 'code'),
-		startedAt: textIn(task, 'start_time'),
-		endedAt: textIn(task, 'end_time'),
-		users: numberIn(objectIn(task, 'segment_task_report'), 'count'),
-	};
-}
-
-export async function sizeAt(ask: Ask, field: string, moment: string): Promise<number | undefined> {
-	const request: ServiceRequest = {
-		path: `${SEGMENT}/item/list`,
-		body: {
-			entity_name: ENTITY,
-			definition_name: definitionName(field),
-			base_time_list: [moment],
-			segment_ready: true,
-			limit: 1,
-		},
-	};
-	const { items } = dataOf(await ask(request));
-	const item = firstAsOf(Array.isArray(items) ? items.filter(isObject) : [], field, moment);
-	return item && numberIn(item, 'count');
-}
-
 const INSTANT = /(?:Z|[+-]\d{2}:?\d{2})$/;
 
 /** A version that doesn't know the request's keys returns entries of other moments and groups. */
@@ -206,35 +92,6 @@ const BOOLEANS = new Map([
 	['true', true],
 	['false', false],
 ]);
-
-/**
- * A line without an ID at its start continues the text of the previous member. Whether there is a
- * header isn't documented, so a line that names the columns is skipped.
- */
-export async function* readMembers(
-	lines: AsyncIterable<string>,
-	properties: readonly MemberProperty[],
-): AsyncGenerator<GroupMember> {
-	const names = [KEY, ...properties.map(({ name }) => name)];
-	const records = recordsIn(lines, names.length);
-	for await (const { text, line } of records) {
-		// One more than requested is enough to detect an error.
-		const cells = text.split(BETWEEN_COLUMNS, names.length + 1);
-		if (line === 1 && isHeader(cells, names)) continue;
-		const [id = '', ...values] = cells;
-		if (cells.length !== names.length) {
-			const found = cells.length > names.length ? `more than ${names.length}` : cells.length;
-			throw unknownLine(line, `has ${found} columns instead of the requested ${names.length}`);
-		}
-		if (!ID.test(id)) throw unknownLine(line, "doesn't start with a user's ID");
-		yield {
-			id,
-			values: values.map((value, index) =>
-				readValue(value, properties[index] as MemberProperty, line),
-			),
-		};
-	}
-}
 
 async function* recordsIn(
 	lines: AsyncIterable<string>,
@@ -312,12 +169,122 @@ function unknownLine(line: number, what: string): UnexpectedShape {
 }
 
 export const groupsWire: GroupsWire = {
-	exportRequest,
-	readExport,
-	exportState,
-	file,
-	readMembers,
-	computeRequest,
-	computing,
-	sizeAt,
+	async exportRequest(ask, { field, computedOn, properties }, project) {
+		const day = computedOn === undefined ? '' : `@${computedOn.replace(/-/g, '')}`;
+		const projectId = await projectIdOf(ask, project);
+		return {
+			path: `${TASK}/create`,
+			body: {
+				entity_name: ENTITY,
+				...(projectId === undefined ? {} : { project_id: projectId }),
+				attribute_paths: [KEY, ...properties.map(({ name }) => name)],
+				// Without it, the service creates a table in its database.
+				export_format: { format_type: 'FILE' },
+				segment_rule_expression: {
+					type: 'EQL_BASED',
+					eql_segment_rule: {
+						eql: `user.$SegmentMembership.${definitionName(field)}${day} == true`,
+					},
+				},
+			},
+			startsWork: true,
+		};
+	},
+	readExport: (answer) => taskIdIn(dataOf(answer), 'task_id'),
+	async exportState(ask, id) {
+		const query = { task_id: String(numberOfId(id, 'an export')) };
+		const data = dataOf(await ask(get(`${TASK}/get-status`, query)));
+		assertOf(id, data.task_id, STATE);
+		const status = textIn(data, 'status');
+		if (status === undefined) throw new UnexpectedShape("'status' is missing", STATE);
+		const phase = EXPORT_PHASES.get(status) ?? 'running';
+		const state = {
+			phase,
+			status,
+			reason: textIn(objectIn(data, 'failed_result'), 'failure_message'),
+		};
+		if (phase !== 'done') return state;
+		const file = textIn(objectIn(objectIn(data, 'success_result'), 'file_result'), 'file_token');
+		if (file === undefined) throw new UnexpectedShape('the file is missing', RESULT);
+		return { ...state, file };
+	},
+	file(token) {
+		const request = get(`${HORIZON}/web/file-storage/download`, { file_token: token });
+		return { ...request, headers: { Accept: '*/*' } };
+	},
+	/**
+	 * A line without an ID at its start continues the text of the previous member. Whether there is a
+	 * header isn't documented, so a line that names the columns is skipped.
+	 */
+	async *readMembers(lines, properties) {
+		const names = [KEY, ...properties.map(({ name }) => name)];
+		const records = recordsIn(lines, names.length);
+		for await (const { text, line } of records) {
+			// One more than requested is enough to detect an error.
+			const cells = text.split(BETWEEN_COLUMNS, names.length + 1);
+			if (line === 1 && isHeader(cells, names)) continue;
+			const [id = '', ...values] = cells;
+			if (cells.length !== names.length) {
+				const found = cells.length > names.length ? `more than ${names.length}` : cells.length;
+				throw unknownLine(line, `has ${found} columns instead of the requested ${names.length}`);
+			}
+			if (!ID.test(id)) throw unknownLine(line, "doesn't start with a user's ID");
+			yield {
+				id,
+				values: values.map((value, index) =>
+					readValue(value, properties[index] as MemberProperty, line),
+				),
+			};
+		}
+	},
+	computeRequest(field, moment) {
+		const params = { segment_definition_name: definitionName(field), base_time: moment };
+		return {
+			path: `${SEGMENT}/definition/evaluate`,
+			body: { entity_name: ENTITY, evaluate_params: [params] },
+			startsWork: true,
+		};
+	},
+	async computing(ask, field, moment) {
+		const request: ServiceRequest = {
+			path: `${SEGMENT}/task/get`,
+			body: {
+				entity_name: ENTITY,
+				definition_name: definitionName(field),
+				base_time_list: [moment],
+				// Returns only the last computation of each moment.
+				fetch_all: false,
+			},
+		};
+		const tasks = listedObjects(listIn(dataOf(await ask(request)), 'tasks'), 'computations');
+		const task = firstAsOf(tasks, field, moment);
+		if (task === undefined) return undefined;
+		const state = textIn(task, 'segment_task_status') ?? 'unknown';
+		const status = state.replace(/^SEGMENT_TASK_/, '');
+		const failure = objectIn(task, 'failure_detail');
+		return {
+			id: [task.id, task.create_time].map(String).join(' '),
+			phase: COMPUTE_PHASES.get(status) ?? 'running',
+			status,
+			reason: textIn(failure, 'error_message') ?? textIn(failure, 'code'),
+			startedAt: textIn(task, 'start_time'),
+			endedAt: textIn(task, 'end_time'),
+			users: numberIn(objectIn(task, 'segment_task_report'), 'count'),
+		};
+	},
+	async sizeAt(ask, field, moment) {
+		const request: ServiceRequest = {
+			path: `${SEGMENT}/item/list`,
+			body: {
+				entity_name: ENTITY,
+				definition_name: definitionName(field),
+				base_time_list: [moment],
+				segment_ready: true,
+				limit: 1,
+			},
+		};
+		const { items } = dataOf(await ask(request));
+		const item = firstAsOf(Array.isArray(items) ? items.filter(isObject) : [], field, moment);
+		return item && numberIn(item, 'count');
+	},
 };

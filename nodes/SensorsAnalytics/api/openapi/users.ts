@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../../../credentials/http/json';
-import type { ListPage, Slices, User, UserEvent, UserSelection } from '../../query/entities';
+import type { ListPage, Slices, UserSelection } from '../../query/entities';
 import { numberIn, textIn } from '../../query/json';
 import { type Queries, userField, withoutUser } from '../../query/query';
 import { datesOf, type PageRequest, type SliceRequest, type UsersWire } from '../api';
@@ -11,37 +11,10 @@ import { writePath } from './path';
 import { ANALYTICS, dataOf, listIn, writeFilter } from './request';
 import { writeRetention } from './retention';
 
-/** Pages of users and of events (docs/service.md, "Users"); errors don't repeat their content. */
-
-export function readUsers(answer: unknown): ListPage<User> {
-	return readPage(answer, 'users', (user, place) => ({
-		id: idIn(user, place),
-		firstId: textIn(user, 'first_id'),
-		secondId: textIn(user, 'second_id'),
-		distinctId: textIn(user, 'distinct_id'),
-		properties: withoutScope(user.profiles),
-	}));
-}
-
-export function readEvents(answer: unknown): ListPage<UserEvent> {
-	return readPage(answer, 'events', (event, place) => {
-		const [time, name] = [textIn(event, 'time'), textIn(event, 'event')];
-		if (time === undefined || name === undefined) {
-			throw new UnexpectedShape(`${place} has no time or no name`);
-		}
-		return {
-			time,
-			event: name,
-			displayName: textIn(event, 'event_cname'),
-			distinctId: textOf(event.distinct_id),
-			userId: textOf(event.user_id),
-			properties: isObject(event.properties) ? event.properties : {},
-			profile: withoutScope(event.profiles),
-		};
-	});
-}
-
-/** An empty list may be omitted. */
+/**
+ * Reads a page of users or events (docs/service.md, "Users"); errors don't repeat their content. An
+ * empty list may be omitted.
+ */
 function readPage<Entry>(
 	answer: unknown,
 	key: string,
@@ -86,27 +59,6 @@ function withoutScope(profiles: unknown): JsonObject {
 
 /** Requests all users; without it, the service returns only one page. */
 const ALL = -1;
-
-const listUsers: UsersWire['list'] = ({ filter }, requested) =>
-	pagesOf('user/list', { filter: filter && writeFilter(filter, 'filter') }, requested);
-
-const behavior: UsersWire['behavior'] = (query, { limit, requestId }) => {
-	const { user, isDistinctId, range, isNewestFirst } = query;
-	return paged(
-		'user/behavior',
-		{
-			users: [user],
-			distinct_id: isDistinctId,
-			from_date: range.from,
-			to_date: range.to,
-			sort_by_time_asc: !isNewestFirst,
-			// Required since 3.0.5; without a further key it removes nothing.
-			event_property_allows: [],
-			request_id: requestId,
-		},
-		limit,
-	);
-};
 
 function pagesOf(
 	model: string,
@@ -157,49 +109,6 @@ function usersOf<Model extends keyof Slices>(
 	};
 }
 
-const ofReport: UsersWire['ofReport'] = {
-	event: usersOf('segmentation', writeEventReport, ({ date, groups }) => ({
-		rollup_date: date === undefined,
-		slice_date: date,
-		slice_by_values: groups.length > 0 ? groups : undefined,
-	})),
-	distribution: usersOf('addiction', writeDistribution, (slice) => ({
-		// The date is in the key of the group, as in the rows of the report.
-		slice_by_value: 'date' in slice ? slice.date : slice.group,
-		slice_freq: slice.from,
-		slice_max_freq: slice.to ?? ENDLESS,
-	})),
-	funnel: usersOf('funnel', writeFunnel, ({ step, isLost, group }) => ({
-		// Steps count from 0 in the request.
-		slice_step: step - 1,
-		slice_wastage_user: isLost,
-		slice_by_values: group === undefined ? undefined : [group],
-	})),
-	retention: usersOf(
-		'retention',
-		writeRetention,
-		({ date, period, group }, { by_fields: fields }) => ({
-			by_fields: undefined,
-			by_field: Array.isArray(fields) ? (fields[0] as string) : undefined,
-			slice_date: date,
-			slice_interval: String(period),
-			slice_by_value: group,
-		}),
-	),
-	session: usersOf('session', writeSession, ({ date, groups }) => ({
-		slice_date: date,
-		slice_by_values: groups.length > 0 ? groups : undefined,
-	})),
-	path: usersOf('user-path', writePath, ({ step, event, went }) => ({
-		session_level: step,
-		slice_element_filters: [{ slice_event_name: event }],
-		// For users who went on to an event, the vendor's own client sends no `edge_type`.
-		...(typeof went === 'object'
-			? { next_slice_element_filters: [{ slice_event_name: went.to }] }
-			: { edge_type: went === 'nowhere' ? 'WASTAGE' : 'ALL' }),
-	})),
-};
-
 /** Lists of users (docs/service.md, "Users"). */
 
 /** Maximum size of a page (docs/service.md, "Users"). */
@@ -207,9 +116,91 @@ const LARGEST_PAGE = 100;
 
 export const usersWire: UsersWire = {
 	largestPage: LARGEST_PAGE,
-	list: listUsers,
-	ofReport,
-	readUsers,
-	behavior,
-	readEvents,
+	list: ({ filter }, requested) =>
+		pagesOf('user/list', { filter: filter && writeFilter(filter, 'filter') }, requested),
+	ofReport: {
+		event: usersOf('segmentation', writeEventReport, ({ date, groups }) => ({
+			rollup_date: date === undefined,
+			slice_date: date,
+			slice_by_values: groups.length > 0 ? groups : undefined,
+		})),
+		distribution: usersOf('addiction', writeDistribution, (slice) => ({
+			// The date is in the key of the group, as in the rows of the report.
+			slice_by_value: 'date' in slice ? slice.date : slice.group,
+			slice_freq: slice.from,
+			slice_max_freq: slice.to ?? ENDLESS,
+		})),
+		funnel: usersOf('funnel', writeFunnel, ({ step, isLost, group }) => ({
+			// Steps count from 0 in the request.
+			slice_step: step - 1,
+			slice_wastage_user: isLost,
+			slice_by_values: group === undefined ? undefined : [group],
+		})),
+		retention: usersOf(
+			'retention',
+			writeRetention,
+			({ date, period, group }, { by_fields: fields }) => ({
+				by_fields: undefined,
+				by_field: Array.isArray(fields) ? (fields[0] as string) : undefined,
+				slice_date: date,
+				slice_interval: String(period),
+				slice_by_value: group,
+			}),
+		),
+		session: usersOf('session', writeSession, ({ date, groups }) => ({
+			slice_date: date,
+			slice_by_values: groups.length > 0 ? groups : undefined,
+		})),
+		path: usersOf('user-path', writePath, ({ step, event, went }) => ({
+			session_level: step,
+			slice_element_filters: [{ slice_event_name: event }],
+			// For users who went on to an event, the vendor's own client sends no `edge_type`.
+			...(typeof went === 'object'
+				? { next_slice_element_filters: [{ slice_event_name: went.to }] }
+				: { edge_type: went === 'nowhere' ? 'WASTAGE' : 'ALL' }),
+		})),
+	},
+	readUsers(answer) {
+		return readPage(answer, 'users', (user, place) => ({
+			id: idIn(user, place),
+			firstId: textIn(user, 'first_id'),
+			secondId: textIn(user, 'second_id'),
+			distinctId: textIn(user, 'distinct_id'),
+			properties: withoutScope(user.profiles),
+		}));
+	},
+	behavior(query, { limit, requestId }) {
+		const { user, isDistinctId, range, isNewestFirst } = query;
+		return paged(
+			'user/behavior',
+			{
+				users: [user],
+				distinct_id: isDistinctId,
+				from_date: range.from,
+				to_date: range.to,
+				sort_by_time_asc: !isNewestFirst,
+				// Required since 3.0.5; without a further key it removes nothing.
+				event_property_allows: [],
+				request_id: requestId,
+			},
+			limit,
+		);
+	},
+	readEvents(answer) {
+		return readPage(answer, 'events', (event, place) => {
+			const [time, name] = [textIn(event, 'time'), textIn(event, 'event')];
+			if (time === undefined || name === undefined) {
+				throw new UnexpectedShape(`${place} has no time or no name`);
+			}
+			return {
+				time,
+				event: name,
+				displayName: textIn(event, 'event_cname'),
+				distinctId: textOf(event.distinct_id),
+				userId: textOf(event.user_id),
+				properties: isObject(event.properties) ? event.properties : {},
+				profile: withoutScope(event.profiles),
+			};
+		});
+	},
 };

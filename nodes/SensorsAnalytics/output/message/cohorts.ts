@@ -22,6 +22,8 @@ import {
 } from './answers';
 import {
 	cohortsOver,
+	daysOfStarts,
+	openStarts,
 	hasSeveralDates,
 	hasSeveralPeriods,
 	isOpen,
@@ -60,6 +62,8 @@ import {
  */
 
 const MAX_STEPS = 4;
+/** Minimum number of users that a range should have by chance. */
+const LEAST_EXPECTED = 5;
 /** Columns of periods that fit into a table on a phone. */
 const MAX_PERIODS = 4;
 /** Rates of fewer users aren't named as the highest or lowest. */
@@ -414,10 +418,7 @@ function rankedHeadline(
 	const list = said.list(known.slice(0, MAX_LISTED).map((one) => write(one)));
 	if (!top || !low || compareParts(top, low) === 0) return said.ofList(what, list);
 	const verdict = closeness(top, low, large.length, starts, tools);
-	if (groups.length <= MAX_LISTED)
-		return verdict === said.close
-			? said.ofList(what, said.noDifference(list))
-			: said.ofList(what, list) + verdict;
+	if (groups.length <= MAX_LISTED) return said.ofList(what, list) + verdict;
 	const ends = [top, low].map((one) =>
 		write(
 			one,
@@ -426,6 +427,19 @@ function rankedHeadline(
 	) as [Named, Named];
 	const of = rankedOf(large.length, groups.length, { startsIn, isFunnel }, tools);
 	return said.highLow(what, ...ends, of) + verdict;
+}
+
+/** Writes the dates from the first to the last of some starts. */
+export function startsText(names: readonly unknown[], { dates, context }: AnswerTools): string {
+	const days = daysOfStarts(context, names);
+	return days ? dates.range(days) : '';
+}
+
+/** Writes that the first period of some starts isn't over. */
+export function earlyText(tools: AnswerTools): string {
+	const { said, context } = tools;
+	const open = startsText(openStarts(context), tools);
+	return said.noPeriodOverForAll(open, unitName(context.unit ?? 'day'));
 }
 
 export function retentionAnswer(
@@ -481,13 +495,22 @@ export function retentionAnswer(
 			finished.some(({ rows }) => rows.length > 0) &&
 			entities.every(({ rows }) => rows.every((row) => amountOf(row[initial]) === 0));
 		if (isOfNobody) return { headline: said.did('0', startEvent, span) };
-		return { headline: date < 0 ? said.noPeriodOverForAll : said.noPeriodOver, isEarly: true };
+		return { headline: date < 0 ? earlyText(tools) : said.noPeriodOver, isEarly: true };
 	}
 
 	function sums(some: readonly Entity[]) {
 		return [...sumsByPeriod(some, { period, initial, users })]
 			.map(([count, own]) => ({ count, ...own }))
 			.sort((a, b) => a.count - b.count);
+	}
+
+	/** Returns the starts that reached a period. */
+	function reached(count: number): unknown[] {
+		return finished
+			.filter(({ rows }) =>
+				rows.some((row) => numberIn(row, period) === count && amountIn(row, initial) !== 0),
+			)
+			.map(({ place }) => place[date]);
 	}
 
 	function ofAll() {
@@ -503,7 +526,13 @@ export function retentionAnswer(
 					? share(some)
 					: said.persons(numbers.write(some.part), date >= 0 && some.starts === 1 ? '' : startsIn),
 				numbers.write(some.base),
-				date >= 0 && isRepeated ? said.startUnits(some.starts, unitOf) : '',
+				date >= 0 && isRepeated
+					? said.startUnits(
+							some.starts,
+							unitOf,
+							some === one ? startsText(reached(some.count), tools) : '',
+						)
+					: '',
 				isChurn,
 				some === one ? startEvent : '',
 				date >= 0 && some.starts === 1 ? '' : startsIn,
@@ -607,6 +636,15 @@ export function retentionAnswer(
 	}
 }
 
+/** Returns by how many standard deviations two rates differ. */
+function deviationsOfRates(high: Fraction, low: Fraction): number {
+	const [a, b, n, m] = [high.part, low.part, high.base, low.base].map(Number) as [
+		...[number, number, number, number],
+	];
+	const rate = (a + b) / (n + m);
+	return (a / n - b / m) / Math.sqrt(rate * (1 - rate) * (1 / n + 1 / m));
+}
+
 /**
  * Returns a note on whether chance alone explains the difference between the highest and the lowest
  * rate. A user who started several times isn't several users: in the worst case, each of them
@@ -617,16 +655,13 @@ function closeness(
 	low: Fraction,
 	count: number,
 	starts: number,
-	{ said, sampled }: AnswerTools,
+	{ said, words, sampled }: AnswerTools,
 ): string {
-	const [a, b, n, m] = [high.part, low.part, high.base, low.base].map(Number) as [
-		...[number, number, number, number],
-	];
-	const rate = (a + b) / (n + m);
-	const deviations = (a / n - b / m) / Math.sqrt(rate * (1 - rate) * (1 / n + 1 / m));
+	const deviations = deviationsOfRates(high, low);
 	const isFar = (times: number) =>
 		isBeyondChance(deviations * Math.sqrt(sampled / times), (count * (count - 1)) / 2);
-	return !isFar(1) ? said.close : isFar(starts) ? said.apart : '';
+	const verdict = !isFar(1) ? said.close : isFar(starts) ? said.apart : '';
+	return verdict && words.semicolon + verdict;
 }
 
 /** Returns a selection that includes the first and the last entry. */
@@ -719,16 +754,44 @@ export function distributionAnswer(
 		);
 	const ofLargest =
 		isGrouped && sizeOf(largest) !== 0
-			? `${said.ofGroup(shortName(largest), !all)}${describe(largest)}`
+			? shortName(largest) + words.comma + describe(largest)
 			: describe(largest);
 	return {
 		dates: span,
 		headline: all?.headline ?? ofLargest,
-		facts: [...(all && sizeOf(largest) !== 0 ? [ofLargest] : [])],
+		facts: all && own.length > 1 && sizeOf(largest) !== 0 ? [differing()] : [],
 		limits: [...leftOut(), ...(isGrouped ? overlapOf(tools, own.length) : [])],
 		groups: isGrouped ? own.length : undefined,
 		table: tableOf(),
 	};
+
+	/** Writes the group that differs most from all others, if it is more than chance. */
+	function differing(): string {
+		const totals: number[] = [];
+		let all = 0;
+		for (const entity of own) {
+			all += Number(sizeOf(entity));
+			for (const [at, row] of entity.rows.entries())
+				totals[at] = (totals[at] ?? 0) + Number(amountIn(row, users));
+		}
+		let most = largest;
+		let [farthest, looked] = [0, 0];
+		for (const entity of own) {
+			const base = Number(sizeOf(entity));
+			for (const [at, row] of entity.rows.entries()) {
+				const [part, total = 0] = [Number(amountIn(row, users)), totals[at]];
+				// A few users in a range say nothing.
+				if ((total * base) / all < LEAST_EXPECTED || !isLarge(base, tools)) continue;
+				looked++;
+				const rest = { part: total - part, base: all - base };
+				const deviations = Math.abs(deviationsOfRates({ part, base }, rest));
+				if (deviations > farthest) [most, farthest] = [entity, deviations];
+			}
+		}
+		return isBeyondChance(farthest * Math.sqrt(tools.sampled), Math.max(1, looked))
+			? said.differs(shortName(most)) + describe(most)
+			: said.ofList(said.by(groupHeading(columns, tools)), said.close);
+	}
 
 	/** Returns the days of a period within the range. */
 	function inRange(first: string, last = first): DateRange {
@@ -840,7 +903,12 @@ export function distributionAnswer(
 export function pathAnswer(table: Table, tools: AnswerTools): MessageAnswer {
 	const { said, words, numbers, nameOf, context, dates } = tools;
 	const { query } = context;
-	const { source, isBackward = false } = query && 'isBackward' in query ? query : {};
+	const {
+		source,
+		isBackward = false,
+		pauseSeconds,
+		events = [],
+	} = query && 'isBackward' in query ? query : {};
 	const { at } = entitiesOf(table, 'step');
 	const [step, from, to] = [at('step'), at('from'), at('to')];
 	const [times, percent] = [at('times'), at('percent')];
@@ -934,17 +1002,22 @@ export function pathAnswer(table: Table, tools: AnswerTools): MessageAnswer {
 					)
 				: '',
 		facts: further.length > 0 && isWhole ? [said.further(further, !isBackward)] : [],
-		limits: [],
-		table: asTable(
-			[said.moveName, words.headings.times ?? '', words.headings.percent ?? ''],
-			[
-				...listed.map((link) => [
-					`${link.step}. ${link.name}`,
-					numbers.write(link.times),
-					numbers.share(link.percent),
-				]),
-				...(left > 0 ? [[words.moreRows(left), '', '']] : []),
-			],
-		),
+		limits:
+			pauseSeconds === undefined
+				? []
+				: [
+						said.pathScope(
+							events.map((one) => nameOf(one.event)).join(said.between),
+							lengthOf(pauseSeconds / 60, said),
+						),
+					],
+		table: asTable(said.moveHeadings, [
+			...listed.map((link) => [
+				`${link.step}. ${link.name}`,
+				numbers.write(link.times),
+				numbers.share(link.percent),
+			]),
+			...(left > 0 ? [[words.moreRows(left), '', '']] : []),
+		]),
 	};
 }

@@ -573,11 +573,6 @@ export function* digestSteps(
 	}
 
 	function titleFor(written: string): string {
-		const groups = (
-			readable?.groups ?? positionsOf(table).groups.map((index) => table.columns[index]?.key ?? '')
-		)
-			.map(labelOf)
-			.join(words.between);
 		const first = measures.filter(({ index }) => index === answer?.lead);
 		const keys = [...first, ...measures.filter((one) => !first.includes(one))].map(
 			({ column }) => column.key,
@@ -587,14 +582,18 @@ export function* digestSteps(
 		const hasMeasures = query !== undefined && 'measures' in query;
 		const keysOfModel = hasMeasures ? [] : table.columns.map(({ key }) => key);
 		const model = keysOfModel.map((key) => words.models[key]).find(Boolean);
+		const groups = (
+			readable?.groups ?? positionsOf(table).groups.map((index) => table.columns[index]?.key ?? '')
+		)
+			.filter((key) => !model || !['period', 'event'].includes(key))
+			.map(labelOf)
+			.join(words.between);
 		const events =
 			query && 'target' in query && 'event' in query.target ? [query.target.event] : subject.events;
 		const what =
 			readable?.title ??
 			(model && events.length > 0 ? words.model(model, events.map(shortName)) : undefined);
-		const made = capital(
-			words.title(what ?? measuresOfTitle(keys), readable || !what ? groups : '', written),
-		);
+		const made = capital(words.title(what ?? measuresOfTitle(keys), groups, written));
 		return cut(clean(options.title), MAX_TITLE) || cut(clean(made), MAX_TITLE);
 	}
 

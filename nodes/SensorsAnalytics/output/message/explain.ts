@@ -44,6 +44,8 @@ const MAX_NAME = 60;
 const MAX_SCOPE = 300;
 /** Maximum number of dimensions in a sentence if none stands out. */
 const MOST_NAMED = 3;
+/** Of changes that don't stand out, those with this share of the largest one are named. */
+const LARGE = 1 / 3;
 /** Above this probability (5%), groups changed alike. */
 const ALIKE = Math.log(0.05);
 
@@ -83,7 +85,11 @@ export const english = {
 	/** @param areEffects whether the sizes are effects on the overall number */
 	spread: (largest: readonly string[], areEffects: boolean): string =>
 		`Largest ${areEffects ? 'effects on the total' : 'changes'}: ${commaList(largest)}`,
-	alike: '. The differences between groups are within normal variation',
+	/** @param isStill whether the overall number is normal, too */
+	alike: (isStill: boolean): string =>
+		isStill
+			? '. No group changed by more than normal variation'
+			: '. No group changed clearly differently from the others',
 	opposite: (value: string, now: string, other: string, otherNow: string) =>
 		`${value} and ${other} moved in opposite directions: ${now}; ${other}: ${otherNow}`,
 	unknown: (dimensions: readonly string[]) =>
@@ -101,11 +107,12 @@ export const english = {
 	byChance: ', within normal variation',
 	searched: (dimensions: readonly string[]) => `Dimensions checked: ${commaList(dimensions)}`,
 	overlap: 'A user can be in several groups',
+	changeOf: (what: string) => `Change in ${what}`,
 	dimension: 'Dimension',
 	change: 'Change',
 	/** Says how many values of each dimension the table leaves out. */
 	left: (dimensions: ReadonlyArray<{ name: string; count: number }>) =>
-		`Not shown: ${commaList(dimensions.map(({ name, count }) => `${count} more by ${name}`))}`,
+		`Not shown: ${commaList(dimensions.map(({ name, count }) => `${count} more ${name} value${count > 1 ? 's' : ''}`))}`,
 };
 
 type WhereWords = typeof english;
@@ -137,7 +144,7 @@ export const chinese: WhereWords = {
 	moved: (dimension, value, change) => `${chinese.value(dimension, value)}（${change}）`,
 	spread: (largest, areEffects) =>
 		`${areEffects ? '对整体影响' : '变化'}较大的有：${chineseList(largest)}`,
-	alike: '；各组变化的差异属正常波动',
+	alike: (isStill) => (isStill ? '；各组变化均属正常波动' : '；各组变化无明显差异'),
 	opposite: (value, now, other, otherNow) =>
 		`${beforeHan(value)}与${spaced('与', beforeHan(other))}一升一降：${now}；${other}：${otherNow}`,
 	unknown: (dimensions) =>
@@ -155,10 +162,11 @@ export const chinese: WhereWords = {
 	byChance: '，属正常波动',
 	searched: (dimensions) => `已对比维度：${chineseList(dimensions)}`,
 	overlap: SEVERAL_GROUPS_ZH,
+	changeOf: (what) => `${beforeHan(what)}的变化`,
 	dimension: '维度',
 	change: '变化',
 	left: (dimensions) =>
-		`未显示：${chineseList(dimensions.map(({ name, count }) => `${beforeHan(name)}其余 ${count} 组`))}`,
+		`其余 ${beforeHan(dimensions.map(({ name, count }) => `${count} 个${spaced('个', name)}`).join('、'))}未列出`,
 };
 
 /** Returns the sentences: what changed, and where. */
@@ -178,13 +186,16 @@ export function explainDigest(
 ): Digest {
 	const tools = toolsOf(explanation, options.numbers, context);
 	const { said, words, lines, where, judged, namesOf, until } = tools;
-	const { range, comparison, overall, leftOut } = explanation;
+	const { range, comparison, overall, leftOut, lateBefore } = explanation;
 	const unjudged = explanation.dimensions.filter((one) => !judged.includes(one));
 	const [{ why } = {}]: Judged[] = [...(explanation.usual?.numbers ?? [])];
 	const whyNone = why && said.noUsual[why];
 	const scope = [
 		...tools.filters,
-		...(until ? [said.dataUntil(tools.dates.moment(until))] : []),
+		...(until ? [said.dataUntil(tools.dates.moment(until)), said.noChange.late] : []),
+		...(lateBefore
+			? [said.dataBeforeUntil(tools.dates.moment(lateBefore)), said.noChange.missing]
+			: []),
 		...(daysIn(range) === daysIn(comparison)
 			? []
 			: [said.lengths(daysIn(range), daysIn(comparison))]),
@@ -207,7 +218,8 @@ export function explainDigest(
 	];
 	const zone = said.zone(context.timeZone);
 	const ownScope = cut(clean(scope.join(' · ')), MAX_SCOPE);
-	const title = options.title || `${tools.what}${words.comma}${tools.dates.range(range)}`;
+	const title =
+		options.title || words.title(where.changeOf(tools.what), '', tools.dates.range(range));
 	const sentence = options.hasHighlights ? lines : lines.slice(0, 1);
 	const { label, places, rows, paints } = tools.table(options);
 	return {
@@ -231,7 +243,8 @@ export function explainDigest(
 		summary: cut([...lines, ownScope].filter(Boolean).join(' · '), MAX_TEXT),
 		news: {
 			rows: rows.length,
-			percent: until ? null : (overall.changePercent ?? (overall.change ? Infinity : null)),
+			percent:
+				until || lateBefore ? null : (overall.changePercent ?? (overall.change ? Infinity : null)),
 		},
 		words,
 	};
@@ -264,6 +277,8 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		query: undefined,
 		dataUntil: dataEndOf(explanation),
 	});
+	// Part of a period isn't compared with a whole one.
+	const isLate = (until ?? explanation.lateBefore) !== undefined;
 	/** No value and an empty text have one name, unless a dimension has both. */
 	const hasBoth = ({ values }: ExplainedDimension) =>
 		[null, ''].every((none) => values.some(({ value }) => value === none));
@@ -281,7 +296,9 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	 */
 	const changeOf = ({ now, before }: BothPeriods): ChangeInWords | undefined => {
 		const sentence =
-			now === null || before === null ? undefined : numbers.change({ now, before }, nature);
+			isLate || now === null || before === null
+				? undefined
+				: numbers.change({ now, before }, nature);
 		return sentence?.kind === 'about' ? { ...sentence, kind: 'amount' } : sentence;
 	};
 	/** Writes `−128`, without the parentheses that follow a number. */
@@ -307,9 +324,9 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	const filters = filtersOf({ query: context.query }, [what], dimensionOf, said);
 	const { usual, isAboutSame } = explanation;
 	const [latest] = usual?.numbers ?? [];
-	const usualText = usual && latest ? usualWords(said, usual.unit, latest, dates.day, written) : '';
-	// Part of a day isn't compared with a whole one.
-	const change = until ? undefined : changeOf(overall);
+	const usualText =
+		usual && latest && !until ? usualWords(said, usual.unit, latest, dates.day, written, what) : '';
+	const change = changeOf(overall);
 	const isOff = latest !== undefined && (isUnusual(latest) || latest.level !== undefined);
 	const isMoved = change !== undefined && change.kind !== 'same';
 	const number = inHeadline(headline(), filters, context, said);
@@ -328,7 +345,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		/** Filters that the headline doesn't have. */
 		filters,
 		number: cut(clean(number), MAX_TEXT),
-		lines: [number + verdict(), ...(until ? [] : [location(), alsoLine(), insideLine()])]
+		lines: [number + verdict(), ...(isLate ? [] : [location(), alsoLine(), insideLine()])]
 			.filter(Boolean)
 			.map((line) => cut(clean(line), MAX_TEXT)),
 		table,
@@ -356,7 +373,8 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		const isStill = explanation.dimensions.every(({ standsOut, values }) =>
 			standsOut ? false : values.every(({ change }) => Number(change ?? 0) === 0),
 		);
-		if (Number(overall.change ?? 0) === 0 && isStill) return where.nothing;
+		// An unusual number can be the same as on an equally unusual day.
+		if (Number(overall.change ?? 0) === 0 && isStill) return isOff ? '' : where.nothing;
 		if (!first) return '';
 		if (first.isSimpson) {
 			const share = shareOf(mostGained(first), first);
@@ -429,11 +447,17 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	}
 
 	function spread(): string {
-		// If the total is unchanged, a value has changed against another one.
-		const count = Number(overall.change ?? 0) === 0 ? 2 : 1;
-		const largest = bySize(judged.flatMap((own) => largestOf(own, count)));
+		const sizes = judged.flatMap(({ values }) => values.map(sizeOfChange));
+		const most = sizes.reduce((so, size) => Math.max(so, size), 0);
+		if (most === 0) return '';
+		const largest = bySize(judged.flatMap((own) => changesOf(own, most * LARGE)));
+		const shown = largest.slice(0, MOST_NAMED);
+		const wayOf = ({ value }: (typeof shown)[number]) => Math.sign(Number(value.change));
+		// Of changes in both directions, both are named.
+		const other = largest.find((one) => wayOf(one) !== wayOf(largest[0] ?? one));
+		if (other && !shown.includes(other)) shown.splice(-1, 1, other);
 		const named = where.spread(
-			largest.slice(0, MOST_NAMED).map(({ dimension, value, alike }) => {
+			shown.map(({ dimension, value, alike }) => {
 				const of = dimensionOf(dimension.name);
 				const names = alike.map((one) => valueOf(one.value, dimension));
 				const change = alike.length === 1 ? sizeIn(value) : where.each(sizeIn(value));
@@ -443,15 +467,15 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 			}),
 			largest.some(({ value }) => isEffect(value)),
 		);
-		// Below an unusual number, this would read as if nothing had happened.
-		return areAlike() && !isOff ? named + where.alike : named;
+		const isStill = !isOff && (usualText !== '' || isAboutSame === true);
+		return isUneven(judged) === false ? named + where.alike(isStill) : named;
 	}
 
-	/** Whether the groups of all dimensions differ no more than by chance, as far as this is known. */
-	function areAlike(): boolean {
-		const least = judged.reduce((so, { logChance }) => Math.min(so, logChance), 0);
+	/** Whether the groups of any dimension differ by more than chance; undefined if it is unknown. */
+	function isUneven(dimensions: readonly ExplainedDimension[]): boolean | undefined {
+		const least = dimensions.reduce((so, { logChance }) => Math.min(so, logChance), 0);
 		// Of several dimensions, one differs more by chance.
-		return least < 0 && least + Math.log(judged.length) > ALIKE;
+		return least < 0 ? least + Math.log(dimensions.length) <= ALIKE : undefined;
 	}
 
 	/** Writes the change of a value, or its effect on the overall ratio, by which values are sorted. */
@@ -461,22 +485,11 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		return cell({ now: before + Number(value.rate ?? 0) + Number(value.mix ?? 0), before });
 	}
 
-	/** Returns the values with the largest changes; values that changed alike are one entry. */
-	function largestOf(dimension: ExplainedDimension, count: number) {
-		const all = bySize(
-			dimension.values
-				.filter(({ change }) => change !== null)
-				.map((value) => ({ dimension, value })),
-		);
-		const last = all[count - 1];
-		const least = last ? sizeOfChange(last.value) : 0;
-		const tied = all.filter(({ value }) => least > 0 && sizeOfChange(value) >= least);
-		const alike = groupedBy(tied.length > 0 ? tied : all.slice(0, count), ({ value }) =>
-			sizeIn(value),
-		);
-		return [...alike.values()].map((some) => ({
-			...(some[0] as (typeof some)[number]),
-			alike: some.map(({ value }) => value),
+	/** Returns the values that changed at least by this; those with equal changes are one entry. */
+	function changesOf(dimension: ExplainedDimension, least: number) {
+		const changed = dimension.values.filter((value) => sizeOfChange(value) >= least);
+		return [...groupedBy(changed, sizeIn).values()].map((alike) => ({
+			...{ dimension, alike, value: alike[0] as ValueChange },
 		}));
 	}
 
@@ -486,7 +499,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		if (!inside || !first || !top || top.change === null || first.noParts === 'cut') return '';
 		const value = where.value(dimensionOf(inside.dimension), valueOf(inside.value));
 		if (top.standsOut) return where.inside(value, placed(first, top), moved(top));
-		const isFound = first.standsOut || first.isSimpson;
+		const isFound = first.standsOut || first.isSimpson || isUneven(inside.dimensions);
 		return where.inside(value, isFound ? said.of(placed(first, top), '', cell(top)) : '');
 	}
 
@@ -504,9 +517,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	/** Returns the rows, with the dimension of each; the name of a dimension has a row of its own. */
 	function table({ goodWay, limits }: MessageOptions) {
 		const { dimensions } = explanation;
-		const all = dimensions.flatMap((dimension) =>
-			dimension.values.map((value) => ({ dimension, value })),
-		);
+		const all = entriesOf(dimensions);
 		// Dimensions divide the same number, so rows of two dimensions must not be added.
 		const isOne = dimensions.length === 1;
 		const shown = new Map<ExplainedDimension, ValueChange[]>();
@@ -599,4 +610,8 @@ function isSmall(amount: Amount | null): boolean {
 
 function bySize<Entry extends { value: ValueChange }>(entries: readonly Entry[]): Entry[] {
 	return [...entries].sort((a, b) => sizeOfChange(b.value) - sizeOfChange(a.value));
+}
+
+function entriesOf(dimensions: readonly ExplainedDimension[]) {
+	return dimensions.flatMap((dimension) => dimension.values.map((value) => ({ dimension, value })));
 }

@@ -34,29 +34,28 @@ const FORMS = {
 	slack: {
 		option: {
 			name: 'Message for Slack',
-			description: 'One item with blocks for the Slack node (Message Type: Blocks) and plain text',
+			description: 'Blocks for the Slack node (Message Type: Blocks) and plain text',
 		},
 		takes: { list: true, combine: true },
 	},
 	markdown: {
 		option: {
 			name: 'Message in Markdown',
-			description:
-				'One item with a Markdown table, for chat and note-taking apps that support Markdown',
+			description: 'Markdown table, for chat and note-taking apps',
 		},
 		takes: { list: true, combine: true },
 	},
 	feishu: {
 		option: {
 			name: 'Message for Feishu or Lark',
-			description: 'One item with a card for a custom bot, with a table and a chart',
+			description: 'Card for a custom bot, with a table and a chart',
 		},
 		takes: { combine: true },
 	},
 	html: {
 		option: {
 			name: 'Message in HTML',
-			description: 'One item with an HTML page for email, with a table and a chart',
+			description: 'HTML page for email, with a table and a chart',
 		},
 		mostRows: 15,
 		takes: { combine: true },
@@ -64,21 +63,21 @@ const FORMS = {
 	dingtalk: {
 		option: {
 			name: 'Message for DingTalk',
-			description: 'One item with the request body for a custom bot',
+			description: 'Request body for a custom bot',
 		},
 		takes: { list: true, link: true, mention: true, style: true, combine: true },
 	},
 	wecom: {
 		option: {
 			name: 'Message for WeCom',
-			description: 'One item with the request body for a group bot',
+			description: 'Request body for a group bot',
 		},
 		takes: { list: true, link: true, mention: true, style: true, combine: true },
 	},
 	teams: {
 		option: {
 			name: 'Message for Microsoft Teams',
-			description: 'One item with the request body for a Workflows webhook (Adaptive Card)',
+			description: 'Request body for a Workflows webhook (Adaptive Card)',
 		},
 		takes: { link: true, combine: true },
 	},
@@ -92,8 +91,7 @@ const FORMS = {
 	part: {
 		option: {
 			name: 'Part of a Message',
-			description:
-				'One item that a later Sensors Analytics node combines with its own report into one message',
+			description: 'One item that a later Sensors Analytics node combines with its own report',
 		},
 		takes: {},
 	},

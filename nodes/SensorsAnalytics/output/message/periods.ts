@@ -240,11 +240,32 @@ export function startRange(
 	{ range, unit, isCompleteOnly }: Followed & { isCompleteOnly?: boolean },
 	names: readonly unknown[],
 ): DateRange | undefined {
+	return range && isCompleteOnly ? daysOfStarts({ range, unit }, names) : range;
+}
+
+/** Returns the days of the range from the first to the last of some days, weeks or months. */
+export function daysOfStarts(
+	{ range, unit }: Followed,
+	names: readonly unknown[],
+): DateRange | undefined {
 	const days = names.filter((name) => typeof name === 'string');
-	if (!range || !isCompleteOnly || days.length === 0) return range;
+	if (!range || days.length === 0) return range;
 	const [first = '', last = ''] = [days.sort()[0], days.at(-1)];
 	const end = lastDayOf(last, unit);
 	return { from: first > range.from ? first : range.from, to: end < range.to ? end : range.to };
+}
+
+/** Returns the last starts of the range, of which the first period isn't over. */
+export function openStarts(context: Followed): string[] {
+	const { range, unit } = context;
+	const names: string[] = [];
+	for (
+		let start = lastStart(range?.to ?? '', unit);
+		range && lastDayOf(start, unit) >= range.from && !isCohortOver(start, 1, context);
+		start = lastStart(addDays(start, -1), unit)
+	)
+		names.push(start);
+	return names;
 }
 
 /** Returns the name of the last day, week or month in which users of a range start. */

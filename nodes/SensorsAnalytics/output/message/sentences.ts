@@ -2,7 +2,7 @@ import { weekdayOf } from '../../dates/calendar';
 import type { Judged, NoRange, UsualUnit } from '../../insight/usual';
 import type { Amount } from '../../table/decimal';
 import { capital, plural, uncapital } from './text';
-import type { ChangeInWords } from './words';
+import { type ChangeInWords, chinese as chineseTexts, english as texts } from './words';
 
 /** The sentences of a digest, in English and Chinese; docs/messages.md shows all of them. */
 
@@ -82,7 +82,7 @@ export const english = {
 		`${[label, dates].filter(Boolean).join(' ')}: ${number}`,
 	change(change: ChangeInWords, dates: string): string {
 		const { kind, before, way } = change;
-		const on = `${/^[A-Z]\w\w(?: \d{4})?$/.test(dates) ? 'in' : /–(?!\d\d:)/.test(dates) ? 'over' : 'on'} ${dates}`;
+		const on = `${/^[A-Z]\w\w(?: \d{4})?$/.test(dates) ? 'in' : 'on'} ${dates}`;
 		if (kind === 'same') return `, the same as ${on}`;
 		if (isFromZero(change)) return `, from 0 ${on}`;
 		return `, ${english.moved(way, sizeOf(change))} from ${before} ${on}${verdictOf(change)}`;
@@ -107,7 +107,7 @@ export const english = {
 			{
 				same: 'no change',
 				fromZero: 'from 0',
-				times: `${amount}, ×${percent}`,
+				times: `${amount}, ${percent} times`,
 				points: `${amount} points`,
 				percent: `${amount}, ${percent}`,
 			}[kind as string] ?? amount
@@ -117,7 +117,7 @@ export const english = {
 		return `a ${WEEKDAYS[weekdayOf(start.slice(0, 10))]}${unit === 'hour' ? ` at ${start.slice(11, 16)}` : ''}`;
 	},
 	usual: (side: 'above' | 'below' | 'within', slot: string, range: string) =>
-		`; ${side === 'within' ? 'usual' : `${side} the usual range`} for ${slot} (${range})`,
+		`; ${side} the usual range for ${slot} (${range})`,
 	/** Follows a number that is above or below a limit. */
 	beyond: (side: 'above' | 'below', limit: string) => `; ${side} ${limit}`,
 	level: (side: 'above' | 'below', since: string) => `; ${side} its usual level since ${since}`,
@@ -141,6 +141,7 @@ export const english = {
 	noUsual: {
 		marked: 'No usual range on holidays, sale days, and special days',
 		incomplete: 'No usual range, because the period is incomplete',
+		weeks: "No usual range, because the project's weeks start on another day",
 		failed: 'No usual range, because the request for earlier dates failed',
 	} as { [why in NoRange]?: string },
 	average: (number: string, unit: string) =>
@@ -187,24 +188,22 @@ export const english = {
 	extremes(_count: number, unit: string, high: Extreme, low: Extreme, last: Last) {
 		const latest = (one: Extreme) =>
 			!last.isLeftOut && one.dates.length < 3 && one.dates.includes(last.date)
-				? `, the latest ${last.unit}`
+				? `, ${latestOf(last.unit)}`
 				: '';
 		const sentence = (one: Extreme) => `${one.number} (${extreme(one, unit)}${latest(one)})`;
 		const isMarked = last.isLeftOut === true || latest(high) + latest(low) !== '';
-		return `${capital(adverb(last.unit))} high: ${sentence(high)}; low: ${sentence(low)}${isMarked ? '' : `; latest: ${last.number} (${last.date})`}`;
+		return `${capital(adverb(last.unit))} high: ${sentence(high)}; low: ${sentence(low)}${isMarked ? '' : `; ${latestOf(last.unit)}: ${last.number} (${last.date})`}`;
 	},
 	busiest(high: Extreme, none: number, others: number, unit: string) {
 		const { dates, number } = high;
 		const where = none === others ? `the other ${others}` : `${none} of the other ${others}`;
 		return `Busiest hour${dates.length > 1 ? 's' : ''}: ${extreme(high, unit)} (${number}${dates.length > 1 ? ' each' : ''}); none in ${where} ${unit}`;
 	},
-	completeOnly: (units: string) => `Highs, lows, and latest values are of complete ${units} only`,
+	completeOnly: (units: string) => `Highs and lows are of complete ${units} only`,
 	flat: (count: number, unit: string, number: string) =>
 		`Each of these ${count} ${unit}: ${number}`,
 	missing: (dates: readonly string[], unit: string) =>
 		`no value for ${dates.length > 2 ? `${dates.length} ${unit}` : dates.join(' or ')}`,
-	leastUsual: (name: string, number: string, moved: string, all: number) =>
-		`least usual is ${quoted(name)}: ${number}${moved}, but normal for one of ${all} groups`,
 	/** Lists some of the other groups, of which another sentence has the sum. */
 	among: (list: string) => `Among those: ${list}`,
 	fell: (down: number, up: number, all: number): string =>
@@ -213,7 +212,7 @@ export const english = {
 		open: 'Not compared yet, because the period is not over',
 		late: 'Not compared yet, because the data are incomplete',
 		later: 'Not compared, because the dates to compare with are not over',
-		missing: 'Not compared, because the data of the comparison period are incomplete',
+		missing: 'Not compared, because the comparison data are incomplete',
 		unlike: 'Not compared, because the two periods do not match',
 		noDates: 'Not compared, because there are no matching earlier dates',
 		unknown: 'Not compared, because a number is missing',
@@ -238,7 +237,7 @@ export const english = {
 	soFar: ' so far',
 	/** Writes the number of users that a rate is based on, or of one of several equal rates. */
 	base: (users: string, isTied: boolean, startsIn: string, isFunnel: boolean) =>
-		isTied ? 'tied' : `of ${entriesOf(users, isFunnel && startsIn !== '')}`,
+		isTied ? 'tied' : entriesOf(users, isFunnel && startsIn !== ''),
 	valued: usersOf,
 	/** @param of number of groups; undefined for times */
 	highLow(what: string, high: Named, low: Named, of?: string) {
@@ -248,9 +247,8 @@ export const english = {
 			? `${what}: ${sentence('longest for ', high, ', ')}; ${sentence('shortest for ', low, ', ')}`
 			: `${what}: of the ${of}, ${sentence('', high, ' is highest at ')}, ${sentence('', low, ' lowest at ')}`;
 	},
-	close: '; the difference may be due to chance',
-	noDifference: (list: string) => `${list}; no clear difference`,
-	apart: '; the difference is more than chance',
+	close: 'no clear difference',
+	apart: 'the difference is more than chance',
 	step: (to: string, percent: string, isFirst: boolean) =>
 		`${percent} ${isFirst ? 'went on' : 'of those'} to “${to}”`,
 	dropped: (
@@ -265,7 +263,7 @@ export const english = {
 	conversions: (steps: string, dates: string) => `Conversion ${steps}, ${dates}`,
 	ofList: (what: string, list: string) => `${what}: ${list}`,
 	by: (groups: string) => `By ${groups}`,
-	retained: (
+	retained(
 		period: string,
 		event: string,
 		percent: string,
@@ -273,19 +271,22 @@ export const english = {
 		starts: string,
 		isChurn: boolean,
 		first: string,
-	) =>
-		percent.endsWith('%')
-			? `${inPeriod(period, first)}${percent} ${didEvent(event, isChurn)} (of ${usersOf(users)}${starts})`
-			: `${inPeriod(period, first)}${percent} of ${usersOf(users)}${starts} ${didEvent(event, isChurn)}`,
+	) {
+		const did = didEvent(event, isChurn);
+		const of = `of ${usersOf(users)}${starts}`;
+		return `${capital(inPeriod(period, first))}, ${percent} ${percent.endsWith('%') ? `${did} (${of})` : `${of} ${did}`}`;
+	},
 	/** What groups are ranked by: users who came back, or performed an event, in a period. */
 	share: (period: string, event: string, isChurn: boolean, first: string) =>
-		`${period}${first && ` after “${first}”`}, share who ${didEvent(event, isChurn)}`,
-	startUnits: (count: number, unit: string) =>
-		count === 1 ? '' : ` across ${count} ${adverb(unit)} cohorts`,
+		`Share who ${didEvent(event, isChurn)} ${inPeriod(period, first)}`,
+	/** @param dates of the starts, for a headline */
+	startUnits: (count: number, unit: string, dates: string) =>
+		`${count === 1 ? '' : ` across ${count} ${adverb(unit)} cohorts`}${dates && `, ${dates}`}`,
 	/** Writes a number of users that is too small for a percentage. */
 	persons: (count: string) => count,
 	noPeriodOver: 'Too early, as no period is over yet for any of these start dates',
-	noPeriodOverForAll: 'Too early, as no period is over yet for all of these start dates',
+	noPeriodOverForAll: (dates: string, unit: string) =>
+		`Too early, as ${unit} 1 is not over yet for users who started on ${dates}`,
 	noStartOver: 'Too early, as no conversion window is complete yet',
 	did: (users: string, event: string, dates: string) =>
 		`${dates ? `${dates}: ` : ''}${users === '0' ? 'no users' : usersOf(users)} ${event ? `performed “${event}”` : 'did so'}`,
@@ -300,7 +301,8 @@ export const english = {
 	): string {
 		if (ranges.length === 0) return english.did(users, event, dates);
 		const each = countedIn && `, counted once per ${countedIn}`;
-		const who = `${usersOf(users)}${each}${event && `${each && ','} who performed “${event}”`}`;
+		const all = `${event && users !== '1' ? 'the ' : ''}${usersOf(users)}`;
+		const who = `${all}${each}${event && `${each && ','} who performed “${event}”`}`;
 		const left = others ? `; ${others.number} in ${others.count} other ranges` : '';
 		if (typeof of === 'object') {
 			const list = ranges.map(({ name, number }) => `${name} for ${number}`).join(', ');
@@ -310,15 +312,18 @@ export const english = {
 			const own = english.counted(of, name);
 			if (of !== 'times') return `${number} ${of === 'days' ? 'on' : 'in'} ${own}`;
 			// Two consecutive numbers would read as one.
-			return `${number}${index === 0 || /^\d/.test(own) ? ' did so' : ''} ${own}`;
+			const isApart = number.endsWith('%') || !/^\d/.test(own);
+			return `${number}${index > 0 && isApart ? '' : ' did so'} ${own}`;
 		});
-		return `${dates ? `${capital(dates)}: ` : ''}of ${who}, ${sentence.join(', ')}${left}`;
+		const list = [sentence.slice(0, -1).join(', '), ...sentence.slice(-1)].filter(Boolean);
+		return `${dates ? `${capital(dates)}: ` : ''}of ${who}, ${list.join(' and ')}${left}`;
 	},
 	counted(of: Distributed, name: string) {
 		if (typeof of === 'object') return name;
 		return of === 'times' ? often(name) : `${name} ${name === '1' ? of.slice(0, -1) : of}`;
 	},
-	ofGroup: (name: string, hasDates: boolean) => `${name}${hasDates ? ',' : ':'} `,
+	ofGroup: (name: string) => `${name}: `,
+	differs: (name: string) => `${name} differs most: `,
 	/**
 	 * Writes paths that start or end at an event, with the most common events next to it.
 	 * @param all number of paths; empty if it is unknown
@@ -350,7 +355,9 @@ export const english = {
 				return `“${name}” ${timesOf(number)}${share}`;
 			})
 			.join(', ')}`,
-	moveName: 'Move',
+	moveHeadings: ['Move', 'Paths', 'Share of step'],
+	pathScope: (events: string, pause: string) =>
+		`Events on paths: ${events}; ${pause} without one of them ends a path`,
 	interval: (steps: string, dates: string, mean: string, intervals: string) =>
 		`${steps}, ${dates}: ${mean} on average (${intervals})`,
 	noIntervals: (steps: string, dates: string) => `${steps}, ${dates}: no intervals`,
@@ -365,7 +372,7 @@ export const english = {
 		`${capital(adverb(unit))} medians ranged from ${low.number} (${low.name}) to ${high.number} (${high.name})`,
 	/** Follows an average that is far longer than each of the medians; without a unit, there is one. */
 	farMedians: (low: string, high: string, unit: string) =>
-		`, but the ${unit ? `${adverb(unit)} medians are` : 'median is'} only ${low === high ? low : `${low} to ${high}`}, because long intervals pull the average up`,
+		`, pulled up by long intervals; the ${unit ? `${adverb(unit)} medians are` : 'median is'} only ${low === high ? low : `${low} to ${high}`}`,
 	mean: 'Average time',
 	median: 'Median',
 	seconds: (count: number, unit: TimeUnit) => `${count} ${TIMES[unit]}`,
@@ -388,16 +395,18 @@ export const english = {
 	count: (event: string) => event,
 	untouched: 'no touchpoint',
 	touches: (name: string, all: string, users: string, target: string) =>
-		`There ${all === '1' ? 'was' : 'were'} ${all} “${name}” event${all === '1' ? '' : 's'}; ${users === '0' ? `no “${target}” is` : `the “${target}” events of ${usersOf(users)} are`} credited to ${all === '1' ? 'it' : 'them'}`,
+		`“${name}” happened ${timesOf(all)}, and ${users === '0' ? 'nobody' : usersOf(users)} had “${target}” credited to it`,
 	/**
 	 * Writes conversions, and what they are credited to.
 	 * @param isTouched whether the total leaves out conversions without a touchpoint
 	 */
 	credited(total: string, parts: readonly Named[], isTouched: boolean) {
-		const what = `${total}${isTouched ? ' with a touchpoint' : ''}`;
+		// Events have a touchpoint, amounts come with one.
+		const isCount = /^[\d,]+$/.test(total);
+		const what = `${total}${isTouched ? ` ${isCount ? 'had' : 'with'} a touchpoint` : ''}`;
 		const [first] = parts;
 		if (parts.length === 1 && first?.number === total)
-			return `${what}, all credited to ${first.name}`;
+			return `${what}${isTouched && isCount ? '; all are' : ', all'} credited to ${first.name}`;
 		const list = parts.map(
 			({ name, number, aside }, index) =>
 				`${number}${aside ? ` (${aside})` : ''} ${index === 0 ? 'credited ' : ''}to ${name}`,
@@ -495,7 +504,7 @@ export const english = {
 	sample: (percent: string | undefined) =>
 		`≈ From a sample${percent ? ` of ${percent} of the users` : ''}`,
 	approximate: '≈ Users counted approximately',
-	truncated: 'Incomplete: Sensors Analytics returned only part of the data',
+	truncated: texts.truncated,
 	/** @param end last day that counts, for `short` */
 	window: (
 		length: string,
@@ -510,14 +519,14 @@ export const english = {
 				short: `; excludes users who started on ${date}, because their window ends after the last day of the report (${end})`,
 				running: `; excludes users who started on ${date}, because their window is not over yet`,
 				late: `; excludes users who started on ${date}, because the data of their window are incomplete`,
-				cut: `; steps after ${date} are not counted, so late starters had less time`,
+				cut: `; ${uncapital(texts.windowCut(date))}`,
 			}[ending]
 		}`,
 	/** @param unit unit of the periods in the sentence, if any */
 	starts: (dates: string, unit?: string) =>
 		`Start date${dates.includes('–') ? 's' : ''} ${dates}${unit === undefined ? '' : `; ${unit} 1 is the ${unit} after the start ${unit}`}`,
 	perUnit: (unit: string, isFunnel?: boolean) =>
-		`Each user counts once ${isFunnel ? `per ${unit}` : `in each ${adverb(unit)} cohort`}`,
+		`Each user is counted once per ${isFunnel ? unit : `${adverb(unit)} cohort`}`,
 	onlyOver: (unit: string) =>
 		`Each ${unit} includes only the cohorts that have completed it, so the ${unit}s are not directly comparable`,
 	severalGroups: 'A user can be in several groups',
@@ -539,6 +548,8 @@ export const english = {
 		quarter: ['quarter', 'quarters'],
 		year: ['year', 'years'],
 	} as { [unit: string]: [one: string, many: string] },
+	/** The measure word after a number; none in English. */
+	counter: () => '',
 	measure: 'Measure',
 	conversion: () => 'Converted',
 	withUnit: (number: string, unit: string) => `${number} ${unit}`,
@@ -560,6 +571,7 @@ interface MoreSentences {
 	worth: With<'worth', [startsIn: string]>;
 	touches: With<'touches', [dates: string]>;
 	conversion: With<'conversion', [startsIn: string]>;
+	counter: With<'counter', [label: string]>;
 }
 
 export type Sentences = Omit<typeof english, keyof MoreSentences> & MoreSentences;
@@ -600,13 +612,23 @@ function entriesOf(count: string, isRepeated: boolean): string {
 }
 
 function otherGroups(count: number): string {
-	return count === 1 ? 'the other group' : `the other ${count} groups combined`;
+	return count === 1 ? 'the other group' : `the other ${count} combined`;
 }
 
+/** Names a period: the first one follows the day, week or month of the event. */
 function inPeriod(period: string, event: string): string {
-	const name = period.charAt(0).toLowerCase() + period.slice(1);
+	const name = uncapital(period);
 	const at = name.startsWith('start') ? `the ${name}` : name;
-	return `${name.includes('day') ? 'On' : 'In'} ${at}${event && ` after “${event}”`}, `;
+	const [, unit] = /^(day|week|month) 1$/.exec(name) ?? [];
+	if (event === '' || unit === undefined)
+		return `${name.includes('day') ? 'on' : 'in'} ${at}${event && ` after “${event}”`}`;
+	return unit === 'day'
+		? `on the day after “${event}”`
+		: `in the ${unit} after their “${event}” ${unit}`;
+}
+
+function latestOf(unit: string): string {
+	return `last ${['week', 'month', 'quarter', 'year'].includes(unit) ? 'complete ' : ''}${unit}`;
 }
 
 function often(times: string): string {
@@ -722,6 +744,7 @@ export const chinese: Sentences = {
 	noUsual: {
 		marked: '节假日、大促或特殊日期，不作异常判断',
 		incomplete: '周期不完整，不作异常判断',
+		weeks: '所选日期并非项目设定的一周，不作异常判断',
 		failed: '历史数据查询失败，不作异常判断',
 	},
 	average: (number, unit) => `${meanZh(unit)} ${number}`,
@@ -785,8 +808,6 @@ export const chinese: Sentences = {
 		dates.length > 2
 			? `另有 ${countZh(dates.length, unit)}无数值`
 			: `${beforeHan(dates.join('、'))}无数值`,
-	leastUsual: (name, number, moved, all) =>
-		`最不寻常的是${spaced('是', inSentence(name))}：${number}${moved}，考虑到共比较 ${all} 组，仍属正常波动`,
 	among: (list) => `其中${spaced('中', list)}`,
 	fell: (down, up, all) => `${all} 组中 ${down} 组下降，${up} 组上升`,
 	noChange: {
@@ -811,7 +832,7 @@ export const chinese: Sentences = {
 	soFar: '截至目前',
 	base(users, isTied, startsIn) {
 		if (isTied) return '并列';
-		return `初始 ${users} ${startsIn ? '人次' : '人'}`;
+		return `${users} ${startsIn ? '人次' : '人'}`;
 	},
 	valued: (users, startsIn) => chinese.base(users, false, startsIn, false),
 	highLow(what, high, low, of) {
@@ -821,9 +842,8 @@ export const chinese: Sentences = {
 			`${beforeHan(inSentence(name))}${end}（${[number, aside].filter(Boolean).join('，')}）`;
 		return `${what}：${beforeHan(of)}中${beforeNumber(sentence(high, '最高'))}，${sentence(low, '最低')}`;
 	},
-	close: '，两者差异不显著',
-	noDifference: (list) => `${list}，差异不显著`,
-	apart: '，差异显著',
+	close: '差异不显著',
+	apart: '差异显著',
 	step: (to, percent, isFirst) => `${isFirst ? '' : '其中 '}${percent} 完成“${to}”`,
 	dropped: (from, to, users, percent, isOneOfMany, startsIn) =>
 		`流失最多的${isOneOfMany ? '环节之一' : '环节'}：${from} → ${to}，流失 ${users} ${startsIn ? '人次' : '人'}（${percent}）`,
@@ -831,13 +851,16 @@ export const chinese: Sentences = {
 	ofList: (what, list) => `${what}：${list}`,
 	by: (groups) => `按${beforeNumber(groups)}`,
 	retained: (period, event, percent, users, starts, isChurn, first, startsIn) =>
-		`${retentionZh(event, first, period, isChurn)}${percent.endsWith('%') ? '率为' : ''} ${percent}（初始 ${users} ${startsIn ? '人次' : '人'}${starts && `，${starts}`}）`,
+		`${retentionZh(event, first, period, isChurn)}${percent.endsWith('%') ? '率为' : ''} ${percent}（起始 ${users} ${startsIn ? '人次' : '人'}${starts && `，${starts}`}）`,
 	share: (period, event, isChurn, first) => `${retentionZh(event, first, period, isChurn)}率`,
-	startUnits: (count, unit) =>
-		`${count} 个起始${START_UNITS_ZH[unit] ?? unit}${count > 1 ? '合计' : ''}`,
+	startUnits(count, unit, dates) {
+		const start = `起始${START_UNITS_ZH[unit] ?? unit}`;
+		if (dates) return count > 1 ? `${dates}共 ${count} 个${start}` : `${start} ${dates}`;
+		return `${count} 个${start}${count > 1 ? '合计' : ''}`;
+	},
 	persons: (count, startsIn) => `${count} ${startsIn ? '人次' : '人'}`,
 	noPeriodOver: '各批用户的后续周期均未结束',
-	noPeriodOverForAll: '部分起始用户的观察期未满，暂不统计',
+	noPeriodOverForAll: (dates) => `${dates}的起始用户观察期未满，暂不统计`,
 	noStartOver: '各起始日的窗口期均未结束',
 	did: (users, event, dates) =>
 		`${dates && `${dates}，`}${users === '0' ? '没有用户' : `${users} 名用户`}做过${event ? `“${event}”` : '该事件'}`,
@@ -855,7 +878,7 @@ export const chinese: Sentences = {
 			return `${dates && `${dates}，`}${who}的${of.value}：${list.join('，')}${left}`;
 		}
 		const sentence = ranges.map(({ name, number }) => {
-			return `${chinese.counted(of, name)}${number.endsWith('%') ? '占' : '有'} ${number}`;
+			return `${chinese.counted(of, name)}${number.endsWith('%') ? '的占' : '的有'} ${number}`;
 		});
 		return `${dates && `${dates}，`}${who}中，${sentence.join('，')}${left}`;
 	},
@@ -865,6 +888,7 @@ export const chinese: Sentences = {
 		return `${count} ${{ times: '次', hours: '个小时', days: '天' }[of]}${more}`;
 	},
 	ofGroup: (name) => `${name}，`,
+	differs: (name) => `差异最大的是${spaced('是', name)}：`,
 	paths(all, event, isFrom, dates, next, most, ended) {
 		const place = event && `${isFrom ? '从' : '以'}“${event}”${isFrom ? '开始' : '结束'}的`;
 		const paths = `${dates}，${place}${all && `${beforeNumber(all)} 条`}${place ? '' : '用户'}路径`;
@@ -879,10 +903,11 @@ export const chinese: Sentences = {
 		`${isFrom ? '后续' : '更早的'}步骤：${events
 			.map(({ name, number, aside }) => {
 				const share = aside ? `（占全部路径的 ${aside}）` : '';
-				return `“${name}” ${number} 次${share}`;
+				return `“${name}” ${number} ${share ? '条' : '次'}${share}`;
 			})
 			.join('、')}`,
-	moveName: '流向',
+	moveHeadings: ['流向', '路径数', '占该步的比例'],
+	pathScope: (events, pause) => `路径包含的事件：${events}，间隔超过 ${pause}视为新路径`,
 	interval: (steps, dates, mean, intervals) =>
 		`${dates}，“${steps}”的平均间隔为 ${mean}（${intervals}）`,
 	noIntervals: (steps, dates) => `${dates}，“${steps}”没有间隔`,
@@ -981,15 +1006,15 @@ export const chinese: Sentences = {
 		`${isLate ? `${dates}数据尚未到齐` : `${openZh(dates, unit)}尚未结束`}，未计入${other === undefined ? '' : `；对比期相应剔除${other}`}`,
 	sample: (percent) => `≈ 基于${percent ? ` ${percent} 用户的` : ''}抽样数据`,
 	approximate: '≈ 用户数为近似值',
-	truncated: '结果已截断：神策分析仅返回部分数据',
+	truncated: chineseTexts.truncated,
 	window: (length, ending, date, end = '') =>
 		`转化窗口期 ${length}${
 			{
 				over: '，所有用户均已满窗口期',
-				open: `，${date}起进入的用户仍在窗口期内`,
-				short: `；${date}进入的用户，窗口期在${end}之后才结束，未计入`,
-				running: `；${date}进入的用户，窗口期尚未结束，未计入`,
-				late: `；${date}进入的用户，窗口期内的数据尚未到齐，未计入`,
+				open: `，${date}起进入漏斗的用户仍在窗口期内`,
+				short: `；${date}进入漏斗的用户，窗口期在${end}之后才结束，未计入`,
+				running: `；${date}进入漏斗的用户，窗口期尚未结束，未计入`,
+				late: `；${date}进入漏斗的用户，窗口期内的数据尚未到齐，未计入`,
 				cut: `；仅统计${beforeHan(date)}及之前完成的步骤，较晚进入漏斗的用户可能来不及完成`,
 			}[ending]
 		}`,
@@ -997,8 +1022,8 @@ export const chinese: Sentences = {
 		`起始日期：${dates}${unit === undefined ? '' : `，第 1 ${START_UNITS_ZH[unit]}为起始${START_UNITS_ZH[unit]}的${unit === 'day' ? '次日' : `下一${unit === 'month' ? '个' : ''}${START_UNITS_ZH[unit]}`}`}`,
 	perUnit: (unit) => `按人次统计，同一用户每个起始${START_UNITS_ZH[unit] ?? '期'}各计一次`,
 	onlyOver(unit) {
-		const start = `起始${START_UNITS_ZH[unit] ?? '期'}`;
-		return `各${START_UNITS_ZH[unit] ?? '期'}仅统计观察期已满的${start}，所含${start}不同，不宜直接对比`;
+		const name = START_UNITS_ZH[unit] ?? '期';
+		return `各${name}仅含观察期已满的起始${name}，不宜直接对比`;
 	},
 	severalGroups: SEVERAL_GROUPS_ZH,
 	eventsInSeveral: '同一事件可能属于多个分组，各组之和可能大于总数',
@@ -1009,6 +1034,7 @@ export const chinese: Sentences = {
 		`${label}（较${BEFORE_ZH[`${count} ${unit}`] ?? ` ${agoZh(count, unit)}前`}）`,
 	length: (count, unit) => `${count} ${UNITS_ZH[unit]?.[0] ?? unit}`,
 	units: UNITS_ZH,
+	counter: counterOf,
 	measure: '指标',
 	conversion: (startsIn) => `总转化率（完成${startsIn ? '人次' : '人数'}）`,
 	withUnit: (number, unit) => `${number} ${unit}`,
@@ -1021,13 +1047,18 @@ export function usualWords(
 	{ range, side, level, start }: Judged & { start: string },
 	day: (date: string) => string,
 	write: (amount: Amount) => string,
+	label: string,
 ): string {
 	if (level) return said.level(level.side, day(level.since));
 	if (!range || !side) return '';
 	// Bounds are rounded to four digits, so decimals that are 0 would be too exact.
 	const bound = (amount: Amount) =>
 		Number(amount) % 1 === 0 ? write(amount).replace(/[.,]00(?!\d)/, '') : write(amount);
-	return said.usual(side, said.slot(unit, start), `${bound(range.low)}–${bound(range.high)}`);
+	return said.usual(
+		side,
+		said.slot(unit, start),
+		`${bound(range.low)}–${bound(range.high)}${said.counter(label)}`,
+	);
 }
 
 /** Adds a space before a text unless it starts with Chinese. */
@@ -1056,7 +1087,7 @@ function inSentence(name: string): string {
 
 /** Puts names that are or end with a number in quotes, because the number of the group follows. */
 function quoted(name: string): string {
-	return /(?:^[-\u2212+]?|\s)\d[\d.,:%~\u2013\u2212-]*(?:（不含）)?$/.test(name)
+	return /(?:^[-\u2212+]?|\s)\d[\d.,:%~\u2013\u2212-]*(?:（不含 [\d.,\u2212-]+）)?$/.test(name)
 		? `“${name}”`
 		: name;
 }

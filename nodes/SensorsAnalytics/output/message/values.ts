@@ -7,7 +7,15 @@ import { BETWEEN, groupedBy, positionsOf } from '../../table/table';
 import type { MessageAnswer, AnswerTools } from './answers';
 import { asTable, overlapOf, untilNow } from './answers';
 import { type Chart, chartOfOne } from './chart';
-import { exactPercent, groupHeading, leastBase, notCountedFrom, rankedOf } from './cohorts';
+import {
+	earlyText,
+	exactPercent,
+	groupHeading,
+	leastBase,
+	notCountedFrom,
+	rankedOf,
+	startsText,
+} from './cohorts';
 import {
 	cohortsOver,
 	isCutPeriod,
@@ -316,7 +324,7 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 	if (isOfNobody) return { ...base, headline: said.did('0', event(start), span) };
 	const ofAll = own.length > 0 && table.overall ? lifetimeAnswer(table.overall, tools) : undefined;
 	if (!last) {
-		const headline = date < 0 ? said.noPeriodOverForAll : said.noPeriodOver;
+		const headline = date < 0 ? earlyText(tools) : said.noPeriodOver;
 		if (!ofAll || ofAll.isEarly) return { ...base, headline, isEarly: true };
 		const groups = said.ofList(said.by(groupHeading(of, tools)), uncapital(headline));
 		return { ...ofAll, facts: [groups, ...ofAll.facts] };
@@ -329,7 +337,13 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 			what,
 			write(one.worth),
 			numbers.write(one.users),
-			isRepeated && date >= 0 ? said.startUnits(one.starts, unitOf) : '',
+			isRepeated && date >= 0
+				? said.startUnits(
+						one.starts,
+						unitOf,
+						one === last ? startsText(startsOf(one.period), tools) : '',
+					)
+				: '',
 			one.starts > 1 || date < 0 ? startsIn : '',
 		);
 	const before = all.slice(0, -1);
@@ -365,6 +379,10 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 				]),
 		),
 	};
+
+	function startsOf(period: number): unknown[] {
+		return over.filter((row) => number(row, 'period') === period).map((row) => row[date]);
+	}
 
 	function worthChart(kind: Chart['kind'], bars: ReadonlyArray<[string, number]>, name: string) {
 		const rounded = bars.map(([category, worth]) => [category, Math.round(worth * 100) / 100]);

@@ -20,13 +20,13 @@ export const chinese: MessageTexts = {
 	rest: '其余分组',
 	headings: {
 		date: '日期',
-		initial_users: '初始用户数',
+		initial_users: '起始用户数',
 		users: '用户数',
 		percent: '占比',
 		period: '周期',
 		step: '步骤',
 		event: '事件',
-		percent_of_previous: '较上一步转化率',
+		percent_of_previous: '上一步转化率',
 		percent_of_first: '总转化率',
 		bucket: '区间',
 		bucket_from: '下限',
@@ -75,7 +75,7 @@ export const chinese: MessageTexts = {
 	},
 	bucket: (from, to) => {
 		if (from === null) return to === null ? '全部' : `小于 ${to}`;
-		return to === null ? `${from} 及以上` : `${from} 至 ${to}（不含）`;
+		return to === null ? `${from} 及以上` : `${from} 至 ${to}（不含 ${to}）`;
 	},
 	integers: (from, to) => (from === to ? from : `${from}–${to}`),
 	starts: (unit) => `起始${{ day: '日' }[unit] ?? CHINESE_UNITS[unit] ?? '期'}数`,
@@ -85,7 +85,7 @@ export const chinese: MessageTexts = {
 	lostBefore: (step) => `在 ${step} 之前流失`,
 	conversion: '总转化率',
 	rate: (isChurn) => (isChurn ? '流失率' : '留存率'),
-	startsHeading: '初始人次',
+	startsHeading: '起始人次',
 	entriesHeading: '人次',
 	reports: (first, others) => {
 		const space = /\p{Script=Han}$/u.test(first) ? '' : ' ';
@@ -240,7 +240,8 @@ export const english = {
 		`The chart leaves out ${plural(count, 'point')} in time, not over or without a value`,
 	belowZero: 'Numbers below 0 are drawn in orange',
 	isNew: 'new',
-	windowCut: (day: string) => `Steps after ${day} are not counted, so late starters had less time`,
+	windowCut: (day: string) =>
+		`Steps after ${day} are not counted, so users who started late had less time`,
 	truncated: 'Incomplete: Sensors Analytics returned only part of the data',
 	sampled: 'Computed from a sample: the numbers are estimates',
 	open: 'Open',

@@ -17,6 +17,7 @@ import {
 	dimensionChange,
 	overallChange,
 	rankedDimensions,
+	sizeOfChange,
 } from '../../insight/verdict';
 import type { ShownNumbers, Usuals } from '../../insight/usual';
 import { aggregatorOf } from '../../query/aggregators';
@@ -35,10 +36,10 @@ import {
 	propertyName,
 } from '../../query/query';
 import { amountOf, type Cell } from '../../table/decimal';
-import { type DataTimes, keyOfGroup, type Table } from '../../table/table';
+import { dataEndOf, type DataTimes, keyOfGroup, type Table } from '../../table/table';
 import { isNameRefusal, isOfRequest } from '../../transport/errors';
 import { runSideBySide } from '../../transport/queue';
-import { reportOf } from '../fetch';
+import { lateBefore, reportOf } from '../fetch';
 import {
 	type ExplainQuestion,
 	MOST_CHOSEN,
@@ -212,6 +213,7 @@ export class Explaining {
 	requests = 0;
 	private isSampled = false;
 	private arrival: DataTimes = {};
+	private lateBefore?: string;
 	/** Decimals of divisions in the numerator and the denominator; known after the totals. */
 	private places: readonly number[] = [];
 	private readonly skipped: ChangeExplanation['skipped'] = [];
@@ -261,6 +263,7 @@ export class Explaining {
 			requests: this.requests,
 			isSampled: this.isSampled,
 			...this.arrival,
+			...(this.lateBefore ? { lateBefore: this.lateBefore } : {}),
 		};
 	}
 
@@ -269,6 +272,12 @@ export class Explaining {
 		const { quantity } = question;
 		const [now, before] = await this.fetchBoth(question, []);
 		this.arrival = now.arrival;
+		this.lateBefore = lateBefore(
+			question,
+			question.comparison,
+			dataEndOf(before.arrival),
+			dataEndOf(now.arrival),
+		);
 		const [own, other] = [cellsOf(now), cellsOf(before)];
 		this.places = [quantity.top, quantity.bottom].map((terms, index) =>
 			placesFor(
@@ -389,10 +398,10 @@ export class Explaining {
 		this.skipped.push({ name: propertyName(groupBy.property), why });
 	}
 
-	/** Fetches the other dimensions within the value with the strongest evidence. */
+	/** Fetches the other dimensions within the changed value with the strongest evidence. */
 	private async drillDown(dimensions: readonly Found[]): Promise<ChangeExplanation['inside']> {
 		const [first, ...others] = dimensions;
-		const [top] = first?.values ?? [];
+		const top = first?.values.find((value) => sizeOfChange(value) > 0);
 		if (!first || !top || others.length === 0 || top.change === null) return undefined;
 		const condition = conditionFor(first.groupBy, top.value);
 		if (!condition) return undefined;

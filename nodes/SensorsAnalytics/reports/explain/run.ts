@@ -24,8 +24,8 @@ import { isNameRefusal } from '../../transport/errors';
 import { TOTAL } from '../../query/query';
 import { eventReport } from '../event';
 import { namesFor, notesOnValues, projectNames } from '../names';
-import { historyRange, noUsualRange, planReport, type ReportPlan } from '../plan';
-import { planFor, requestsFor } from '../fetch';
+import { historyRange, noUsualRange, planFor, planReport, type ReportPlan } from '../plan';
+import { requestsFor } from '../fetch';
 import { fetchUsual } from '../usual';
 import { Explaining, knownRequests } from './fetch';
 import type { ExplainQuestion } from './question';
@@ -108,14 +108,19 @@ async function notesFor(
 	run: ItemRun,
 	query: ExplainContext['query'],
 	{ range, comparison, now, timeZone }: ExplainQuestion,
-	{ overall }: ChangeExplanation,
+	{ overall, lateBefore: until }: ChangeExplanation,
 ): Promise<string[]> {
 	const isForModel = isTool(run.context);
-	if (!isForModel && run.context.getMode() !== 'manual') return [];
+	const late = writeNotes(
+		until ? [{ kind: 'lateBefore', until }] : [],
+		isForModel ? 'model' : 'en',
+	);
+	if (!isForModel && run.context.getMode() !== 'manual') return late;
 	const [from = '', , , to = ''] = [range.from, range.to, comparison.from, comparison.to].sort();
 	const plan = { query, range: { from, to }, now, timeZone };
 	const isNothing = !Number(overall.now) && !Number(overall.before);
-	return writeNotes(await notesOnValues(run, plan, isNothing), isForModel ? 'model' : 'en');
+	const values = writeNotes(await notesOnValues(run, plan, isNothing), isForModel ? 'model' : 'en');
+	return [...late, ...values];
 }
 
 /** The report on the overall number, whose preceding days are the basis of the usual range. */

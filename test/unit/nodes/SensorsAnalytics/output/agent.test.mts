@@ -106,6 +106,11 @@ describe('a report for an AI agent', () => {
 			'Incomplete periods (not finished, or only partly in the date range): 2026-11-03',
 			'Rows have the first 1 groups by orders',
 		]);
+		const notesOf = (count: number) =>
+			toAgentItem(tableOf(ROWS, TOTALS), { ...FACTS, isTopped: true, top: { ...TOP, count } }, 8000)
+				.notes;
+		expect(notesOf(1)).toHaveLength(1);
+		expect(notesOf(TOTALS.length)).toBeUndefined();
 		// Some groups are not in here.
 		expect(item).not.toHaveProperty('all_groups');
 		expect(toAgentItem(tableOf([]), FACTS, 8000)).toMatchObject({

@@ -314,5 +314,5 @@ it('an answer on all users without rows is none: the message starts with the gro
 		output: 'dingtalk',
 	};
 	const { rows } = await askReport(form, answer, { report: reports.funnel });
-	expect(JSON.stringify(rows)).toMatch(/gold 50\.0% \(of 40 users\)/);
+	expect(JSON.stringify(rows)).toMatch(/gold 50\.0% \(40 users\)/);
 });

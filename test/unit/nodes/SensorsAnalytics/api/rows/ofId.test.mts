@@ -1,31 +1,38 @@
 import { listsWire } from '../../../../../../nodes/SensorsAnalytics/api/legacy/lists';
-import {
-	datasetDetails,
-	refreshState,
-} from '../../../../../../nodes/SensorsAnalytics/api/openapi/datasets';
-import { exportState } from '../../../../../../nodes/SensorsAnalytics/api/openapi/userGroups';
+import { datasetsWire } from '../../../../../../nodes/SensorsAnalytics/api/openapi/datasets';
+import { groupsWire } from '../../../../../../nodes/SensorsAnalytics/api/openapi/userGroups';
 import { assertOf } from '../../../../../../nodes/SensorsAnalytics/api/rows';
 
 const resultOf = (data: object) => async () => await Promise.resolve({ code: 'SUCCESS', data });
 
 describe('the answer of another object', () => {
 	it.each<[string, (id: string) => Promise<unknown>]>([
-		['a dataset', async (id) => await datasetDetails(resultOf({ dataset_id: 2, columns: [] }), id)],
+		[
+			'a dataset',
+			async (id) => await datasetsWire.details(resultOf({ dataset_id: 2, columns: [] }), id),
+		],
 		[
 			'a refresh',
 			async (id) =>
-				await refreshState(resultOf({ sync_task_id: '2', sync_status: 'DOING' }), id, '7'),
+				await datasetsWire.refreshState(
+					resultOf({ sync_task_id: '2', sync_status: 'DOING' }),
+					id,
+					'7',
+				),
 		],
 		[
 			'the dataset of a refresh',
 			async (id) =>
-				await refreshState(
+				await datasetsWire.refreshState(
 					resultOf({ sync_task_id: 7, dataset_id: 2, sync_status: 'DOING' }),
 					'7',
 					id,
 				),
 		],
-		['an export', async (id) => await exportState(resultOf({ task_id: 2, status: 'NEW' }), id)],
+		[
+			'an export',
+			async (id) => await groupsWire.exportState(resultOf({ task_id: 2, status: 'NEW' }), id),
+		],
 		[
 			'a saved report',
 			async (id) =>

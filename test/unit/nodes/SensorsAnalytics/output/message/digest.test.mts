@@ -178,13 +178,13 @@ describe('what a message says', () => {
 				{ layout: 'digest' },
 			).lines[1];
 		expect(resultOf(['Riga', 'Oslo', 'Rome', 'Bern', 'Kyiv'])).toMatch(
-			/; the other 2 groups combined: 173$/,
+			/; the other 2 combined: 173$/,
 		);
 		expect(resultOf(['Riga', 'Oslo', 'Rome', 'Bern', null])).toMatch(
-			/; the other 2 groups combined: 173$/,
+			/; the other 2 combined: 173$/,
 		);
 		expect(resultOf(['Riga', null, 'Rome', 'Bern', 'Kyiv'])).toMatch(
-			/; the other 2 groups combined: 173$/,
+			/; the other 2 combined: 173$/,
 		);
 	});
 
@@ -204,7 +204,7 @@ describe('what a message says', () => {
 	});
 
 	it.each([
-		['within', 'en-US', /from 100 on Sun 25 Oct; usual for a Sunday/],
+		['within', 'en-US', /from 100 on Sun 25 Oct; within the usual range for a Sunday/],
 		['below', 'en-US', /down 10 from 100 on \S+ 25 Oct; below the usual range for a Sunday/],
 		['below', 'zh-CN', /减少 10，低于周日的常见范围/],
 	] as const)('a number %s its usual range, and its change (%s)', (side, locale, said) => {

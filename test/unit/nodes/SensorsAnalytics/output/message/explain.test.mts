@@ -72,9 +72,9 @@ it('values whose changes cancel out are named, and nothing only if none has chan
 
 it.each([
 	[1, 1, ''],
-	[0.5, 1, '. The differences between groups are within normal variation'],
+	[0.5, 1, '. No group changed clearly differently from the others'],
 	[0.03, 1, ''],
-	[0.03, 3, '. The differences between groups are within normal variation'],
+	[0.03, 3, '. No group changed clearly differently from the others'],
 	[0.01, 3, ''],
 ])('the groups differ by chance only if that is likely (%d, %d dimensions)', (...of) => {
 	const [chance, count, verdict] = of;
@@ -84,14 +84,83 @@ it.each([
 	expect(lines[1]).toBe(`Largest changes: A (channel, +2)${verdict}`);
 });
 
+describe('An unusual number', () => {
+	const range = { low: 60, high: 140, median: 100, values: 8 };
+	const judged = { key: 'orders', start: '2026-11-22', value: 30, range, side: 'below' as const };
+	const usual: Partial<ChangeExplanation> = { usual: { unit: 'day', numbers: [judged] } };
+
+	it('that fell alike everywhere has the sentence, too', () => {
+		const values = [value('A', 20, 70), value('B', 10, 35)];
+		const city = { name: 'city', values, logChance: Math.log(0.5) };
+		const { lines } = resultOf(values, 'en-US', { ...usual, dimensions: [city] as never });
+		expect(lines[1]).toBe(
+			'Largest changes: A (city, −50), B (city, −25). No group changed clearly differently from the others',
+		);
+	});
+
+	it('that equals one of the same kind is not called unchanged', () => {
+		expect(resultOf([value('A', 30, 30)], 'en-US', usual).lines).toEqual([
+			'orders Sun 22 Nov: 30, the same as on Sun 15 Nov; below the usual range for a Sunday (60–140)',
+		]);
+	});
+});
+
+it('the largest changes of all dimensions are named, without much smaller ones', () => {
+	const alike = (names: string, now: number) => [...names].map((name) => value(name, now, 800));
+	const city = { name: 'city', values: [...alike('AB', 1200), ...alike('CD', 440)] };
+	const channel = { name: 'channel', values: alike('wxyz', 820) };
+	const { lines } = resultOf([value('A', 880, 800)], 'en-US', {
+		dimensions: [city, channel] as never,
+	});
+	expect(lines[1]).toBe('Largest changes: A, B (city, +400 each), C, D (city, −360 each)');
+	const risen = [value('A', 200, 100), value('B', 190, 100), value('C', 180, 100)];
+	expect(resultOf([...risen, value('D', 60, 100)]).lines[1]).toBe(
+		'Largest changes: A (city, +100), B (city, +90), D (city, −40)',
+	);
+	const still = { name: 'city', values: [value('A', 7, 7)] };
+	expect(
+		resultOf([value('A', 8, 5)], 'en-US', { dimensions: [still] as never }).lines,
+	).toHaveLength(1);
+});
+
+it.each([
+	[0.5, 'no value stands out'],
+	[1e-20, 'the largest change is city = A: −240'],
+])('inside a value, groups of which many differ are not passed over (%d)', (chance, largest) => {
+	const values = [value('A', 60, 300), value('B', 500, 300)];
+	const city = { name: 'city', values, logChance: Math.log(chance) };
+	const inside = { dimension: 'channel', value: 'x', dimensions: [city] } as never;
+	expect(resultOf([value('x', 900, 930)], 'en-US', { inside }).lines[2]).toBe(
+		`Inside channel = x, ${largest}`,
+	);
+});
+
 it.each([
 	['2026-11-22 12:00', 'orders Sun 22 Nov (data until 22 Nov, 12:00): 20', 1],
 	['2026-11-22 22:30', 'orders Sun 22 Nov: 20, down 80 (−80.0%) from 100 on Sun 15 Nov', 2],
 ])('a day of which data are late is compared with no other (%s)', (dataUpdatedAt, line, count) => {
 	const late = { dataUpdatedAt, dataSufficientAt: dataUpdatedAt };
-	const { lines } = resultOf([value('A', 20, 100)], 'en-US', late);
+	const { lines, rows } = resultOf([value('A', 20, 100)], 'en-US', late);
 	expect(lines[0]).toBe(line);
 	expect(lines).toHaveLength(count);
+	expect(rows.flat().includes('–')).toBe(count === 1);
+});
+
+it('part of a day is in no usual range, and no day is compared with part of another', () => {
+	const range = { low: 10, high: 90, median: 50, values: 8 };
+	const one = { key: 'orders', start: '2026-11-22', value: 20, range, side: 'within' } as const;
+	const usual = { unit: 'day', numbers: [one] } as const;
+	const linesOf = (more: Partial<ChangeExplanation>) =>
+		resultOf([value('A', 20, 100)], 'en-US', { usual, ...more });
+	const dataUpdatedAt = '2026-11-22 12:00';
+	expect(linesOf({}).lines[0]).toContain('within the usual range for a Sunday (10–90)');
+	const late = linesOf({ dataUpdatedAt, dataSufficientAt: dataUpdatedAt });
+	expect(late.lines.join()).not.toContain('usual');
+	const { lines, ownScope } = linesOf({ lateBefore: '2026-11-15 12:00' });
+	expect(lines).toEqual(['orders Sun 22 Nov: 20; within the usual range for a Sunday (10–90)']);
+	expect(ownScope).toContain(
+		'The comparison period has data only until 15 Nov, 12:00 · Not compared, because the comparison data are incomplete',
+	);
 });
 
 it('long values that begin alike keep their ends', () => {
@@ -172,7 +241,7 @@ describe('values of an answer that was cut', () => {
 	it('are left out of the sentence on complete answers, and the scope says so', () => {
 		const cut = { ...channel, name: 'city', values, noParts: 'cut' as const };
 		const { lines, scope } = resultOf(values, 'en-US', { dimensions: [channel, cut] });
-		expect(lines[1]).toBe('Largest changes: x (channel, −300)');
+		expect(lines[1]).toBe('Largest changes: x (channel, −300), y (channel, −290)');
 		expect(scope).toBe(
 			'Dimensions checked: channel · Incomplete: Sensors Analytics returned only some of the values of city, which are not judged · UTC+8 time',
 		);
@@ -183,7 +252,7 @@ it('says until when there are data, if that is before the end of the dates', () 
 	const arrived = (at: string) => ({ dataUpdatedAt: at, dataSufficientAt: at });
 	const late = resultOf([value('A', 3, 7)], 'en-US', arrived('2026-11-22 12:00:00'));
 	expect(late.ownScope).toBe(
-		'Sensors Analytics has data only until 22 Nov, 12:00 · Dimensions checked: city',
+		'Sensors Analytics has data only until 22 Nov, 12:00 · Not compared yet, because the data are incomplete · Dimensions checked: city',
 	);
 	expect(late.lines[0]).toContain('orders Sun 22 Nov (data until 22 Nov, 12:00): ');
 	expect(resultOf([value('A', 3, 7)], 'en-US', arrived('2026-11-23 00:00:00')).ownScope).toBe(
@@ -216,7 +285,7 @@ it('the largest effects on an average have these effects in parentheses', () => 
 
 it('rows that are left out are counted only where rows are shown', () => {
 	const { notes } = resultOf(Array.from({ length: 12 }, (_, at) => value(`V${at}`, 9, 9 - at)));
-	expect(notes(0)).toEqual(['Not shown: 4 more by city']);
+	expect(notes(0)).toEqual(['Not shown: 4 more city values']);
 	expect(notes()).toEqual([]);
 });
 
@@ -238,11 +307,13 @@ it('values of several dimensions are below the names of these, and left out by d
 		...['By city ', 'V0 20', 'V1 20', 'V2 20', 'V3 20', 'By channel ', 'A 20', 'B 5'],
 	]);
 	expect(paints).toHaveLength(8);
-	expect(notes(0)).toEqual(['Not shown: 2 more by level, 2 more by os']);
-	expect(notes(2)).toEqual(['Not shown: 2 more by channel, 2 more by level, 2 more by os']);
+	expect(notes(0)).toEqual(['Not shown: 2 more level values, 2 more os values']);
+	expect(notes(2)).toEqual([
+		'Not shown: 2 more channel values, 2 more level values, 2 more os values',
+	]);
 	const chinese = resultOf([], 'zh-CN', { dimensions });
 	expect(chinese.rows[0]?.[0]).toBe('按 city');
-	expect(chinese.notes(0)).toEqual(['未显示：level 其余 2 组、os 其余 2 组']);
+	expect(chinese.notes(0)).toEqual(['其余 2 个 level、2 个 os 未列出']);
 	expect(resultOf(city?.values ?? []).columns[0]?.label).toBe('city');
 });
 

@@ -73,7 +73,7 @@ describe('several reports in one message', () => {
 		const detail = 'The change is mainly in city Beijing: 5';
 		const where = one(`${number}; ${detail}`, { number, detail });
 		const linesOf = (all: MessagePart[]) => combinedDigest(all, { ...OPTIONS, combine }).lines;
-		const usual = one(`${number}; usual for a Sunday (27–91)`);
+		const usual = one(`${number}; within the usual range for a Sunday (27–91)`);
 		expect(linesOf([usual, where])).toEqual([usual.headline, detail]);
 		expect(linesOf([one('users: 5'), where])).toEqual(['users: 5', where.headline]);
 		// Below another number, it would read as if it explained that one.

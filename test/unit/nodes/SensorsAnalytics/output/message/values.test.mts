@@ -61,7 +61,7 @@ describe('Times between two events', () => {
 			...[60 * (index + 1), 90_000, 7200],
 		]);
 		expect(on(weeks, '2026-10-14').lines[0]).toContain(
-			'2 h on average (90 intervals), but the weekly medians are only 2 min to 3 min, because long intervals pull the average up',
+			'2 h on average (90 intervals), pulled up by long intervals; the weekly medians are only 2 min to 3 min',
 		);
 		const none = on([['2026-10-26', 0, 0, null, null, null, null]], '2026-10-26');
 		expect(none.scope).not.toContain('longer');
@@ -78,7 +78,7 @@ describe('Times between two events', () => {
 		const today: Cell[] = ['2026-11-03', 90, 60, 1, 2, 9, 3];
 		const shown = on([...days.slice(0, 1), ['2026-11-02', 10, 9, 60, 120, 180, 3600], today], NOON);
 		expect(shown.lines[0]).toMatch(
-			/^view → pay, 1–2 Nov: 1 h 45 min on average \(40 intervals\), .* medians are only 1 min to 2 min,/,
+			/^view → pay, 1–2 Nov: 1 h 45 min on average \(40 intervals\), .* medians are only 1 min to 2 min$/,
 		);
 		expect(shown.scope).toMatch(
 			/^Excludes Tue 3 Nov \(not over yet\) · Intervals that ended after 3 Nov /,
@@ -95,7 +95,7 @@ describe('Times between two events', () => {
 			'间隔最短 41 秒，最长 1 天 1 小时',
 		]);
 		expect(resultOf(days.slice(0, 1))[0]).toBe(
-			'view → pay, 1–3 Nov: 2 h on average (30 intervals of 20 users), but the median is only 1 min, because long intervals pull the average up',
+			'view → pay, 1–3 Nov: 2 h on average (30 intervals of 20 users), pulled up by long intervals; the median is only 1 min',
 		);
 		const near = [...(days[2] as Cell[])];
 		near[7] = 170;
@@ -167,10 +167,10 @@ it('a lifetime value counts starts with the complete period, each by its users',
 	);
 	// The second day of who started on the third is under way.
 	expect(lines).toEqual([
-		'amount per user by the end of day 1 after “signup”: 8 (40 users across 2 daily cohorts)',
+		'amount per user by the end of day 1 after “signup”: 8 (40 users across 2 daily cohorts, 1–2 Nov)',
 		'amount per user by the end of the “signup” day: 2.5 (60 users across 3 daily cohorts)',
 	]);
-	expect(scope).toContain('Each user counts once in each daily cohort');
+	expect(scope).toContain('Each user is counted once per daily cohort');
 	const linesOf = (some: Cell[][], zh = false) =>
 		digestOf(
 			tableOf(columns, some, { drawn: 'value_per_user' }),
@@ -249,7 +249,7 @@ describe('a lifetime value by groups', () => {
 		const { lines, chart } = digest(ofLevels(1));
 		expect(lines[0]).toBe('pay per user by the end of day 1 after “signup”: 9 (70 users)');
 		expect(lines[1]).toBe(
-			'By level: too early, as no period is over yet for all of these start dates',
+			'By level: too early, as day 1 is not over yet for users who started on Tue 3 Nov',
 		);
 		expect(chart).toMatchObject({ kind: 'line', series: [{ values: [2, 9] }] });
 	});
@@ -259,7 +259,7 @@ describe('a lifetime value by groups', () => {
 		expect(early.chart).toBeUndefined();
 		const { parts } = partWriter.write(early, OPTIONS) as { parts: MessagePart[] };
 		expect(parts[0]?.headline).toBe(
-			'Lifetime value: signup → pay, 1–3 Nov: too early, as no period is over yet for all of these start dates',
+			'Lifetime value: signup → pay by level, 1–3 Nov: too early, as day 1 is not over yet for users who started on Tue 3 Nov',
 		);
 	});
 });
@@ -286,7 +286,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 	);
 	expect(lines).toEqual([
 		'pay 1–3 Nov: 100, of which 80 (80.0%) credited to no touchpoint, 20 (20.0%) to ad',
-		'There were 10 “ad” events; the “pay” events of 1 user are credited to them',
+		'“ad” happened 10 times, and 1 user had “pay” credited to it',
 	]);
 	expect(scope).toBe(
 		'Credit shared equally among the touchpoints · Touchpoints within 7 days before a conversion are counted, including those before 1 Nov · Shanghai time',
@@ -307,10 +307,10 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		);
 	const ad: Cell[] = ['ad', 10, 1, 1, 20, 25];
 	expect(touched([ad, ['mail', 5, 1, 1, 60, 75]]).lines[0]).toBe(
-		'pay 1–3 Nov: 80 with a touchpoint: 60 (75.0%) credited to mail, 20 (25.0%) to ad',
+		'pay 1–3 Nov: 80 had a touchpoint: 60 (75.0%) credited to mail, 20 (25.0%) to ad',
 	);
 	expect(touched([ad])).toMatchObject({
-		lines: ['pay 1–3 Nov: 20 with a touchpoint, all credited to ad', expect.any(String)],
+		lines: ['pay 1–3 Nov: 20 had a touchpoint; all are credited to ad', expect.any(String)],
 		scope: expect.not.stringContaining('without a touchpoint') as string,
 	});
 	const refunds: Cell[][] = [

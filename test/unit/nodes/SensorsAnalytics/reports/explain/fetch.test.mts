@@ -33,6 +33,7 @@ const questionOf = (more: Partial<ExplainQuestion> = {}): ExplainQuestion => ({
 interface Returned {
 	groups: { [value: string]: number };
 	truncated?: boolean;
+	data_update_time?: string;
 }
 /** A service that returns groups of a day, and their sum as the total. */
 function askOf(now: Returned, before: Returned, totals?: number[][]) {
@@ -55,6 +56,7 @@ function askOf(now: Returned, before: Returned, totals?: number[][]) {
 			detail_result: { series: [], rows: [] },
 			rollup_result: { series: [`${from} 00:00:00`], rows },
 			truncated: fields ? reported.truncated : false,
+			data_update_time: reported.data_update_time,
 		});
 	};
 }
@@ -92,6 +94,19 @@ const choose = async (now: Returned, before: Returned, isRefused = (_name: strin
 	);
 };
 
+it('breaks down no value that is as before', async () => {
+	const before = { groups: { a: 800, b: 800, c: 800, d: 800, e: 800 } };
+	const now = { groups: { a: 240, b: 240, c: 240, d: 800, e: 800 } };
+	const channel: GroupBy = { property: { of: 'event', event: 'A', name: 'channel' } };
+	const { dimensions, inside } = await explain(now, before, {
+		dimensions: [city, channel],
+		drillsDown: true,
+	});
+	const found = dimensions[0]?.values.filter(({ standsOut }) => standsOut);
+	expect(found?.map(({ value }) => value)).toEqual(['d', 'e']);
+	expect(inside?.value).toBe('a');
+});
+
 describe('Of the properties that the node chooses', () => {
 	it.each([
 		['nothing is left', { groups: {} }, { groups: { a: 40, b: 24 } }],
@@ -119,6 +134,15 @@ describe('Of the properties that the node chooses', () => {
 });
 
 describe('An explanation', () => {
+	it.each([
+		['2026-11-01 12:00:00', '2026-11-01 12:00'],
+		['2026-11-01 23:00:00', undefined],
+	])('knows that data of the comparison dates are missing: until %s', async (until, late) => {
+		const now = { groups: { Riga: 30 }, data_update_time: '2026-11-09 09:00:00' };
+		const before = { groups: { Riga: 40 }, data_update_time: until };
+		expect((await explain(now, before)).lateBefore).toBe(late);
+	});
+
 	it('is not made of totals of other dates', async () => {
 		const ask = askOf({ groups: { a: 90 } }, { groups: { a: 80 } });
 		const service = { wire: legacy, how: {} };

@@ -1,10 +1,7 @@
-import {
-	readUserGroups,
-	userGroupsRequest,
-} from '../../../../../../../nodes/SensorsAnalytics/api/legacy/lists';
+import { listsWire } from '../../../../../../../nodes/SensorsAnalytics/api/legacy/lists';
+import { answering } from '../../../../../../support/answering.mts';
 
-it('groups of users', () => {
-	expect(userGroupsRequest).toEqual({ method: 'GET', path: '/api/v2/user_groups' });
+it('groups of users', async () => {
 	const last = {
 		status: 'ok',
 		base_time: 'b',
@@ -23,7 +20,8 @@ it('groups of users', () => {
 		status: 'x',
 		last_succeed_partition: last,
 	};
-	expect(readUserGroups([all, {}])).toEqual([
+	const { ask, requests } = answering([all, {}], {});
+	expect(await listsWire.userGroups(ask)).toEqual([
 		{
 			id: '3',
 			name: 'vip',
@@ -44,5 +42,6 @@ it('groups of users', () => {
 		},
 		{ id: '', name: '', field: 'user.user_group_', displayName: '' },
 	]);
-	expect(() => readUserGroups({})).toThrow(/^The list of user groups has/);
+	expect(requests).toEqual([{ method: 'GET', path: '/api/v2/user_groups' }]);
+	await expect(listsWire.userGroups(ask)).rejects.toThrow(/^The list of user groups has/);
 });

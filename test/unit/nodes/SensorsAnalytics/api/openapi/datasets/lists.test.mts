@@ -1,9 +1,5 @@
 import type { Ask } from '../../../../../../../nodes/SensorsAnalytics/api/api';
-import {
-	datasetDetails,
-	datasetGroups,
-	listDatasets,
-} from '../../../../../../../nodes/SensorsAnalytics/api/openapi/datasets';
+import { datasetsWire } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/datasets';
 
 const success = (data: object) => ({ code: 'SUCCESS', data });
 const dataset = (id: unknown, name = `d${String(id)}`) => ({
@@ -32,7 +28,7 @@ describe('datasets', () => {
 				{ datasets: [dataset(2), dataset('3', '')] },
 			],
 		});
-		const found = await listDatasets(ask);
+		const found = await datasetsWire.list(ask);
 		expect(found.map(({ id, group, name }) => [id, group, name])).toEqual([
 			['1', 'A', 'd1'],
 			['2', 'A', 'd2'],
@@ -47,9 +43,9 @@ describe('datasets', () => {
 
 	it('of one folder are requested alone; endless pages end', async () => {
 		const { ask, requests } = service({ detail_list: [{ page_info: { page_count: 9 } }] });
-		expect(await listDatasets(ask, 'A')).toEqual([]);
+		expect(await datasetsWire.list(ask, 'A')).toEqual([]);
 		expect(requests).toHaveLength(1);
-		expect(await datasetGroups(service({}).ask)).toEqual([]);
+		expect(await datasetsWire.groups(service({}).ask)).toEqual([]);
 	});
 
 	it('have columns, which may group or be measured', async () => {
@@ -77,7 +73,7 @@ describe('datasets', () => {
 				},
 			],
 		});
-		const { columns, ...rest } = await datasetDetails(ask, '1');
+		const { columns, ...rest } = await datasetsWire.details(ask, '1');
 		expect(requests).toEqual([{ dataset_id: '1' }]);
 		expect(rest).toMatchObject({ id: '1', storage: 'TABLE', refreshedAt: '2023-01-01 00:00:00' });
 		const facts = columns.map((one) => [
@@ -97,9 +93,9 @@ describe('datasets', () => {
 			detail: [{ ...dataset(1), columns: [{}] }],
 			detail_list: [{ datasets: [dataset(undefined)] }],
 		});
-		await expect(datasetDetails(ask, '1')).rejects.toThrow(/a column has no 'column_name'/);
-		await expect(listDatasets(ask, 'A')).rejects.toThrow(/a dataset has no 'dataset_id'/);
-		await expect(datasetDetails(ask, 'one')).rejects.toThrow(
+		await expect(datasetsWire.details(ask, '1')).rejects.toThrow(/a column has no 'column_name'/);
+		await expect(datasetsWire.list(ask, 'A')).rejects.toThrow(/a dataset has no 'dataset_id'/);
+		await expect(datasetsWire.details(ask, 'one')).rejects.toThrow(
 			/'one' isn't a valid ID of a dataset\. Enter a whole number/,
 		);
 	});

@@ -1,7 +1,4 @@
-import {
-	writeQuery,
-	readRows,
-} from '../../../../../../../nodes/SensorsAnalytics/api/openapi/datasets';
+import { datasetsWire } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/datasets';
 
 const request = {
 	datasetId: '7',
@@ -17,7 +14,7 @@ const column = (name: string, type = 'STRING') => ({ column_name: name, data_typ
 
 describe('the query of a dataset', () => {
 	it('requests page by page', () => {
-		expect(writeQuery(request)(2, 50)).toEqual({
+		expect(datasetsWire.query(request)(2, 50)).toEqual({
 			path: '/api/v3/analytics/v1/dataset/model/query',
 			body: {
 				dataset_id: 7,
@@ -39,7 +36,7 @@ describe('the query of a dataset', () => {
 			groups: [],
 		};
 		const range = { from: '2026-11-01 00:00:00', to: '2026-11-02 23:59:59' };
-		expect(writeQuery({ ...request, filter, range })(1, 1).body).toMatchObject({
+		expect(datasetsWire.query({ ...request, filter, range })(1, 1).body).toMatchObject({
 			dimension_filters: {
 				relation: 'OR',
 				conditions: [{ field: 'city', function: 'equal', params: ['x'] }],
@@ -61,7 +58,10 @@ describe('the rows of a dataset', () => {
 		];
 		const info = { page_info: { current_page: 1, page_count: 2, total: 5 } };
 		expect(
-			readRows(answer(columns, rows, info), { dimensions: ['City'], measures: [{ column: 'n' }] }),
+			datasetsWire.readRows(answer(columns, rows, info), {
+				dimensions: ['City'],
+				measures: [{ column: 'n' }],
+			}),
 		).toEqual({
 			entries: [
 				{ city: '中国', n: 100, yes: true, x: { a: 1 } },
@@ -71,9 +71,9 @@ describe('the rows of a dataset', () => {
 			pageCount: 2,
 			total: 5,
 		});
-		expect(readRows(answer([], undefined), { dimensions: ['a'], measures: [] }).entries).toEqual(
-			[],
-		);
+		expect(
+			datasetsWire.readRows(answer([], undefined), { dimensions: ['a'], measures: [] }).entries,
+		).toEqual([]);
 	});
 
 	it.each([
@@ -99,7 +99,7 @@ describe('the rows of a dataset', () => {
 			/The report has an unexpected structure: a value of row 1 isn't a number/,
 		],
 	])('with %s are an error', (_case, given, rows, words) => {
-		const read = () => readRows(answer(given, rows), { dimensions: [], measures: [] });
+		const read = () => datasetsWire.readRows(answer(given, rows), { dimensions: [], measures: [] });
 		expect(read).toThrow(words);
 		expect(read).not.toThrow(/138/);
 	});
@@ -114,7 +114,7 @@ describe('the rows of a dataset', () => {
 	])('with names %j are the requested ones, or an error', (names, words) => {
 		const request = { dimensions: ['city'], measures: [{ column: 'amount', aggregation: 'SUM' }] };
 		const read = () =>
-			readRows(
+			datasetsWire.readRows(
 				answer(
 					names.map((name) => column(name)),
 					[],

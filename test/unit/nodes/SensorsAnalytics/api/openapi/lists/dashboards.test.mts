@@ -1,31 +1,28 @@
-import {
-	dashboardRequest,
-	findSavedReport,
-	readDashboards,
-	readSavedReports,
-	savedReportId,
-} from '../../../../../../../nodes/SensorsAnalytics/api/openapi/lists';
+import { listsWire } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/lists';
+import { answering } from '../../../../../../support/answering.mts';
 
 const answer = (data: object) => ({ code: 'SUCCESS', data });
 const chart = (id: number, type: string) => ({ id, type, name: `c${id}`, data: '{"unit":"day"}' });
 
 describe('dashboards of the OpenAPI', () => {
-	it('are those of both answers, each once', () => {
+	it('are those of both answers, each once', async () => {
 		const shared = { id: 2, name: 'Shared', user_name: 'ann', is_public: 'true' };
-		const dashboards = readDashboards([
+		const { ask } = answering(
 			answer({ groups: [], dashboard_navigation_items: [{ id: 1, name: 'Mine' }, shared] }),
 			answer({ dashboard_navigation_items: [shared] }),
-		]);
+		);
+		const dashboards = await listsWire.dashboards(ask);
 		expect(dashboards.map(({ id, owner, isPublic }) => [id, owner, isPublic])).toEqual([
 			['1', undefined, undefined],
 			['2', 'ann', true],
 		]);
-		expect(readDashboards([answer({}), answer({})])).toEqual([]);
+		expect(await listsWire.dashboards(answering(answer({})).ask)).toEqual([]);
 	});
 
-	it('a chart keeps the name of its kind', () => {
+	it('a chart keeps the name of its kind', async () => {
 		const type = 'SEGMENTATION_MODEL';
-		const [report] = readSavedReports(answer({ contain_bookmark_items: [chart(5, type)] }));
+		const { ask } = answering(answer({ contain_bookmark_items: [chart(5, type)] }));
+		const [report] = await listsWire.savedReports(ask, '1');
 		expect(report).toEqual({
 			id: '5',
 			name: 'c5',
@@ -34,17 +31,23 @@ describe('dashboards of the OpenAPI', () => {
 		});
 	});
 
-	it('a chart is found among all by its ID', () => {
+	it('a chart is found among all by its ID', async () => {
 		const all = answer({ bookmarks: [chart(5, '/funnel/'), chart(55, '/funnel/')], total: 2 });
-		expect(findSavedReport(all, '55')?.name).toBe('c55');
-		expect(findSavedReport(all, '6')).toBeUndefined();
+		const { ask } = answering(answer({}), all);
+		expect((await listsWire.savedReport(ask, '55')).name).toBe('c55');
+		await expect(listsWire.savedReport(ask, '6')).rejects.toThrow(/saved report.*'6'/);
 	});
 
-	it('takes nothing but an ID', () => {
-		expect(dashboardRequest('11').query).toEqual({ id: '11' });
-		expect(() => dashboardRequest('../1')).toThrow(
+	it('takes nothing but an ID', async () => {
+		const { ask, requests } = answering(answer({}));
+		await listsWire.savedReports(ask, '11');
+		expect(requests.map(({ query }) => query)).toEqual([{ id: '11' }]);
+		await expect(listsWire.savedReports(ask, '../1')).rejects.toThrow(
 			/'\.\.\/1' isn't a valid ID of a dashboard\. An ID consists of digits, letters, -, and _\. Copy the ID from the address of the dashboard in the browser/,
 		);
-		expect(() => savedReportId('1&type=2')).toThrow(/isn't a valid ID of a saved report/);
+		await expect(listsWire.savedReport(ask, '1&type=2')).rejects.toThrow(
+			/isn't a valid ID of a saved report/,
+		);
+		expect(requests).toHaveLength(1);
 	});
 });

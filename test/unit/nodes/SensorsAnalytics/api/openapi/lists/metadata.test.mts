@@ -1,23 +1,20 @@
 import {
 	listsWire,
 	readEventProperties,
-	readEvents,
 	readPropertiesByEvent,
-	readTags,
-	readUserProperties,
-	readValues,
 } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/lists';
+import { answering } from '../../../../../../support/answering.mts';
 
 const answer = (data: object) => ({ code: 'SUCCESS', data });
 
 describe('metadata of the OpenAPI', () => {
-	it('events have their display names', () => {
+	it('events have their display names', async () => {
 		const events = [{ name: 'Pay', cname: '支付' }, { name: 'x' }, { cname: 'nameless' }];
-		expect(readEvents(answer({ events }))).toEqual([
+		expect(await listsWire.events(answering(answer({ events })).ask)).toEqual([
 			{ name: 'Pay', displayName: '支付' },
 			{ name: 'x', displayName: 'x' },
 		]);
-		expect(readEvents(answer({}))).toEqual([]);
+		expect(await listsWire.events(answering(answer({})).ask)).toEqual([]);
 	});
 
 	it.each([
@@ -28,8 +25,9 @@ describe('metadata of the OpenAPI', () => {
 		['DATE', 'date'],
 		['LIST', 'list'],
 		['NEW', undefined],
-	])('a property of type %s is of kind %s', (data_type, kind) => {
-		expect(readUserProperties(answer({ user_properties: [{ name: 'p', data_type }] }))).toEqual([
+	])('a property of type %s is of kind %s', async (data_type, kind) => {
+		const { ask } = answering(answer({ user_properties: [{ name: 'p', data_type }] }));
+		expect(await listsWire.userProperties(ask)).toEqual([
 			{
 				...{ name: 'p', displayName: 'p', ...(kind ? { kind } : {}) },
 				...(data_type === 'DATE' ? { isDay: true } : {}),
@@ -61,7 +59,7 @@ describe('metadata of the OpenAPI', () => {
 		);
 	});
 
-	it('events have what else is known of them', () => {
+	it('events have what else is known of them', async () => {
 		const events = [
 			{
 				name: 'Pay',
@@ -74,7 +72,7 @@ describe('metadata of the OpenAPI', () => {
 				update_time: 'u',
 			},
 		];
-		expect(readEvents(answer({ events }))).toEqual([
+		expect(await listsWire.events(answering(answer({ events })).ask)).toEqual([
 			{
 				name: 'Pay',
 				displayName: 'Pay',
@@ -89,18 +87,20 @@ describe('metadata of the OpenAPI', () => {
 		]);
 	});
 
-	it('tags are known by their numbers', () => {
+	it('tags are known by their numbers', async () => {
 		const tag_infos = [{ id: 1, name: 'checkout' }, { id: 2 }];
-		expect([...readTags(answer({ tag_infos }))]).toEqual([
+		expect([...(await listsWire.eventTags(answering(answer({ tag_infos })).ask))]).toEqual([
 			['1', 'checkout'],
 			['2', '2'],
 		]);
 	});
 
-	it('values may be absent, and are text', () => {
-		expect(readValues(answer({}))).toEqual([]);
-		expect(readValues(answer({ values: ['a', 1, true, null, {}] }))).toEqual(['a', '1', 'true']);
-		expect(() => readValues(answer({ values: 'a' }))).toThrow(/'values' is not a list/);
+	it('values may be absent, and are text', async () => {
+		const read = async (data: object) =>
+			await listsWire.propertyValues?.(answering(answer(data)).ask, 'event', 'p', 10);
+		expect(await read({})).toEqual([]);
+		expect(await read({ values: ['a', 1, true, null, {}] })).toEqual(['a', '1', 'true']);
+		await expect(read({ values: 'a' })).rejects.toThrow(/'values' is not a list/);
 	});
 
 	it('many events take several requests', async () => {

@@ -1,5 +1,5 @@
 import type { ServiceRequest } from '../../../../../../../credentials/http/request';
-import { userGroups } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/lists';
+import { listsWire } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/lists';
 
 const missing = Object.assign(new Error('no module'), { context: { isModuleMissing: true } });
 const definition = (name: string) => ({ name, display_name: `* ${name}`, status: 'ACTIVE' });
@@ -28,7 +28,7 @@ describe('user groups of the OpenAPI', () => {
 				},
 			},
 		});
-		const groups = await userGroups(ask);
+		const groups = await listsWire.userGroups(ask);
 		expect(groups.map(({ id, name, field }) => [id, name, field])).toEqual([
 			['user_segment_vip', 'vip', 'user.user_segment_vip'],
 			['user_group_old', 'old', 'user.user_group_old'],
@@ -44,7 +44,7 @@ describe('user groups of the OpenAPI', () => {
 			'/definition/list': { segment_definitions: names.map(definition) },
 			'/latest-item/get': {},
 		});
-		expect(await userGroups(ask)).toHaveLength(401);
+		expect(await listsWire.userGroups(ask)).toHaveLength(401);
 		const sizes = requests
 			.slice(1)
 			.map(({ body }) => (body as { definition_names: [] }).definition_names);
@@ -59,7 +59,7 @@ describe('user groups of the OpenAPI', () => {
 				user_groups: [{ id: 7, name: 'user_group_vip', cname: 'VIP' }, { name: 'bare' }],
 			},
 		});
-		expect(await userGroups(ask)).toMatchObject([
+		expect(await listsWire.userGroups(ask)).toMatchObject([
 			{ id: '7', name: 'vip', displayName: 'VIP', field: 'user.user_group_vip' },
 			{ id: 'bare', field: 'user.user_group_bare' },
 		]);
@@ -74,7 +74,7 @@ describe('user groups of the OpenAPI', () => {
 				'/user-groups/all': { user_groups: [] },
 				[end]: new Error('overloaded'),
 			});
-			await expect(userGroups(ask)).rejects.toThrow('overloaded');
+			await expect(listsWire.userGroups(ask)).rejects.toThrow('overloaded');
 			expect(requests.every(({ path }) => !path.endsWith('/user-groups/all'))).toBe(true);
 		},
 	);

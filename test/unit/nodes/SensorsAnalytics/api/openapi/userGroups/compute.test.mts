@@ -1,8 +1,4 @@
-import {
-	computeRequest,
-	computing,
-	sizeAt,
-} from '../../../../../../../nodes/SensorsAnalytics/api/openapi/userGroups';
+import { groupsWire } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/userGroups';
 
 const FIELD = 'user.user_segment_t';
 const MOMENT = '2025-04-27T16:00:00Z';
@@ -21,7 +17,7 @@ const task = {
 
 describe('the computation of a group', () => {
 	it('is started as of a moment', () => {
-		expect(computeRequest(FIELD, MOMENT)).toEqual({
+		expect(groupsWire.computeRequest(FIELD, MOMENT)).toEqual({
 			path: '/api/v3/horizon/v1/segment/definition/evaluate',
 			body: {
 				entity_name: 'user',
@@ -41,7 +37,7 @@ describe('the computation of a group', () => {
 		['STATUS_UNSPECIFIED', 'running'],
 	])('%s is %s', async (status, phase) => {
 		const tasks = [{ ...task, segment_task_status: `SEGMENT_TASK_${status}` }, { id: 1 }];
-		expect(await computing(async () => success({ tasks }), FIELD, MOMENT)).toEqual({
+		expect(await groupsWire.computing(async () => success({ tasks }), FIELD, MOMENT)).toEqual({
 			id: '180 2025-04-30T02:23:17.523Z',
 			phase,
 			status,
@@ -54,7 +50,7 @@ describe('the computation of a group', () => {
 
 	it('may be missing, or fail with words or a code', async () => {
 		const requests: unknown[] = [];
-		const none = await computing(
+		const none = await groupsWire.computing(
 			async (request) => {
 				requests.push(request.body);
 				return success({});
@@ -70,15 +66,20 @@ describe('the computation of a group', () => {
 			},
 		]);
 		const failed = async (failure_detail: object) =>
-			(await computing(async () => success({ tasks: [{ failure_detail }] }), FIELD, MOMENT))
-				?.reason;
+			(
+				await groupsWire.computing(
+					async () => success({ tasks: [{ failure_detail }] }),
+					FIELD,
+					MOMENT,
+				)
+			)?.reason;
 		expect(await failed({ code: 'C-1', error_message: 'broken' })).toBe('broken');
 		expect(await failed({ code: 'C-1', error_message: '' })).toBe('C-1');
 	});
 
 	it('returns a size', async () => {
 		const size = async (items: unknown) =>
-			await sizeAt(async () => success({ items }), FIELD, MOMENT);
+			await groupsWire.sizeAt(async () => success({ items }), FIELD, MOMENT);
 		expect(await size([{ count: 0 }, { count: 5 }])).toBe(0);
 		expect(await size([{ count: '42' }])).toBe(42);
 		expect([await size([]), await size(undefined), await size([{}])]).toEqual([
@@ -95,7 +96,10 @@ describe('the computation of a group', () => {
 		const same = { ...task, id: 181, count: 7, base_time: '2025-04-28T00:00:00.000+08:00' };
 		const requestedBy = async (list: object[]) => {
 			const ask = async () => await Promise.resolve(success({ tasks: list, items: list }));
-			return [(await computing(ask, FIELD, MOMENT))?.id, await sizeAt(ask, FIELD, MOMENT)];
+			return [
+				(await groupsWire.computing(ask, FIELD, MOMENT))?.id,
+				await groupsWire.sizeAt(ask, FIELD, MOMENT),
+			];
 		};
 		expect(await requestedBy([other])).toEqual([undefined, undefined]);
 		expect(await requestedBy([other, same])).toEqual(['181 2025-04-30T02:23:17.523Z', 7]);

@@ -1,10 +1,7 @@
 import type { Ask } from '../../../../../../../nodes/SensorsAnalytics/api/api';
 import {
 	definitionName,
-	exportRequest,
-	exportState,
-	file,
-	readExport,
+	groupsWire,
 } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/userGroups';
 
 const success = (data: object) => ({ code: 'SUCCESS', data });
@@ -13,7 +10,7 @@ const project: Ask = async () => success({ project: { id: 2, name: 'default' } }
 
 describe('an export', () => {
 	it('requests a file of the group, by rule and project', async () => {
-		const request = await exportRequest(project, query, 'default');
+		const request = await groupsWire.exportRequest(project, query, 'default');
 		expect(request).toEqual({
 			path: '/api/v3/horizon/v1/entity-list/export-task/create',
 			body: {
@@ -33,7 +30,11 @@ describe('an export', () => {
 	it('is about a day, and omits an unknown project ID', async () => {
 		const none: Ask = async () => await Promise.reject(new Error('forbidden'));
 		for (const ask of [none, async () => success({}), async () => 'x'] as Ask[]) {
-			const { body } = await exportRequest(ask, { ...query, computedOn: '2024-01-15' }, 'p');
+			const { body } = await groupsWire.exportRequest(
+				ask,
+				{ ...query, computedOn: '2024-01-15' },
+				'p',
+			);
 			expect(body).not.toHaveProperty('project_id');
 			expect(JSON.stringify(body)).toContain('user_segment_vip@20240115 == true');
 		}
@@ -55,7 +56,7 @@ describe('an export', () => {
 		['constructor', 'running'],
 	])('in the state %s is %s', async (status, phase) => {
 		const requests: unknown[] = [];
-		const state = await exportState(async (request) => {
+		const state = await groupsWire.exportState(async (request) => {
 			requests.push(request);
 			return success({ status, failed_result: { failure_message: 'Out Of Memory' } });
 		}, '17');
@@ -69,33 +70,36 @@ describe('an export', () => {
 		]);
 	});
 
-	it('that is done has a file, or is an error', async () => {
+	it('that is done has a groupsWire.file, or is an error', async () => {
 		const done = (result: object) =>
-			exportState(async () => success({ status: 'SUCCESS', success_result: result }), '1');
+			groupsWire.exportState(
+				async () => success({ status: 'SUCCESS', success_result: result }),
+				'1',
+			);
 		await expect(done({ file_result: { file_token: '2ef3' } })).resolves.toMatchObject({
 			...{ phase: 'done', file: '2ef3' },
 		});
 		await expect(done({ table_result: { table_name: 'x' } })).rejects.toThrow(
 			/The result of the export has an unexpected structure: the file is missing$/,
 		);
-		await expect(exportState(async () => success({}), '1')).rejects.toThrow(
+		await expect(groupsWire.exportState(async () => success({}), '1')).rejects.toThrow(
 			/The state of the export has an unexpected structure: 'status' is missing$/,
 		);
-		expect(file('2ef3')).toMatchObject({ method: 'GET', query: { file_token: '2ef3' } });
+		expect(groupsWire.file('2ef3')).toMatchObject({ method: 'GET', query: { file_token: '2ef3' } });
 	});
 
 	it.each([17, '17', 17.0])('has the ID %p as text', (id) =>
-		expect(readExport(success({ task_id: id }))).toBe('17'),
+		expect(groupsWire.readExport(success({ task_id: id }))).toBe('17'),
 	);
 
 	it.each([undefined, null, 1.5, -1, 'x', 1e30])('has no ID %p', (id) =>
-		expect(() => readExport(success({ task_id: id }))).toThrow(
+		expect(() => groupsWire.readExport(success({ task_id: id }))).toThrow(
 			/The response has an unexpected structure: 'task_id' is missing/,
 		),
 	);
 
 	it.each(['', '../1', '1&x=2', '9'.repeat(17)])('is not requested by %p', async (id) => {
-		await expect(exportState(project, id)).rejects.toThrow(
+		await expect(groupsWire.exportState(project, id)).rejects.toThrow(
 			/' isn't a valid ID of an export\. Enter a whole number/,
 		);
 	});

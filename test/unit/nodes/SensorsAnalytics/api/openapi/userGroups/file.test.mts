@@ -1,4 +1,4 @@
-import { readMembers } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/userGroups';
+import { groupsWire } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/userGroups';
 import type {
 	GroupMember,
 	MemberProperty,
@@ -18,7 +18,7 @@ async function read(lines: string[], properties: MemberProperty[] = kinds): Prom
 		yield* lines;
 	}
 	const members: GroupMember[] = [];
-	for await (const member of readMembers(each(), properties)) members.push(member);
+	for await (const member of groupsWire.readMembers(each(), properties)) members.push(member);
 	return members;
 }
 

@@ -1,13 +1,10 @@
-import {
-	readEvents,
-	readUsers,
-} from '../../../../../../../nodes/SensorsAnalytics/api/openapi/users';
+import { usersWire } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/users';
 
 const answer = (data: object) => ({ code: 'SUCCESS', data });
 
 describe('a page of users', () => {
 	it('has their IDs as text and their properties as they came', () => {
-		const { entries, ...rest } = readUsers(
+		const { entries, ...rest } = usersWire.readUsers(
 			answer({
 				users: [
 					{
@@ -40,7 +37,7 @@ describe('a page of users', () => {
 	});
 
 	it('may be empty, and say nothing of others', () => {
-		expect(readUsers(answer({}))).toEqual({ entries: [] });
+		expect(usersWire.readUsers(answer({}))).toEqual({ entries: [] });
 	});
 
 	it.each([
@@ -61,7 +58,7 @@ describe('a page of users', () => {
 			/The report has an unexpected structure: 'users' isn't a list/,
 		],
 	])('is not understood with %s, which repeats nothing', (_case, data, words) => {
-		const reading = () => readUsers(answer(data));
+		const reading = () => usersWire.readUsers(answer(data));
 		expect(reading).toThrow(words);
 		expect(reading).not.toThrow(/138/);
 	});
@@ -75,7 +72,9 @@ describe('a page of events', () => {
 			properties: { amount: 1.5 },
 		};
 		const more = { event_cname: '支付', user_id: '-89', distinct_id: 7, profiles: { age: 3 } };
-		expect(readEvents(answer({ events: [{ ...event, ...more }, event] })).entries).toEqual([
+		expect(
+			usersWire.readEvents(answer({ events: [{ ...event, ...more }, event] })).entries,
+		).toEqual([
 			{
 				...event,
 				displayName: '支付',
@@ -88,7 +87,7 @@ describe('a page of events', () => {
 	});
 
 	it('is not understood without a time', () => {
-		expect(() => readEvents(answer({ events: [{ event: 'A' }] }))).toThrow(
+		expect(() => usersWire.readEvents(answer({ events: [{ event: 'A' }] }))).toThrow(
 			/entry 1 of 'events' has no time or no name/,
 		);
 	});

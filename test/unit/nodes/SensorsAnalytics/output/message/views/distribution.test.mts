@@ -30,7 +30,7 @@ describe('a distribution as people read it', () => {
 		]);
 		const table = { ...many, rows: listRows(rows) };
 		const [headline] = digestOf(table, { layout: 'digest' }).lines;
-		expect(headline).toMatch(/50\.0% .+, 30\.0% .+; 20\.0% in 3 other ranges$/);
+		expect(headline).toMatch(/50\.0% .+ and 30\.0% .+; 20\.0% in 3 other ranges$/);
 		const [chinese] = digestOf(table, {
 			layout: 'digest',
 			numbers: { ...OPTIONS.numbers, locale: 'zh-CN' },
@@ -117,6 +117,30 @@ describe('a distribution as people read it', () => {
 			}).rows[0]?.at(-1);
 		expect(of('en-US')).toBe('below 5 times (60.0%)');
 		expect(of('zh-CN')).toBe('小于 5 次（60.0%）');
+	});
+
+	it.each([
+		[
+			[15, 20, 15],
+			'Rome differs most: of 50 users, 30.0% did so below 5 times, 40.0% 5 to 9 times',
+		],
+		[[30, 15, 5], 'By city: no clear difference'],
+	])('below all users names the group that differs more than chance (%p)', (counts, fact) => {
+		const overall = distributionTable([], [[[], [230, 85, 25]]]);
+		const groups = distributionTable(
+			[city],
+			[
+				[['Riga'], [120, 60, 20]],
+				[['Oslo'], [60, 30, 10]],
+				[['Rome'], counts],
+			],
+		);
+		const query = { of: 'times' as const, event: { event: 'pay' }, groupBy: [], isWhole: true };
+		const { lines } = digestOf({ ...groups, overall }, { layout: 'digest' }, undefined, {
+			query: query as never,
+		});
+		expect(lines[1]).toContain(fact);
+		expect(lines).toHaveLength(2);
 	});
 
 	it('has bars of several groups side by side, with numbers of users if requested', () => {

@@ -41,7 +41,7 @@ describe('a funnel as people read it', () => {
 		const { columns, rows, chart, lines, title } = digestOf(funnelOfCities, { title: '' });
 		expect(title).toBe('Funnel: ViewProduct → AddToCart → PayOrder by city, 1–2 Nov');
 		expect(lines).toEqual([
-			'Conversion ViewProduct → AddToCart → PayOrder, 1–2 Nov: 北京 11.4% (of 7,000 users), 上海 8.0% (of 5,000 users); the difference is more than chance',
+			'Conversion ViewProduct → AddToCart → PayOrder, 1–2 Nov: 北京 11.4% (7,000 users), 上海 8.0% (5,000 users); the difference is more than chance',
 		]);
 		expect(columns.map(({ label }) => label)).toEqual(['Step', '北京', '上海']);
 		expect(rows).toEqual([
@@ -80,7 +80,7 @@ describe('a funnel as people read it', () => {
 		const percent = ((last / first) * 100).toFixed(1);
 		expect(lines.slice(0, 2)).toEqual([
 			`ViewProduct → AddToCart → PayOrder, 1–2 Nov: ${percent}% converted (${last.toLocaleString('en')} of ${first.toLocaleString('en')} users)`,
-			'By city: 北京 11.4% (of 7,000 users), 上海 8.0% (of 5,000 users); the difference is more than chance',
+			'By city: 北京 11.4% (7,000 users), 上海 8.0% (5,000 users); the difference is more than chance',
 		]);
 		expect(lines).toHaveLength(4);
 		expect(own.split(' · ').find((part) => part.includes('several'))).toBe(scope);
@@ -155,7 +155,7 @@ describe('a funnel as people read it', () => {
 			],
 		);
 		expect(digestOf(alike).lines).toEqual([
-			'Conversion ViewProduct → AddToCart → PayOrder, 1–2 Nov: Oslo 10.0% (of 20 users), Riga 1/10, Nowhere 0/0',
+			'Conversion ViewProduct → AddToCart → PayOrder, 1–2 Nov: Oslo 10.0% (20 users), Riga 1/10, Nowhere 0/0',
 		]);
 	});
 

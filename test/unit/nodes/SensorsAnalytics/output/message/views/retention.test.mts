@@ -41,7 +41,7 @@ describe('a retention as people read it', () => {
 			series: [{ name: 'All users', values: [100, 46.67, 20] }],
 		});
 		expect(lines).toEqual([
-			'In period 1, 46.7% did it again (of 3,000 users across 2 daily cohorts)',
+			'In period 1, 46.7% did it again (of 3,000 users across 2 daily cohorts, 1–2 Nov)',
 			'In period 2, 20.0% did it again (of 1,000 users)',
 		]);
 	});
@@ -80,15 +80,15 @@ describe('a retention as people read it', () => {
 		});
 		expect(columns.map(({ label }) => label)).toEqual([
 			'日期',
-			'初始用户数',
+			'起始用户数',
 			'当日',
 			'第 1 日',
 			'第 2 日',
 		]);
 		expect(title).toBe('留存，11月1–2日');
 		expect(lines).toEqual([
-			'第 1 日留存率为 46.7%（初始 3,000 人次，2 个起始日合计）',
-			'第 2 日留存率为 20.0%（初始 1,000 人，1 个起始日）',
+			'第 1 日留存率为 46.7%（起始 3,000 人次，11月1–2日共 2 个起始日）',
+			'第 2 日留存率为 20.0%（起始 1,000 人，1 个起始日）',
 		]);
 	});
 
@@ -103,13 +103,13 @@ describe('a retention as people read it', () => {
 		expect(resultOf(false).title).toBe('Retention: 注册, then 支付订单, 1–2 Nov');
 		expect(resultOf(true).title).toBe('Churn: 注册, then 支付订单, 1–2 Nov');
 		expect(resultOf(true).lines).toEqual([
-			'On day 1 after “注册”, 46.7% did not perform “支付订单” (of 3,000 users across 2 daily cohorts)',
+			'On the day after “注册”, 46.7% did not perform “支付订单” (of 3,000 users across 2 daily cohorts, 1–2 Nov)',
 			'On day 2, 20.0% did not perform “支付订单” (of 1,000 users)',
 		]);
 		expect(resultOf(true, zh).title).toBe('流失：注册 → 支付订单，11月1–2日');
 		expect(resultOf(true, zh).lines).toEqual([
-			'“注册 → 支付订单”第 1 日流失率为 46.7%（初始 3,000 人次，2 个起始日合计）',
-			'第 2 日流失率为 20.0%（初始 1,000 人，1 个起始日）',
+			'“注册 → 支付订单”第 1 日流失率为 46.7%（起始 3,000 人次，11月1–2日共 2 个起始日）',
+			'第 2 日流失率为 20.0%（起始 1,000 人，1 个起始日）',
 		]);
 	});
 
