@@ -141,6 +141,7 @@ export const english = {
 	noUsual: {
 		marked: 'No usual range on holidays, sale days, and special days',
 		incomplete: 'No usual range, because the period is incomplete',
+		weeks: "No usual range, because the project's weeks start on another day",
 		failed: 'No usual range, because the request for earlier dates failed',
 	} as { [why in NoRange]?: string },
 	average: (number: string, unit: string) =>
@@ -744,6 +745,7 @@ export const chinese: Sentences = {
 	noUsual: {
 		marked: '节假日、大促或特殊日期，不作异常判断',
 		incomplete: '周期不完整，不作异常判断',
+		weeks: '所选日期并非项目设定的一周，不作异常判断',
 		failed: '历史数据查询失败，不作异常判断',
 	},
 	average: (number, unit) => `${meanZh(unit)} ${number}`,
