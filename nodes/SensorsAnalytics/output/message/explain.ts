@@ -166,7 +166,7 @@ export const chinese: WhereWords = {
 	dimension: '维度',
 	change: '变化',
 	left: (dimensions) =>
-		`其余 ${beforeHan(dimensions.map(({ name, count }) => `${count} 个${spaced('个', name)}`).join('、'))}未列出`,
+		`另有未列出的分组：${dimensions.map(({ name, count }) => `${name} ${count} 组`).join('、')}`,
 };
 
 /** Returns the sentences: what changed, and where. */

@@ -325,7 +325,7 @@ it('values of several dimensions are below the names of these, and left out by d
 	]);
 	const chinese = resultOf([], 'zh-CN', { dimensions });
 	expect(chinese.rows[0]?.[0]).toBe('按 city');
-	expect(chinese.notes(0)).toEqual(['其余 2 个 level、2 个 os 未列出']);
+	expect(chinese.notes(0)).toEqual(['另有未列出的分组：level 2 组、os 2 组']);
 	expect(resultOf(city?.values ?? []).columns[0]?.label).toBe('city');
 });
 
