@@ -105,7 +105,8 @@ export const english = {
 			: `Inside ${value}, ${largest ? `the largest change is ${largest}` : 'no value stands out'}`,
 	also: (value: string, now: string) => `${value} also stands out: ${now}; the two can overlap`,
 	byChance: ', within normal variation',
-	searched: (dimensions: readonly string[]) => `Dimensions checked: ${commaList(dimensions)}`,
+	searched: (dimensions: readonly string[]) =>
+		`Dimensions checked${dimensions.length > 1 ? ', each with the same total' : ''}: ${commaList(dimensions)}`,
 	overlap: 'A user can be in several groups',
 	changeOf: (what: string) => `Change in ${what}`,
 	dimension: 'Dimension',
@@ -160,13 +161,14 @@ export const chinese: WhereWords = {
 		}`,
 	also: (value, now) => `${beforeHan(value)}的变化同样突出：${now}（两者可能重叠）`,
 	byChance: '，属正常波动',
-	searched: (dimensions) => `已对比维度：${chineseList(dimensions)}`,
+	searched: (dimensions) =>
+		`已对比维度${dimensions.length > 1 ? '（各维度总数相同，不可跨维度相加）' : ''}：${chineseList(dimensions)}`,
 	overlap: SEVERAL_GROUPS_ZH,
 	changeOf: (what) => `${beforeHan(what)}的变化`,
 	dimension: '维度',
 	change: '变化',
 	left: (dimensions) =>
-		`其余 ${beforeHan(dimensions.map(({ name, count }) => `${count} 个${spaced('个', name)}`).join('、'))}未列出`,
+		`另有未列出的分组：${dimensions.map(({ name, count }) => `${name} ${count} 组`).join('、')}`,
 };
 
 /** Returns the sentences: what changed, and where. */
@@ -526,7 +528,9 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		for (const { dimension, value } of isSpread ? bySize(all) : all) {
 			const own = shown.get(dimension);
 			const size = own || isOne ? 1 : 2;
-			if (size > room || (!own && shown.size === MOST_NAMED)) continue;
+			// No change is below a larger one that isn't shown.
+			if (size > room && isSpread) break;
+			if (size > room || (!own && shown.size === MOST_NAMED && !isSpread)) continue;
 			room -= size;
 			shown.set(dimension, [...(own ?? []), value]);
 		}
