@@ -786,13 +786,13 @@ describe('Sensors Analytics Trigger', () => {
 				'a sale',
 				{ options: {} },
 				{ '2026-11-04': 20 },
-				'no usual range: a holiday, a sale, a working weekend, or a day of your own.',
+				"no usual range: a holiday, a sale, a working weekend, or a special day, as set in 'Usual Range' and 'Special Days'.",
 			],
 			[
 				'a day of their own',
 				{ options: { usualRange: 'all', specialDays: '2026-11-04' } },
 				{ '2026-11-04': 20 },
-				'no usual range: a holiday, a sale, a working weekend, or a day of your own.',
+				"no usual range: a holiday, a sale, a working weekend, or a special day, as set in 'Usual Range' and 'Special Days'.",
 			],
 			[
 				'a range of the six Wednesdays that lie furthest back',
