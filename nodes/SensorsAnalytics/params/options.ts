@@ -271,12 +271,11 @@ export interface ReportOptions {
 
 /** @param hasUsual whether the usual range is required, regardless of the options */
 export function readReportOptions(options: RawOptions, hasUsual = false): ReportOptions {
-	const yes = (name: string) => (typeof options[name] === 'boolean' ? options[name] : undefined);
 	return {
 		computation: {
 			samplingFactor: integer(options.samplingFactor, 'Sampling Factor', [1, FULL_SAMPLE]),
-			useCache: yes('useCache'),
-			isApproximate: yes('approximate'),
+			useCache: options.useCache as boolean | undefined,
+			isApproximate: options.approximate as boolean | undefined,
 			requestId: textOf(options.requestId) || undefined,
 		},
 		limits: {

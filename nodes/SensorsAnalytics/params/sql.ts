@@ -1,6 +1,7 @@
 import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-workflow';
 
 import { firstWords } from '../../../credentials/http/redact';
+import { readSwitch } from '../../../credentials/ways/way';
 import { firstTwice } from '../query/json';
 import type { SqlName, SqlNumber, SqlParameter, SqlQuery } from '../query/query';
 import { BOUNDS, boundsOf } from './bounds';
@@ -185,7 +186,7 @@ function readValue(
 		case 'number':
 			return readNumber(value, place);
 		case 'boolean':
-			return readBoolean(value, place);
+			return readSwitch(value, `'Value' ${place}`);
 		case 'date':
 			return readDate(value, `'Value' ${place}`, zone);
 		case 'texts':
@@ -232,12 +233,6 @@ function exact(value: unknown, place: string): unknown {
 	throw new UserError(
 		`'Value' ${place} has more digits than n8n can store in a number, so the last digits are lost: ${value}. Enter the value as text`,
 	);
-}
-
-function readBoolean(value: unknown, place: string): boolean {
-	const text = textOf(value).toLowerCase();
-	if (text === 'true' || text === 'false') return text === 'true';
-	throw new UserError(`'Value' ${place} must be true or false, not '${text}'`);
 }
 
 function readList(value: unknown, place: string): unknown[] {
