@@ -4,6 +4,9 @@ import {
 	type ExplainedDimension,
 	type ValueChange,
 	judgedOf,
+	LARGE,
+	mainValueOf,
+	mostShifted,
 	sizeOfChange,
 } from '../../insight/verdict';
 import type { BothPeriods } from '../../insight/rates';
@@ -42,7 +45,7 @@ const MOST_ROWS = 8;
 const MAX_TEXT = 600;
 const MAX_NAME = 60;
 const MAX_SCOPE = 300;
-/** Maximum number of dimensions in a sentence if none stands out. */
+/** Maximum number of changes in a sentence. */
 const MOST_NAMED = 3;
 /** Above this probability (5%), groups changed alike. */
 const ALIKE = Math.log(0.05);
@@ -346,7 +349,10 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		/** Filters that the headline doesn't have. */
 		filters,
 		number: cut(clean(number), MAX_TEXT),
-		lines: [number + verdict(), ...(isLate ? [] : [location(), alsoLine(), insideLine()])]
+		lines: [
+			number + verdict(),
+			...(isLate ? [] : [location(), restLine(), alsoLine(), insideLine()]),
+		]
 			.filter(Boolean)
 			.map((line) => cut(clean(line), MAX_TEXT)),
 		table,
@@ -377,7 +383,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		if (Number(overall.change ?? 0) === 0 && isStill) return where.nothing;
 		if (!first) return '';
 		if (first.isSimpson) {
-			const share = shareOf(mostGained(first), first);
+			const share = shareOf(mostShifted(first.values) as ValueChange, first);
 			return where.simpson(dimensionOf(first.name), Number(overall.change) > 0, share);
 		}
 		if (judged.length === 0) return where.unknown(namesOf(explanation.dimensions));
@@ -447,41 +453,42 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	}
 
 	function spread(): string {
-		// If the total is unchanged, a value has changed against another one.
-		const count = Number(overall.change ?? 0) === 0 ? 2 : 1;
-		const largest = bySize(judged.flatMap((own) => largestOf(own, count)));
-		const named = where.spread(
-			largest.slice(0, MOST_NAMED).map(({ dimension, value, alike }) => {
-				const of = dimensionOf(dimension.name);
-				const names = alike.map((one) => valueOf(one.value, dimension));
-				const change = alike.length === 1 ? sizeIn(value) : where.each(sizeIn(value));
-				return names.length > MOST_NAMED
-					? where.moved(of, said.groups(names.length), change)
-					: where.moved(of, names.join(words.between), change);
-			}),
-			largest.some(({ value }) => isEffect(value)),
-		);
+		const entries = largestOf(judged);
+		if (entries.length === 0) return '';
+		const [first, ...others] = entries;
+		const named = entries.slice(0, MOST_NAMED);
+		const way = ({ value }: Entry) => Math.sign(Number(value.change ?? 0));
+		const other = others.find((one) => way(one) !== way(first as Entry));
+		const isNamed = !other || named.includes(other) || isEffect(other.value);
 		// Below an unusual number, this would read as if nothing had happened.
 		const isStill = usualText !== '' || isAboutSame === true;
-		return named + counter(largest) + (areAlike() && !isOff ? where.alike(isStill) : '');
+		return [
+			listOf(named),
+			isNamed ? '' : where.against(way(other) > 0, writeEntry(other)),
+			areAlike() && !isOff ? where.alike(isStill) : '',
+		].join('');
 	}
 
-	/** Writes the largest change in the other direction, if it is a third of the largest one. */
-	function counter(named: ReadonlyArray<{ value: ValueChange }>): string {
-		const way = ({ value }: { value: ValueChange }) => Math.sign(Number(value.change ?? 0));
-		const [most, ...all] = bySize(entriesOf(judged));
-		const other = all.find((one) => most && way(one) * way(most) < 0);
-		const isShown =
-			most &&
-			other &&
-			3 * sizeOfChange(other.value) >= sizeOfChange(most.value) &&
-			!isEffect(most.value);
-		if (!isShown || named.some((one) => way(one) === way(other))) return '';
-		const { dimension, value } = other;
-		return where.against(
-			way(other) > 0,
-			where.moved(dimensionOf(dimension.name), valueOf(value.value, dimension), cell(value)),
+	function listOf(entries: readonly Entry[]): string {
+		const areEffects = entries.some(({ value }) => isEffect(value));
+		return where.spread(entries.map(writeEntry), areEffects);
+	}
+
+	function writeEntry({ dimension, value, alike }: Entry): string {
+		const names = alike.map((one) => valueOf(one.value, dimension));
+		return where.moved(
+			dimensionOf(dimension.name),
+			names.length > MOST_NAMED ? said.groups(names.length) : names.join(words.between),
+			alike.length === 1 ? sizeIn(value) : where.each(sizeIn(value)),
 		);
+	}
+
+	/** Writes the largest changes, if those values that stand out changed little or not at all. */
+	function restLine(): string {
+		const [first] = explanation.dimensions;
+		if (!first?.standsOut || first.isSimpson || first.isConcentrated) return '';
+		if (mainValueOf(first)?.standsOut !== false) return '';
+		return listOf(largestOf([first]).slice(0, MOST_NAMED));
 	}
 
 	/** Whether the groups of all dimensions differ no more than by chance, as far as this is known. */
@@ -498,18 +505,13 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		return cell({ now: before + Number(value.rate ?? 0) + Number(value.mix ?? 0), before });
 	}
 
-	/** Returns the values with the largest changes; values that changed alike are one entry. */
-	function largestOf(dimension: ExplainedDimension, count: number) {
-		const all = bySize(
-			dimension.values
-				.filter(({ change }) => change !== null)
-				.map((value) => ({ dimension, value })),
-		);
-		const last = all[count - 1];
-		const least = last ? sizeOfChange(last.value) : 0;
-		const tied = all.filter(({ value }) => least > 0 && sizeOfChange(value) >= least);
-		const alike = groupedBy(tied.length > 0 ? tied : all.slice(0, count), ({ value }) =>
-			sizeIn(value),
+	/** Returns the large changes of dimensions, the largest first; equal ones of one are one entry. */
+	function largestOf(dimensions: readonly ExplainedDimension[]): Entry[] {
+		const all = bySize(entriesOf(dimensions)).filter(({ value }) => sizeOfChange(value) > 0);
+		const least = all[0] ? sizeOfChange(all[0].value) * LARGE : 0;
+		const alike = groupedBy(
+			all.filter(({ value }) => sizeOfChange(value) >= least),
+			({ dimension, value }) => `${dimension.name} ${sizeIn(value)}`,
 		);
 		return [...alike.values()].map((some) => ({
 			...(some[0] as (typeof some)[number]),
@@ -583,14 +585,6 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		}
 	}
 
-	function mostGained({ values }: ExplainedDimension): ValueChange {
-		const gain = ({ partNow, partBefore }: ValueChange) => (partNow ?? 0) - (partBefore ?? 0);
-		return values.reduce(
-			(best, value) => (gain(value) > gain(best) ? value : best),
-			values[0] as ValueChange,
-		);
-	}
-
 	/** Whether any amount has decimals: all then have two. */
 	function hasCents(): boolean {
 		const isPart = (amount: Amount | null) => Number(amount ?? 0) % 1 !== 0;
@@ -634,6 +628,13 @@ function isSmall(amount: Amount | null): boolean {
 
 function bySize<Entry extends { value: ValueChange }>(entries: readonly Entry[]): Entry[] {
 	return [...entries].sort((a, b) => sizeOfChange(b.value) - sizeOfChange(a.value));
+}
+
+/** Values of a dimension that changed equally. */
+interface Entry {
+	dimension: ExplainedDimension;
+	value: ValueChange;
+	alike: ValueChange[];
 }
 
 function entriesOf(dimensions: readonly ExplainedDimension[]) {

@@ -15,6 +15,7 @@ import {
 	type SkipReason,
 	type ValueNumbers,
 	dimensionChange,
+	mainValueOf,
 	overallChange,
 	rankedDimensions,
 } from '../../insight/verdict';
@@ -397,10 +398,10 @@ export class Explaining {
 		this.skipped.push({ name: propertyName(groupBy.property), why });
 	}
 
-	/** Fetches the other dimensions within the value with the strongest evidence. */
+	/** Fetches the other dimensions within the value that explains most of the change. */
 	private async drillDown(dimensions: readonly Found[]): Promise<ChangeExplanation['inside']> {
 		const [first, ...others] = dimensions;
-		const [top] = first?.values ?? [];
+		const top = first && mainValueOf(first);
 		if (!first || !top || others.length === 0 || top.change === null) return undefined;
 		const condition = conditionFor(first.groupBy, top.value);
 		if (!condition) return undefined;
