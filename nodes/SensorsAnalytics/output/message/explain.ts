@@ -90,9 +90,7 @@ export const english = {
 	alike: (isStill: boolean): string =>
 		isStill
 			? '. No group changed by more than normal variation'
-			: '. The differences between groups are within normal variation',
-	/** Writes the largest change in the other direction. */
-	against: (isUp: boolean, largest: string) => `; largest ${isUp ? 'rise' : 'fall'}: ${largest}`,
+			: '. No group changed clearly differently from the others',
 	opposite: (value: string, now: string, other: string, otherNow: string) =>
 		`${value} and ${other} moved in opposite directions: ${now}; ${other}: ${otherNow}`,
 	unknown: (dimensions: readonly string[]) =>
@@ -147,8 +145,7 @@ export const chinese: WhereWords = {
 	moved: (dimension, value, change) => `${chinese.value(dimension, value)}（${change}）`,
 	spread: (largest, areEffects) =>
 		`${areEffects ? '对整体影响' : '变化'}较大的有：${chineseList(largest)}`,
-	alike: (isStill) => (isStill ? '；各组变化均属正常波动' : '；各组变化的差异属正常波动'),
-	against: (isUp, largest) => `；${isUp ? '增加' : '减少'}最多的是${spaced('是', largest)}`,
+	alike: (isStill) => (isStill ? '；各组变化均属正常波动' : '；各组变化无明显差异'),
 	opposite: (value, now, other, otherNow) =>
 		`${beforeHan(value)}与${spaced('与', beforeHan(other))}一升一降：${now}；${other}：${otherNow}`,
 	unknown: (dimensions) =>
@@ -170,7 +167,7 @@ export const chinese: WhereWords = {
 	dimension: '维度',
 	change: '变化',
 	left: (dimensions) =>
-		`其余 ${beforeHan(dimensions.map(({ name, count }) => `${count} 个${spaced('个', name)}`).join('、'))}未列出`,
+		`另有未列出的分组：${dimensions.map(({ name, count }) => `${name} ${count} 组`).join('、')}`,
 };
 
 /** Returns the sentences: what changed, and where. */
@@ -380,7 +377,8 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		const isStill = explanation.dimensions.every(({ standsOut, values }) =>
 			standsOut ? false : values.every(({ change }) => Number(change ?? 0) === 0),
 		);
-		if (Number(overall.change ?? 0) === 0 && isStill) return where.nothing;
+		// An unusual number can be the same as on an equally unusual day.
+		if (Number(overall.change ?? 0) === 0 && isStill) return isOff ? '' : where.nothing;
 		if (!first) return '';
 		if (first.isSimpson) {
 			const share = shareOf(mostShifted(first.values) as ValueChange, first);
@@ -453,49 +451,46 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	}
 
 	function spread(): string {
-		const entries = largestOf(judged);
-		if (entries.length === 0) return '';
-		const [first, ...others] = entries;
-		const named = entries.slice(0, MOST_NAMED);
-		const way = ({ value }: Entry) => Math.sign(Number(value.change ?? 0));
-		const other = others.find((one) => way(one) !== way(first as Entry));
-		const isNamed = !other || named.includes(other) || isEffect(other.value);
-		// Below an unusual number, this would read as if nothing had happened.
-		const isStill = usualText !== '' || isAboutSame === true;
-		return [
-			listOf(named),
-			isNamed ? '' : where.against(way(other) > 0, writeEntry(other)),
-			areAlike() && !isOff ? where.alike(isStill) : '',
-		].join('');
+		const isStill = !isOff && (usualText !== '' || isAboutSame === true);
+		return largestOf(judged) + (isUneven(judged) === false ? where.alike(isStill) : '');
 	}
 
-	function listOf(entries: readonly Entry[]): string {
-		const areEffects = entries.some(({ value }) => isEffect(value));
-		return where.spread(entries.map(writeEntry), areEffects);
-	}
-
-	function writeEntry({ dimension, value, alike }: Entry): string {
-		const names = alike.map((one) => valueOf(one.value, dimension));
-		return where.moved(
-			dimensionOf(dimension.name),
-			names.length > MOST_NAMED ? said.groups(names.length) : names.join(words.between),
-			alike.length === 1 ? sizeIn(value) : where.each(sizeIn(value)),
+	/** Writes the largest changes of these dimensions, the largest first. */
+	function largestOf(dimensions: readonly ExplainedDimension[]): string {
+		const sizes = dimensions.flatMap(({ values }) => values.map(sizeOfChange));
+		const most = sizes.reduce((so, size) => Math.max(so, size), 0);
+		if (most === 0) return '';
+		const largest = bySize(dimensions.flatMap((own) => changesOf(own, most * LARGE)));
+		const shown = largest.slice(0, MOST_NAMED);
+		const wayOf = ({ value }: (typeof shown)[number]) => Math.sign(Number(value.change));
+		// Of changes in both directions, both are named.
+		const other = largest.find((one) => wayOf(one) !== wayOf(largest[0] ?? one));
+		if (other && !shown.includes(other)) shown.splice(-1, 1, other);
+		return where.spread(
+			shown.map(({ dimension, value, alike }) => {
+				const of = dimensionOf(dimension.name);
+				const names = alike.map((one) => valueOf(one.value, dimension));
+				const change = alike.length === 1 ? sizeIn(value) : where.each(sizeIn(value));
+				return names.length > MOST_NAMED
+					? where.moved(of, said.groups(names.length), change)
+					: where.moved(of, names.join(words.between), change);
+			}),
+			largest.some(({ value }) => isEffect(value)),
 		);
 	}
 
-	/** Writes the largest changes, if those values that stand out changed little or not at all. */
+	/** Writes the largest changes, if the values that stand out changed little or not at all. */
 	function restLine(): string {
 		const [first] = explanation.dimensions;
 		if (!first?.standsOut || first.isSimpson || first.isConcentrated) return '';
-		if (mainValueOf(first)?.standsOut !== false) return '';
-		return listOf(largestOf([first]).slice(0, MOST_NAMED));
+		return mainValueOf(first)?.standsOut === false ? largestOf([first]) : '';
 	}
 
-	/** Whether the groups of all dimensions differ no more than by chance, as far as this is known. */
-	function areAlike(): boolean {
-		const least = judged.reduce((so, { logChance }) => Math.min(so, logChance), 0);
+	/** Whether the groups of any dimension differ by more than chance; undefined if it is unknown. */
+	function isUneven(dimensions: readonly ExplainedDimension[]): boolean | undefined {
+		const least = dimensions.reduce((so, { logChance }) => Math.min(so, logChance), 0);
 		// Of several dimensions, one differs more by chance.
-		return least < 0 && least + Math.log(judged.length) > ALIKE;
+		return least < 0 ? least + Math.log(dimensions.length) <= ALIKE : undefined;
 	}
 
 	/** Writes the change of a value, or its effect on the overall ratio, by which values are sorted. */
@@ -505,17 +500,11 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		return cell({ now: before + Number(value.rate ?? 0) + Number(value.mix ?? 0), before });
 	}
 
-	/** Returns the large changes of dimensions, the largest first; equal ones of one are one entry. */
-	function largestOf(dimensions: readonly ExplainedDimension[]): Entry[] {
-		const all = bySize(entriesOf(dimensions)).filter(({ value }) => sizeOfChange(value) > 0);
-		const least = all[0] ? sizeOfChange(all[0].value) * LARGE : 0;
-		const alike = groupedBy(
-			all.filter(({ value }) => sizeOfChange(value) >= least),
-			({ dimension, value }) => `${dimension.name} ${sizeIn(value)}`,
-		);
-		return [...alike.values()].map((some) => ({
-			...(some[0] as (typeof some)[number]),
-			alike: some.map(({ value }) => value),
+	/** Returns the values that changed at least by this; those with equal changes are one entry. */
+	function changesOf(dimension: ExplainedDimension, least: number) {
+		const changed = dimension.values.filter((value) => sizeOfChange(value) >= least);
+		return [...groupedBy(changed, sizeIn).values()].map((alike) => ({
+			...{ dimension, alike, value: alike[0] as ValueChange },
 		}));
 	}
 
@@ -525,7 +514,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		if (!inside || !first || !top || top.change === null || first.noParts === 'cut') return '';
 		const value = where.value(dimensionOf(inside.dimension), valueOf(inside.value));
 		if (top.standsOut) return where.inside(value, placed(first, top), moved(top));
-		const isFound = first.standsOut || first.isSimpson;
+		const isFound = first.standsOut || first.isSimpson || isUneven(inside.dimensions);
 		return where.inside(value, isFound ? said.of(placed(first, top), '', cell(top)) : '');
 	}
 
@@ -628,13 +617,6 @@ function isSmall(amount: Amount | null): boolean {
 
 function bySize<Entry extends { value: ValueChange }>(entries: readonly Entry[]): Entry[] {
 	return [...entries].sort((a, b) => sizeOfChange(b.value) - sizeOfChange(a.value));
-}
-
-/** Values of a dimension that changed equally. */
-interface Entry {
-	dimension: ExplainedDimension;
-	value: ValueChange;
-	alike: ValueChange[];
 }
 
 function entriesOf(dimensions: readonly ExplainedDimension[]) {
