@@ -10,7 +10,7 @@ import {
 	sizeOfChange,
 } from '../../insight/verdict';
 import type { BothPeriods } from '../../insight/rates';
-import { isUnusual, type Judged } from '../../insight/usual';
+import { isUnusual } from '../../insight/usual';
 import { measuredProperty } from '../../query/columns';
 import { type EventQuery, propertyName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
@@ -106,7 +106,8 @@ export const english = {
 			: `Inside ${value}, ${largest ? `the largest change is ${largest}` : 'no value stands out'}`,
 	also: (value: string, now: string) => `${value} also stands out: ${now}; the two can overlap`,
 	byChance: ', within normal variation',
-	searched: (dimensions: readonly string[]) => `Dimensions checked: ${commaList(dimensions)}`,
+	searched: (dimensions: readonly string[]) =>
+		`Dimensions checked${dimensions.length > 1 ? ', each with the same total' : ''}: ${commaList(dimensions)}`,
 	overlap: 'A user can be in several groups',
 	changeOf: (what: string) => `Change in ${what}`,
 	dimension: 'Dimension',
@@ -161,7 +162,8 @@ export const chinese: WhereWords = {
 		}`,
 	also: (value, now) => `${beforeHan(value)}的变化同样突出：${now}（两者可能重叠）`,
 	byChance: '，属正常波动',
-	searched: (dimensions) => `已对比维度：${chineseList(dimensions)}`,
+	searched: (dimensions) =>
+		`已对比维度${dimensions.length > 1 ? '（各维度总数相同，不可跨维度相加）' : ''}：${chineseList(dimensions)}`,
 	overlap: SEVERAL_GROUPS_ZH,
 	changeOf: (what) => `${beforeHan(what)}的变化`,
 	dimension: '维度',
@@ -189,8 +191,6 @@ export function explainDigest(
 	const { said, words, lines, where, judged, namesOf, until } = tools;
 	const { range, comparison, overall, leftOut, lateBefore } = explanation;
 	const unjudged = explanation.dimensions.filter((one) => !judged.includes(one));
-	const [{ why } = {}]: Judged[] = [...(explanation.usual?.numbers ?? [])];
-	const whyNone = why && said.noUsual[why];
 	const scope = [
 		...tools.filters,
 		...(until ? [said.dataUntil(tools.dates.moment(until)), said.noChange.late] : []),
@@ -215,7 +215,7 @@ export function explainDigest(
 			: []),
 		...(explanation.kind === 'own' ? [where.overlap] : []),
 		...(explanation.isSampled ? [said.sample(undefined)] : []),
-		...(whyNone ? [whyNone] : tools.isUnjudged ? [said.unjudged(tools.what)] : []),
+		...(tools.whyNone ? [tools.whyNone] : tools.isUnjudged ? [said.unjudged(tools.what)] : []),
 	];
 	const zone = said.zone(context.timeZone);
 	const ownScope = cut(clean(scope.join(' · ')), MAX_SCOPE);
@@ -328,6 +328,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	const usualText =
 		usual && latest && !until ? usualWords(said, usual.unit, latest, dates.day, written, what) : '';
 	const change = changeOf(overall);
+	const whyNone = latest?.why && said.noUsual[latest.why];
 	const isOff = latest !== undefined && (isUnusual(latest) || latest.level !== undefined);
 	const isMoved = change !== undefined && change.kind !== 'same';
 	const number = inHeadline(headline(), filters, context, said);
@@ -341,6 +342,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		what,
 		dates,
 		until,
+		whyNone,
 		/** Whether nothing says if the change is normal; counts have a verdict. */
 		isUnjudged: isMoved && isAboutSame === null && usualText === '',
 		/** Filters that the headline doesn't have. */
@@ -369,7 +371,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 
 	function verdict(): string {
 		// The usual range compares with more than the other period.
-		return usualText || (isMoved && isAboutSame ? where.byChance : '');
+		return usualText || (isMoved && isAboutSame && !whyNone ? where.byChance : '');
 	}
 
 	function location(): string {
@@ -451,7 +453,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	}
 
 	function spread(): string {
-		const isStill = !isOff && (usualText !== '' || isAboutSame === true);
+		const isStill = !isOff && !whyNone && (usualText !== '' || isAboutSame === true);
 		return largestOf(judged) + (isUneven(judged) === false ? where.alike(isStill) : '');
 	}
 
@@ -541,7 +543,9 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		for (const { dimension, value } of isSpread ? bySize(all) : all) {
 			const own = shown.get(dimension);
 			const size = own || isOne ? 1 : 2;
-			if (size > room || (!own && shown.size === MOST_NAMED)) continue;
+			// No change is below a larger one that isn't shown.
+			if (size > room && isSpread) break;
+			if (size > room || (!own && shown.size === MOST_NAMED && !isSpread)) continue;
 			room -= size;
 			shown.set(dimension, [...(own ?? []), value]);
 		}

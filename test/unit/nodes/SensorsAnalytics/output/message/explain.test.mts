@@ -98,6 +98,18 @@ describe('An unusual number', () => {
 		);
 	});
 
+	it('of a day that is not judged is not called normal', () => {
+		const marked = { key: 'orders', start: '2026-11-22', value: 105, why: 'marked' as const };
+		const values = [value('A', 70, 68), value('B', 35, 34)];
+		const city = { name: 'city', values, logChance: Math.log(0.5) };
+		const of = (numbers: Array<typeof marked>) =>
+			resultOf(values, 'en-US', {
+				...{ isAboutSame: true, usual: { unit: 'day', numbers }, dimensions: [city] as never },
+			}).lines.join('. ');
+		expect(of([marked])).not.toContain('normal');
+		expect(of([])).toMatch(/, within normal variation\. .+ by more than normal variation$/);
+	});
+
 	it('that equals one of the same kind is not called unchanged', () => {
 		expect(resultOf([value('A', 30, 30)], 'en-US', usual).lines).toEqual([
 			'orders Sun 22 Nov: 30, the same as on Sun 15 Nov; below the usual range for a Sunday (60–140)',
@@ -338,16 +350,19 @@ it('values of several dimensions are below the names of these, and left out by d
 		...['Dimension', 'Sun 22 Nov', 'Sun 15 Nov', 'Change'],
 	]);
 	expect(rows.map(([name, now]) => `${name} ${now}`)).toEqual([
-		...['By city ', 'V0 20', 'V1 20', 'V2 20', 'V3 20', 'By channel ', 'A 20', 'B 5'],
+		// B changed by less than what has no room: A of level.
+		...['By city ', 'V0 20', 'V1 20', 'V2 20', 'V3 20', 'By channel ', 'A 20'],
 	]);
-	expect(paints).toHaveLength(8);
-	expect(notes(0)).toEqual(['Not shown: 2 more level values, 2 more os values']);
+	expect(paints).toHaveLength(7);
+	expect(notes(0)).toEqual([
+		'Not shown: 1 more channel value, 2 more level values, 2 more os values',
+	]);
 	expect(notes(2)).toEqual([
 		'Not shown: 2 more channel values, 2 more level values, 2 more os values',
 	]);
 	const chinese = resultOf([], 'zh-CN', { dimensions });
 	expect(chinese.rows[0]?.[0]).toBe('按 city');
-	expect(chinese.notes(0)).toEqual(['另有未列出的分组：level 2 组、os 2 组']);
+	expect(chinese.notes(0)).toEqual(['另有未列出的分组：channel 1 组、level 2 组、os 2 组']);
 	expect(resultOf(city?.values ?? []).columns[0]?.label).toBe('city');
 });
 
