@@ -41,7 +41,7 @@ import {
 	wholeRows,
 } from './periods';
 import { eventsOfProperties, filtersOf, inHeadline, limitsOf } from './scope';
-import { capital, clean, cut, shortener } from './text';
+import { capital, clean, cut, oneLine, shortener } from './text';
 import type { View } from './views';
 import { modelOf, viewOf } from './views';
 import type { MessageTexts, Nature } from './words';
@@ -525,7 +525,7 @@ export function* digestSteps(
 	}
 
 	function clear(texts: readonly string[]): string[] {
-		return texts.filter(Boolean).map((line) => cut(clean(line), MAX_LINE));
+		return texts.filter(Boolean).map((line) => oneLine(line, MAX_LINE));
 	}
 
 	function tableOfSentences(): Pick<Digest, 'columns' | 'rows' | 'paints' | 'hasTotals' | 'notes'> {
