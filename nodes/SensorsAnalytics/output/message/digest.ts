@@ -89,6 +89,7 @@ function writeCells(
 				const isEvent = column.key === EVENT_KEY && typeof value === 'string';
 				const label = isEvent ? (writers.nameOf?.(value) ?? value) : String(value);
 				const name = writers.isOfPaths ? pathText(label, column.key, words) : label;
+				if (typeof value === 'boolean') return value ? words.yes : words.no;
 				return value === null ? words.none : cut(clean(name), MAX_CELL);
 			}
 			// A text instead of a number stays unchanged.
@@ -645,13 +646,13 @@ export function* digestSteps(
 		const places = measures.map(({ index }) => index);
 		const ordered =
 			lead === undefined ? places : [lead, ...places.filter((place) => place !== lead)];
-		return chartOf(
-			wholeRows(over, context),
-			ordered,
-			tickWriter(options.numbers),
-			chartWords(),
-			labelOf,
-		);
+		const whole = wholeRows(over, context);
+		const chart = chartOf(whole, ordered, tickWriter(options.numbers), chartWords(), labelOf);
+		const key = table.columns[ordered[0] ?? -1]?.key;
+		// Bars have the numbers of the sentences.
+		return chart?.kind === 'bar' && key !== undefined && options.numbers.style === 'auto'
+			? { ...chart, write: (number) => writeOf(key, number) }
+			: chart;
 	}
 
 	/** Returns the words of a chart; it names the comparison by its dates. */

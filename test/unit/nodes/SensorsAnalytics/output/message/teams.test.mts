@@ -87,7 +87,7 @@ describe('a card for Microsoft Teams', () => {
 		expect(JSON.stringify(drawn)).toContain('"color":"Warning"');
 		expect(drawn.map((bar) => textsIn(bar))).toEqual([
 			['b', ' 0'],
-			['a', '█'.repeat(20), ' -4'],
+			['a', '█'.repeat(20), ' −4'],
 		]);
 	});
 
