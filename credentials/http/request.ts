@@ -30,6 +30,8 @@ export interface ServiceRequest {
 	elsewhere?: ServiceRequest;
 	/** Whether a second request would start the work again; it isn't repeated automatically. */
 	startsWork?: boolean;
+	/** Whether the result is useful without it: it is sent once, and the wait is short. */
+	isOptional?: boolean;
 }
 
 /**

@@ -7,6 +7,7 @@ import {
 	OperationalError,
 } from 'n8n-workflow';
 
+import { isObject } from '../../credentials/http/json';
 import { labelsIn, readingOf } from '../SensorsAnalytics/params/expression';
 import { type ReadField, textOf as textOfField } from '../SensorsAnalytics/params/read';
 import { settingsFields } from '../SensorsAnalytics/params/options';
@@ -99,7 +100,12 @@ async function pollOnce(
 	}
 	const budget = budgetOf(context);
 	const watched = watchedIn(context, now, budget);
-	const live = () => context.getWorkflowStaticData('node') as Memory;
+	// n8n stores nothing of a memory that is no object (docs/trigger.md, T29).
+	const unstored: Memory = {};
+	const live = () => {
+		const memory: unknown = context.getWorkflowStaticData('node');
+		return isObject(memory) ? (memory as Memory) : unstored;
+	};
 	const key = `${context.getWorkflow().id} ${context.getNode().id}`;
 	const turn = takePollTurn(key, live());
 	if (turn.kind === 'busy') return null;
@@ -113,7 +119,7 @@ async function pollOnce(
 		// Meanwhile the workflow may have been published again, or the memory may have changed.
 		if (!turn.isStillMine() || memoryText(live()) !== stored) return null;
 		replace(live(), memory);
-		if (items.length > 0) forget(key);
+		if (items.length > 0 && live() !== unstored) forget(key);
 		else noteQuiet(key, stored, live());
 		return give(items);
 	} finally {

@@ -98,6 +98,21 @@ describe('Sensors Analytics Trigger', () => {
 			expect(await watcher.poll('2026-11-10T13:00:00')).toBeUndefined();
 		});
 
+		it.each([[null], ['text'], [[]]])(
+			'T29: reports each day once if its memory is %j',
+			async (memory) => {
+				const watcher = new Watcher(t, { ...form, options: { startsWithLast: true } });
+				const datesAt = async (time: string) => {
+					watcher.remembered['node:Sensors Analytics'] = structuredClone(memory);
+					return (await watcher.poll(time))?.map(({ date }) => date);
+				};
+				expect(await datesAt('2026-11-10T12:00:00')).toEqual(['2026-11-09']);
+				expect(await datesAt('2026-11-10T13:00:00')).toBeUndefined();
+				expect(await datesAt('2026-11-11T12:00:00')).toEqual(['2026-11-10']);
+				expect(await datesAt('2026-11-11T13:00:00')).toBeUndefined();
+			},
+		);
+
 		it('counts hours, with groups', async () => {
 			const watcher = new Watcher(t, {
 				...form,

@@ -534,6 +534,55 @@ describe.each(['secret', 'key'] as const)('A message without the option, with %s
 		expect(JSON.stringify(run.run.data)).toContain('the request for the numbers before failed');
 	});
 
+	const bodies = () =>
+		t
+			.takeRequests()
+			.flatMap(({ path, body }) => (/report$/.test(path) ? [body as Record<string, unknown>] : []));
+
+	it('sends its second request once, and does not wait for a server that limits requests', async () => {
+		const { faults } = t.simulator;
+		faults.add({ path: /report$/, times: 1, reaction: { before: () => undefined } });
+		faults.add({ path: /report$/, reaction: { answer: { status: 503, body: { error: 'busy' } } } });
+		const { rows } = await send({ ...on(DAY), options: { retries: 3 } });
+		expect(textOf(rows)).toContain('No usual range, because the request for earlier dates failed');
+		expect(reports()).toBe(2);
+	});
+
+	it('has the range of a pasted query for one number of all dates, and no limit of its rows', async () => {
+		const unit = credential === 'key' ? 'DAY' : 'day';
+		const own = { rollup_date: true, detail_and_rollup: true, limit: 1 };
+		const query = {
+			measures: [{ event_name: '$pageview', aggregator: 'general' }],
+			...{ unit, from_date: DAY, to_date: DAY, ...own },
+		};
+		const options = credential === 'key' ? { rowLimit: 20 } : {};
+		const form = { queryMode: 'json', queryJson: JSON.stringify(query), options };
+		const { rows } = await send({ ...form, dateRange: 'asPasted', fromDate: '', toDate: '' });
+		expect(textOf(rows)).toMatch(/usual for a|the usual range/);
+		const [first, history] = bodies();
+		expect(first).toMatchObject(credential === 'key' ? { limit: 20 } : own);
+		for (const key of Object.keys(own)) expect([undefined, -1]).toContain(history?.[key]);
+	});
+
+	it('splits the request for earlier dates as the option says, and sends none for cumulative numbers', async () => {
+		await send({ ...on(DAY), options: { sliceDays: 31 } });
+		const days = ({ from_date: from, to_date: to }: Record<string, unknown> = {}) =>
+			(Date.parse(String(to)) - Date.parse(String(from))) / DAY_MS + 1;
+		expect(bodies().map(days)).toEqual([1, 31, 31, 31, 31, 17]);
+		const cumulative = measures({ eventName: '$pageview', aggregator: 'rollup_count' });
+		await send({ ...on(DAY), measures: cumulative });
+		expect(bodies()).toHaveLength(1);
+	});
+
+	it.each([
+		['en-US', "No usual range, because the project's weeks start on another day"],
+		['zh-CN', '所选日期并非项目设定的一周，不作异常判断'],
+	])('of a week that the project does not have, says so (%s)', async (messageLanguage, reason) => {
+		const week = { dateRange: 'lastWeek', firstWeekday: 7, unit: 'total' };
+		const { rows } = await send({ ...week, messageLanguage });
+		expect(textOf(rows)).toContain(reason);
+	});
+
 	it('of Explain Change has it, but not where it would exceed the requests', async () => {
 		const explain = async (form: IDataObject) => {
 			const { rows, error } = await t.operation(

@@ -31,6 +31,8 @@ export type NoRange =
 	| 'varies'
 	/** The period is not over, cut by the date range, or its data have not all arrived. */
 	| 'incomplete'
+	/** The dates are over, but they are no week of the project. */
+	| 'weeks'
 	/** The level has changed for some days: this is reported instead of a range. */
 	| 'level'
 	/** The request for the earlier numbers failed. */

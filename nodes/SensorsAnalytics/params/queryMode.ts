@@ -37,7 +37,7 @@ export const reportQueryModeFields: INodeProperties[] = forTools(
 			{
 				name: 'Define as JSON',
 				value: 'definition',
-				description: 'Write the whole query, including dates, as JSON with readable keywords.',
+				description: 'Write the whole query, including dates, as JSON with readable keywords',
 			},
 		],
 	},

@@ -40,7 +40,7 @@ import {
 	type Table,
 } from '../table/table';
 import { isNameRefusal, isOfRequest } from '../transport/errors';
-import { type ReportPlan, slicesOf } from './plan';
+import { planFor, type ReportPlan, slicesOf } from './plan';
 import { reports } from './registry';
 
 export function reportOf(
@@ -227,12 +227,6 @@ async function fetchComplete(
 		}
 		weekday = shown;
 	}
-}
-
-/** Returns the plan of another request than the report's own: one for all dates, without totals. */
-export function planFor(plan: ReportPlan, question: ReportRequest): ReportPlan {
-	const series = plan.series && { ...plan.series, sliceDays: undefined, asksTotals: false };
-	return { ...plan, question, series, totals: undefined };
 }
 
 /** Whether seven days of the range are over. */

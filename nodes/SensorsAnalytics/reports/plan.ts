@@ -46,7 +46,7 @@ import {
 	standingDates,
 } from '../params/range';
 import type { ReadField } from '../params/read';
-import { type PayloadQuery, withoutGroups } from '../paste/payload';
+import { type PayloadQuery, WHOLE_RANGE, withoutGroups } from '../paste/payload';
 import { aggregatorOf } from '../query/aggregators';
 import {
 	defaultName,
@@ -379,6 +379,22 @@ export function slicesOf(
 	return sliceRange(range, series.sliceDays, series.query.unit);
 }
 
+/** Keys of a pasted query that fit only its own dates and groups. */
+const OF_ROWS = [WHOLE_RANGE, 'rollup', 'detail_and_rollup', 'limit'];
+
+/** Returns the plan of another request than the report's own: one without totals and limits. */
+export function planFor(plan: ReportPlan, { model, input }: ReportRequest): ReportPlan {
+	const { query, page } = input;
+	const rest = Object.entries(page ?? {}).filter(([key]) => !OF_ROWS.includes(key));
+	return {
+		...plan,
+		question: { model, input: { ...input, page: page && Object.fromEntries(rest) } },
+		series: plan.series && { ...plan.series, query: query as EventQuery, asksTotals: false },
+		options: { ...plan.options, limits: {} },
+		totals: undefined,
+	};
+}
+
 /** Basis of the usual range: preceding hours, days or weeks. */
 interface History {
 	unit: UsualUnit;
@@ -558,7 +574,9 @@ export function planReport<Name extends ReportModelName>(
 	const mayImplyUsual =
 		impliesUsual(collection) && defined?.hasUsual === undefined && !options.usual;
 	const impliedUsual = message?.layout === 'digest' && isOnePeriod && mayImplyUsual;
-	const usual = impliedUsual ? readUsual(collection, true) : options.usual;
+	const chosenUsual = impliedUsual ? readUsual(collection, true) : options.usual;
+	// Cumulative measures have no usual range.
+	const usual = query.measures.every(isCumulated) ? undefined : chosenUsual;
 	const history = usual && usualUnitOf(query.unit, range, series.firstWeekday);
 	const totalsOf = (groupBy = query.groupBy) =>
 		series.asksTotals && query.unit !== TOTAL ? { totals: questionBy(TOTAL, groupBy) } : {};
@@ -567,11 +585,9 @@ export function planReport<Name extends ReportModelName>(
 		query,
 		series,
 		question: questionBy(query.unit),
+		options: { ...options, usual: history || !impliedUsual ? usual : undefined },
 		...(history
-			? {
-					history: { unit: history, question: questionBy(history, []), isImplied: impliedUsual },
-					options: { ...options, usual },
-				}
+			? { history: { unit: history, question: questionBy(history, []), isImplied: impliedUsual } }
 			: {}),
 		...totalsOf(),
 		...(message?.layout === 'digest' && needsOverall(series)
@@ -584,7 +600,7 @@ export function planReport<Name extends ReportModelName>(
 				}
 			: {}),
 		...(query.unit === TOTAL && unitName(series.completeUnit ?? '') === 'week'
-			? { weeks: questionBy('week') }
+			? { weeks: questionBy('week', []) }
 			: {}),
 	};
 	return assertFetchable(plan, defined !== undefined);
@@ -712,8 +728,10 @@ const FINER: { [unit: string]: number | undefined } = { minute: 60, second: 3600
 function assertFetchable(plan: ReportPlan, hasKeys: boolean): ReportPlan {
 	const { range, series, options, output, limit, query, history } = plan;
 	const ranges = rangesOf(plan);
+	const before = history && range && historyRange(plan, range);
+	const earlier = before ? slicesOf(planFor(plan, history.question), before) : [];
 	const sliced = ranges.map((one) => slicesOf(plan, one));
-	const requests = sliced.reduce((sum, slices) => sum + slices.length, 0);
+	const requests = sliced.reduce((sum, slices) => sum + slices.length, earlier.length);
 	if (requests > MOST_REQUESTS) {
 		throw new UserError(
 			`The report needs ${requests} requests, but the maximum is ${MOST_REQUESTS}. Choose a shorter 'Date Range', or increase the option 'Split Range (Days)'`,
@@ -729,8 +747,7 @@ function assertFetchable(plan: ReportPlan, hasKeys: boolean): ReportPlan {
 	};
 	// The first chunk is as long as any other.
 	const requested = sliced.reduce((sum, [first]) => sum + pointsIn(unit, first), 0);
-	const before = history ? pointsIn(history.unit, historyRange(plan, range)) : 0;
-	const most = Math.max(requested, before);
+	const most = Math.max(requested, history ? pointsIn(history.unit, earlier[0]) : 0);
 	if (most > MOST_POINTS) {
 		const canSplit = !hasKeys && series?.sliceDays === undefined && most === requested;
 		const ways = [

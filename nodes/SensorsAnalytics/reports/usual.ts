@@ -2,9 +2,10 @@ import { NodeApiError } from 'n8n-workflow';
 
 import { betweenPieces, inSlices } from '../../../credentials/http/slices';
 import type { Ask, Wire } from '../api/api';
+import { addDays, startOfWeek } from '../dates/calendar';
 import { type Period, weekdayShown } from '../dates/periods';
 import { markedDays } from '../insight/markedDays';
-import type { Judged, ShownNumbers, UsualNumber, Usuals } from '../insight/usual';
+import type { Judged, NoRange, ShownNumbers, UsualNumber, Usuals } from '../insight/usual';
 import {
 	DEVIATIONS,
 	isUnusual,
@@ -32,8 +33,8 @@ import {
 	positionsOf,
 	type Table,
 } from '../table/table';
-import { fetchRange, planFor, withoutNumbers } from './fetch';
-import { historyRange, type ReportPlan } from './plan';
+import { fetchRange, withoutNumbers } from './fetch';
+import { historyRange, planFor, type ReportPlan } from './plan';
 
 /** Returns the numbers of a table without groups; with groups, no row has the overall number. */
 export function shownIn({ columns, rows, isSampled = false }: Table): ShownNumbers {
@@ -50,7 +51,7 @@ export function shownIn({ columns, rows, isSampled = false }: Table): ShownNumbe
 	};
 }
 
-/** Fetches the range over all groups, with one further request. */
+/** Fetches the range over all groups, with a further request. */
 export async function fetchUsual(
 	ask: Ask,
 	plan: ReportPlan,
@@ -64,11 +65,19 @@ export async function fetchUsual(
 	if (!history || !options.usual || !longRange) return undefined;
 	const { unit, question, isImplied } = history;
 	const { measures } = series.columns;
-	const answers = await fetchRange(ask, planFor(plan, question), wire, longRange).catch(
+	const send: Ask = async (request) => await ask({ ...request, isOptional: isImplied });
+	const answers = await fetchRange(send, planFor(plan, question), wire, longRange).catch(
 		isImplied ? withoutNumbers : withOption,
 	);
-	if (!answers) return { unit, numbers: measures.map(({ key }) => unknownIn(key, range.from)) };
+	const without = (why: NoRange): Usuals => ({
+		unit,
+		numbers: measures.map(({ key }) => ({ key, start: range.from, value: null, why })),
+	});
+	if (!answers) return without('failed');
 	const firstWeekday = weekdayShown(returnedDatesOf(answers)) ?? series.firstWeekday;
+	const isSevenDays = addDays(range.from, 6) === range.to && range.to === longRange.to;
+	if (unit === 'week' && isSevenDays && startOfWeek(range.from, firstWeekday) !== range.from)
+		return without('weeks');
 	const periods = { unit, range: longRange, timeZone, now, firstWeekday };
 	const side = await inSlices(sideSteps(answers, periods, measures, true));
 	const cells = side.grid.groups[0]?.cells ?? [];
@@ -122,10 +131,6 @@ export async function fetchUsual(
 	}
 	return { unit, numbers };
 }
-
-const unknownIn = (key: string, start: string): UsualNumber => ({
-	...{ key, start, value: null, why: 'failed' },
-});
 
 /** Adds to the error of a request which option caused it, and how to do without it. */
 function withOption(error: unknown): never {

@@ -49,6 +49,7 @@ let runs = 0;
 const NO_SUCH_ADDRESS = 404;
 /** One for a token from another process that is refused meanwhile, and one for a login. */
 const MAX_RESENDS = 2;
+const LONGEST_OPTIONAL_MS = 60_000;
 /** Far more than the items that are processed concurrently. */
 const MOST_CREDENTIALS = 100;
 
@@ -107,8 +108,10 @@ export class Service {
 			this.ofItems.set(itemIndex, { ...settings, timeoutMs, retries });
 	}
 
-	private settingsOf(itemIndex: number): ServiceSettings {
-		return this.ofItems.get(itemIndex) ?? this.settings;
+	private settingsOf(itemIndex: number, { isOptional }: ServiceRequest): ServiceSettings {
+		const own = this.ofItems.get(itemIndex) ?? this.settings;
+		const timeoutMs = Math.min(own.timeoutMs, LONGEST_OPTIONAL_MS);
+		return isOptional ? { ...own, timeoutMs, retries: 0 } : own;
 	}
 
 	get hasAnswered(): boolean {
@@ -181,7 +184,7 @@ export class Service {
 		return {
 			bytes: answer.body as Bytes,
 			charset: answer.charset,
-			limits: intake.limits(this.settingsOf(itemIndex).timeoutMs),
+			limits: intake.limits(this.settingsOf(itemIndex, request).timeoutMs),
 			secrets: secretsOf(await this.readCredential(itemIndex), connection),
 			fault,
 			itemFault: (error) => itemError(this.context.getNode(), itemIndex, error),
@@ -297,7 +300,7 @@ export class Service {
 		intake: Intake,
 	): Promise<Answer> {
 		const { cancelled } = this;
-		const settings = this.settingsOf(itemIndex);
+		const settings = this.settingsOf(itemIndex, request);
 		for (let attempt = 0; ; attempt++) {
 			const answer = await inTurn(
 				connection,
@@ -329,7 +332,7 @@ export class Service {
 		}
 		const control = new AbortController();
 		try {
-			const { timeoutMs } = this.settingsOf(itemIndex);
+			const { timeoutMs } = this.settingsOf(itemIndex, request);
 			const options = { ...toHttpOptions(request), timeout: timeoutMs };
 			const signal = this.ends ? AbortSignal.any([control.signal, this.ends]) : control.signal;
 			// A login may serve other executions as well, so this one only stops waiting for it.

@@ -909,7 +909,7 @@ function readPaths(sentence: string, today: string): Statement | undefined {
 		return { kind: 'further', events };
 	}
 	const { groups } =
-		/^(?<days>.+?): of (?<all>[\d,]+) paths? after “(?<start>[^”]+)”, (?:all ended there|the most common next events? (?:is|are) “(?<next>.+)” \((?<times>[\d,]+) paths?, (?<percent>[\d.]+)%(?<each> each)?\)(?:; (?<ended>[\d,]+) \((?<part>[\d.]+)%\) ended there)?)$/.exec(
+		/^(?<days>.+?): of (?<all>[\d,]+) paths? after “(?<start>[^”]+)”, (?:all ended there|the (?:most common next events? (?:is|are)|next event is always) “(?<next>.+)” \((?<times>[\d,]+) paths?, (?<percent>[\d.]+)%(?<each> each)?\)(?:; (?<ended>[\d,]+) \((?<part>[\d.]+)%\) ended there)?)$/.exec(
 			sentence,
 		) ??
 		/^(?<days>.+?)，从“(?<start>[^”]+)”开始的 (?<all>[\d,]+) 条路径(?:全部到此结束|中，下一步最多的是“(?<next>.+)”（(?<each>各 )?(?<times>[\d,]+) 条，(?<percent>[\d.]+)%）(?:，到此结束的有 (?<ended>[\d,]+) 条（(?<part>[\d.]+)%）)?)$/.exec(
@@ -1054,7 +1054,7 @@ function readMeasure(
 			)
 			.replace(/^共 (.+?)(（.+?）)?，全部归因于“(.+)”$/, '共 $1，归因于：$3 $1');
 		const all =
-			/^(?:共 )?¥?([−\d,.]+)(?: (?:had|with) a touchpoint: |, of which |, with |(?:（不含无触点的转化）)?，归因于：)(.+)$/.exec(
+			/^(?:共 )?¥?([−\d,.]+)(?: (?:had|with) a touchpoint: |, of which |, with |(?:（不含归因窗口内没有触点的转化）)?，归因于：)(.+)$/.exec(
 				whole,
 			);
 		const listed = readListed(creditedAs(all?.[2] ?? whole), today);

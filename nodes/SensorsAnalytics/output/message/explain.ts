@@ -44,6 +44,8 @@ const MAX_NAME = 60;
 const MAX_SCOPE = 300;
 /** Maximum number of dimensions in a sentence if none stands out. */
 const MOST_NAMED = 3;
+/** Of changes that don't stand out, those with this share of the largest one are named. */
+const LARGE = 1 / 3;
 /** Above this probability (5%), groups changed alike. */
 const ALIKE = Math.log(0.05);
 
@@ -87,9 +89,7 @@ export const english = {
 	alike: (isStill: boolean): string =>
 		isStill
 			? '. No group changed by more than normal variation'
-			: '. The differences between groups are within normal variation',
-	/** Writes the largest change in the other direction. */
-	against: (isUp: boolean, largest: string) => `; largest ${isUp ? 'rise' : 'fall'}: ${largest}`,
+			: '. No group changed clearly differently from the others',
 	opposite: (value: string, now: string, other: string, otherNow: string) =>
 		`${value} and ${other} moved in opposite directions: ${now}; ${other}: ${otherNow}`,
 	unknown: (dimensions: readonly string[]) =>
@@ -144,8 +144,7 @@ export const chinese: WhereWords = {
 	moved: (dimension, value, change) => `${chinese.value(dimension, value)}（${change}）`,
 	spread: (largest, areEffects) =>
 		`${areEffects ? '对整体影响' : '变化'}较大的有：${chineseList(largest)}`,
-	alike: (isStill) => (isStill ? '；各组变化均属正常波动' : '；各组变化的差异属正常波动'),
-	against: (isUp, largest) => `；${isUp ? '增加' : '减少'}最多的是${spaced('是', largest)}`,
+	alike: (isStill) => (isStill ? '；各组变化均属正常波动' : '；各组变化无明显差异'),
 	opposite: (value, now, other, otherNow) =>
 		`${beforeHan(value)}与${spaced('与', beforeHan(other))}一升一降：${now}；${other}：${otherNow}`,
 	unknown: (dimensions) =>
@@ -167,7 +166,7 @@ export const chinese: WhereWords = {
 	dimension: '维度',
 	change: '变化',
 	left: (dimensions) =>
-		`其余 ${beforeHan(dimensions.map(({ name, count }) => `${count} 个${spaced('个', name)}`).join('、'))}未列出`,
+		`另有未列出的分组：${dimensions.map(({ name, count }) => `${name} ${count} 组`).join('、')}`,
 };
 
 /** Returns the sentences: what changed, and where. */
@@ -374,7 +373,8 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		const isStill = explanation.dimensions.every(({ standsOut, values }) =>
 			standsOut ? false : values.every(({ change }) => Number(change ?? 0) === 0),
 		);
-		if (Number(overall.change ?? 0) === 0 && isStill) return where.nothing;
+		// An unusual number can be the same as on an equally unusual day.
+		if (Number(overall.change ?? 0) === 0 && isStill) return isOff ? '' : where.nothing;
 		if (!first) return '';
 		if (first.isSimpson) {
 			const share = shareOf(mostGained(first), first);
@@ -447,11 +447,17 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	}
 
 	function spread(): string {
-		// If the total is unchanged, a value has changed against another one.
-		const count = Number(overall.change ?? 0) === 0 ? 2 : 1;
-		const largest = bySize(judged.flatMap((own) => largestOf(own, count)));
+		const sizes = judged.flatMap(({ values }) => values.map(sizeOfChange));
+		const most = sizes.reduce((so, size) => Math.max(so, size), 0);
+		if (most === 0) return '';
+		const largest = bySize(judged.flatMap((own) => changesOf(own, most * LARGE)));
+		const shown = largest.slice(0, MOST_NAMED);
+		const wayOf = ({ value }: (typeof shown)[number]) => Math.sign(Number(value.change));
+		// Of changes in both directions, both are named.
+		const other = largest.find((one) => wayOf(one) !== wayOf(largest[0] ?? one));
+		if (other && !shown.includes(other)) shown.splice(-1, 1, other);
 		const named = where.spread(
-			largest.slice(0, MOST_NAMED).map(({ dimension, value, alike }) => {
+			shown.map(({ dimension, value, alike }) => {
 				const of = dimensionOf(dimension.name);
 				const names = alike.map((one) => valueOf(one.value, dimension));
 				const change = alike.length === 1 ? sizeIn(value) : where.each(sizeIn(value));
@@ -461,34 +467,15 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 			}),
 			largest.some(({ value }) => isEffect(value)),
 		);
-		// Below an unusual number, this would read as if nothing had happened.
-		const isStill = usualText !== '' || isAboutSame === true;
-		return named + counter(largest) + (areAlike() && !isOff ? where.alike(isStill) : '');
+		const isStill = !isOff && (usualText !== '' || isAboutSame === true);
+		return isUneven(judged) === false ? named + where.alike(isStill) : named;
 	}
 
-	/** Writes the largest change in the other direction, if it is a third of the largest one. */
-	function counter(named: ReadonlyArray<{ value: ValueChange }>): string {
-		const way = ({ value }: { value: ValueChange }) => Math.sign(Number(value.change ?? 0));
-		const [most, ...all] = bySize(entriesOf(judged));
-		const other = all.find((one) => most && way(one) * way(most) < 0);
-		const isShown =
-			most &&
-			other &&
-			3 * sizeOfChange(other.value) >= sizeOfChange(most.value) &&
-			!isEffect(most.value);
-		if (!isShown || named.some((one) => way(one) === way(other))) return '';
-		const { dimension, value } = other;
-		return where.against(
-			way(other) > 0,
-			where.moved(dimensionOf(dimension.name), valueOf(value.value, dimension), cell(value)),
-		);
-	}
-
-	/** Whether the groups of all dimensions differ no more than by chance, as far as this is known. */
-	function areAlike(): boolean {
-		const least = judged.reduce((so, { logChance }) => Math.min(so, logChance), 0);
+	/** Whether the groups of any dimension differ by more than chance; undefined if it is unknown. */
+	function isUneven(dimensions: readonly ExplainedDimension[]): boolean | undefined {
+		const least = dimensions.reduce((so, { logChance }) => Math.min(so, logChance), 0);
 		// Of several dimensions, one differs more by chance.
-		return least < 0 && least + Math.log(judged.length) > ALIKE;
+		return least < 0 ? least + Math.log(dimensions.length) <= ALIKE : undefined;
 	}
 
 	/** Writes the change of a value, or its effect on the overall ratio, by which values are sorted. */
@@ -498,22 +485,11 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		return cell({ now: before + Number(value.rate ?? 0) + Number(value.mix ?? 0), before });
 	}
 
-	/** Returns the values with the largest changes; values that changed alike are one entry. */
-	function largestOf(dimension: ExplainedDimension, count: number) {
-		const all = bySize(
-			dimension.values
-				.filter(({ change }) => change !== null)
-				.map((value) => ({ dimension, value })),
-		);
-		const last = all[count - 1];
-		const least = last ? sizeOfChange(last.value) : 0;
-		const tied = all.filter(({ value }) => least > 0 && sizeOfChange(value) >= least);
-		const alike = groupedBy(tied.length > 0 ? tied : all.slice(0, count), ({ value }) =>
-			sizeIn(value),
-		);
-		return [...alike.values()].map((some) => ({
-			...(some[0] as (typeof some)[number]),
-			alike: some.map(({ value }) => value),
+	/** Returns the values that changed at least by this; those with equal changes are one entry. */
+	function changesOf(dimension: ExplainedDimension, least: number) {
+		const changed = dimension.values.filter((value) => sizeOfChange(value) >= least);
+		return [...groupedBy(changed, sizeIn).values()].map((alike) => ({
+			...{ dimension, alike, value: alike[0] as ValueChange },
 		}));
 	}
 
@@ -523,7 +499,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		if (!inside || !first || !top || top.change === null || first.noParts === 'cut') return '';
 		const value = where.value(dimensionOf(inside.dimension), valueOf(inside.value));
 		if (top.standsOut) return where.inside(value, placed(first, top), moved(top));
-		const isFound = first.standsOut || first.isSimpson;
+		const isFound = first.standsOut || first.isSimpson || isUneven(inside.dimensions);
 		return where.inside(value, isFound ? said.of(placed(first, top), '', cell(top)) : '');
 	}
 

@@ -141,6 +141,7 @@ export const english = {
 	noUsual: {
 		marked: 'No usual range on holidays, sale days, and special days',
 		incomplete: 'No usual range, because the period is incomplete',
+		weeks: "No usual range, because the project's weeks start on another day",
 		failed: 'No usual range, because the request for earlier dates failed',
 	} as { [why in NoRange]?: string },
 	average: (number: string, unit: string) =>
@@ -304,8 +305,8 @@ export const english = {
 		const who = `${all}${each}${event && `${each && ','} who performed “${event}”`}`;
 		const left = others ? `; ${others.number} in ${others.count} other ranges` : '';
 		if (typeof of === 'object') {
-			const list = ranges.map(({ name, number }) => `${name} for ${number}`).join(', ');
-			return `${dates ? `${capital(dates)}: ` : ''}${of.value} per user, of ${who}: ${list}${left}`;
+			const list = ranges.map(({ name, number }) => `${number} had ${name}`).join(', ');
+			return `${dates ? `${capital(dates)}: ` : ''}${of.value} of ${who}: ${list}${left}`;
 		}
 		const sentence = ranges.map(({ name, number }, index) => {
 			const own = english.counted(of, name);
@@ -345,7 +346,8 @@ export const english = {
 		const names = next.map((name) => `“${name}”`).join(' and ');
 		const number = `${pathsOf(most.number)}, ${most.aside}${next.length > 1 ? ' each' : ''}`;
 		const more = ended ? `; ${ended.number} (${ended.aside}) ${there}` : '';
-		return `${paths}the most common ${other} ${names} (${number})${more}`;
+		const least = most.number === all ? `the ${other} always` : `the most common ${other}`;
+		return `${paths}${least} ${names} (${number})${more}`;
 	},
 	further: (events: readonly Named[], isFrom: boolean) =>
 		`${isFrom ? 'Later' : 'Earlier'} on these paths: ${events
@@ -356,7 +358,7 @@ export const english = {
 			.join(', ')}`,
 	moveHeadings: ['Move', 'Paths', 'Share of step'],
 	pathScope: (events: string, pause: string) =>
-		`Events on paths: ${events}; ${pause} without one of them ends a path`,
+		`Events on paths: ${events}; a path ends after ${pause} without any of them`,
 	interval: (steps: string, dates: string, mean: string, intervals: string) =>
 		`${steps}, ${dates}: ${mean} on average (${intervals})`,
 	noIntervals: (steps: string, dates: string) => `${steps}, ${dates}: no intervals`,
@@ -743,6 +745,7 @@ export const chinese: Sentences = {
 	noUsual: {
 		marked: '节假日、大促或特殊日期，不作异常判断',
 		incomplete: '周期不完整，不作异常判断',
+		weeks: '所选日期并非项目设定的一周，不作异常判断',
 		failed: '历史数据查询失败，不作异常判断',
 	},
 	average: (number, unit) => `${meanZh(unit)} ${number}`,
@@ -910,7 +913,7 @@ export const chinese: Sentences = {
 		`${dates}，“${steps}”的平均间隔为 ${mean}（${intervals}）`,
 	noIntervals: (steps, dates) => `${dates}，“${steps}”没有间隔`,
 	lateStarts: (end, hasDates) =>
-		`${end}之后才结束的间隔未计入，${hasDates ? '因此日期越靠后，平均间隔越容易偏低，实际值应更长' : '实际平均间隔应更长'}`,
+		`${end}之后才结束的间隔未计入，${hasDates ? '因此日期越靠后，平均间隔越容易偏短，实际会更长' : '实际平均间隔会更长'}`,
 	intervals: (count, users) => `${users && `${users} 名用户，`}共 ${count} 次`,
 	atMost: (percent, time) => `${percent}% 的间隔不超过 ${time}`,
 	shortest: (low, high) => `间隔最短 ${low}，最长 ${high}`,
@@ -935,13 +938,13 @@ export const chinese: Sentences = {
 	touches: (name, all, users, target, dates) =>
 		`${dates}“${name}”共发生 ${all} 次，${users === '0' ? `没有“${target}”归因于此` : `${users} 名用户的“${target}”归因于此`}`,
 	credited(total, parts, isTouched) {
-		const what = `共 ${total}${isTouched ? '（不含无触点的转化）' : ''}`;
+		const what = `共 ${total}${isTouched ? '（不含归因窗口内没有触点的转化）' : ''}`;
 		const [first] = parts;
 		return parts.length === 1 && first?.number === total
 			? `${what}，全部归因于“${first.name}”`
 			: `${what}，归因于：${chinese.list(parts)}`;
 	},
-	withoutTouch: '不含无触点的转化',
+	withoutTouch: '不含归因窗口内没有触点的转化',
 	rules: {
 		first: '首次触点归因',
 		last: '末次触点归因',
@@ -1017,7 +1020,7 @@ export const chinese: Sentences = {
 			}[ending]
 		}`,
 	starts: (dates, unit) =>
-		`起始日期：${dates}${unit === undefined ? '' : `，第 1 ${START_UNITS_ZH[unit]}为起始${START_UNITS_ZH[unit]}的${unit === 'day' ? '次日' : `下一${unit === 'month' ? '个' : ''}${START_UNITS_ZH[unit]}`}`}`,
+		`起始日期：${dates}${unit === undefined ? '' : `，第 1 ${unit === 'month' ? '个' : ''}${START_UNITS_ZH[unit]}为起始${START_UNITS_ZH[unit]}的${unit === 'day' ? '次日' : `下一${unit === 'month' ? '个' : ''}${START_UNITS_ZH[unit]}`}`}`,
 	perUnit: (unit) => `按人次统计，同一用户每个起始${START_UNITS_ZH[unit] ?? '期'}各计一次`,
 	onlyOver(unit) {
 		const name = START_UNITS_ZH[unit] ?? '期';
@@ -1027,7 +1030,8 @@ export const chinese: Sentences = {
 	eventsInSeveral: '同一事件可能属于多个分组，各组之和可能大于总数',
 	gone: (before) => `本期无数值（对比期 ${before}）`,
 	numbersOn: (label, dates) => `${label}（${dates.replace(/（(周.)）$/, '，$1')}）`,
-	beyondGroups: (isMore) => `同一用户可能属于多个分组，总转化率可能${isMore ? '高' : '低'}于各组`,
+	beyondGroups: (isMore) =>
+		`同一用户可能属于多个分组，因此总转化率可能${isMore ? '高' : '低'}于各组`,
 	before: (label, count, unit) =>
 		`${label}（较${BEFORE_ZH[`${count} ${unit}`] ?? ` ${agoZh(count, unit)}前`}）`,
 	length: (count, unit) => `${count} ${UNITS_ZH[unit]?.[0] ?? unit}`,

@@ -71,7 +71,8 @@ export const chinese: MessageTexts = {
 	periods: () => '周期',
 	period: (count, unit = '') => {
 		const name = CHINESE_UNITS[unit];
-		return count === 0 ? `当${name ?? '期'}` : `第 ${count} ${name ?? '期'}`;
+		const counted = unit === 'month' ? '个月' : (name ?? '期');
+		return count === 0 ? `当${name ?? '期'}` : `第 ${count} ${counted}`;
 	},
 	bucket: (from, to) => {
 		if (from === null) return to === null ? '全部' : `小于 ${to}`;

@@ -218,6 +218,17 @@ describe('applySettings', () => {
 	});
 });
 
+describe('An optional request', () => {
+	it('is sent once, and waits for a minute at most', async () => {
+		const { service, sent } = n8n(SECRET, () => [503, {}]);
+		const request = { ...REQUEST, isOptional: true };
+		service.applySettings(1, { ...SETTINGS, timeoutMs: 5 });
+		for (const item of [0, 1])
+			await expect(service.call(item, request)).rejects.toThrow(/Sensors Analytics/);
+		expect(sent.map(({ timeout }) => timeout)).toEqual([60_000, 5]);
+	});
+});
+
 describe('callOnce', () => {
 	it('sends one request for all items, concurrent or one after another', async () => {
 		const { service, sent } = n8n(SECRET, (_data, count) => [200, { count }]);

@@ -72,9 +72,9 @@ it('values whose changes cancel out are named, and nothing only if none has chan
 
 it.each([
 	[1, 1, ''],
-	[0.5, 1, '. The differences between groups are within normal variation'],
+	[0.5, 1, '. No group changed clearly differently from the others'],
 	[0.03, 1, ''],
-	[0.03, 3, '. The differences between groups are within normal variation'],
+	[0.03, 3, '. No group changed clearly differently from the others'],
 	[0.01, 3, ''],
 ])('the groups differ by chance only if that is likely (%d, %d dimensions)', (...of) => {
 	const [chance, count, verdict] = of;
@@ -82,6 +82,57 @@ it.each([
 	const others = Array<object>(count - 1).fill({ name: 'os', values: [], logChance: 0 });
 	const { lines } = resultOf([], 'en-US', { dimensions: [channel, ...others] as never });
 	expect(lines[1]).toBe(`Largest changes: A (channel, +2)${verdict}`);
+});
+
+describe('An unusual number', () => {
+	const range = { low: 60, high: 140, median: 100, values: 8 };
+	const judged = { key: 'orders', start: '2026-11-22', value: 30, range, side: 'below' as const };
+	const usual: Partial<ChangeExplanation> = { usual: { unit: 'day', numbers: [judged] } };
+
+	it('that fell alike everywhere has the sentence, too', () => {
+		const values = [value('A', 20, 70), value('B', 10, 35)];
+		const city = { name: 'city', values, logChance: Math.log(0.5) };
+		const { lines } = resultOf(values, 'en-US', { ...usual, dimensions: [city] as never });
+		expect(lines[1]).toBe(
+			'Largest changes: A (city, −50), B (city, −25). No group changed clearly differently from the others',
+		);
+	});
+
+	it('that equals one of the same kind is not called unchanged', () => {
+		expect(resultOf([value('A', 30, 30)], 'en-US', usual).lines).toEqual([
+			'orders Sun 22 Nov: 30, the same as on Sun 15 Nov; below the usual range for a Sunday (60–140)',
+		]);
+	});
+});
+
+it('the largest changes of all dimensions are named, without much smaller ones', () => {
+	const alike = (names: string, now: number) => [...names].map((name) => value(name, now, 800));
+	const city = { name: 'city', values: [...alike('AB', 1200), ...alike('CD', 440)] };
+	const channel = { name: 'channel', values: alike('wxyz', 820) };
+	const { lines } = resultOf([value('A', 880, 800)], 'en-US', {
+		dimensions: [city, channel] as never,
+	});
+	expect(lines[1]).toBe('Largest changes: A, B (city, +400 each), C, D (city, −360 each)');
+	const risen = [value('A', 200, 100), value('B', 190, 100), value('C', 180, 100)];
+	expect(resultOf([...risen, value('D', 60, 100)]).lines[1]).toBe(
+		'Largest changes: A (city, +100), B (city, +90), D (city, −40)',
+	);
+	const still = { name: 'city', values: [value('A', 7, 7)] };
+	expect(
+		resultOf([value('A', 8, 5)], 'en-US', { dimensions: [still] as never }).lines,
+	).toHaveLength(1);
+});
+
+it.each([
+	[0.5, 'no value stands out'],
+	[1e-20, 'the largest change is city = A: −240'],
+])('inside a value, groups of which many differ are not passed over (%d)', (chance, largest) => {
+	const values = [value('A', 60, 300), value('B', 500, 300)];
+	const city = { name: 'city', values, logChance: Math.log(chance) };
+	const inside = { dimension: 'channel', value: 'x', dimensions: [city] } as never;
+	expect(resultOf([value('x', 900, 930)], 'en-US', { inside }).lines[2]).toBe(
+		`Inside channel = x, ${largest}`,
+	);
 });
 
 it.each([
@@ -190,7 +241,7 @@ describe('values of an answer that was cut', () => {
 	it('are left out of the sentence on complete answers, and the scope says so', () => {
 		const cut = { ...channel, name: 'city', values, noParts: 'cut' as const };
 		const { lines, scope } = resultOf(values, 'en-US', { dimensions: [channel, cut] });
-		expect(lines[1]).toBe('Largest changes: x (channel, −300)');
+		expect(lines[1]).toBe('Largest changes: x (channel, −300), y (channel, −290)');
 		expect(scope).toBe(
 			'Dimensions checked: channel · Incomplete: Sensors Analytics returned only some of the values of city, which are not judged · UTC+8 time',
 		);
@@ -262,7 +313,7 @@ it('values of several dimensions are below the names of these, and left out by d
 	]);
 	const chinese = resultOf([], 'zh-CN', { dimensions });
 	expect(chinese.rows[0]?.[0]).toBe('按 city');
-	expect(chinese.notes(0)).toEqual(['其余 2 个 level、2 个 os 未列出']);
+	expect(chinese.notes(0)).toEqual(['另有未列出的分组：level 2 组、os 2 组']);
 	expect(resultOf(city?.values ?? []).columns[0]?.label).toBe('city');
 });
 

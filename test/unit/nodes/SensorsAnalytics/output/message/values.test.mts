@@ -234,7 +234,7 @@ describe('a lifetime value by groups', () => {
 			['2026-11-02', 0, 15, 0],
 		];
 		const { lines } = digest([], { ...tableOf(all.columns, rows), overall: undefined });
-		expect(lines[0]).toContain(`: ${mean} (29 users across 2 daily cohorts)`);
+		expect(lines[0]).toContain(`: ${mean} (29 users across 2 daily cohorts, 1–2 Nov)`);
 	});
 
 	it('draws the groups in the period of the sentence, and no incomplete one', () => {

@@ -94,6 +94,19 @@ const choose = async (now: Returned, before: Returned, isRefused = (_name: strin
 	);
 };
 
+it('breaks down no value that is as before', async () => {
+	const before = { groups: { a: 800, b: 800, c: 800, d: 800, e: 800 } };
+	const now = { groups: { a: 240, b: 240, c: 240, d: 800, e: 800 } };
+	const channel: GroupBy = { property: { of: 'event', event: 'A', name: 'channel' } };
+	const { dimensions, inside } = await explain(now, before, {
+		dimensions: [city, channel],
+		drillsDown: true,
+	});
+	const found = dimensions[0]?.values.filter(({ standsOut }) => standsOut);
+	expect(found?.map(({ value }) => value)).toEqual(['d', 'e']);
+	expect(inside?.value).toBe('a');
+});
+
 describe('Of the properties that the node chooses', () => {
 	it.each([
 		['nothing is left', { groups: {} }, { groups: { a: 40, b: 24 } }],

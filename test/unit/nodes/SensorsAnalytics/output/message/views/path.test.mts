@@ -29,7 +29,7 @@ describe('paths as people read them', () => {
 		const today = { from: '2026-11-02', to: '2026-11-02' };
 		const clock = { requestedAt: '2026-11-02T02:00:00Z', timeZone: 'Asia/Shanghai' };
 		expect(digestOf(table, {}, undefined, { ...clock, range: today }).lines[0]).toBe(
-			'Today (Mon 2 Nov) until 10:00: of 1 path, the most common next event is “cart” (1 path, 100%)',
+			'Today (Mon 2 Nov) until 10:00: of 1 path, the next event is always “cart” (1 path, 100%)',
 		);
 	});
 
