@@ -226,7 +226,9 @@ describe.each(['secret', 'key'] as const)('Explained with %s', (credential) => {
 		const [message] = await explain({ output: 'markdown' }, credential);
 		const table = String(message?.markdown).split('|\n').slice(2);
 		const lines = table.filter((line) => sizesIn(line).length > 0);
-		const dimensions = lines.map((line) => line.split('|').at(1));
+		const dimensions = lines.map((line) =>
+			table.slice(0, table.indexOf(line)).findLast((one) => sizesIn(one).length === 0),
+		);
 		const changes = lines.map((line) => sizesIn(line.split('|').at(-1))[0] ?? 0);
 		const starts = dimensions.filter((name, index) => name !== dimensions[index - 1]);
 		expect(starts).toHaveLength(new Set(dimensions).size);
@@ -282,7 +284,7 @@ describe('Explain Change', () => {
 		const [chinese] = await explain({ ...form, messageLanguage: 'zh-CN' });
 		const text = String(chinese?.text);
 		expect(text).toMatch(
-			/变化较大的有：.*各组变化均属正常波动.*已对比维度：使用优惠券、操作系统、渠道、商品类别/s,
+			/变化较大的有：.*各组变化均属正常波动.*已对比维度（各维度总数相同，不可跨维度相加）：使用优惠券、操作系统、渠道、商品类别/s,
 		);
 		expect(text).not.toMatch(/\$os|coupon|true|false|\p{Script=Han} \p{Script=Han}/u);
 		expect(String(chinese?.markdown)).toMatch(/\| 按使用优惠券 \| {2}\| {2}\| {2}\|\n\| 是 \|/);

@@ -105,7 +105,8 @@ export const english = {
 			: `Inside ${value}, ${largest ? `the largest change is ${largest}` : 'no value stands out'}`,
 	also: (value: string, now: string) => `${value} also stands out: ${now}; the two can overlap`,
 	byChance: ', within normal variation',
-	searched: (dimensions: readonly string[]) => `Dimensions checked: ${commaList(dimensions)}`,
+	searched: (dimensions: readonly string[]) =>
+		`Dimensions checked${dimensions.length > 1 ? ', each with the same total' : ''}: ${commaList(dimensions)}`,
 	overlap: 'A user can be in several groups',
 	changeOf: (what: string) => `Change in ${what}`,
 	dimension: 'Dimension',
@@ -160,7 +161,8 @@ export const chinese: WhereWords = {
 		}`,
 	also: (value, now) => `${beforeHan(value)}的变化同样突出：${now}（两者可能重叠）`,
 	byChance: '，属正常波动',
-	searched: (dimensions) => `已对比维度：${chineseList(dimensions)}`,
+	searched: (dimensions) =>
+		`已对比维度${dimensions.length > 1 ? '（各维度总数相同，不可跨维度相加）' : ''}：${chineseList(dimensions)}`,
 	overlap: SEVERAL_GROUPS_ZH,
 	changeOf: (what) => `${beforeHan(what)}的变化`,
 	dimension: '维度',
@@ -526,7 +528,9 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		for (const { dimension, value } of isSpread ? bySize(all) : all) {
 			const own = shown.get(dimension);
 			const size = own || isOne ? 1 : 2;
-			if (size > room || (!own && shown.size === MOST_NAMED)) continue;
+			// No change is below a larger one that isn't shown.
+			if (size > room && isSpread) break;
+			if (size > room || (!own && shown.size === MOST_NAMED && !isSpread)) continue;
 			room -= size;
 			shown.set(dimension, [...(own ?? []), value]);
 		}

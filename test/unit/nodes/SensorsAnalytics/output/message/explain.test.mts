@@ -304,16 +304,19 @@ it('values of several dimensions are below the names of these, and left out by d
 		...['Dimension', 'Sun 22 Nov', 'Sun 15 Nov', 'Change'],
 	]);
 	expect(rows.map(([name, now]) => `${name} ${now}`)).toEqual([
-		...['By city ', 'V0 20', 'V1 20', 'V2 20', 'V3 20', 'By channel ', 'A 20', 'B 5'],
+		// B changed by less than what has no room: A of level.
+		...['By city ', 'V0 20', 'V1 20', 'V2 20', 'V3 20', 'By channel ', 'A 20'],
 	]);
-	expect(paints).toHaveLength(8);
-	expect(notes(0)).toEqual(['Not shown: 2 more level values, 2 more os values']);
+	expect(paints).toHaveLength(7);
+	expect(notes(0)).toEqual([
+		'Not shown: 1 more channel value, 2 more level values, 2 more os values',
+	]);
 	expect(notes(2)).toEqual([
 		'Not shown: 2 more channel values, 2 more level values, 2 more os values',
 	]);
 	const chinese = resultOf([], 'zh-CN', { dimensions });
 	expect(chinese.rows[0]?.[0]).toBe('按 city');
-	expect(chinese.notes(0)).toEqual(['另有未列出的分组：level 2 组、os 2 组']);
+	expect(chinese.notes(0)).toEqual(['另有未列出的分组：channel 1 组、level 2 组、os 2 组']);
 	expect(resultOf(city?.values ?? []).columns[0]?.label).toBe('city');
 });
 
