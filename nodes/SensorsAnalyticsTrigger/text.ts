@@ -5,6 +5,7 @@ import * as sentences from '../SensorsAnalytics/output/message/sentences';
 import { dateWords, numbersOf, wordsOf } from '../SensorsAnalytics/output/message/words';
 import { nameColumns } from '../SensorsAnalytics/query/columns';
 import { displayedNames } from '../SensorsAnalytics/reports/names';
+import type { Amount } from '../SensorsAnalytics/table/decimal';
 import { dataEndOf } from '../SensorsAnalytics/table/table';
 import type { Service } from '../SensorsAnalytics/transport/service';
 import { safe, TRIAL } from './alarms';
@@ -12,6 +13,9 @@ import type { Observation } from './condition';
 import type { TriggerSettings } from './fields';
 import type { FetchedPeriods } from './numbers';
 import { endOfPeriod } from './periods';
+
+/** More than any number has. */
+const MOST_DECIMALS = 20;
 
 /**
  * Describes each number in a sentence for any chat (docs/trigger.md, T35): in the project's language
@@ -37,7 +41,9 @@ export async function textsOf(
 	const writer = numberWriter(style);
 	const { write, change } = numbersOf(style, writer);
 	const limit = condition?.kind === 'threshold' ? condition : undefined;
-	const beyond = limit ? said.beyond(limit.side, write(limit.limit)) : '';
+	const digits = new Intl.NumberFormat(locale, { maximumFractionDigits: MOST_DECIMALS });
+	const exact = (amount: Amount | null) => digits.format(Number(amount)).replace('-', '\u2212');
+	const beyond = limit ? said.beyond(limit.side, exact(limit.limit)) : '';
 	const nameOf = (key: string) => safe(project?.names(key) ?? key);
 	const labels = series.columns.measures.map(({ key }) => project?.names(key) ?? key);
 	const filters = filtersOf({ query }, labels, (name) => project?.names(name) ?? name, said);
@@ -58,14 +64,24 @@ export async function textsOf(
 			until !== undefined && until < endOfPeriod(clock.unit, period).slice(0, 16).replace('T', ' ');
 		const at = isLate ? said.arrived(day, dates.moment(until)) : day;
 		const name = nameOf(measure);
-		const number = of + said.of(name, at, write(value));
+		// Rounded, a number may look like the threshold that it is beyond.
+		const isNear = limit !== undefined && write(value) === write(limit.limit);
+		const written = isNear ? exact(value) : write(value);
+		const number = of + said.of(name, at, written);
 		const moved =
 			value !== null && base !== null
 				? change({ now: value, before: base }, { isCount: false, isRate: false })
 				: undefined;
 		const against = moved ? said.change(moved, dates.day(basePeriod, true), name) : '';
 		const range = usual
-			? sentences.usualWords(said, clock.unit, { ...usual, start: period }, dates.day, write, name)
+			? sentences.usualWords(
+					said,
+					clock.unit,
+					{ ...usual, start: period, value },
+					dates.day,
+					write,
+					name,
+				)
 			: against + (states?.length ? beyond : '');
 		const trial = isChinese ? '试运行：' : TRIAL;
 		const sentence = number + range + sample;

@@ -392,6 +392,19 @@ describe('Sensors Analytics Trigger', () => {
 			expect(reported).toEqual(['2026-11-03', '2026-11-06']);
 		});
 
+		it.each([
+			[100, [120, 99.996], '99.996，较11月1日（周日）的 120 减少 20（−16.7%），低于 100'],
+			[99.995, [120, 99], '99，较11月1日（周日）的 120 减少 21（−17.5%），低于 99.995'],
+			[-15.005, [-2, -15.006], '−15.006，较11月1日（周日）的 −2 减少 13.01，低于 −15.005'],
+		])('writes the threshold as entered (%d)', async (limit, numbers, words) => {
+			const watcher = new Watcher(t, { ...threshold, threshold: limit });
+			pretend(numbers);
+			await watcher.poll('2026-11-02T12:00:00');
+			expect(await watcher.poll('2026-11-03T12:00:00')).toMatchObject([
+				{ text: `11月2日（周一） orders ${words}` },
+			]);
+		});
+
 		it('reports every crossing during a downtime', async () => {
 			const watcher = new Watcher(t, threshold);
 			pretend(NUMBERS);
@@ -773,13 +786,13 @@ describe('Sensors Analytics Trigger', () => {
 				'a sale',
 				{ options: {} },
 				{ '2026-11-04': 20 },
-				'no usual range: a holiday, a sale, a working weekend, or a day of your own.',
+				"no usual range: a holiday, a sale, a working weekend, or a special day, as set in 'Usual Range' and 'Special Days'.",
 			],
 			[
 				'a day of their own',
 				{ options: { usualRange: 'all', specialDays: '2026-11-04' } },
 				{ '2026-11-04': 20 },
-				'no usual range: a holiday, a sale, a working weekend, or a day of your own.',
+				"no usual range: a holiday, a sale, a working weekend, or a special day, as set in 'Usual Range' and 'Special Days'.",
 			],
 			[
 				'a range of the six Wednesdays that lie furthest back',

@@ -419,7 +419,7 @@ describe('A message with the usual range', () => {
 		expect(special.rows).toEqual([]);
 		const [excluded] = special.run.data.resultData.runData['Sensors Analytics'] ?? [];
 		expect(excluded?.hints?.map(({ message }) => message)).toContain(
-			"The usual range excludes 2026-08-30 (holidays, sales, working weekends, and special days), so the node returns no message ('When to Send'). To include holidays and sales, set the option 'Usual Range' to All Days.",
+			"No usual range: a holiday, a sale, a working weekend, or a special day, as set in 'Usual Range' and 'Special Days' (2026-08-30)",
 		);
 		// A measure that the message doesn't have sends none.
 		expect(await text({ ...form, message: { measures: 'signups' } })).toEqual([]);

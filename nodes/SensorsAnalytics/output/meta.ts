@@ -66,7 +66,8 @@ const english = {
 	noUsual: (why: string, key: string | undefined, periods: string) =>
 		`No usual range${key === undefined ? '' : ` of ${key}`}: ${why}${periods && ` (${periods})`}`,
 	whyNoUsual: {
-		marked: 'a holiday, a sale, a working weekend, or a day of your own',
+		marked:
+			"a holiday, a sale, a working weekend, or a special day, as set in 'Usual Range' and 'Special Days'",
 		history: 'too few comparable numbers before',
 		markedBefore:
 			"too many of the comparable dates before are holidays, sale days, or special days. To include them, choose All Days in 'Usual Range'",

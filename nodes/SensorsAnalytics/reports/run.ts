@@ -160,7 +160,7 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 	);
 	const isEmpty = table.rows.length === 0 && options.whenEmpty === 'nothing';
 	if (message?.sendIf && !isEmpty && objects.length === 0)
-		addHint(context, whyNotSent(message.sendIf, table));
+		addHint(context, whyNotSent(message.sendIf));
 	return ownItems(objects, itemIndex);
 }
 
@@ -191,17 +191,7 @@ function emptyKeys({ columns, rows }: Table): string[] {
 	return empty.map((place) => columns[place]?.key ?? '');
 }
 
-function whyNotSent(
-	{ change, isUnusual }: NonNullable<MessageOptions['sendIf']>,
-	{ usual }: Table,
-): string {
-	const judged = usual?.numbers ?? [];
-	const marked = judged.filter(({ why }) => why === 'marked');
-	if (isUnusual && marked.length > 0 && marked.length === judged.length) {
-		const days = [...new Set(marked.map(({ start }) => start.slice(0, 10)))];
-		const names = `${days.slice(0, 3).join(', ')}${days.length > 3 ? ` and ${days.length - 3} more` : ''}`;
-		return `The usual range excludes ${names} (holidays, sales, working weekends, and special days), so the node returns no message ('When to Send'). To include holidays and sales, set the option 'Usual Range' to All Days.`;
-	}
+function whyNotSent({ change, isUnusual }: NonNullable<MessageOptions['sendIf']>): string {
 	const why = isUnusual
 		? 'No number of the last complete period is outside its usual range, or it has none'
 		: change === undefined

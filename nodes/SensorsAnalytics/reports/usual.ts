@@ -169,7 +169,7 @@ export function withUsual(
 	const reasons = [...silent.values()].map(({ note, all }) => ({ ...note, periods: [...all] }));
 	const last = lastNumbers(usual);
 	const isNews = (one: UsualNumber) => last.includes(one) || isUnusual(one);
-	const news = usual.numbers.filter((one) => (one.range ?? one.level) && isNews(one));
+	const news = usual.numbers.filter((one) => (one.side ?? one.level) && isNews(one));
 	const hasRows = isNoted && positionsOf(table).groups.length === 0;
 	const noted = hasRows ? [] : news.slice(-MOST_NOTED);
 	const levels = hasRows ? usual.numbers.filter(({ level }) => level) : [];

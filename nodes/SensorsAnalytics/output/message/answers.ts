@@ -683,7 +683,10 @@ export function* seriesSteps(
 
 	function changeIn(compared: ComparedInWords, one: Own): ChangeInWords | undefined {
 		const own = (number: Amount) => write(one, number, compared.count);
-		return numbers.change(compared, { ...one.nature, write: own });
+		const change = numbers.change(compared, { ...one.nature, write: own });
+		// If the scope says that nothing is judged, no change is called normal.
+		const isUnjudged = !isDated && said.noUsual[one.usual?.why ?? 'history'] !== undefined;
+		return change?.kind === 'about' && isUnjudged ? { ...change, kind: 'amount' } : change;
 	}
 
 	function numberOf({ now, count, text = '–' }: RankedEntry, one: Own): string {

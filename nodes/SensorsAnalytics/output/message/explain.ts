@@ -7,7 +7,7 @@ import {
 	sizeOfChange,
 } from '../../insight/verdict';
 import type { BothPeriods } from '../../insight/rates';
-import { isUnusual, type Judged } from '../../insight/usual';
+import { isUnusual } from '../../insight/usual';
 import { measuredProperty } from '../../query/columns';
 import { type EventQuery, propertyName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
@@ -190,8 +190,6 @@ export function explainDigest(
 	const { said, words, lines, where, judged, namesOf, until } = tools;
 	const { range, comparison, overall, leftOut, lateBefore } = explanation;
 	const unjudged = explanation.dimensions.filter((one) => !judged.includes(one));
-	const [{ why } = {}]: Judged[] = [...(explanation.usual?.numbers ?? [])];
-	const whyNone = why && said.noUsual[why];
 	const scope = [
 		...tools.filters,
 		...(until ? [said.dataUntil(tools.dates.moment(until)), said.noChange.late] : []),
@@ -216,7 +214,7 @@ export function explainDigest(
 			: []),
 		...(explanation.kind === 'own' ? [where.overlap] : []),
 		...(explanation.isSampled ? [said.sample(undefined)] : []),
-		...(whyNone ? [whyNone] : tools.isUnjudged ? [said.unjudged(tools.what)] : []),
+		...(tools.whyNone ? [tools.whyNone] : tools.isUnjudged ? [said.unjudged(tools.what)] : []),
 	];
 	const zone = said.zone(context.timeZone);
 	const ownScope = cut(clean(scope.join(' · ')), MAX_SCOPE);
@@ -329,6 +327,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	const usualText =
 		usual && latest && !until ? usualWords(said, usual.unit, latest, dates.day, written, what) : '';
 	const change = changeOf(overall);
+	const whyNone = latest?.why && said.noUsual[latest.why];
 	const isOff = latest !== undefined && (isUnusual(latest) || latest.level !== undefined);
 	const isMoved = change !== undefined && change.kind !== 'same';
 	const number = inHeadline(headline(), filters, context, said);
@@ -342,6 +341,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		what,
 		dates,
 		until,
+		whyNone,
 		/** Whether nothing says if the change is normal; counts have a verdict. */
 		isUnjudged: isMoved && isAboutSame === null && usualText === '',
 		/** Filters that the headline doesn't have. */
@@ -367,7 +367,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 
 	function verdict(): string {
 		// The usual range compares with more than the other period.
-		return usualText || (isMoved && isAboutSame ? where.byChance : '');
+		return usualText || (isMoved && isAboutSame && !whyNone ? where.byChance : '');
 	}
 
 	function location(): string {
@@ -469,7 +469,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 			}),
 			largest.some(({ value }) => isEffect(value)),
 		);
-		const isStill = !isOff && (usualText !== '' || isAboutSame === true);
+		const isStill = !isOff && !whyNone && (usualText !== '' || isAboutSame === true);
 		return isUneven(judged) === false ? named + where.alike(isStill) : named;
 	}
 

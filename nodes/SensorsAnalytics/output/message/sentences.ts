@@ -117,7 +117,7 @@ export const english = {
 		return `a ${WEEKDAYS[weekdayOf(start.slice(0, 10))]}${unit === 'hour' ? ` at ${start.slice(11, 16)}` : ''}`;
 	},
 	usual: (side: 'above' | 'below' | 'within', slot: string, range: string) =>
-		`; ${side} the usual range for ${slot} (${range})`,
+		`; ${side} the usual range for ${slot}${range && ` (${range})`}`,
 	/** Follows a number that is above or below a limit. */
 	beyond: (side: 'above' | 'below', limit: string) => `; ${side} ${limit}`,
 	level: (side: 'above' | 'below', since: string) => `; ${side} its usual level since ${since}`,
@@ -139,7 +139,7 @@ export const english = {
 	noTotals: 'Sensors Analytics returned no totals over all dates',
 	noOverall: 'No number of all groups together (Sensors Analytics returned none)',
 	noUsual: {
-		marked: 'No usual range on holidays, sale days, and special days',
+		marked: 'No usual range on holidays and sale days in China, or on special days',
 		incomplete: 'No usual range, because the period is incomplete',
 		weeks: "No usual range, because the project's weeks start on another day",
 		failed: 'No usual range, because the request for earlier dates failed',
@@ -727,7 +727,7 @@ export const chinese: Sentences = {
 		return `周${WEEKDAYS_ZH[weekdayOf(start.slice(0, 10))]}${unit === 'hour' ? ` ${start.slice(11, 16)} ` : ''}`;
 	},
 	usual: (side, slot, range) =>
-		`，${SIDES_ZH[side]}${slot}的常见范围（${range}）${side === 'within' ? '内' : ''}`,
+		`，${SIDES_ZH[side]}${slot}的常见范围${range && `（${range}）`}${side === 'within' ? '内' : ''}`,
 	beyond: (side, limit) => `，${SIDES_ZH[side]} ${limit}`,
 	level: (side, since) => `，自${since}起持续${SIDES_ZH[side]}平时水平`,
 	standsOut({ label, isLabelled, name, number, moved, isBeyond, isAsOverall, isOnly }) {
@@ -1046,7 +1046,7 @@ export const chinese: Sentences = {
 export function usualWords(
 	said: Sentences,
 	unit: UsualUnit,
-	{ range, side, level, start }: Judged & { start: string },
+	{ range, side, level, start, value }: Judged & { start: string; value: Amount | null },
 	day: (date: string) => string,
 	write: (amount: Amount) => string,
 	label: string,
@@ -1056,11 +1056,11 @@ export function usualWords(
 	// Bounds are rounded to four digits, so decimals that are 0 would be too exact.
 	const bound = (amount: Amount) =>
 		Number(amount) % 1 === 0 ? write(amount).replace(/[.,]00(?!\d)/, '') : write(amount);
-	return said.usual(
-		side,
-		said.slot(unit, start),
-		`${bound(range.low)}–${bound(range.high)}${said.counter(label)}`,
-	);
+	const bounds = `${bound(range.low)}–${bound(range.high)}${said.counter(label)}`;
+	const passed = side === 'above' ? range.high : range.low;
+	// Rounded, a number may look like the bound that it is beyond.
+	const isEqual = side !== 'within' && value !== null && bound(value) === bound(passed);
+	return said.usual(side, said.slot(unit, start), isEqual ? '' : bounds);
 }
 
 /** Adds a space before a text unless it starts with Chinese. */

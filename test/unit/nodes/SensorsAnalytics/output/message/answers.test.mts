@@ -1,3 +1,9 @@
+import {
+	chinese,
+	english,
+	type Sentences,
+	usualWords,
+} from '../../../../../../nodes/SensorsAnalytics/output/message/sentences';
 import type { Queries } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import type { Cell } from '../../../../../../nodes/SensorsAnalytics/table/decimal';
 import type { Column, Table } from '../../../../../../nodes/SensorsAnalytics/table/table';
@@ -337,6 +343,25 @@ it('the row of totals is no group, and one group alone is not several', () => {
 	expect(resultOf(['Riga'], 1).scope).not.toContain('several groups');
 });
 
+it('no bounds follow a number that, rounded, equals the one that it is beyond', () => {
+	const range = { low: 1.163, high: 1.437, median: 1.3, values: 8 };
+	const wordsFor = (said: Sentences, value: number, side: 'above' | 'below' | 'within') =>
+		usualWords(
+			said,
+			'day',
+			{ range, side, start: '2026-11-22', value },
+			(day) => day,
+			(number) => Number(number).toFixed(2),
+			'orders',
+		);
+	expect(wordsFor(english, 1.44, 'above')).toBe('; above the usual range for a Sunday');
+	expect(wordsFor(chinese, 1.44, 'above')).toBe('，高于周日的常见范围');
+	expect(wordsFor(english, 1.16, 'below')).toBe('; below the usual range for a Sunday');
+	expect(wordsFor(english, 1.5, 'above')).toBe('; above the usual range for a Sunday (1.16–1.44)');
+	expect(wordsFor(english, 1.16, 'above')).toContain('(1.16–1.44)');
+	expect(wordsFor(english, 1.435, 'within')).toContain('(1.16–1.44)');
+});
+
 describe('groups that only chance moved', () => {
 	let seed = 7;
 	const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
@@ -388,6 +413,18 @@ describe('groups that only chance moved', () => {
 		expect(lineOf(rows, { usual: { unit: 'day', numbers: [one] } })).toMatch(
 			/: 145, up 3 from 142 on Sun 1 Nov; within the usual range for a Sunday \(95–150\). The only exception: Bern 45, up 33, beyond normal variation$/,
 		);
+	});
+
+	it('are not called normal if the scope says that nothing is judged', () => {
+		const rows = [
+			['Riga', ...pair(101, 102)],
+			['Bern', ...pair(44, 40)],
+		] satisfies Cell[][];
+		const one = { key: 'orders', start: '2026-11-08', value: 145, why: 'marked' } as const;
+		const digest = (numbers: Array<typeof one>) =>
+			lineOf(rows, { usual: { unit: 'day', numbers } });
+		expect(digest([one])).toMatch(/: 145, up 3 from 142 on Sun 1 Nov$/);
+		expect(digest([])).toMatch(/: 145, up 3 from 142 on Sun 1 Nov, within normal variation$/);
 	});
 
 	it('are highest and lowest within normal variation, like a pair among several', () => {

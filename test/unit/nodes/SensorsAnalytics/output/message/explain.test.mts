@@ -98,6 +98,18 @@ describe('An unusual number', () => {
 		);
 	});
 
+	it('of a day that is not judged is not called normal', () => {
+		const marked = { key: 'orders', start: '2026-11-22', value: 105, why: 'marked' as const };
+		const values = [value('A', 70, 68), value('B', 35, 34)];
+		const city = { name: 'city', values, logChance: Math.log(0.5) };
+		const of = (numbers: Array<typeof marked>) =>
+			resultOf(values, 'en-US', {
+				...{ isAboutSame: true, usual: { unit: 'day', numbers }, dimensions: [city] as never },
+			}).lines.join('. ');
+		expect(of([marked])).not.toContain('normal');
+		expect(of([])).toMatch(/, within normal variation\. .+ by more than normal variation$/);
+	});
+
 	it('that equals one of the same kind is not called unchanged', () => {
 		expect(resultOf([value('A', 30, 30)], 'en-US', usual).lines).toEqual([
 			'orders Sun 22 Nov: 30, the same as on Sun 15 Nov; below the usual range for a Sunday (60–140)',
