@@ -22,7 +22,7 @@ const style = {
 	trailingComma: 'none',
 	objectWrap: 'collapse',
 	arrowParens: 'avoid',
-	printWidth: 130,
+	printWidth: 140,
 	parser: 'bare',
 	plugins: [{ parsers: { bare } }],
 };
