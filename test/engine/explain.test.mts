@@ -382,6 +382,15 @@ describe('Explain Change', () => {
 			await world.operation('report', 'explainChange', form, { credential: 'secret', mode });
 		expect((await run('manual')).rows[0]?.notes).toEqual([expect.stringMatching(found)]);
 		expect((await run('trigger')).rows[0]?.notes).toEqual([]);
+		// A query as JSON comes from a model or an expression, so its values may be wrong later.
+		const query = { measure: 'PayOrder', dimensions: ['channel'], filter: { city: 'Peking' } };
+		const json = {
+			queryMode: 'definition',
+			queryDefinition: JSON.stringify({ ...query, range: `${NOW[0]}..${NOW[1]}` }),
+		};
+		const how = { credential: 'secret', mode: 'trigger' } as const;
+		const { rows } = await world.operation('report', 'explainChange', json, how);
+		expect(rows[0]?.notes).toEqual([expect.stringMatching(found)]);
 		const noteFor = async (filter: IDataObject) => {
 			const query = { measure: 'PayOrder', range: `${NOW[0]}..${NOW[1]}`, dimensions: ['channel'] };
 			const call = { tool: 'Explain change', args: { query: { ...query, filter } } };

@@ -23,7 +23,7 @@ import { filtersOf, inHeadline } from './scope';
 import * as sentences from './sentences';
 import { lateUntil } from './periods';
 import { beforeHan, SEVERAL_GROUPS_ZH, spaced, usualWords } from './sentences';
-import { clean, cut, shortener } from './text';
+import { clean, cut, oneLine, shortener } from './text';
 
 /**
  * Writes where a change is, in a sentence or two. No word names a cause (docs/explain-change.md).
@@ -347,13 +347,13 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		isUnjudged: isMoved && isAboutSame === null && usualText === '',
 		/** Filters that the headline doesn't have. */
 		filters,
-		number: cut(clean(number), MAX_TEXT),
+		number: oneLine(number, MAX_TEXT),
 		lines: [
 			number + verdict(),
 			...(isLate ? [] : [location(), restLine(), alsoLine(), insideLine()]),
 		]
 			.filter(Boolean)
-			.map((line) => cut(clean(line), MAX_TEXT)),
+			.map((line) => oneLine(line, MAX_TEXT)),
 		table,
 	};
 

@@ -445,7 +445,7 @@ export const english = {
 	/** Writes a property with its owner, if the owners differ. */
 	owned: (property: string, of: Owner) => `${property} of the ${of}`,
 	value: (value: string) => value,
-	unreadFilter: 'A filter of the saved report',
+	unreadFilter: 'Filtered by conditions that are not shown',
 	/** @param more values that are not listed */
 	anyOf: (values: readonly string[], more: number) => {
 		if (more > 0) return `${values.join(', ')} or ${more} more`;
@@ -968,7 +968,7 @@ export const chinese: Sentences = {
 	returnName: '后续行为',
 	owned: (property, of) => `${of === 'user' ? '用户' : '事件'}的${beforeNumber(property)}`,
 	value: (value) => (/^\p{Script=Han}/u.test(value) ? `“${value}”` : value),
-	unreadFilter: '已应用书签中保存的筛选条件',
+	unreadFilter: '已应用筛选条件（未列出）',
 	anyOf: (values, more) => {
 		if (more > 0) return `${values.join('、')}等 ${values.length + more} 个值之一`;
 		return joinZh([values.slice(0, -1).join('、'), ...values.slice(-1)].filter(Boolean), '或');

@@ -11,6 +11,7 @@ import {
 	earlyText,
 	exactPercent,
 	groupHeading,
+	groupInSentence,
 	leastBase,
 	notCountedFrom,
 	rankedOf,
@@ -26,7 +27,8 @@ import {
 	startRange,
 } from './periods';
 import { lengthOf } from './scope';
-import { capital, clean, uncapital } from './text';
+import { capital, uncapital } from './text';
+import { groupName } from './views';
 
 /**
  * Writes what a message says about intervals, lifetime values and attributions (see answers.ts).
@@ -62,7 +64,7 @@ function readerOf(
 		number: (row: readonly Cell[], key: string) => Number(amountOf(row[at(key)]) ?? NaN),
 		event: nameOf,
 		groupName: (row: readonly Cell[]) =>
-			shorten(own.map((index) => clean(String(row[index] ?? '')) || words.none).join(' / ')),
+			shorten(groupName({ place: own.map((index) => row[index] ?? null) }, -1, words)),
 		span: context.range ? dates.range(context.range) : '',
 	};
 }
@@ -481,7 +483,10 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 	};
 	const described = rows
 		.map((row) => ({
-			name: [...(own.length > 0 ? [groupName(row)] : []), touchpoint(row)].join(' / '),
+			name: [
+				...(own.length > 0 ? [groupInSentence(groupName(row), of, tools)] : []),
+				touchpoint(row),
+			].join(' / '),
 			number: amountOf(row[at('conversions')]) ?? 0,
 			percent: amountOf(row[at('percent')]),
 			row,

@@ -544,8 +544,8 @@ function valuesOf(
 	});
 }
 
-/** A range of numbers in the service's format. */
-const BUCKET = /^\s*(?:[<>≤≥]|-?\d[\d.,]*\s*[~-]\s*-?\d)/;
+/** A range of numbers in the service's format; dates are none. */
+const BUCKET = /^\s*(?!\d{4}-\d\d-\d\d)(?:[<>≤≥]|-?\d[\d.,]*\s*[~-]\s*-?\d)/;
 
 /** @throws UserError if the service chose different buckets for the two periods */
 function assertSameBuckets(

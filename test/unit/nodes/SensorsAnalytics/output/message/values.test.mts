@@ -313,6 +313,15 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		lines: ['pay 1–3 Nov: 20 had a touchpoint; all are credited to ad', expect.any(String)],
 		scope: expect.not.stringContaining('without a touchpoint') as string,
 	});
+	const ofAges = digestOf(
+		tableOf([group('age'), group('event'), ...keys.map((key) => measure(key))], [[47, ...ad]], {
+			drawn: 'conversions',
+		}),
+		{ layout: 'digest' },
+		undefined,
+		requestedBy({ ...query, hasDirect: false }),
+	);
+	expect(ofAges.lines[0]).toContain('all are credited to age: 47 / ad');
 	const refunds: Cell[][] = [
 		['ad', 10, 5, 4, 100, 200],
 		['mail', 10, 5, 4, -50, -100],

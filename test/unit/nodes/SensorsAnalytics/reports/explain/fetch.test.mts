@@ -249,6 +249,11 @@ describe('An explanation', () => {
 			{ groups: { '0~15': 5, '15~30': 5 } },
 		);
 		await expect(reported).rejects.toThrow("Enter its limits in 'Buckets (Numbers Only)'");
+		const { dimensions } = await explain(
+			{ groups: { '2026-11-01': 5, '2026-11-02': 5 } },
+			{ groups: { '2026-11-01': 5 } },
+		);
+		expect(dimensions).toHaveLength(1);
 	});
 
 	it('refuses a ratio whose parts are not those of the service', async () => {
