@@ -900,13 +900,14 @@ export const chinese: Sentences = {
 		const more = ended ? `，${there}的有 ${ended.number} 条（${ended.aside}）` : '';
 		return `${paths}中，${isFrom ? '下' : '上'}一步最多的是${names}（${number}）${more}`;
 	},
-	further: (events, isFrom) =>
-		`${isFrom ? '后续' : '更早的'}步骤：${events
-			.map(({ name, number, aside }) => {
-				const share = aside ? `（占全部路径的 ${aside}）` : '';
-				return `“${name}” ${number} ${share ? '条' : '次'}${share}`;
-			})
-			.join('、')}`,
+	further(events, isFrom) {
+		const counter = events.every(({ aside }) => aside) ? '条' : '次';
+		const list = events.map(
+			({ name, number, aside }) =>
+				`“${name}” ${number} ${counter}${aside ? `（占全部路径的 ${aside}）` : ''}`,
+		);
+		return `${isFrom ? '后续' : '更早的'}步骤：${list.join('、')}`;
+	},
 	moveHeadings: ['流向', '路径数', '占该步的比例'],
 	pathScope: (events, pause) => `路径包含的事件：${events}，间隔超过 ${pause}视为新路径`,
 	interval: (steps, dates, mean, intervals) =>
