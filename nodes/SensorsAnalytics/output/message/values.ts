@@ -320,7 +320,9 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 		],
 	};
 	const all = worthIn(over);
-	const last = all.at(-1);
+	const most = Math.max(...all.map(({ users }) => users));
+	// The last periods are those of a few early starts.
+	const last = all.filter(({ users }) => users >= most / 2).at(-1);
 	const isOfNobody =
 		finished.length > 0 && rows.every((row) => amountOf(row[at('initial_users')]) === 0);
 	if (isOfNobody) return { ...base, headline: said.did('0', event(start), span) };
@@ -348,8 +350,8 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 				: '',
 			one.starts > 1 || date < 0 ? startsIn : '',
 		);
-	const before = all.slice(0, -1);
-	const isFewer = date >= 0 && all.some(({ starts }) => starts > last.starts);
+	const before = all.slice(0, all.indexOf(last));
+	const isFewer = date >= 0 && all.some(({ starts }) => starts !== last.starts);
 	const step = Math.max(1, Math.ceil(before.length / MAX_TOLD));
 	return {
 		...base,

@@ -182,7 +182,11 @@ it('a lifetime value counts starts with the complete period, each by its users',
 			requestedBy(query),
 		).lines;
 	const resultOf = (...of: Parameters<typeof linesOf>) => linesOf(...of)[0];
-	expect(linesOf([...rows, ['2026-11-01', 2, 10, 6]], true)[2]).toMatch(
+	// A last day of fewer than half of the users is no headline.
+	expect(resultOf([...rows, ['2026-11-01', 2, 10, 6]], true)).toMatch(
+		/后第 1 日，人均累计 amount 8/,
+	);
+	expect(linesOf([...rows, ['2026-11-01', 2, 30, 6]], true)[2]).toMatch(
 		/^截至第 1 日，人均累计 amount 8/,
 	);
 	const none = rows.map(([day = '', period = 0]): Cell[] => [day, period, 0, 0]);
