@@ -320,7 +320,7 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 		],
 	};
 	const all = worthIn(over);
-	const most = Math.max(...all.map(({ users }) => users));
+	const most = all.reduce((so, { users }) => Math.max(so, users), 0);
 	// The last periods are those of a few early starts.
 	const last = all.filter(({ users }) => users >= most / 2).at(-1);
 	const isOfNobody =
