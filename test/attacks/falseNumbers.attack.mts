@@ -373,7 +373,7 @@ export const attacks: Attack[] = [
 		[
 			[
 				'en-US',
-				/Distribution: P \(Sum of x\), .*Sum of x per user, of 60 users.*below −10 for 16.7%/,
+				/Distribution: P \(Sum of x\), .*Sum of x of the 60 users who performed “P”: 16.7% had below −10/,
 			],
 			['zh-CN', /分布：P（x总和）.*60 名用户的x总和：小于 −10 占 16.7%/],
 		] as const
@@ -401,7 +401,7 @@ export const attacks: Attack[] = [
 						},
 					],
 				}),
-			untrue: /had below|数值为/,
+			untrue: / users, 16.7% had below|数值为/,
 			says,
 		}),
 	),
@@ -459,7 +459,7 @@ export const attacks: Attack[] = [
 				rows: [{ values: [[1], [2], [3], [4], [5]] }],
 			}),
 		untrue: /11:0/,
-		says: /10:04–10:05, the latest minute.*10:00–10:01/,
+		says: /10:04–10:05, last minute.*10:00–10:01/,
 	}),
 	attack('a day that no clock of the zone showed', {
 		form: zone('Pacific/Apia', '2011-12-28', '2011-12-31', 'day'),

@@ -271,8 +271,12 @@ describe('Explain Change', () => {
 			expect(reported.test(String(total?.headline))).toBe(isSaid);
 		}
 		const chinese = { output: 'markdown', messageLanguage: 'zh-CN', groupBy: groupBy('city') };
-		const [message] = await explain({ ...chinese, measures: measures({ eventName: 'PayOrder' }) });
+		const orders = { ...chinese, measures: measures({ eventName: 'PayOrder' }) };
+		const [message] = await explain({ ...orders, options: { usualRange: 'none' } });
 		expect(message?.text).toMatch(/较11月2–8日的 \d+ 次(增加|减少) \d+ 次，属正常波动/);
+		// On marked days, nothing is judged.
+		const [marked] = await explain(orders);
+		expect(marked?.text).not.toContain('属正常波动');
 	});
 
 	it('says names, yes and no as people do, in Chinese without stray spaces', async () => {
@@ -284,7 +288,7 @@ describe('Explain Change', () => {
 		const [chinese] = await explain({ ...form, messageLanguage: 'zh-CN' });
 		const text = String(chinese?.text);
 		expect(text).toMatch(
-			/变化较大的有：.*各组变化均属正常波动.*已对比维度（各维度总数相同，不可跨维度相加）：使用优惠券、操作系统、渠道、商品类别/s,
+			/变化较大的有：.*各组变化无明显差异.*已对比维度（各维度总数相同，不可跨维度相加）：使用优惠券、操作系统、渠道、商品类别/s,
 		);
 		expect(text).not.toMatch(/\$os|coupon|true|false|\p{Script=Han} \p{Script=Han}/u);
 		expect(String(chinese?.markdown)).toMatch(/\| 按使用优惠券 \| {2}\| {2}\| {2}\|\n\| 是 \|/);
@@ -378,6 +382,15 @@ describe('Explain Change', () => {
 			await world.operation('report', 'explainChange', form, { credential: 'secret', mode });
 		expect((await run('manual')).rows[0]?.notes).toEqual([expect.stringMatching(found)]);
 		expect((await run('trigger')).rows[0]?.notes).toEqual([]);
+		// A query as JSON comes from a model or an expression, so its values may be wrong later.
+		const query = { measure: 'PayOrder', dimensions: ['channel'], filter: { city: 'Peking' } };
+		const json = {
+			queryMode: 'definition',
+			queryDefinition: JSON.stringify({ ...query, range: `${NOW[0]}..${NOW[1]}` }),
+		};
+		const how = { credential: 'secret', mode: 'trigger' } as const;
+		const { rows } = await world.operation('report', 'explainChange', json, how);
+		expect(rows[0]?.notes).toEqual([expect.stringMatching(found)]);
 		const noteFor = async (filter: IDataObject) => {
 			const query = { measure: 'PayOrder', range: `${NOW[0]}..${NOW[1]}`, dimensions: ['channel'] };
 			const call = { tool: 'Explain change', args: { query: { ...query, filter } } };

@@ -393,16 +393,25 @@ function ofRatio(
 
 	function standsOutAt(index: number): boolean {
 		if (by === undefined) return false;
-		return by === 'mix' ? index === mostGained() : byRate.outliers.includes(index);
+		return by === 'mix'
+			? change.groups[index] === mostShifted(change.groups)
+			: byRate.outliers.includes(index);
 	}
+}
 
-	/** Returns the index of the group whose share grew most. */
-	function mostGained(): number {
-		const gains = change.groups.map(
-			({ partNow, partBefore }) => (partNow ?? 0) - (partBefore ?? 0),
-		);
-		return gains.indexOf(gains.reduce((most, gain) => Math.max(most, gain), -Infinity));
-	}
+/** Two shares that are rounded to 0.01% can differ by this much more. */
+const ROUNDED = 0.02;
+
+/** Returns the group whose share changed most: of two, the one that gained what the other lost. */
+export function mostShifted<Group extends Pick<ValueChange, 'partNow' | 'partBefore'>>(
+	groups: readonly Group[],
+): Group | undefined {
+	const shiftOf = ({ partNow, partBefore }: Group) => {
+		const gain = (partNow ?? 0) - (partBefore ?? 0);
+		return gain > 0 ? gain + ROUNDED : -gain;
+	};
+	const most = groups.reduce((so, group) => Math.max(so, shiftOf(group)), 0);
+	return groups.find((group) => shiftOf(group) === most);
 }
 
 function roundedShare(part: number): number {
@@ -455,6 +464,18 @@ function numberOf(amount: GroupChange['change']): number {
 export function sizeOfChange({ effect, change, rate, mix }: ValueChange): number {
 	if (effect === 'rate' || effect === 'mix') return Math.abs(numberOf(rate) + numberOf(mix));
 	return change === null ? -1 : Math.abs(numberOf(change));
+}
+
+/** A change counts as large if it is at least this part of the largest one. */
+export const LARGE = 1 / 3;
+
+/** Returns the value with most of the change: one that stands out, unless others changed far more. */
+export function mainValueOf({ values }: DimensionChange): ValueChange | undefined {
+	const bySize = [...values].sort((a, b) => sizeOfChange(b) - sizeOfChange(a));
+	const [largest] = bySize;
+	const own = bySize.find(({ standsOut }) => standsOut);
+	const isLarge = own && largest && sizeOfChange(own) >= sizeOfChange(largest) * LARGE;
+	return isLarge && sizeOfChange(own) > 0 ? own : largest;
 }
 
 /**

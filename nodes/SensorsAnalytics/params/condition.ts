@@ -45,7 +45,7 @@ const valueField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Beijing, or 100, or 2026-11-01',
 	description:
-		'Comma-separated values, such as 100, 500 for a range. Put a value with a comma in quotes. In an expression, return a list.',
+		'Comma-separated values, such as 100, 500 for a range. Quote values with a comma. In an expression, return a list.',
 };
 
 /** A separate field, so that saved texts stay texts and several values can be typed. */
@@ -320,8 +320,7 @@ export function conditionsField(
 							// selection's value, not its mode.
 							displayOptions: { show: { function: FUNCTIONS_OF_ANY_KIND } },
 							options: KINDS,
-							description:
-								'Automatic uses the type of the property, or text if it is entered by name',
+							description: "Automatic uses the property's type, or text if it is entered by name",
 						},
 					]),
 				],

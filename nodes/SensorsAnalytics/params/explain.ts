@@ -67,7 +67,7 @@ export const mostRequests = countParam({
 	bounds: BOUNDS.mostRequests,
 	preset: USUAL_REQUESTS,
 	description:
-		"Maximum number of report requests. The report needs two for the total, two per dimension (up to 12 if the node chooses them), and, for 'Drill Down Into the Largest Change', two for each of the other dimensions. If it needs more than the maximum, the node stops without sending any requests.",
+		"Maximum number of report requests. The report needs two for the total, two per dimension (up to 12 if the node chooses them), and, for 'Drill Down Into the Largest Change', two for each of the other dimensions. If it needs more, the node sends none.",
 });
 
 /**

@@ -29,7 +29,7 @@ export const filterFields = hideWhen({ queryMode: JSON_MODES }, [
 	{
 		...withBlank(conditionsField('Filter', 'filter')),
 		description:
-			"Conditions that the counted events or users must meet. All conditions must be met. If any one of them is enough, add the option 'Combine Conditions'. For a filter as JSON, add 'Filter JSON'.",
+			"Conditions that the counted events or users must all meet. If one of them is enough, add the option 'Combine Conditions'. For a filter as JSON, add 'Filter JSON'.",
 	},
 	entriesField({
 		displayName: 'Condition Groups',

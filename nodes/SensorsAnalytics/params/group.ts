@@ -15,7 +15,7 @@ export const TOP_GROUPS = 'Top Groups';
 /** In rows of 'Group By' the number has a default. */
 const TOP_GROUPS_OR_ALL = `${TOP_GROUPS} (0 = All)`;
 export const TOP_GROUPS_TEXT =
-	"Maximum number of groups to keep. The node keeps the groups with the largest values of the first measure, or the first groups in the order set in 'Order By'. Totals include all groups.";
+	"Maximum number of groups. The node keeps those with the largest values of the first measure, or the first ones by 'Order By'. Totals include all groups.";
 
 export const bucketsField: INodeProperties = {
 	displayName: 'Buckets (Numbers Only)',

@@ -152,7 +152,7 @@ const measuresField = (isOfSessions = false): INodeProperties =>
 			],
 		},
 		description:
-			"Measures (metrics) to compute: one or more events, each with an aggregator. 'Explain Change' takes one measure only.",
+			"Measures (metrics) to compute: one or more events, each with an aggregator. 'Explain Change' takes one.",
 		isSortable: true,
 		values: measureFields(isOfSessions),
 	});

@@ -110,7 +110,7 @@ export function eventField(displayName: string, name: string, description = ''):
 		list: 'searchEvents',
 		placeholder: 'e.g. PayOrder',
 		required: true,
-		description: `${description}${description && ' '}Enter the event's name, such as PayOrder. $Anything means any event.`,
+		description: `${description}${description && ' '}Enter its name, such as PayOrder. $Anything means any event.`,
 	});
 }
 

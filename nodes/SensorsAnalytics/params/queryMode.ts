@@ -62,7 +62,7 @@ export const pastedJsonField: INodeProperties = {
 	required: true,
 	placeholder: 'e.g. {"measures":[{"event_name":"PayOrder",…}],…}',
 	description:
-		"The full URL of the report page in Sensors Analytics, or the request payload. To get the payload, open the browser's developer tools on the report page, and reload the page. In the network panel, filter by /report, and copy the payload.",
+		"The full URL of the report page in Sensors Analytics, or its request payload: open the browser's developer tools there, and reload the page. In the network panel, filter by /report, and copy the payload.",
 };
 
 /** Reads a query of the web page: its payload, or a URL that contains it. */

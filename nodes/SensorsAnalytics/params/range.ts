@@ -57,9 +57,8 @@ export function readDateTime(value: unknown, label: string, timeZone: string): s
 
 export function assertOrder(from: string, to: string, fromLabel: string, toLabel: string): void {
 	if (from > to) {
-		throw new UserError(
-			`'${fromLabel}' (${from}) is after '${toLabel}' (${to}). Swap the two dates`,
-		);
+		const advice = toLabel === 'today' ? 'Enter an earlier date' : 'Swap the two dates';
+		throw new UserError(`'${fromLabel}' (${from}) is after '${toLabel}' (${to}). ${advice}`);
 	}
 }
 

@@ -27,7 +27,7 @@ export const taskIdField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 17',
 	description:
-		"ID of a refresh or export that an earlier run started. You can find the ID in that run's message. The node waits for this task instead of starting another. Export files are kept for two days. To get the file of an earlier export, select the same group and properties.",
+		"ID of a refresh or export that an earlier run started. That run's message has it. The node waits for this task instead of starting another. Export files are kept for two days. To get the file of an earlier export, select the same group and properties.",
 };
 
 export const computedOnField: INodeProperties = {

@@ -174,7 +174,7 @@ export function readEventReport(
 			isSet(payload, WHOLE_RANGE) || isSet(payload, 'rollup')
 				? TOTAL
 				: typeof payload.unit === 'string'
-					? payload.unit
+					? payload.unit.toLowerCase()
 					: '',
 	};
 }

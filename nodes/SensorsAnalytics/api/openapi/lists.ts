@@ -11,7 +11,7 @@ import type {
 	PropertyEntry,
 	UserGroup,
 } from '../../query/entities';
-import { numberIn, textIn } from '../../query/json';
+import { asText, numberIn, textIn } from '../../query/json';
 import { noneCalled } from '../../query/names';
 import { userField } from '../../query/query';
 import type { AlarmsWire, Ask, Lists } from '../api';
@@ -280,7 +280,7 @@ function readFiring(history: unknown, subject: string): Firing | undefined {
 		reference: textIn(history, 'alarm_reference'),
 		valueType: textIn(history, 'alarm_unit'),
 		groupField: textIn(history, 'alarm_field'),
-		group: textIn(history, 'alarm_group'),
+		group: isNothing(history.alarm_group ?? null) ? undefined : asText(history.alarm_group),
 		receivers: Array.isArray(history.receivers)
 			? history.receivers.filter((receiver) => typeof receiver === 'string')
 			: [],

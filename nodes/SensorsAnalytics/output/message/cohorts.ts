@@ -337,6 +337,17 @@ export function groupHeading(columns: readonly Column[], { labelOf }: AnswerTool
 	return keysOfGroups(columns).map(labelOf).join(BETWEEN);
 }
 
+/** Returns the name of a group; a number, yes, or no would say nothing without its property. */
+export function groupInSentence(
+	name: string,
+	columns: readonly Column[],
+	tools: AnswerTools,
+): string {
+	return /^(?:[-\d.]+|yes|no|是|否)$/.test(name)
+		? groupHeading(columns, tools) + tools.words.colon + name
+		: name;
+}
+
 interface NamedFraction extends Fraction {
 	name: string;
 }
@@ -737,6 +748,7 @@ export function distributionAnswer(
 		(hasSeveralPeriods(range, unit) || hasSeveralDates(table.overall ?? table));
 	const countedIn = isPerDate ? unitName(unit ?? 'day') : '';
 	const shortName = (entity: Entity) => tools.shorten(groupName(entity, date, words));
+	const inSentence = (entity: Entity) => groupInSentence(shortName(entity), columns, tools);
 	// Distributions of several dates can't be combined.
 	const all =
 		isGrouped && table.overall && (positionsOf(table.overall).date >= 0 === isDated || !isPerDate)
@@ -754,7 +766,7 @@ export function distributionAnswer(
 		);
 	const ofLargest =
 		isGrouped && sizeOf(largest) !== 0
-			? shortName(largest) + words.comma + describe(largest)
+			? inSentence(largest) + words.comma + describe(largest)
 			: describe(largest);
 	return {
 		dates: span,
@@ -789,7 +801,7 @@ export function distributionAnswer(
 			}
 		}
 		return isBeyondChance(farthest * Math.sqrt(tools.sampled), Math.max(1, looked))
-			? said.differs(shortName(most)) + describe(most)
+			? said.differs(inSentence(most)) + describe(most)
 			: said.ofList(said.by(groupHeading(columns, tools)), said.close);
 	}
 

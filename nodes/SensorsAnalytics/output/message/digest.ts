@@ -41,7 +41,7 @@ import {
 	wholeRows,
 } from './periods';
 import { eventsOfProperties, filtersOf, inHeadline, limitsOf } from './scope';
-import { capital, clean, cut, shortener } from './text';
+import { capital, clean, cut, oneLine, shortener } from './text';
 import type { View } from './views';
 import { modelOf, viewOf } from './views';
 import type { MessageTexts, Nature } from './words';
@@ -89,6 +89,7 @@ function writeCells(
 				const isEvent = column.key === EVENT_KEY && typeof value === 'string';
 				const label = isEvent ? (writers.nameOf?.(value) ?? value) : String(value);
 				const name = writers.isOfPaths ? pathText(label, column.key, words) : label;
+				if (typeof value === 'boolean') return value ? words.yes : words.no;
 				return value === null ? words.none : cut(clean(name), MAX_CELL);
 			}
 			// A text instead of a number stays unchanged.
@@ -525,7 +526,7 @@ export function* digestSteps(
 	}
 
 	function clear(texts: readonly string[]): string[] {
-		return texts.filter(Boolean).map((line) => cut(clean(line), MAX_LINE));
+		return texts.filter(Boolean).map((line) => oneLine(line, MAX_LINE));
 	}
 
 	function tableOfSentences(): Pick<Digest, 'columns' | 'rows' | 'paints' | 'hasTotals' | 'notes'> {
@@ -645,13 +646,13 @@ export function* digestSteps(
 		const places = measures.map(({ index }) => index);
 		const ordered =
 			lead === undefined ? places : [lead, ...places.filter((place) => place !== lead)];
-		return chartOf(
-			wholeRows(over, context),
-			ordered,
-			tickWriter(options.numbers),
-			chartWords(),
-			labelOf,
-		);
+		const whole = wholeRows(over, context);
+		const chart = chartOf(whole, ordered, tickWriter(options.numbers), chartWords(), labelOf);
+		const key = table.columns[ordered[0] ?? -1]?.key;
+		// Bars have the numbers of the sentences.
+		return chart?.kind === 'bar' && key !== undefined && options.numbers.style === 'auto'
+			? { ...chart, write: (number) => writeOf(key, number) }
+			: chart;
 	}
 
 	/** Returns the words of a chart; it names the comparison by its dates. */

@@ -4,6 +4,9 @@ import {
 	type ExplainedDimension,
 	type ValueChange,
 	judgedOf,
+	LARGE,
+	mainValueOf,
+	mostShifted,
 	sizeOfChange,
 } from '../../insight/verdict';
 import type { BothPeriods } from '../../insight/rates';
@@ -20,7 +23,7 @@ import { filtersOf, inHeadline } from './scope';
 import * as sentences from './sentences';
 import { lateUntil } from './periods';
 import { beforeHan, SEVERAL_GROUPS_ZH, spaced, usualWords } from './sentences';
-import { clean, cut, shortener } from './text';
+import { clean, cut, oneLine, shortener } from './text';
 
 /**
  * Writes where a change is, in a sentence or two. No word names a cause (docs/explain-change.md).
@@ -42,10 +45,8 @@ const MOST_ROWS = 8;
 const MAX_TEXT = 600;
 const MAX_NAME = 60;
 const MAX_SCOPE = 300;
-/** Maximum number of dimensions in a sentence if none stands out. */
+/** Maximum number of changes in a sentence. */
 const MOST_NAMED = 3;
-/** Of changes that don't stand out, those with this share of the largest one are named. */
-const LARGE = 1 / 3;
 /** Above this probability (5%), groups changed alike. */
 const ALIKE = Math.log(0.05);
 
@@ -346,10 +347,13 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		isUnjudged: isMoved && isAboutSame === null && usualText === '',
 		/** Filters that the headline doesn't have. */
 		filters,
-		number: cut(clean(number), MAX_TEXT),
-		lines: [number + verdict(), ...(isLate ? [] : [location(), alsoLine(), insideLine()])]
+		number: oneLine(number, MAX_TEXT),
+		lines: [
+			number + verdict(),
+			...(isLate ? [] : [location(), restLine(), alsoLine(), insideLine()]),
+		]
 			.filter(Boolean)
-			.map((line) => cut(clean(line), MAX_TEXT)),
+			.map((line) => oneLine(line, MAX_TEXT)),
 		table,
 	};
 
@@ -379,7 +383,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		if (Number(overall.change ?? 0) === 0 && isStill) return isOff ? '' : where.nothing;
 		if (!first) return '';
 		if (first.isSimpson) {
-			const share = shareOf(mostGained(first), first);
+			const share = shareOf(mostShifted(first.values) as ValueChange, first);
 			return where.simpson(dimensionOf(first.name), Number(overall.change) > 0, share);
 		}
 		if (judged.length === 0) return where.unknown(namesOf(explanation.dimensions));
@@ -449,16 +453,22 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	}
 
 	function spread(): string {
-		const sizes = judged.flatMap(({ values }) => values.map(sizeOfChange));
+		const isStill = !isOff && !whyNone && (usualText !== '' || isAboutSame === true);
+		return largestOf(judged) + (isUneven(judged) === false ? where.alike(isStill) : '');
+	}
+
+	/** Writes the largest changes of these dimensions, the largest first. */
+	function largestOf(dimensions: readonly ExplainedDimension[]): string {
+		const sizes = dimensions.flatMap(({ values }) => values.map(sizeOfChange));
 		const most = sizes.reduce((so, size) => Math.max(so, size), 0);
 		if (most === 0) return '';
-		const largest = bySize(judged.flatMap((own) => changesOf(own, most * LARGE)));
+		const largest = bySize(dimensions.flatMap((own) => changesOf(own, most * LARGE)));
 		const shown = largest.slice(0, MOST_NAMED);
 		const wayOf = ({ value }: (typeof shown)[number]) => Math.sign(Number(value.change));
 		// Of changes in both directions, both are named.
 		const other = largest.find((one) => wayOf(one) !== wayOf(largest[0] ?? one));
 		if (other && !shown.includes(other)) shown.splice(-1, 1, other);
-		const named = where.spread(
+		return where.spread(
 			shown.map(({ dimension, value, alike }) => {
 				const of = dimensionOf(dimension.name);
 				const names = alike.map((one) => valueOf(one.value, dimension));
@@ -469,8 +479,13 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 			}),
 			largest.some(({ value }) => isEffect(value)),
 		);
-		const isStill = !isOff && !whyNone && (usualText !== '' || isAboutSame === true);
-		return isUneven(judged) === false ? named + where.alike(isStill) : named;
+	}
+
+	/** Writes the largest changes, if the values that stand out changed little or not at all. */
+	function restLine(): string {
+		const [first] = explanation.dimensions;
+		if (!first?.standsOut || first.isSimpson || first.isConcentrated) return '';
+		return mainValueOf(first)?.standsOut === false ? largestOf([first]) : '';
 	}
 
 	/** Whether the groups of any dimension differ by more than chance; undefined if it is unknown. */
@@ -561,14 +576,6 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 			const tone = limits ? toneOf(limits.by === 'change' ? changePercent : now, limits) : byWay;
 			return tone ? { tone } : {};
 		}
-	}
-
-	function mostGained({ values }: ExplainedDimension): ValueChange {
-		const gain = ({ partNow, partBefore }: ValueChange) => (partNow ?? 0) - (partBefore ?? 0);
-		return values.reduce(
-			(best, value) => (gain(value) > gain(best) ? value : best),
-			values[0] as ValueChange,
-		);
 	}
 
 	/** Whether any amount has decimals: all then have two. */

@@ -141,7 +141,8 @@ export function bytesOf(message: unknown): number {
 const BLOCKS = '▁▂▃▄▅▆▇█';
 const MIN_POINTS = 3;
 const MAX_POINTS = 31;
-const MAX_LINES = 3;
+/** Maximum number of lines of blocks. */
+export const MAX_LINES = 3;
 
 /**
  * Writes numbers over time as a line of blocks with the lowest and the highest number, for targets

@@ -3,7 +3,7 @@ import { type IDataObject, UserError } from 'n8n-workflow';
 import type { Digest } from './digest';
 import type { Writer } from './forms';
 import type { MessageOptions } from './options';
-import { clean, cut, escapeText, uncapital } from './text';
+import { clean, cut, escapeText, oneLine, uncapital } from './text';
 import { type MessageTexts, wordsOf } from './words';
 
 const MAX_HEADLINE = 400;
@@ -122,7 +122,7 @@ export function failedPart(title: string, error: string): MessagePart {
 }
 
 function textOf(value: unknown, length: number): string {
-	return typeof value === 'string' ? cut(clean(value), length) : '';
+	return typeof value === 'string' ? oneLine(value, length) : '';
 }
 
 const MAX_TITLE = 200;

@@ -445,7 +445,7 @@ export const english = {
 	/** Writes a property with its owner, if the owners differ. */
 	owned: (property: string, of: Owner) => `${property} of the ${of}`,
 	value: (value: string) => value,
-	unreadFilter: 'A filter of the saved report',
+	unreadFilter: 'Filtered by conditions that are not shown',
 	/** @param more values that are not listed */
 	anyOf: (values: readonly string[], more: number) => {
 		if (more > 0) return `${values.join(', ')} or ${more} more`;
@@ -900,13 +900,14 @@ export const chinese: Sentences = {
 		const more = ended ? `，${there}的有 ${ended.number} 条（${ended.aside}）` : '';
 		return `${paths}中，${isFrom ? '下' : '上'}一步最多的是${names}（${number}）${more}`;
 	},
-	further: (events, isFrom) =>
-		`${isFrom ? '后续' : '更早的'}步骤：${events
-			.map(({ name, number, aside }) => {
-				const share = aside ? `（占全部路径的 ${aside}）` : '';
-				return `“${name}” ${number} ${share ? '条' : '次'}${share}`;
-			})
-			.join('、')}`,
+	further(events, isFrom) {
+		const counter = events.every(({ aside }) => aside) ? '条' : '次';
+		const list = events.map(
+			({ name, number, aside }) =>
+				`“${name}” ${number} ${counter}${aside ? `（占全部路径的 ${aside}）` : ''}`,
+		);
+		return `${isFrom ? '后续' : '更早的'}步骤：${list.join('、')}`;
+	},
 	moveHeadings: ['流向', '路径数', '占该步的比例'],
 	pathScope: (events, pause) => `路径包含的事件：${events}，间隔超过 ${pause}视为新路径`,
 	interval: (steps, dates, mean, intervals) =>
@@ -968,7 +969,7 @@ export const chinese: Sentences = {
 	returnName: '后续行为',
 	owned: (property, of) => `${of === 'user' ? '用户' : '事件'}的${beforeNumber(property)}`,
 	value: (value) => (/^\p{Script=Han}/u.test(value) ? `“${value}”` : value),
-	unreadFilter: '已应用书签中保存的筛选条件',
+	unreadFilter: '已应用筛选条件（未列出）',
 	anyOf: (values, more) => {
 		if (more > 0) return `${values.join('、')}等 ${values.length + more} 个值之一`;
 		return joinZh([values.slice(0, -1).join('、'), ...values.slice(-1)].filter(Boolean), '或');

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Chart } from './chart';
 import type { Digest } from './digest';
-import { blocksOf, bytesOf, fitDigest, linesIn, sparklines, withColumns } from './fit';
+import { blocksOf, bytesOf, fitDigest, linesIn, MAX_LINES, sparklines, withColumns } from './fit';
 import type { Paint } from './numbers';
 import type { MessageOptions } from './options';
 import type { Writer } from './forms';
@@ -21,7 +21,14 @@ function barsOf(chart: Chart, words: MessageTexts): IDataObject[] {
 	if (chart.kind === 'line') {
 		const lines = sparklines({ chart, words }).map((line) => textBlock(line));
 		const isOfAll = lines.length > 1 && chart.valueName && !chart.valueName.includes('%');
-		return [...(isOfAll ? [textBlock(chart.valueName ?? '', small)] : []), ...lines];
+		const left = chart.series.filter(({ isPrevious }) => !isPrevious).slice(MAX_LINES);
+		return [
+			...(isOfAll ? [textBlock(chart.valueName ?? '', small)] : []),
+			...lines,
+			...(left.length > 0
+				? [textBlock(words.notDrawn(left.map(({ name }) => name).join(words.between)), small)]
+				: []),
+		];
 	}
 	if (chart.isSteps && chart.series.length > 1) return barsOf(rateChart(chart, words), words);
 	const [series] = chart.series;

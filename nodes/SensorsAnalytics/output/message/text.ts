@@ -30,6 +30,18 @@ export function clean(text: string): string {
 	return withoutHidden(text.slice(0, MOST_CLEANED).replace(SPACES, ' '));
 }
 
+/** A name that is written from right to left. */
+const FROM_RIGHT =
+	/(?=\p{L})[\u0590-\u08ff\ufb1d-\ufefc](?:[\u0590-\u08ff\ufb1d-\ufefc\d .'-]*[\u0590-\u08ff\ufb1d-\ufefc])?/gu;
+
+/**
+ * Returns a sentence, cleaned and shortened. Names that are written from right to left are isolated:
+ * between two of them, a number would be next to the wrong one.
+ */
+export function oneLine(text: string, length: number): string {
+	return cut(clean(text), length).replace(FROM_RIGHT, '\u2068$&\u2069');
+}
+
 /** Shortens a text to this many characters, and marks its end. */
 export function cut(text: string, length: number): string {
 	if (text.length <= length) return text;

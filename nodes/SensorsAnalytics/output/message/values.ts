@@ -11,6 +11,7 @@ import {
 	earlyText,
 	exactPercent,
 	groupHeading,
+	groupInSentence,
 	leastBase,
 	notCountedFrom,
 	rankedOf,
@@ -26,7 +27,8 @@ import {
 	startRange,
 } from './periods';
 import { lengthOf } from './scope';
-import { capital, clean, uncapital } from './text';
+import { capital, uncapital } from './text';
+import { groupName } from './views';
 
 /**
  * Writes what a message says about intervals, lifetime values and attributions (see answers.ts).
@@ -62,7 +64,7 @@ function readerOf(
 		number: (row: readonly Cell[], key: string) => Number(amountOf(row[at(key)]) ?? NaN),
 		event: nameOf,
 		groupName: (row: readonly Cell[]) =>
-			shorten(own.map((index) => clean(String(row[index] ?? '')) || words.none).join(' / ')),
+			shorten(groupName({ place: own.map((index) => row[index] ?? null) }, -1, words)),
 		span: context.range ? dates.range(context.range) : '',
 	};
 }
@@ -318,7 +320,9 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 		],
 	};
 	const all = worthIn(over);
-	const last = all.at(-1);
+	const most = all.reduce((so, { users }) => Math.max(so, users), 0);
+	// The last periods are those of a few early starts.
+	const last = all.filter(({ users }) => users >= most / 2).at(-1);
 	const isOfNobody =
 		finished.length > 0 && rows.every((row) => amountOf(row[at('initial_users')]) === 0);
 	if (isOfNobody) return { ...base, headline: said.did('0', event(start), span) };
@@ -346,8 +350,8 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 				: '',
 			one.starts > 1 || date < 0 ? startsIn : '',
 		);
-	const before = all.slice(0, -1);
-	const isFewer = date >= 0 && all.some(({ starts }) => starts > last.starts);
+	const before = all.slice(0, all.indexOf(last));
+	const isFewer = date >= 0 && all.some(({ starts }) => starts !== last.starts);
 	const step = Math.max(1, Math.ceil(before.length / MAX_TOLD));
 	return {
 		...base,
@@ -481,7 +485,10 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 	};
 	const described = rows
 		.map((row) => ({
-			name: [...(own.length > 0 ? [groupName(row)] : []), touchpoint(row)].join(' / '),
+			name: [
+				...(own.length > 0 ? [groupInSentence(groupName(row), of, tools)] : []),
+				touchpoint(row),
+			].join(' / '),
 			number: amountOf(row[at('conversions')]) ?? 0,
 			percent: amountOf(row[at('percent')]),
 			row,

@@ -56,7 +56,11 @@ export function entitiesOf({ columns, rows }: Table, first: string): Entities {
 }
 
 /** Returns the name of a group, without its date. */
-export function groupName({ place }: Entity, date: number, words: MessageTexts): string {
+export function groupName(
+	{ place }: Pick<Entity, 'place'>,
+	date: number,
+	words: MessageTexts,
+): string {
 	return place
 		.filter((_cell, index) => index !== date)
 		.map((cell) => {

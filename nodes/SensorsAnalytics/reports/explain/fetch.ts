@@ -15,9 +15,9 @@ import {
 	type SkipReason,
 	type ValueNumbers,
 	dimensionChange,
+	mainValueOf,
 	overallChange,
 	rankedDimensions,
-	sizeOfChange,
 } from '../../insight/verdict';
 import type { ShownNumbers, Usuals } from '../../insight/usual';
 import { aggregatorOf } from '../../query/aggregators';
@@ -398,10 +398,10 @@ export class Explaining {
 		this.skipped.push({ name: propertyName(groupBy.property), why });
 	}
 
-	/** Fetches the other dimensions within the changed value with the strongest evidence. */
+	/** Fetches the other dimensions within the value that explains most of the change. */
 	private async drillDown(dimensions: readonly Found[]): Promise<ChangeExplanation['inside']> {
 		const [first, ...others] = dimensions;
-		const top = first?.values.find((value) => sizeOfChange(value) > 0);
+		const top = first && mainValueOf(first);
 		if (!first || !top || others.length === 0 || top.change === null) return undefined;
 		const condition = conditionFor(first.groupBy, top.value);
 		if (!condition) return undefined;
@@ -544,8 +544,8 @@ function valuesOf(
 	});
 }
 
-/** A range of numbers in the service's format. */
-const BUCKET = /^\s*(?:[<>≤≥]|-?\d[\d.,]*\s*[~-]\s*-?\d)/;
+/** A range of numbers in the service's format; dates are none. */
+const BUCKET = /^\s*(?!\d{4}-\d\d-\d\d)(?:[<>≤≥]|-?\d[\d.,]*\s*[~-]\s*-?\d)/;
 
 /** @throws UserError if the service chose different buckets for the two periods */
 function assertSameBuckets(

@@ -115,7 +115,8 @@ async function notesFor(
 		until ? [{ kind: 'lateBefore', until }] : [],
 		isForModel ? 'model' : 'en',
 	);
-	if (!isForModel && run.context.getMode() !== 'manual') return late;
+	const isManual = run.context.getMode() === 'manual';
+	if (!isForModel && !isManual && run.field('queryMode') !== 'definition') return late;
 	const [from = '', , , to = ''] = [range.from, range.to, comparison.from, comparison.to].sort();
 	const plan = { query, range: { from, to }, now, timeZone };
 	const isNothing = !Number(overall.now) && !Number(overall.before);

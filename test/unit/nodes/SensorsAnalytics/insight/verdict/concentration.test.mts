@@ -1,6 +1,7 @@
 import {
 	type Moved,
 	concentrationOf,
+	dimensionChange,
 } from '../../../../../../nodes/SensorsAnalytics/insight/verdict';
 
 /** Numbers of events, before and now, which differ by chance only. */
@@ -151,4 +152,30 @@ describe('Of groups that differ by chance', () => {
 		const groups = moved([310, 1], [160, 158], [100, 2], [70, 0]);
 		expect(concentrationOf(groups, -1)).toMatchObject({ outliers: [1], isClear: true });
 	});
+});
+
+it.each([
+	['that is gone, if the others each gained less', [50, 0], [1000, 0], 'A'],
+	['that is new', [0, 50], [0, 1000], 'A'],
+	['that gained what the only other one lost', [100, 20], [1000, 200], 'B'],
+])('a change of the mix names the group %s', (_name, orders, views, expected) => {
+	const both = ([before, now]: number[]) => ({ before: before ?? 0, now: now ?? 0 });
+	const group = (value: string, top: number[], bottom: number[]) =>
+		({ value, top: both(top), bottom: both(bottom) }) as const;
+	const others =
+		expected === 'B'
+			? [group('B', [20, 36], [1000, 1800])]
+			: ['B', 'C'].map((value) => group(value, [100, 100], [1000, 1000]));
+	const all = [group('A', orders, views), ...others];
+	const sum = (of: 'top' | 'bottom') =>
+		both([
+			all.reduce((so, one) => so + one[of].before, 0),
+			all.reduce((so, one) => so + one[of].now, 0),
+		]);
+	const overall = { kind: 'ratio', noise: 1, noiseOfBottom: 1 } as const;
+	const found = dimensionChange(all, { ...overall, top: sum('top'), bottom: sum('bottom') }, false);
+	expect(found.by).toBe('mix');
+	expect(found.values.flatMap(({ value, standsOut }) => (standsOut ? [value] : []))).toEqual([
+		expected,
+	]);
 });

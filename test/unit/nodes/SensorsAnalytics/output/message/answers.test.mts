@@ -1001,8 +1001,8 @@ describe('filters of saved reports', () => {
 		['notrlike', ['^A'], 'en-US', '[Only events where city does not match ^A]'],
 		['notrlike', ['^A'], 'zh-CN', '【仅统计 city 不匹配正则 ^A 的事件】'],
 		['equal', [''], 'en-US', '[Only events where city is “”]'],
-		['equal', [], 'en-US', '[A filter of the saved report]'],
-		['relativeBetween', ['1', '7'], 'zh-CN', '【已应用书签中保存的筛选条件】'],
+		['equal', [], 'en-US', '[Filtered by conditions that are not shown]'],
+		['relativeBetween', ['1', '7'], 'zh-CN', '【已应用筛选条件（未列出）】'],
 		['isSet', [], 'en-US', '[Only events where city has a value]'],
 	])('%s %j', (name, values, locale, filter) => {
 		expect(resultOf(name, values, locale)?.startsWith(filter)).toBe(true);

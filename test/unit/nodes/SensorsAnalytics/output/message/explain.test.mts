@@ -206,6 +206,40 @@ it('values with equal changes are named together, and counted if they are many',
 	).toContain('Largest changes: A (city, +200), B, C (city, −100 each)');
 });
 
+describe('The largest changes', () => {
+	const named = (name: string, values: ValueChange[], more: object = {}) =>
+		({ name, values, ...more }) as ChangeExplanation['dimensions'][number];
+
+	it.each([
+		['en-US', 'A, B (city, +400 each), C, D (city, −360 each)'],
+		['zh-CN', '变化较大的有：city A、B（各 +400）、city C、D（各 −360）'],
+	])('are the largest of all dimensions, none before a larger one (%s)', (locale, line) => {
+		const city = [...'AB'].map((name) => value(name, 1200, 800));
+		const fell = [...'CD'].map((name) => value(name, 440, 800));
+		const channel = [...'xyzw'].map((name) => value(name, 1020, 1000));
+		const dimensions = [named('channel', channel), named('city', [...city, ...fell])];
+		expect(resultOf([...city, ...fell], locale, { dimensions }).lines[1]).toContain(line);
+	});
+
+	it('are no values that have not changed', () => {
+		const overall = { now: 5, before: 9, change: -4, changePercent: null } as never;
+		expect(resultOf([value('A', 7, 7)], 'en-US', { overall }).lines).toHaveLength(1);
+	});
+
+	it('follow values that stand out because they have not changed', () => {
+		const still = [...'DE'].map((name) => value(name, 800, 800, true));
+		const values = [...still, ...[...'ABC'].map((name) => value(name, 240, 800))];
+		const city = named('city', values, { standsOut: true, by: 'amount' });
+		expect(resultOf(values, 'en-US', { dimensions: [city] }).lines.slice(1)).toEqual([
+			'city = D (no change), E (no change) changed differently from the others',
+			'Largest changes: A, B, C (city, −560 each)',
+		]);
+		const fallen = [value('A', 240, 800, true), value('B', 800, 800)];
+		const one = named('city', [...fallen, value('C', 801, 800)], { standsOut: true, by: 'amount' });
+		expect(resultOf(fallen, 'en-US', { dimensions: [one] }).lines).toHaveLength(2);
+	});
+});
+
 it('values that stand out have their changes, and are added up only if they moved alike', () => {
 	const same = [value('C', 10, 10)];
 	expect(

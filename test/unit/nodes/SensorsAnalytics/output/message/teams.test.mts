@@ -1,9 +1,11 @@
 import { messageWriters } from '../../../../../../nodes/SensorsAnalytics/output/message';
 import type { MessageOptions } from '../../../../../../nodes/SensorsAnalytics/output/message/options';
+import type { Cell } from '../../../../../../nodes/SensorsAnalytics/table/decimal';
 import type { Table } from '../../../../../../nodes/SensorsAnalytics/table/table';
 import {
 	city,
 	compared,
+	date,
 	digestOf,
 	hours,
 	measure,
@@ -87,8 +89,18 @@ describe('a card for Microsoft Teams', () => {
 		expect(JSON.stringify(drawn)).toContain('"color":"Warning"');
 		expect(drawn.map((bar) => textsIn(bar))).toEqual([
 			['b', ' 0'],
-			['a', '█'.repeat(20), ' -4'],
+			['a', '█'.repeat(20), ' −4'],
 		]);
+		const exact = write(tableOf([city, measure('orders')], [['a', 136.066667]]));
+		expect(textsIn(exact.body)).toContain(' 136.07');
+	});
+
+	it('names the groups that it draws no line for', () => {
+		const rows = ['2026-11-01', '2026-11-02', '2026-11-03'].flatMap((day) =>
+			['a', 'b', 'c', 'd', 'e'].map((name, index): Cell[] => [day, name, 9 - index]),
+		);
+		const card = write(tableOf([date, city, measure('orders')], rows));
+		expect(textsIn(card)).toContain('Not in the chart: d, e');
 	});
 
 	it('draws numbers over time as a line of blocks', () => {

@@ -3,6 +3,7 @@ import {
 	escapeMarkdown,
 	escapeSlack,
 	escapeText,
+	oneLine,
 } from '../../../../../../nodes/SensorsAnalytics/output/message/text';
 import fc from '../../../../../support/fastCheck.mts';
 
@@ -35,6 +36,14 @@ describe('texts from data', () => {
 		expect(clean('a\r\n\tb\u2028c')).toBe('a b c');
 		expect(clean(`\u202ea\u2066b\u0000c\u001b[31m\u200bd\ufeff${HALF}\u{e0041}`)).toBe('abc[31md');
 		expect(clean('👨‍👩‍👧 می‌خواهم é 名 ☂️')).toBe('👨‍👩‍👧 می‌خواهم é 名 ☂️');
+	});
+
+	it('isolate names that are written from right to left, so that each keeps its number', () => {
+		const [cairo, street] = ['القاهرة', 'شارع 5 نصر'];
+		expect(oneLine(`${cairo} 180 (50%), ${street} 81、דובאי 56, Paris 40\u2069`, 100)).toBe(
+			`\u2068${cairo}\u2069 180 (50%), \u2068${street}\u2069 81、\u2068דובאי\u2069 56, Paris 40`,
+		);
+		expect(oneLine('Paris 40、北京 5', 100)).toBe('Paris 40、北京 5');
 	});
 
 	it('become neither links nor markup in Markdown, whatever they contain', () => {

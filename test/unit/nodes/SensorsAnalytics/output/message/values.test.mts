@@ -182,7 +182,11 @@ it('a lifetime value counts starts with the complete period, each by its users',
 			requestedBy(query),
 		).lines;
 	const resultOf = (...of: Parameters<typeof linesOf>) => linesOf(...of)[0];
-	expect(linesOf([...rows, ['2026-11-01', 2, 10, 6]], true)[2]).toMatch(
+	// A last day of fewer than half of the users is no headline.
+	expect(resultOf([...rows, ['2026-11-01', 2, 10, 6]], true)).toMatch(
+		/后第 1 日，人均累计 amount 8/,
+	);
+	expect(linesOf([...rows, ['2026-11-01', 2, 30, 6]], true)[2]).toMatch(
 		/^截至第 1 日，人均累计 amount 8/,
 	);
 	const none = rows.map(([day = '', period = 0]): Cell[] => [day, period, 0, 0]);
@@ -313,6 +317,15 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		lines: ['pay 1–3 Nov: 20 had a touchpoint; all are credited to ad', expect.any(String)],
 		scope: expect.not.stringContaining('without a touchpoint') as string,
 	});
+	const ofAges = digestOf(
+		tableOf([group('age'), group('event'), ...keys.map((key) => measure(key))], [[47, ...ad]], {
+			drawn: 'conversions',
+		}),
+		{ layout: 'digest' },
+		undefined,
+		requestedBy({ ...query, hasDirect: false }),
+	);
+	expect(ofAges.lines[0]).toContain('all are credited to age: 47 / ad');
 	const refunds: Cell[][] = [
 		['ad', 10, 5, 4, 100, 200],
 		['mail', 10, 5, 4, -50, -100],

@@ -113,6 +113,7 @@ describe('the payload of an event report', () => {
 			{ kind: 'event', property: undefined },
 		]);
 		expect(query.unit).toBe('day');
+		expect(eventReport.payload.read({ ...payload, unit: 'DAY' }).query.unit).toBe('day');
 		expect(eventReport.payload.read({ ...payload, unit: 7 }).query.unit).toBe('');
 		for (const measure of [null, 'x', 7]) {
 			expect(() => eventReport.payload.read({ ...payload, measures: [measure] })).toThrow(

@@ -143,6 +143,21 @@ describe('An explanation', () => {
 		expect((await explain(now, before)).lateBefore).toBe(late);
 	});
 
+	it.each([
+		['one of those that fell, not one that stood still', [240, 240, 240, 800, 800], 'A'],
+		['one of those that rose', [800, 1600, 1600, 1600, 1600], 'B'],
+		['the one that stands out', [240, 800, 800, 800, 800], 'A'],
+		['the larger of two that stand out', [1600, 200, 800, 800, 800], 'A'],
+	])('breaks down what explains most of the change: %s', async (_name, now, value) => {
+		const groupsOf = (numbers: number[]) => ({
+			groups: Object.fromEntries(numbers.map((one, index) => ['ABCDE'.charAt(index), one])),
+		});
+		const channel: GroupBy = { property: { of: 'event', event: 'A', name: 'channel' } };
+		const more = { dimensions: [city, channel], drillsDown: true };
+		const { inside } = await explain(groupsOf(now), groupsOf(now.map(() => 800)), more);
+		expect(inside?.value).toBe(value);
+	});
+
 	it('is not made of totals of other dates', async () => {
 		const ask = askOf({ groups: { a: 90 } }, { groups: { a: 80 } });
 		const service = { wire: legacy, how: {} };
@@ -234,6 +249,11 @@ describe('An explanation', () => {
 			{ groups: { '0~15': 5, '15~30': 5 } },
 		);
 		await expect(reported).rejects.toThrow("Enter its limits in 'Buckets (Numbers Only)'");
+		const { dimensions } = await explain(
+			{ groups: { '2026-11-01': 5, '2026-11-02': 5 } },
+			{ groups: { '2026-11-01': 5 } },
+		);
+		expect(dimensions).toHaveLength(1);
 	});
 
 	it('refuses a ratio whose parts are not those of the service', async () => {

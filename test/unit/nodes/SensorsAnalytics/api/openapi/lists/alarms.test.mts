@@ -83,13 +83,16 @@ describe('alarms', () => {
 		},
 	);
 
-	it('keep a value that is no number as text, and digits that are a group', async () => {
+	it('keep a value that is no number as text, and a group of any form', async () => {
 		const newest = await withHistory({
 			alarm_value: '12.5%',
 			alarm_last_value: '1,234.5',
 			alarm_group: '007',
 		});
 		expect(newest).toMatchObject({ value: '12.5%', comparedValue: 1234.5, group: '007' });
+		const city = { field: 'event.PayOrder.city', value: 'Beijing' };
+		const { group } = (await withHistory({ alarm_group: city })) ?? {};
+		expect(group).toBe('{"field":"event.PayOrder.city","value":"Beijing"}');
 		const none = await withHistory({ alarm_value: '', alarm_last_value: null });
 		expect(none).toMatchObject({ value: null, comparedValue: null });
 	});

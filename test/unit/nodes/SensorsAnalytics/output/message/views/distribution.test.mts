@@ -117,6 +117,10 @@ describe('a distribution as people read it', () => {
 			}).rows[0]?.at(-1);
 		expect(of('en-US')).toBe('below 5 times (60.0%)');
 		expect(of('zh-CN')).toBe('小于 5 次（60.0%）');
+		const [ofNo] = digestOf(distributionTable([city], [[[false], [60, 30, 10]]]), {
+			layout: 'digest',
+		}).lines;
+		expect(ofNo).toMatch(/^city: no, /);
 	});
 
 	it.each([

@@ -85,7 +85,7 @@ describe('paths as people read them', () => {
 		expect(chinese?.title).toBe('“view”之后的用户路径，11月1–2日');
 		expect(chinese?.lines).toEqual([
 			'11月1–2日，从“view”开始的 100 条路径中，下一步最多的是“view”（60 条，60.0%），到此结束的有 40 条（40.0%）',
-			'后续步骤：“pay” 20 条（占全部路径的 20.0%）、“cart” 15 次',
+			'后续步骤：“pay” 20 次（占全部路径的 20.0%）、“cart” 15 次',
 		]);
 	});
 
