@@ -70,6 +70,12 @@ function exact(saved: unknown, resolved: unknown, place: Place, form: Form): unk
 
 function fromExpression(expression: string, resolved: unknown, place: Place, form: Form): unknown {
 	assertNoObject(resolved, place, form);
+	// A filter that was requested must not be dropped.
+	const isEmpty = resolved === undefined || resolved === '';
+	if (isEmpty && place.path.at(-1) === 'filterJson' && !expression.includes('$fromAI'))
+		throw new UserError(
+			"The expression of 'Filter JSON' returns nothing. Return a JSON object with conditions",
+		);
 	if (typeof resolved !== 'string' || expression.includes('$fromAI') || !isList(place))
 		return resolved;
 	const text = resolved.trim();

@@ -123,6 +123,16 @@ describe('a value from an expression', () => {
 	});
 });
 
+it.each([undefined, ''])('a filter as JSON is not %j by an expression', (given) => {
+	const fault = "The expression of 'Filter JSON' returns nothing";
+	const readJson = (saved: string, value: unknown = given) =>
+		read({ filterJson: saved }, { filterJson: value }, 'options');
+	expect(() => readJson('={{ $json.none }}')).toThrow(fault);
+	expect(readJson('={{ $json.none }}', '{}')).toEqual({ filterJson: '{}' });
+	expect(readJson("={{ $fromAI('filter') }}")).toEqual({ filterJson: given });
+	expect(readJson('')).toEqual({ filterJson: given });
+});
+
 describe('a switch', () => {
 	it.each([
 		['={{ on }}', 'true', true],
