@@ -214,9 +214,14 @@ function shownCells({ columns, rows, hasDate, measures }: Expected): string[][] 
 		row.flatMap((cell, index) => {
 			if (hasDate && index === 0) return isDateShown ? [String(cell)] : [];
 			if (index >= end) return [write(cell)];
-			return [String(cell ?? MISSING)];
+			return [asRead(cell)];
 		}),
 	);
+}
+
+/** People read yes and no. */
+function asRead(cell: Cell): string {
+	return typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : String(cell ?? MISSING);
 }
 
 type Element = { [key: string]: unknown };
