@@ -221,6 +221,7 @@ export class Service {
 			await this.sendPatiently(itemIndex, signed, connection, request, intake);
 		let credentials = isNewTokenRequested ? withRenewalOrder(stored) : stored;
 		let answer = await send(credentials);
+		let refusal = answer;
 		if (!hasToken(connection)) {
 			return { answer, connection, hasSignedIn: false, isResend: false };
 		}
@@ -240,6 +241,7 @@ export class Service {
 			const resend = async () => await send(credentials);
 			answer = await withoutDoubt(answer, used, connection, ask, resend);
 			if (!isTokenRefused(answer, used)) break;
+			refusal = answer;
 			if (pauseOf(identity)) return { answer, connection, hasSignedIn: false, isResend: true };
 			const renewed = await renewals.after(used?.token ?? '', cancelled);
 			if (renewed === undefined) break;
@@ -250,7 +252,7 @@ export class Service {
 		}
 		const session = readStoredSession(credentials);
 		const hasSignedIn = session !== undefined && session.token !== known;
-		if (hasSignedIn) noteIfUseless(answer, session);
+		if (hasSignedIn) noteIfUseless(answer, session, refusal);
 		return { answer, connection, session, hasSignedIn, isResend: resends > 0 };
 	}
 
