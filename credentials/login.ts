@@ -1,6 +1,6 @@
 import { type IDataObject, UserError } from 'n8n-workflow';
 
-import type { Failure } from './http/answer';
+import type { Answer, Failure } from './http/answer';
 import { explainNoAnswer, type Explanation } from './http/explain';
 import { MANGLED, redactorOf } from './http/redact';
 import { type HttpRequest, sendOnce } from './http/request';
@@ -231,6 +231,13 @@ export function mayHaveEnded({ token, issuedAt, validityMinutes }: Session): boo
 	const now = Date.now();
 	// If the time is in the future, the clock was set back, and nothing is known.
 	return known > now || now - known > validityMinutes * MINUTE_MS;
+}
+
+/** A missing permission is no refusal of the token, unless the token may have ended. */
+export function asOfToken(answer: Answer, session: Session | undefined): Answer {
+	const isOther =
+		answer.kind === 'notSignedIn' && answer.isOfPermission && session && !mayHaveEnded(session);
+	return isOther ? { ...answer, kind: 'refused' } : answer;
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Answer } from './http/answer';
 import { explainNoAnswer } from './http/explain';
 import { takeSignal, type HttpRequest } from './http/request';
 import {
+	asOfToken,
 	isUnused,
 	newestSession,
 	noteRefusedAtOnce,
@@ -160,9 +161,10 @@ function addSignature(signed: IHttpRequestOptions, url: URL, signature: Signatur
 export async function probe(
 	httpRequest: HttpRequest,
 	connection: TokenConnection,
-	token: string,
+	session: Session,
 ): Promise<Answer> {
-	return await askSigned(httpRequest, connection, probeRequest(connection.project), token);
+	const request = probeRequest(connection.project);
+	return asOfToken(await askSigned(httpRequest, connection, request, session.token), session);
 }
 
 /**
@@ -192,7 +194,7 @@ export async function prepareSession(
 	const stored = readStoredSession(credentials);
 	if (stored?.identity === identity) {
 		if (use === undefined) return {};
-		const answer = await probe(httpRequest, connection, stored.token);
+		const answer = await probe(httpRequest, connection, stored);
 		if (answer.kind !== 'notSignedIn') {
 			if (answer.kind === 'success') noteUse(identity, stored.token);
 			if (use === 'testing')
@@ -233,7 +235,7 @@ export async function sessionOfOtherAccount(
 	const identity = identityOf(connection);
 	const known = newestSession(identity);
 	if (known && !isNewTokenRequested) {
-		const answer = await probe(httpRequest, connection, known.token);
+		const answer = await probe(httpRequest, connection, known);
 		// A refusal because of permissions also shows that the token is accepted.
 		if (answer.kind === 'success' || answer.kind === 'refused') {
 			noteUse(identity, known.token);

@@ -204,6 +204,8 @@ export interface Failure {
 	mayBeSignedOut?: boolean;
 	/** Whether a refusal of the sign-in may mean something else: its words or code allow both. */
 	isUnclear?: boolean;
+	/** Whether such a refusal speaks of a missing permission. */
+	isOfPermission?: boolean;
 	/** Whether the answer is bytes that can't be decoded as text. */
 	isUnreadable?: boolean;
 	/** Whether it was a line where rows were expected: it may have been a row. */
@@ -217,6 +219,7 @@ export type Answer = Success | Failure;
 const SIGNED_OUT_CODES = new Set(['UNAUTHORIZED', 'SA-D-12-2', 'SA-D-24-1']);
 /** The service also uses this code for a missing permission. */
 const UNCLEAR_CODES = new Set(['SA-D-12-2']);
+const PERMISSION_CODES = new Set(['SA-D-7-2', 'SA-D-24-2']);
 const THROTTLED_CODES = new Set(['SA-D-14-1', 'TOO_MANY_REQUESTS']);
 const TEMPORARY_CODES = new Set(['SA-R-21-2', 'SERVICE_UNAVAILABLE']);
 const TEMPORARY_STATUSES = new Set([502, 503, 504]);
@@ -307,8 +310,16 @@ function readJson(reply: Reply, parsed: unknown, redactor: Redactor): Answer {
 	// Names are removed before the text is cut, because a cut may remove a closing quotation mark.
 	const statement = firstWords(withoutNames((refusal?.said ?? '').slice(0, MAX_STATEMENT)));
 
+	const saysSignedOut = SAYS_SIGNED_OUT.test(statement);
+	const isOfPermission = !saysSignedOut && /permission|权限/i.test(statement);
 	if (SIGNED_OUT_CODES.has(code)) {
-		return { kind: 'notSignedIn', ...failure, isUnclear: UNCLEAR_CODES.has(code) };
+		const isUnclear = UNCLEAR_CODES.has(code);
+		return {
+			kind: 'notSignedIn',
+			...failure,
+			isUnclear,
+			isOfPermission: isUnclear && isOfPermission,
+		};
 	}
 	if (THROTTLED_CODES.has(code) || reply.status === 429) {
 		return { kind: 'throttled', ...failure };
@@ -316,12 +327,12 @@ function readJson(reply: Reply, parsed: unknown, redactor: Redactor): Answer {
 	if (TEMPORARY_CODES.has(code) || TEMPORARY_STATUSES.has(reply.status)) {
 		return { kind: 'temporary', ...failure };
 	}
-	if (reply.status === 401) {
-		const isUnclear = refusal !== undefined && !SAYS_SIGNED_OUT.test(statement);
-		return { kind: 'notSignedIn', ...failure, isUnclear };
+	if (reply.status === 401 && !PERMISSION_CODES.has(code)) {
+		const isUnclear = refusal !== undefined && !saysSignedOut;
+		return { kind: 'notSignedIn', ...failure, isUnclear, isOfPermission };
 	}
 	if (reply.status === 403) return { ...readForbidden(statement), ...failure };
-	if (reply.status < 300 && SAYS_SIGNED_OUT.test(statement)) {
+	if (reply.status < 300 && saysSignedOut) {
 		// A name without quotation marks may contain such words.
 		return { kind: 'notSignedIn', ...failure, isUnclear: true };
 	}

@@ -141,6 +141,23 @@ export const attacks: Attack[] = [
 			},
 		),
 	]),
+	...[
+		[401, { code: 'SA-D-24-2', message: 'no permission' }] satisfies Said,
+		[401, { error: '权限不足' }] satisfies Said,
+		[400, { code: 'SA-D-12-2', message: 'no permission' }] satisfies Said,
+	].map((refusal) =>
+		counted(
+			`a permission for no event (${JSON.stringify(refusal)}), beside queries that work`,
+			1,
+			(path) => (path.includes('/sql') ? SERIES : refusal),
+			async (run) => {
+				for (let i = 0; i < 3; i++) {
+					await run({});
+					await run(SQL);
+				}
+			},
+		),
+	),
 	counted(
 		'a proxy that refuses every other report',
 		3,

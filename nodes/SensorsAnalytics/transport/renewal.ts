@@ -213,7 +213,7 @@ export async function withoutDoubt(
 	const isNew = isUnused(session);
 	const isDoubted = isNew || isRenewal(session) || isDoubtful(session.identity);
 	if (!isDoubted && !answer.isUnclear && answer.kind === 'notSignedIn') return answer;
-	const other = await probe(httpRequest, connection, session.token);
+	const other = await probe(httpRequest, connection, session);
 	if (isTokenRefused(other, session)) {
 		if (isNew) noteRefusedAtOnce(session);
 		return answer;

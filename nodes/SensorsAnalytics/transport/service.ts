@@ -11,7 +11,7 @@ import {
 	toHttpOptions,
 	withOwnSignal,
 } from '../../../credentials/http/request';
-import { noteUse, pauseOf } from '../../../credentials/login';
+import { asOfToken, noteUse, pauseOf } from '../../../credentials/login';
 import {
 	documentedDetails,
 	identityOf,
@@ -358,7 +358,7 @@ export class Service {
 			);
 			const session = readStoredSession(credentials);
 			if (answer.kind === 'success' && session) noteUse(session.identity, session.token);
-			return answer;
+			return asOfToken(answer, session);
 		} catch (error) {
 			const fault = findSignInFault(error, signingFaults.get(credentials));
 			if (fault === undefined) return readNetworkFault(error);

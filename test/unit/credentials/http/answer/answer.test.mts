@@ -298,7 +298,7 @@ describe('readAnswer: what a statement says', () => {
 		[401, { error: 'Unauthorized', error_type: 'UNAUTHORIZED' }, false],
 		[401, { error: 'invalid token' }, false],
 		[401, { error: 'event PayOrder does not exist' }, true],
-		[401, { code: 'SA-D-24-2', message: 'no permission' }, true],
+		[401, { error: '权限不足' }, true],
 		[400, { code: 'SA-D-12-2', message: 'no permission' }, true],
 		[400, { code: 'SA-D-24-1', message: 'no such user' }, false],
 		[200, { error: 'event session expired does not exist' }, true],
@@ -307,6 +307,21 @@ describe('readAnswer: what a statement says', () => {
 		const answer = readAnswer(json(status, body));
 		expect(answer).toMatchObject({ kind: 'notSignedIn' });
 		expect((answer as { isUnclear?: boolean }).isUnclear === true).toBe(isUnclear);
+	});
+
+	it.each([
+		[400, { code: 'SA-D-12-2', message: 'no permission' }, true],
+		[400, { code: 'SA-D-12-2', message: 'no permission, or the session has expired' }, false],
+		[401, { error: '没有权限' }, true],
+		[401, { error: 'event "permission" does not exist' }, false],
+		[401, { error: 'no access permission', error_type: 'UNAUTHORIZED' }, false],
+	])('%d %j speaks of a missing permission: %s', (status, body, isOfPermission) => {
+		const answer = readAnswer(json(status, body)) as { isOfPermission?: boolean };
+		expect(answer.isOfPermission === true).toBe(isOfPermission);
+	});
+
+	it.each(['SA-D-7-2', 'SA-D-24-2'])('401 with %s is not about the sign-in', (code) => {
+		expect(readAnswer(json(401, { code, message: 'no' })).kind).toBe('refused');
 	});
 
 	it('is read without names before it is cut', () => {
