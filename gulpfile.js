@@ -22,7 +22,7 @@ const style = {
 	trailingComma: 'none',
 	objectWrap: 'collapse',
 	arrowParens: 'avoid',
-	printWidth: 140,
+	printWidth: 150,
 	parser: 'bare',
 	plugins: [{ parsers: { bare } }],
 };

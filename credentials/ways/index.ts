@@ -9,7 +9,7 @@ import { account } from './account';
 import { apiKey } from './apiKey';
 import { apiSecret } from './apiSecret';
 import { userToken } from './userToken';
-import { type Login, credentialText, type Way } from './way';
+import { type Login, credentialText, readSwitch, type Way } from './way';
 
 /** The ways to authenticate, in the order of the form. A new one is a file and an entry here. */
 export const WAYS = [apiSecret, userToken, account, apiKey] as const;
@@ -38,9 +38,14 @@ export function secretOf(connection: Connection): string {
 const connections = new WeakMap<ICredentialDataDecryptedObject, Connection>();
 
 /** Reads the fields of a credential into typed data. */
-export function readConnection(filledIn: ICredentialDataDecryptedObject): Connection {
-	const known = connections.get(filledIn);
+export function readConnection(credential: ICredentialDataDecryptedObject): Connection {
+	const known = connections.get(credential);
 	if (known) return known;
+	const filledIn = { ...credential };
+	for (const { type, name, displayName } of credentialFields) {
+		if (type === 'boolean')
+			filledIn[name] = readSwitch(filledIn[name] ?? false, `'${displayName}'`);
+	}
 	const address = parseAddress(credentialText(filledIn, 'baseUrl'));
 	const project = credentialText(filledIn, 'project') || address.project;
 	if (!project) {
@@ -59,7 +64,7 @@ export function readConnection(filledIn: ICredentialDataDecryptedObject): Connec
 	const certificates = readCertificates(filledIn, baseUrl);
 	const endpoint = { baseUrl, project, skipCertificateCheck };
 	const connection = way.read(filledIn, { ...endpoint, ...(certificates ? { certificates } : {}) });
-	connections.set(filledIn, connection);
+	connections.set(credential, connection);
 	return connection;
 }
 

@@ -93,6 +93,15 @@ export function credentialText(filledIn: ICredentialDataDecryptedObject, field: 
 	return String(filledIn[field] ?? '').trim();
 }
 
+/** Reads a switch, which an expression can also return as text. */
+export function readSwitch(value: unknown, label: string): boolean {
+	const text = typeof value === 'string' ? value.trim() : String(JSON.stringify(value));
+	const word = text.toLowerCase();
+	if (word === 'true' || word === 'false') return word === 'true';
+	throw new UserError(`${label} must be true or false, not '${text.slice(0, LONGEST_SHOWN)}'`);
+}
+const LONGEST_SHOWN = 100;
+
 export function required(value: string, label: string): string {
 	if (value === '') throw new UserError(`'${label}' is empty. Enter a value`);
 	return value;

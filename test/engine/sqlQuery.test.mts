@@ -397,6 +397,8 @@ describe('SQL Query', () => {
 		};
 		expect(await fileOf({})).toBe('a,b,c\n=1+1,-5,"@x,"\n');
 		expect(await fileOf({ options: { defuseFormulas: true } })).toBe(`a,b,c\n'=1+1,-5,"'@x,"\n`);
+		// An expression in a field of text, or typed without braces, returns text.
+		expect(await fileOf({ options: { defuseFormulas: '=true' } })).toContain("'=1+1");
 	});
 
 	it('defuses formulas in a file that is passed on as it arrives', async () => {

@@ -19,6 +19,7 @@ import { pickField, propertyField, readProperty, UNTOUCHED_PICK } from './proper
 import { readDate } from './range';
 import type { ReadField } from './read';
 import {
+	exact,
 	hasLostLabel,
 	listOf,
 	noChoice,
@@ -252,14 +253,15 @@ function assertQuotesClosed(values: readonly unknown[], place: string): void {
 const MOST_QUOTED = 100;
 
 function readValue(value: unknown, kind: ValueKind, known: FilterFunction, label: string): Scalar {
-	const text = textOf(value);
+	const text = textOf(exact(value, label));
 	if (known.value.startsWith('relative')) {
 		if (/^\d{1,6}$/.test(text)) return Number(text);
 		throw new UserError(`${label} must be a whole number of days, such as 7, not '${text}'`);
 	}
 	if (kind === 'date') return readDate(value, label, 'UTC');
+	if (typeof value === 'number' && !Number.isFinite(value)) throw noNumber(value, label, '12.5');
 	if (kind !== 'number') return text;
-	if (typeof value === 'number' || value instanceof Integer) return value;
+	if (value instanceof Integer) return value;
 	// The digits of an ID that a number can't hold stay unchanged.
 	if (/^-?[1-9]\d*$/.test(text)) return toInteger(text);
 	if (text !== '' && Number.isFinite(Number(text))) return Number(text);

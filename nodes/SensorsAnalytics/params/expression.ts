@@ -1,5 +1,6 @@
 import { type INodeProperties, UserError } from 'n8n-workflow';
 
+import { readSwitch } from '../../../credentials/ways/way';
 import { FILTER_FUNCTIONS } from '../query/filterFunctions';
 import { splitAtCommas, type ReadField } from './read';
 
@@ -19,6 +20,8 @@ export interface Form {
 	evaluate?: (expression: string) => unknown;
 	/** Returns the label of a field that accepts texts; undefined for others. */
 	labelOf: (name: string) => string | undefined;
+	/** Returns the label of a switch at a path in the form; undefined for other fields. */
+	switchAt?: (path: readonly string[]) => string | undefined;
 }
 
 /**
@@ -43,6 +46,13 @@ interface Place {
 
 function exact(saved: unknown, resolved: unknown, place: Place, form: Form): unknown {
 	if (typeof saved === 'string') {
+		// Without a value, a switch keeps its default.
+		const isRead = typeof resolved === 'boolean' || resolved === undefined;
+		const label = isRead ? undefined : form.switchAt?.(place.path);
+		if (label !== undefined) {
+			const option = place.path[0] === 'options' ? 'The option ' : '';
+			return readSwitch(resolved, `${option}'${label}'${rowsIn(place.path)}`);
+		}
 		return saved.startsWith('=') ? fromExpression(saved.slice(1), resolved, place, form) : resolved;
 	}
 	if (!isObject(saved) || !isObject(resolved)) return resolved;
@@ -60,6 +70,12 @@ function exact(saved: unknown, resolved: unknown, place: Place, form: Form): unk
 
 function fromExpression(expression: string, resolved: unknown, place: Place, form: Form): unknown {
 	assertNoObject(resolved, place, form);
+	// A filter that was requested must not be dropped.
+	const isEmpty = resolved === undefined || resolved === '';
+	if (isEmpty && place.path.at(-1) === 'filterJson' && !expression.includes('$fromAI'))
+		throw new UserError(
+			"The expression of 'Filter JSON' returns nothing. Return a JSON object with conditions",
+		);
 	if (typeof resolved !== 'string' || expression.includes('$fromAI') || !isList(place))
 		return resolved;
 	const text = resolved.trim();
@@ -109,12 +125,17 @@ function assertNoObject(resolved: unknown, { path, row = {} }: Place, { labelOf 
 	const [label] = names.flatMap((name) => labelOf(name) ?? []).reverse();
 	if (label === undefined) return;
 	const keys = Object.keys(values.find(isShapeless) as object).slice(0, MOST_KEYS);
-	const rows = names.flatMap((name, at) =>
-		at > 0 && /^\d{1,6}$/.test(name) ? [` of ${names[at - 1]} ${Number(name) + 1}`] : [],
-	);
 	throw new UserError(
-		`The expression of '${label}'${rows.reverse().join('')} returns an object instead of text. Select a field of the object in the expression${keys.length > 0 ? `, such as ${keys.join(', ')}` : ''}`,
+		`The expression of '${label}'${rowsIn(names)} returns an object instead of text. Select a field of the object in the expression${keys.length > 0 ? `, such as ${keys.join(', ')}` : ''}`,
 	);
+}
+
+/** Returns the rows that contain a field, such as ` of measure 2`. */
+function rowsIn(path: readonly string[]): string {
+	const rows = path.flatMap((name, at) =>
+		at > 0 && /^\d{1,6}$/.test(name) ? [` of ${path[at - 1]} ${Number(name) + 1}`] : [],
+	);
+	return rows.reverse().join('');
 }
 
 /** Whether a value is an object without a text of its own, which dates have. */
@@ -134,20 +155,37 @@ function isObject(value: unknown): value is object {
 const TEXT_TYPES = ['string', 'options', 'number', 'boolean', 'dateTime', 'resourceLocator'];
 
 /**
- * Returns a function for labels of fields that accept texts; undefined if another field of the same
- * name accepts objects. `describe` is called when a label is needed.
+ * Returns functions for labels; a field has none if another one of the same name accepts objects.
+ * `describe` is called when a label is needed, and once for the names of all switches.
  */
-export function labelsIn(describe: () => readonly INodeProperties[]): Form['labelOf'] {
-	return (name) => {
-		const named = namedIn(describe(), name);
-		const isText = named.every(({ type }) => TEXT_TYPES.includes(type));
-		return isText ? named[0]?.displayName : undefined;
+export function labelsIn(
+	describe: () => readonly INodeProperties[],
+): Pick<Form, 'labelOf' | 'switchAt'> {
+	let switches: Set<string> | undefined;
+	return {
+		labelOf(name) {
+			const named = namedIn(describe(), name);
+			const isText = named.every(({ type }) => TEXT_TYPES.includes(type));
+			return isText ? named[0]?.displayName : undefined;
+		},
+		switchAt(path) {
+			switches ??= new Set(
+				namedIn(describe()).flatMap(({ type, name }) => (type === 'boolean' ? [name] : [])),
+			);
+			if (!switches.has(path.at(-1) ?? '')) return undefined;
+			const [field] = path.reduce((within, name) => {
+				const named = namedIn(within, name);
+				return named.length > 0 ? named : within;
+			}, describe());
+			return field?.displayName;
+		},
 	};
 }
 
-function namedIn(fields: readonly INodeProperties[], name: string): INodeProperties[] {
+/** Returns the fields of a name, or all, at any depth. */
+function namedIn(fields: readonly INodeProperties[], name?: string): INodeProperties[] {
 	return fields.flatMap((field) => [
-		...(field.name === name ? [field] : []),
+		...(field.name === (name ?? field.name) ? [field] : []),
 		...(field.options ?? []).flatMap((option) => {
 			if ('values' in option) return namedIn(option.values, name);
 			return 'type' in option ? namedIn([option], name) : [];

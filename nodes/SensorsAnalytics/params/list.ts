@@ -14,23 +14,22 @@ const returnAllField: INodeProperties = {
 	default: false,
 	description: 'Whether to return all results or only up to a given limit',
 };
-const limitField = showWhen({ returnAll: [false] }, [
-	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: BOUNDS.limit[1] },
-		default: 50,
-		description: 'Max number of results to return',
-	},
-]);
+export const limitField: INodeProperties = {
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: BOUNDS.limit[1] },
+	default: 50,
+	description: 'Max number of results to return',
+};
+const limitFields = showWhen({ returnAll: [false] }, [limitField]);
 
-export const listFields: INodeProperties[] = [returnAllField, ...limitField];
+export const listFields: INodeProperties[] = [returnAllField, ...limitFields];
 
 /** The same with all entries by default, because a limited list would be counted wrong. */
 export const wholeListFields: INodeProperties[] = [
 	{ ...returnAllField, default: true },
-	...limitField,
+	...limitFields,
 ];
 
 /** Reads the number of entries; undefined for all, and if the form doesn't have the field. */

@@ -8,6 +8,7 @@ import { DEFAULT_SETTINGS, MAX_AT_ONCE, type ServiceSettings } from '../transpor
 import { BOUNDS, boundsOf } from './bounds';
 import { filterOptions } from './filter';
 import { TOP_GROUPS, TOP_GROUPS_TEXT } from './group';
+import { limitField } from './list';
 import { LONGEST_RANGE, LONGEST_YEARS } from './range';
 import { type RawOptions, readInteger, textOf } from './read';
 import { readUsual, specialDaysField, usualRangeField } from './usual';
@@ -54,15 +55,7 @@ export const reportOptionFields: INodeProperties[] = [
 		description:
 			"To protect n8n's memory, the node stops if the report has more rows than this. The 'Table' output allows four times as many. For the 'Rows' output with a 'Limit', only the returned rows count toward this maximum.",
 	},
-	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: BOUNDS.limit[1] },
-		default: 50,
-		displayOptions: { show: { '/output': ['rows', 'wide'] } },
-		description: 'Max number of results to return',
-	},
+	{ ...limitField, displayOptions: { show: { '/output': ['rows', 'wide'] } } },
 	{
 		displayName: 'Group Limit',
 		name: 'groupLimit',
@@ -271,12 +264,11 @@ export interface ReportOptions {
 
 /** @param hasUsual whether the usual range is required, regardless of the options */
 export function readReportOptions(options: RawOptions, hasUsual = false): ReportOptions {
-	const yes = (name: string) => (typeof options[name] === 'boolean' ? options[name] : undefined);
 	return {
 		computation: {
 			samplingFactor: integer(options.samplingFactor, 'Sampling Factor', [1, FULL_SAMPLE]),
-			useCache: yes('useCache'),
-			isApproximate: yes('approximate'),
+			useCache: options.useCache as boolean | undefined,
+			isApproximate: options.approximate as boolean | undefined,
 			requestId: textOf(options.requestId) || undefined,
 		},
 		limits: {

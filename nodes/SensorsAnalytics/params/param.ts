@@ -1,13 +1,14 @@
 import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-workflow';
 
 import { isObject, type JsonObject } from '../../../credentials/http/json';
+import { readSwitch } from '../../../credentials/ways/way';
 import type { Weekday } from '../dates/calendar';
 import { asText } from '../query/json';
 import { BOUNDS } from './bounds';
 import type { NameResolver } from './names';
 import { readProperty } from './property';
 import { readAscending, type ReadField, readInteger, textOf } from './read';
-import { readFlag, readKeys, readWord, shown, type Word } from './words';
+import { readKeys, readWord, shown, type Word } from './words';
 
 /** Names in the form are the service's and stay unchanged. */
 const SERVICE_NAMES: NameResolver = {
@@ -243,7 +244,7 @@ export function flagParam({
 		...(isOfRows ? { isOfRows } : {}),
 		read(source) {
 			const raw = source.value(named);
-			return isNothing(raw) ? false : readFlag(raw, source.label(named));
+			return isNothing(raw) ? false : readSwitch(raw, source.label(named));
 		},
 	};
 }

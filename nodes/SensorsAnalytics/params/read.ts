@@ -78,6 +78,7 @@ export function readChoice(
 export function listOf(value: unknown): unknown[] {
 	const plain = isPicked(value) ? value.value : value;
 	if (Array.isArray(plain)) return plain;
+	if (typeof plain === 'number') return [plain];
 	const text = textOf(plain);
 	if (text === '') return [];
 	if (text.startsWith('[')) {
@@ -165,6 +166,14 @@ export function readInteger(value: unknown, label: string, from: number, to: num
 	if (Number.isInteger(number) && number >= from && number <= to) return number;
 	const fault = text === '' ? '' : `, not '${text.slice(0, MOST_SHOWN)}'`;
 	throw new UserError(`${label} must be a whole number from ${from} to ${to}${fault}`);
+}
+
+/** @throws UserError for a number whose last digits JavaScript has lost */
+export function exact(value: unknown, label: string): unknown {
+	if (!Number.isInteger(value) || Number.isSafeInteger(value)) return value;
+	throw new UserError(
+		`${label} has more digits than n8n can store in a number, so the last digits are lost: ${String(value)}. Enter the value as text`,
+	);
 }
 
 /** Reads ascending numbers separated by commas. */

@@ -1,12 +1,23 @@
 import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-workflow';
 
 import { firstWords } from '../../../credentials/http/redact';
+import { readSwitch } from '../../../credentials/ways/way';
 import { firstTwice } from '../query/json';
 import type { SqlName, SqlNumber, SqlParameter, SqlQuery } from '../query/query';
 import { BOUNDS, boundsOf } from './bounds';
+import { optionField } from './options';
 import { pickField } from './property';
 import { readDate } from './range';
-import { fewRowsOf, listOf, noNumber, type ReadField, readInteger, rowsOf, textOf } from './read';
+import {
+	exact,
+	fewRowsOf,
+	listOf,
+	noNumber,
+	type ReadField,
+	readInteger,
+	rowsOf,
+	textOf,
+} from './read';
 import { entriesField, hideWhen, showWhen } from './show';
 import { defuseField, fileFields, idsAsTextField } from './task';
 
@@ -102,13 +113,7 @@ export const sqlFields: INodeProperties[] = [
 export const sqlOptionFields: INodeProperties[] = [
 	defuseField,
 	idsAsTextField,
-	{
-		displayName: 'Preview Request',
-		name: 'previewRequest',
-		type: 'boolean',
-		default: true,
-		description: 'Whether to return the request as JSON, without sending it',
-	},
+	...optionField('previewRequest'),
 	{
 		displayName: 'Time Limit (Seconds)',
 		name: 'timeLimit',
@@ -185,16 +190,16 @@ function readValue(
 		case 'number':
 			return readNumber(value, place);
 		case 'boolean':
-			return readBoolean(value, place);
+			return readSwitch(value, `'Value' ${place}`);
 		case 'date':
 			return readDate(value, `'Value' ${place}`, zone);
 		case 'texts':
-			return readList(value, place).map((element) => textOf(exact(element, place)));
+			return readList(value, place).map((element) => textOf(exact(element, `'Value' ${place}`)));
 		case 'numbers':
 			return readList(value, place).map((element) => readNumber(element, place));
 		default:
 			// A text stays unchanged, including spaces.
-			return value === undefined || value === null ? '' : String(exact(value, place));
+			return value === undefined || value === null ? '' : String(exact(value, `'Value' ${place}`));
 	}
 }
 
@@ -215,7 +220,7 @@ const NUMBER = /^([-+]?)(\d*)(?:\.(\d*))?(?:[eE]([-+]?\d{1,3}))?$/;
 
 /** Reads a number as digits, so that IDs of 64 bits aren't rounded. */
 function readNumber(value: unknown, place: string): SqlNumber {
-	const text = textOf(exact(value, place));
+	const text = textOf(exact(value, `'Value' ${place}`));
 	const [, sign = '', integer = '', rest = '', exponent] = NUMBER.exec(text) ?? [];
 	if (integer + rest === '' || !Number.isFinite(Number(text))) {
 		throw noNumber(text, `'Value' ${place}`, '-12.5');
@@ -223,21 +228,6 @@ function readNumber(value: unknown, place: string): SqlNumber {
 	const digits = `${integer.replace(/^0+(?=\d)/, '') || '0'}${rest === '' ? '' : `.${rest}`}`;
 	const minus = sign === '-' && /[1-9]/.test(digits) ? '-' : '';
 	return { digits: `${minus}${digits}${exponent === undefined ? '' : `e${Number(exponent)}`}` };
-}
-
-function exact(value: unknown, place: string): unknown {
-	if (typeof value !== 'number' || !Number.isInteger(value) || Number.isSafeInteger(value)) {
-		return value;
-	}
-	throw new UserError(
-		`'Value' ${place} has more digits than n8n can store in a number, so the last digits are lost: ${value}. Enter the value as text`,
-	);
-}
-
-function readBoolean(value: unknown, place: string): boolean {
-	const text = textOf(value).toLowerCase();
-	if (text === 'true' || text === 'false') return text === 'true';
-	throw new UserError(`'Value' ${place} must be true or false, not '${text}'`);
 }
 
 function readList(value: unknown, place: string): unknown[] {

@@ -1,7 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
 import { isObject, type JsonObject } from '../../../credentials/http/json';
-import { asText } from '../query/json';
 import { distanceOf, MOST_COMPARED, typosIn, splitWords } from '../query/spelling';
 import { assertFew } from './bounds';
 import { noChoice } from './read';
@@ -218,11 +217,4 @@ export function readText(value: unknown, place: string, example: string): string
 	if (text !== '') return text;
 	const fault = value === undefined ? 'is missing' : `can't be ${shown(value)}`;
 	throw new UserError(`${place} ${fault}. Write it as ${example}`);
-}
-
-export function readFlag(value: unknown, place: string): boolean {
-	const text = asText(value).trim().toLowerCase();
-	if (text === 'true') return true;
-	if (text === 'false') return false;
-	throw new UserError(`${place} must be true or false, not ${shown(value)}`);
 }

@@ -29,7 +29,7 @@ describe('readConnection', () => {
 		],
 		[
 			'Account and Password; the password is not trimmed, 30 minutes are the default',
-			{ ...account, isPlatformAccount: true, tokenValidity: '' },
+			{ ...account, isPlatformAccount: 'true', ignoreSslIssues: 'false', tokenValidity: '' },
 			{
 				baseUrl: 'https://example.com',
 				project: 'shop',
@@ -55,6 +55,11 @@ describe('readConnection', () => {
 		['user missing', { ...user, userName: '' }, "'User Name' is empty"],
 		['account missing', { ...account, accountName: '' }, "'Account Name' is empty"],
 		['password missing', { ...account, password: '' }, "'Password' is empty"],
+		[
+			'a switch by an expression',
+			{ ...account, isPlatformAccount: 1 },
+			"'Platform Account' must be true or false, not '1'",
+		],
 		['no mode', { ...account, authentication: 'oauth' }, "'Authentication' must be one of"],
 		[
 			'validity 0',

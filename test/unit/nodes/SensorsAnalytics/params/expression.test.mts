@@ -7,6 +7,21 @@ const FIELDS = [
 	{ displayName: 'Event Name', name: 'eventName', type: 'resourceLocator', default: '' },
 	{ displayName: 'Report URL or JSON', name: 'queryJson', type: 'json', default: '' },
 	{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+	{ displayName: 'Return All', name: 'returnAll', type: 'boolean', default: false },
+	{
+		displayName: 'Line',
+		name: 'details',
+		type: 'collection',
+		default: {},
+		options: [{ displayName: 'Totals Line', name: 'totals', type: 'boolean', default: true }],
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		default: {},
+		options: [{ displayName: 'Totals', name: 'totals', type: 'boolean', default: true }],
+	},
 	{
 		displayName: 'Filter',
 		name: 'filter',
@@ -16,7 +31,10 @@ const FIELDS = [
 			{
 				displayName: 'Condition',
 				name: 'condition',
-				values: [{ displayName: 'Value', name: 'values', type: 'string', default: '' }],
+				values: [
+					{ displayName: 'Value', name: 'values', type: 'string', default: '' },
+					{ displayName: 'Filter This Row', name: 'isFiltered', type: 'boolean', default: false },
+				],
 			},
 		],
 	},
@@ -31,7 +49,7 @@ const VALUES: { [expression: string]: unknown } = {
 /** What a form reads of a field that was saved as an expression, and of what that gave. */
 function read(saved: unknown, given: unknown, name = 'filter') {
 	const evaluate = (expression: string) => VALUES[expression.trim()];
-	const form = { saved: { [name]: saved }, evaluate, labelOf: labelsIn(() => FIELDS) };
+	const form = { saved: { [name]: saved }, evaluate, ...labelsIn(() => FIELDS) };
 	return readingOf(() => given, form)(name);
 }
 
@@ -102,6 +120,45 @@ describe('a value from an expression', () => {
 		const day = new Date(0);
 		expect(condition('={{ $now }}', day)).toBe(day);
 		expect(read({ a: '={{ x }}', b: 1 }, { b: 1 })).toEqual({ b: 1 });
+	});
+});
+
+it.each([undefined, ''])('a filter as JSON is not %j by an expression', (given) => {
+	const fault = "The expression of 'Filter JSON' returns nothing";
+	const readJson = (saved: string, value: unknown = given) =>
+		read({ filterJson: saved }, { filterJson: value }, 'options');
+	expect(() => readJson('={{ $json.none }}')).toThrow(fault);
+	expect(readJson('={{ $json.none }}', '{}')).toEqual({ filterJson: '{}' });
+	expect(readJson("={{ $fromAI('filter') }}")).toEqual({ filterJson: given });
+	expect(readJson('')).toEqual({ filterJson: given });
+});
+
+describe('a switch', () => {
+	it.each([
+		['={{ on }}', 'true', true],
+		['=true', 'true', true],
+		['={{ on }}', ' False ', false],
+		['={{ on }}', true, true],
+		['={{ on }}', undefined, undefined],
+		['false', 'false', false],
+	])('that is saved as %j and gives %j is %j', (saved, given, value) => {
+		expect(read(saved, given, 'returnAll')).toBe(value);
+		expect(read({ totals: saved }, { totals: given }, 'options')).toEqual({ totals: value });
+	});
+
+	it.each([1, 0, 'yes', '', null])('is not %j: the error names it', (given) => {
+		const fault = `must be true or false, not '${String(given)}'`;
+		const one = { isFiltered: '={{ on }}' };
+		const rows = { condition: [{ isFiltered: false }, one] };
+		const found = { condition: [{ isFiltered: false }, { isFiltered: given }] };
+		expect(() => read('={{ on }}', given, 'returnAll')).toThrow(`'Return All' ${fault}`);
+		expect(() => read({ totals: '={{ on }}' }, { totals: given }, 'options')).toThrow(
+			`The option 'Totals' ${fault}`,
+		);
+		expect(() => read({ totals: '={{ on }}' }, { totals: given }, 'details')).toThrow(
+			`'Totals Line' ${fault}`,
+		);
+		expect(() => read(rows, found)).toThrow(`'Filter This Row' of condition 2 ${fault}`);
 	});
 });
 

@@ -153,6 +153,17 @@ describe('readCondition', () => {
 			{ values: 'many' },
 			/'Value' of condition 1 isn't a number: 'many'\. Enter a number such as 12\.5/,
 		],
+		...['equal', 'notEqual', 'greater', 'less', 'between'].flatMap((chosen) =>
+			([NaN, Infinity, -Infinity, 2 ** 53] as const).map((value): [unknown, object, RegExp] => [
+				amount,
+				{ function: chosen, values: chosen === 'between' ? [1, value] : value },
+				Number.isFinite(value)
+					? /^'Value' of condition 1 has more digits than n8n can store in a number, so the last digits are lost: 9007199254740992\. Enter the value as text$/
+					: RegExp(`^'Value' of condition 1 isn't a number: '${value}'\\. Enter a number`),
+			]),
+		),
+		[city, { values: [2 ** 53] }, /^'Value' of condition 1 has more digits/],
+		[city, { values: ['x', NaN] }, /^'Value' of condition 1 isn't a number: 'NaN'/],
 		[member, { values: '' }, /is empty. Enter a value, e.g. true or false$/],
 		[member, { values: 'perhaps' }, /must be true or false, not 'perhaps'/],
 		[registered, { values: '2026-11-01, 2026-11-30' }, /must be one date.*'Is Between Dates'/],
