@@ -48,14 +48,24 @@ export class SignInError extends UserError {
 	}
 }
 
+const AT_ONCE = "To sign in immediately, use 'Test' in the credential.";
+
 /** The error of a login that isn't sent because of a pause (see pauseOf). */
-export function waitingError({ until, reason }: { until: Date; reason: string }): SignInError {
-	const said = `next sign-in after ${until.toISOString().slice(0, 19)}Z, because the last sign-ins didn't help: ${reason}`;
+export function waitingError({ until, reason, refusal }: Pause): SignInError {
+	const next = `next sign-in after ${until.toISOString().slice(0, 19)}Z`;
+	if (refusal) {
+		const { message, description } = refusal;
+		const said = `${message} (${next}, because more attempts could lock the account)`;
+		const advice = `${description.replace(/\.$/, '')}. ${AT_ONCE}`;
+		return new SignInError({ message: said, description: advice }, { kind: 'refused', said });
+	}
+	const said = `${next}, because the last sign-ins didn't help: ${reason}`;
 	return new SignInError(
 		{
 			message: `Too many sign-ins without a usable token: ${said}`,
 			description:
-				"The node pauses between sign-ins, because each sign-in can sign out the account's owner. Check that the account has access to the project, and that no proxy answers instead of Sensors Analytics. To sign in immediately, use 'Test' in the credential.",
+				"The node pauses between sign-ins, because each sign-in can sign out the account's owner. Check that the account has access to the project, and that no proxy answers instead of Sensors Analytics. " +
+				AT_ONCE,
 		},
 		{ kind: 'refused', said },
 	);
@@ -124,8 +134,8 @@ function explainRefusal(failure: Failure, connection: TokenConnection): Explanat
 }
 
 /**
- * Logins of this process that did not help: their token was refused before its first use, or was
- * lost with their answer. Another one would not help either, and each may end a colleague's session
+ * Logins of this process that did not help: they were refused, or their token was refused before its
+ * first use, or was lost with their answer. Another one would not help either, and each may end a colleague's session
  * (docs/tokens.md, "Logins that do not help"), so the pauses between them grow.
  */
 
@@ -137,6 +147,12 @@ interface LoginsInVain {
 	reason: string;
 	/** The token that was refused at once, if any. */
 	token?: string;
+	/** Why the service refused the login itself, for example a wrong password. */
+	refusal?: Explanation;
+}
+
+interface Pause extends Pick<LoginsInVain, 'reason' | 'refusal'> {
+	until: Date;
 }
 
 /** Pauses start at this number of logins: a single one may have failed by coincidence. */
@@ -165,6 +181,13 @@ export function noteLost(identity: string, reason: string): void {
 	keep(identity, { count: count + 1, at: Date.now(), reason, token });
 }
 
+/** Records that a login was refused, or that it succeeded. */
+function noteRefusal(identity: string, refusal?: Explanation): void {
+	const known = records.get(identity);
+	if (refusal) keep(identity, { count: 0, reason: '', ...known, at: Date.now(), refusal });
+	else if (known) delete known.refusal;
+}
+
 /** Records that a token was accepted. An earlier refusal of the same token still counts. */
 export function noteAccepted(identity: string, token: string): void {
 	const known = records.get(identity);
@@ -177,16 +200,15 @@ export function isDoubtful(identity: string): boolean {
 }
 
 /** Returns until when logins pause, and why; undefined if a login is allowed. */
-export function pauseOf(
-	identity: string,
-	now = Date.now(),
-): { until: Date; reason: string } | undefined {
-	const { count = 0, at = 0, reason = '' } = records.get(identity) ?? {};
-	if (count < FIRST_PAUSE_AFTER) return undefined;
-	const minutes = Math.min(2 ** (count - FIRST_PAUSE_AFTER), MAX_PAUSE_MINUTES);
+export function pauseOf(identity: string, now = Date.now()): Pause | undefined {
+	const { count = 0, at = 0, reason = '', refusal } = records.get(identity) ?? {};
+	if (count < FIRST_PAUSE_AFTER && !refusal) return undefined;
+	const minutes = refusal
+		? MAX_PAUSE_MINUTES
+		: Math.min(2 ** (count - FIRST_PAUSE_AFTER), MAX_PAUSE_MINUTES);
 	const until = at + minutes * MINUTE_MS;
 	// If the time is in the future, the clock was set back.
-	return at <= now && now < until ? { until: new Date(until), reason } : undefined;
+	return at <= now && now < until ? { until: new Date(until), reason, refusal } : undefined;
 }
 
 function keep(identity: string, record: LoginsInVain): void {
@@ -273,15 +295,18 @@ export async function obtainSession(wish: Wish, login: () => Promise<Session>): 
 	const known = newest.get(wish.identity);
 	if (known && !wish.isNewRequested && canServe(known, wish.refusedToken)) return known.session;
 
-	const pause = wish.isNewRequested || wish.isTest ? undefined : pauseOf(wish.identity);
-	if (pause) throw waitingError(pause);
+	const pause = wish.isTest ? undefined : pauseOf(wish.identity);
+	if (pause && (pause.refusal || !wish.isNewRequested)) throw waitingError(pause);
 
 	const attempt = login();
-	attempt.catch((error: unknown) => {
-		if (error instanceof SignInError && error.mayHaveGivenToken) {
-			noteLost(wish.identity, error.explanation.message);
-		}
-	});
+	attempt.then(
+		() => noteRefusal(wish.identity),
+		(error: unknown) => {
+			if (!(error instanceof SignInError)) return;
+			if (error.isRefusal) noteRefusal(wish.identity, error.explanation);
+			else if (error.mayHaveGivenToken) noteLost(wish.identity, error.explanation.message);
+		},
+	);
 	underWay.set(wish.identity, attempt);
 	try {
 		const session = await attempt;

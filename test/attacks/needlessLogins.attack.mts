@@ -178,5 +178,14 @@ export const attacks: Attack[] = [
 			lost,
 		),
 	),
+	counted(
+		'a wrong password, in one execution after another',
+		1,
+		() => SERIES,
+		async (run) => {
+			for (let i = 0; i < 5; i++) await run({}, 3);
+		},
+		[401, { error: 'wrong account or password' }],
+	),
 	ofHttpRequest,
 ];

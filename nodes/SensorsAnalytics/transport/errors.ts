@@ -161,7 +161,7 @@ export function isOfRequest(error: unknown): error is NodeApiError {
 }
 
 /** An error that the credential code of this package threw while signing a request. */
-export interface SignInFault {
+interface SignInFault {
 	message: string;
 	explanation?: Explanation;
 	failure?: Failure;

@@ -27,7 +27,6 @@ import {
 import { probe } from '../../../credentials/sign';
 import type { TokenConnection } from '../../../credentials/ways';
 import { CREDENTIAL_TYPE, type Credentials, isTokenRefused, type ServiceContext } from './context';
-import { type SignInFault } from './errors';
 import { wait } from './queue';
 
 /** Decides which process renews a shared token (docs/tokens.md); the last write wins. */
@@ -232,21 +231,3 @@ export function noteIfUseless(answer: Answer, session: Session | undefined, befo
 		answer.kind === 'refused' && answer.mayBeSignedOut && before.kind === 'refused';
 	if (session && (isRepeated || isTokenRefused(answer, session))) noteRefusedAtOnce(session);
 }
-
-const MAX_KEPT = 500;
-const refused = new Map<string, SignInFault>();
-
-/** A wrong password is tried once per execution: more attempts may lock the account. */
-export const refusedLogins = {
-	find(executionId: string, identity: string): SignInFault | undefined {
-		return refused.get(`${executionId}/${identity}`);
-	},
-
-	add(executionId: string, identity: string, fault: SignInFault): void {
-		refused.set(`${executionId}/${identity}`, fault);
-		for (const key of refused.keys()) {
-			if (refused.size <= MAX_KEPT) break;
-			refused.delete(key);
-		}
-	},
-};

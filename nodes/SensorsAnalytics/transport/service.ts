@@ -11,7 +11,7 @@ import {
 	toHttpOptions,
 	withOwnSignal,
 } from '../../../credentials/http/request';
-import { asOfToken, noteUse, pauseOf } from '../../../credentials/login';
+import { asOfToken, noteUse, pauseOf, waitingError } from '../../../credentials/login';
 import {
 	documentedDetails,
 	identityOf,
@@ -37,14 +37,12 @@ import {
 	secretsOf,
 	type ServiceContext,
 } from './context';
-import { answerError, findSignInFault, itemError, signInError, type SignInFault } from './errors';
+import { answerError, findSignInFault, itemError, signInError } from './errors';
 import { assertGroupsKept, assertNotLeftOut } from './leftOut';
 import { hasStartedNothing, inTurn, Pace, unlessAborted, wait, waitBeforeRetry } from './queue';
 import type { ServiceSettings } from './settings';
-import { noteIfUseless, refusedLogins, Renewals, withoutDoubt } from './renewal';
+import { noteIfUseless, Renewals, withoutDoubt } from './renewal';
 import { type Bytes, type Intake, WHOLE } from './stream';
-
-let runs = 0;
 
 const NO_SUCH_ADDRESS = 404;
 /** One for a token from another process that is refused meanwhile, and one for a login. */
@@ -86,8 +84,6 @@ export class Service {
 	private readonly ofItems = new Map<number, ServiceSettings>();
 	private readonly kept = new Map<string, Promise<unknown>>();
 	private readonly credentials = new Map<number, { stored: Credentials; isUsed: boolean }>();
-	/** ID of the execution, or of this run of the node if n8n has none. */
-	private readonly executionId: string;
 	private readonly request: HttpRequest = async (options) =>
 		await this.context.helpers.httpRequest(options);
 
@@ -98,7 +94,6 @@ export class Service {
 		readonly ends?: AbortSignal,
 	) {
 		this.pace = new Pace(settings.requestsPerSecond);
-		this.executionId = context.getExecutionId() || `run ${++runs}`;
 	}
 
 	/** Applies the item's own timeout and retries; its pace is that of the run. */
@@ -242,7 +237,9 @@ export class Service {
 			answer = await withoutDoubt(answer, used, connection, ask, resend);
 			if (!isTokenRefused(answer, used)) break;
 			refusal = answer;
-			if (pauseOf(identity)) return { answer, connection, hasSignedIn: false, isResend: true };
+			const pause = pauseOf(identity);
+			if (pause?.refusal) throw signInError(this.context.getNode(), itemIndex, waitingError(pause));
+			if (pause) return { answer, connection, hasSignedIn: false, isResend: true };
 			const renewed = await renewals.after(used?.token ?? '', cancelled);
 			if (renewed === undefined) break;
 			credentials = renewed.credentials;
@@ -274,8 +271,6 @@ export class Service {
 		account: TokenConnection,
 		isNewTokenRequested: boolean,
 	): Promise<{ session: Session; hasSignedIn: boolean }> {
-		const identity = identityOf(account);
-		this.assertNotRefused(itemIndex, identity);
 		const stored = await this.knownCredential(itemIndex);
 		const connection = readConnection(stored);
 		const { session, fault, hasSignedIn } = await unlessAborted(
@@ -291,7 +286,7 @@ export class Service {
 			const details = documentedDetails(session.details, own.isClean);
 			return { session: { ...session, details }, hasSignedIn };
 		}
-		throw this.loginError(itemIndex, identity, fault);
+		throw signInError(this.context.getNode(), itemIndex, fault);
 	}
 
 	private async sendPatiently(
@@ -328,10 +323,6 @@ export class Service {
 		request: ServiceRequest,
 		intake: Intake,
 	): Promise<Answer> {
-		const identity = hasToken(connection) ? identityOf(connection) : undefined;
-		if (identity !== undefined && readStoredSession(credentials)?.identity !== identity) {
-			this.assertNotRefused(itemIndex, identity);
-		}
 		const control = new AbortController();
 		try {
 			const { timeoutMs } = this.settingsOf(itemIndex, request);
@@ -363,25 +354,8 @@ export class Service {
 			const fault = findSignInFault(error, signingFaults.get(credentials));
 			if (fault === undefined) return readNetworkFault(error);
 			if (fault.failure && !fault.isRefusal) return fault.failure;
-			throw this.loginError(itemIndex, identity, fault);
+			throw signInError(this.context.getNode(), itemIndex, fault);
 		}
-	}
-
-	/** Throws if a login was refused in this execution: no item tries it again. */
-	private assertNotRefused(itemIndex: number, identity: string): void {
-		const fault = refusedLogins.find(this.executionId, identity);
-		if (fault) throw signInError(this.context.getNode(), itemIndex, fault);
-	}
-
-	private loginError(
-		itemIndex: number,
-		identity: string | undefined,
-		fault: SignInFault,
-	): NodeApiError {
-		if (identity !== undefined && fault.isRefusal) {
-			refusedLogins.add(this.executionId, identity, fault);
-		}
-		return signInError(this.context.getNode(), itemIndex, fault);
 	}
 
 	private get cancelled(): AbortSignal | undefined {

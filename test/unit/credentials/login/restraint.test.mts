@@ -3,7 +3,9 @@ import {
 	noteAccepted,
 	noteLost,
 	noteRefusedAtOnce,
+	obtainSession,
 	pauseOf,
+	SignInError,
 } from '../../../../credentials/login';
 
 let serial = 0;
@@ -67,6 +69,30 @@ describe('restraint', () => {
 		expect(isPausing(0.01)).toBe(true);
 		expect(pauseOf(identity)?.reason).toBe('it was cut again');
 		expect(isDoubtful(identity)).toBe(false);
+	});
+
+	it('a refused login is sent again after an hour, or by the credential test', async () => {
+		const identity = `identity ${++serial}`;
+		const explanation = { message: 'Wrong password', description: 'Check it.' };
+		let logins = 0;
+		const refuse = async () => {
+			logins++;
+			throw new SignInError(explanation, { kind: 'notSignedIn', said: 'no' });
+		};
+		await expect(obtainSession({ identity }, refuse)).rejects.toThrow('Wrong password. Check it.');
+		for (const isNewRequested of [false, true])
+			await expect(obtainSession({ identity, isNewRequested }, refuse)).rejects.toThrow(
+				/^Wrong password \(next sign-in after 20.*Z, because more attempts could lock the account\)\. Check it\. To sign in immediately, use 'Test' in the credential\.$/,
+			);
+		expect(logins).toBe(1);
+		expect(pauseOf(identity, Date.now() + 59 * MINUTE_MS)).toBeDefined();
+		expect(pauseOf(identity, Date.now() + 61 * MINUTE_MS)).toBeUndefined();
+
+		await expect(obtainSession({ identity, isTest: true }, refuse)).rejects.toThrow('Check it.');
+		expect(logins).toBe(2);
+		const session = { identity, token: 't', issuedAt: '', validityMinutes: 30, details: {} };
+		await obtainSession({ identity, isTest: true }, async () => await Promise.resolve(session));
+		expect(pauseOf(identity)).toBeUndefined();
 	});
 
 	it('ends with a token that is accepted, unless it is the one that was refused', () => {

@@ -76,11 +76,12 @@ describe('a login while marks are stored', () => {
 		headers: {},
 		body: JSON.stringify({ session_id: 'new-token' }),
 	};
-	const ordered = { ...account, accessToken: '', refusedAccessToken: 'old' };
+	const own = { ...account, accountName: 'marking' };
+	const ordered = { ...own, accessToken: '', refusedAccessToken: 'old' };
 
 	it('hands its token over when the marks of this process are stored, not before', async () => {
 		let store = () => {};
-		const identity = identityOf(readConnection(account) as never);
+		const identity = identityOf(readConnection(own) as never);
 		noteMarking(identity, async () => await new Promise<void>((resolve) => (store = resolve)));
 		let token: unknown;
 		const login = prepareSession((async () => answer) as never, ordered).then((fields) => {

@@ -399,9 +399,6 @@ describe('a token that is refused', () => {
 		await expect(service.call(0, REQUEST)).rejects.toThrow('Password refused');
 		expect(sent).toHaveLength(2);
 		expect(marks.at(-1)).toEqual({ accessTokenClaim: '', accessTokenRenewal: '' });
-		// Nor does any other item of this execution try.
-		await expect(service.call(1, REQUEST)).rejects.toThrow('Password refused');
-		expect(sent.filter(({ token }) => token === '')).toHaveLength(1);
 	});
 
 	it('that somebody else replaces again and again: at the third refusal it is enough', async () => {
@@ -475,35 +472,6 @@ describe('a sign-in on the way to the request', () => {
 		expect(sent).toHaveLength(2);
 	});
 
-	it('is tried once per execution if it was refused, by any run of the node', async () => {
-		const { form } = accountWith('');
-		const { context, of, sent } = n8n(form, () => {
-			throw fault('refused', 400);
-		});
-		context.getExecutionId = () => `execution ${accounts}`;
-		for (let item = 0; item < 3; item++)
-			await expect(of().call(item, REQUEST)).rejects.toMatchObject({
-				message: 'What it was',
-				description: 'Do',
-				context: { itemIndex: item },
-			});
-		expect(sent).toHaveLength(1);
-		// Another execution may: the password may have been mended.
-		context.getExecutionId = () => `execution ${accounts} again`;
-		await expect(of().call(0, REQUEST)).rejects.toThrow('What it was');
-		expect(sent).toHaveLength(2);
-	});
-
-	it('runs to which n8n assigns no execution are independent', async () => {
-		const { form } = accountWith('');
-		const { of, sent } = n8n(form, () => {
-			throw fault('refused', 400);
-		});
-		await expect(of().call(0, REQUEST)).rejects.toThrow();
-		await expect(of().call(0, REQUEST)).rejects.toThrow();
-		expect(sent).toHaveLength(2);
-	});
-
 	it('a token that is stored is tried, whatever was refused before', async () => {
 		const { form } = accountWith('');
 		const { service, stored } = n8n(form, (data) => {
@@ -541,7 +509,9 @@ describe('sessionOf', () => {
 		const connection = wanted();
 		for (let item = 0; item < 2; item++)
 			await expect(service.sessionOf(item, connection, false)).rejects.toMatchObject({
-				message: 'Sensors Analytics rejected the account or password: wrong',
+				message: expect.stringMatching(
+					/^Sensors Analytics rejected the account or password: wrong/,
+				) as string,
 				context: { itemIndex: item },
 			});
 		expect(logins).toHaveLength(1);
