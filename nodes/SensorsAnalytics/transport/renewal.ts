@@ -211,9 +211,9 @@ export async function withoutDoubt(
 	}
 	const isNew = isUnused(session);
 	const isDoubted = isNew || isRenewal(session) || isDoubtful(session.identity);
-	if (!isDoubted && !answer.isUnclear) return answer;
+	if (!isDoubted && !answer.isUnclear && answer.kind === 'notSignedIn') return answer;
 	const other = await probe(httpRequest, connection, session);
-	if (other.kind === 'notSignedIn') {
+	if (isTokenRefused(other, session)) {
 		if (isNew) noteRefusedAtOnce(session);
 		return answer;
 	}
@@ -225,8 +225,9 @@ export async function withoutDoubt(
 		: again;
 }
 
-/** Records a token that was obtained for this request and refused by it. */
-export function noteIfUseless(answer: Answer, session: Session | undefined): void {
-	if (session === undefined || !isTokenRefused(answer, session)) return;
-	noteRefusedAtOnce(session);
+/** Records a token that was obtained for this request and refused like the one `before`. */
+export function noteIfUseless(answer: Answer, session: Session | undefined, before: Answer): void {
+	const isRepeated =
+		answer.kind === 'refused' && answer.mayBeSignedOut && before.kind === 'refused';
+	if (session && (isRepeated || isTokenRefused(answer, session))) noteRefusedAtOnce(session);
 }

@@ -216,6 +216,7 @@ export class Service {
 			await this.sendPatiently(itemIndex, signed, connection, request, intake);
 		let credentials = isNewTokenRequested ? withRenewalOrder(stored) : stored;
 		let answer = await send(credentials);
+		let refusal = answer;
 		if (!hasToken(connection)) {
 			return { answer, connection, hasSignedIn: false, isResend: false };
 		}
@@ -235,6 +236,7 @@ export class Service {
 			const resend = async () => await send(credentials);
 			answer = await withoutDoubt(answer, used, connection, ask, resend);
 			if (!isTokenRefused(answer, used)) break;
+			refusal = answer;
 			const pause = pauseOf(identity);
 			if (pause?.refusal) throw signInError(this.context.getNode(), itemIndex, waitingError(pause));
 			if (pause) return { answer, connection, hasSignedIn: false, isResend: true };
@@ -247,7 +249,7 @@ export class Service {
 		}
 		const session = readStoredSession(credentials);
 		const hasSignedIn = session !== undefined && session.token !== known;
-		if (hasSignedIn) noteIfUseless(answer, session);
+		if (hasSignedIn) noteIfUseless(answer, session, refusal);
 		return { answer, connection, session, hasSignedIn, isResend: resends > 0 };
 	}
 

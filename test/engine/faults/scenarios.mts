@@ -113,8 +113,15 @@ const signedOut: Scenario[] = [
 	{
 		name: '403 without a reason, token past its validity',
 		reaction: json(403, {}),
+		times: 2,
 		prepare: async (t) => await makeOld(t),
-		expect: renewed,
+		expect: lookedAt,
+	},
+	{
+		name: '403 without a reason, token past its validity, but it holds',
+		reaction: json(403, {}),
+		prepare: async (t) => await makeOld(t),
+		expect: { ...lookedAt, requests: 3, logins: 0 },
 	},
 	{
 		name: 'Every token is rejected',

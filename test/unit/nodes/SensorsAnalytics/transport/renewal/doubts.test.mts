@@ -9,6 +9,7 @@ import {
 
 const CLEAR: Failure = { kind: 'notSignedIn', status: 401, said: 'no' };
 const UNCLEAR: Failure = { ...CLEAR, isUnclear: true };
+const NO_REASON: Failure = { kind: 'refused', status: 403, said: '', mayBeSignedOut: true };
 const connection = {
 	baseUrl: 'https://sa.example',
 	project: 'p',
@@ -66,6 +67,18 @@ describe('withoutDoubt', () => {
 		expect([meant.kind, requests]).toEqual([kind, 1]);
 	});
 
+	it.each([[200], [403], [401]])(
+		'a 403 without a reason is no proof that the token has ended: %d',
+		async (status) => {
+			const old = { ...newSession(), issuedAt: '2020-01-01T00:00:00Z' };
+			const body = { kind: 'success' as const, body: 1 };
+			const { meant, requests } = await judged(NO_REASON, old, status, body);
+			expect([meant, requests]).toEqual([status === 200 ? body : NO_REASON, 1]);
+			// A token that was just accepted isn't doubted again.
+			expect((await judged(NO_REASON, old, status)).requests).toBe(status === 200 ? 0 : 1);
+		},
+	);
+
 	it('continues with the result of a second attempt, if the token is valid', async () => {
 		const body = { kind: 'success' as const, body: 1 };
 		expect((await judged(UNCLEAR, newSession(), 200, body)).meant).toBe(body);
@@ -97,14 +110,23 @@ describe('withoutDoubt', () => {
 
 	it('sends one after a new token was refused', async () => {
 		const session = newSession();
-		noteIfUseless({ kind: 'success', body: {} }, session);
+		noteIfUseless({ kind: 'success', body: {} }, session, CLEAR);
 		expect(isDoubtful(session.identity)).toBe(false);
-		noteIfUseless(CLEAR, session);
+		noteIfUseless(CLEAR, session, CLEAR);
 		const later = { ...newSession(), identity: session.identity };
 		noteUse(later.identity, later.token);
 		expect(await judged(CLEAR, later, 200)).toMatchObject({
 			meant: { kind: 'refused' },
 			requests: 1,
 		});
+	});
+
+	it('a new token that gets the same 403 counts, one after an expired token does not', () => {
+		const session = newSession();
+		noteIfUseless(NO_REASON, session, CLEAR);
+		noteIfUseless({ ...NO_REASON, mayBeSignedOut: false }, session, NO_REASON);
+		expect(isDoubtful(session.identity)).toBe(false);
+		noteIfUseless(NO_REASON, session, NO_REASON);
+		expect(isDoubtful(session.identity)).toBe(true);
 	});
 });
