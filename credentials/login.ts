@@ -296,7 +296,8 @@ export async function obtainSession(wish: Wish, login: () => Promise<Session>): 
 	if (known && !wish.isNewRequested && canServe(known, wish.refusedToken)) return known.session;
 
 	const pause = wish.isTest ? undefined : pauseOf(wish.identity);
-	if (pause && (pause.refusal || !wish.isNewRequested)) throw waitingError(pause);
+	// A refused login is judged by who sends requests: n8n signs in here for 'Test' as well.
+	if (pause && !pause.refusal && !wish.isNewRequested) throw waitingError(pause);
 
 	const attempt = login();
 	attempt.then(

@@ -237,9 +237,8 @@ export class Service {
 			answer = await withoutDoubt(answer, used, connection, ask, resend);
 			if (!isTokenRefused(answer, used)) break;
 			refusal = answer;
-			const pause = pauseOf(identity);
-			if (pause?.refusal) throw signInError(this.context.getNode(), itemIndex, waitingError(pause));
-			if (pause) return { answer, connection, hasSignedIn: false, isResend: true };
+			this.assertNotRefused(itemIndex, identity);
+			if (pauseOf(identity)) return { answer, connection, hasSignedIn: false, isResend: true };
 			const renewed = await renewals.after(used?.token ?? '', cancelled);
 			if (renewed === undefined) break;
 			credentials = renewed.credentials;
@@ -271,6 +270,7 @@ export class Service {
 		account: TokenConnection,
 		isNewTokenRequested: boolean,
 	): Promise<{ session: Session; hasSignedIn: boolean }> {
+		this.assertNotRefused(itemIndex, identityOf(account));
 		const stored = await this.knownCredential(itemIndex);
 		const connection = readConnection(stored);
 		const { session, fault, hasSignedIn } = await unlessAborted(
@@ -323,6 +323,10 @@ export class Service {
 		request: ServiceRequest,
 		intake: Intake,
 	): Promise<Answer> {
+		const identity = hasToken(connection) ? identityOf(connection) : undefined;
+		if (identity !== undefined && readStoredSession(credentials)?.identity !== identity) {
+			this.assertNotRefused(itemIndex, identity);
+		}
 		const control = new AbortController();
 		try {
 			const { timeoutMs } = this.settingsOf(itemIndex, request);
@@ -356,6 +360,12 @@ export class Service {
 			if (fault.failure && !fault.isRefusal) return fault.failure;
 			throw signInError(this.context.getNode(), itemIndex, fault);
 		}
+	}
+
+	/** Throws if the same login was refused: more attempts could lock the account. */
+	private assertNotRefused(itemIndex: number, identity: string): void {
+		const pause = pauseOf(identity);
+		if (pause?.refusal) throw signInError(this.context.getNode(), itemIndex, waitingError(pause));
 	}
 
 	private get cancelled(): AbortSignal | undefined {

@@ -516,7 +516,15 @@ function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject
 			const own = over.filter((row) => at(row, 'period') === claim.period);
 			const users = sum(own, (row) => at(row, 'initial_users'));
 			const worth = sum(own, (row) => at(row, 'initial_users') * at(row, 'value_per_user')) / users;
-			const last = Math.max(...over.map((row) => at(row, 'period')));
+			const usersOf = (period: number) =>
+				sum(
+					over.filter((row) => at(row, 'period') === period),
+					(row) => at(row, 'initial_users'),
+				);
+			const periods = [...new Set(over.map((row) => at(row, 'period')))];
+			const most = Math.max(...periods.map(usersOf));
+			// The headline is of the last period that half of the users have completed.
+			const last = Math.max(...periods.filter((period) => usersOf(period) >= most / 2));
 			if (claim.isHeadline && claim.period !== last) return [`period ${last} is over`];
 			if (claim.isStarts !== own.length > 1) return ['starts are no users'];
 			const days = own.map(([day]) => String(day)).sort();

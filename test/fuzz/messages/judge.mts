@@ -158,7 +158,8 @@ export function judge(
 		if (BY_TABLE.includes(drawn.resource)) continue;
 		const more = isDigest && index === 0 && !read.isShort ? unsaidGroups(claim, state) : [];
 		for (const fault of [
-			...faultsOf(claim, state),
+			// Nothing is called normal on dates that aren't judged.
+			...faultsOf(claim, state).filter((fault) => fault !== NORMAL || !IS_UNJUDGED.test(scope)),
 			...usualFaults(claim, state),
 			...(claim.standsOut ? standsOutFaults(claim.standsOut, state) : more),
 			...(claim.unjudged === undefined || drawn.measures.get(claim.unjudged)?.of === 'amount'
@@ -299,6 +300,7 @@ const isTotal = (name: string) =>
 	/^(?:Total|Overall|合计|整体|Average per \w+|[日周月]均|每小时平均)$/.test(name);
 const MEAN = /average|^Average per|[日周月]均|每小时平均/;
 const NORMAL = 'within normal variation';
+const IS_UNJUDGED = /No usual range|不作异常判断/;
 
 interface State {
 	drawn: Case;
