@@ -49,10 +49,11 @@ export async function judgeCase(
 	const read = readers[drawn.target](item);
 	const plain = plainFaults(read, drawn);
 	const kept = keptIn(table.items[0], drawn);
-	// A message with users orders groups by its complete periods.
+	// A message with users orders groups by its complete periods, and then names these.
 	if (kept && /Excludes|未计入/.test(read.small)) {
 		const own = await as('table', { wholePeriodsOnly: true });
-		for (const key of keptIn(own.items[0], drawn) ?? []) kept.add(key);
+		const text = JSON.stringify(read);
+		for (const key of keptIn(own.items[0], drawn) ?? []) if (text.includes(key)) kept.add(key);
 	}
 	const verdict = drawn.isWide
 		? readOnly(read, drawn, kinds)
