@@ -135,7 +135,8 @@ function explainRefusal(failure: Failure, connection: TokenConnection): Explanat
 
 /**
  * Logins of this process that did not help: they were refused, or their token was refused before its
- * first use, or was lost with their answer. Another one would not help either, and each may end a colleague's session
+ * first use, or was lost with their answer. Another one would not help either, and each may end a
+ * colleague's session
  * (docs/tokens.md, "Logins that do not help"), so the pauses between them grow.
  */
 

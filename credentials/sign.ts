@@ -1,13 +1,13 @@
 import type {
 	ICredentialDataDecryptedObject,
-	IHttpRequestOptions,
 	IDataObject,
+	IHttpRequestOptions,
 } from 'n8n-workflow';
 
 import { assertDirect, toTarget } from './address';
 import type { Answer } from './http/answer';
 import { explainNoAnswer } from './http/explain';
-import { takeSignal, type HttpRequest } from './http/request';
+import { type HttpRequest, takeSignal } from './http/request';
 import {
 	asOfToken,
 	isUnused,
@@ -21,30 +21,30 @@ import {
 import {
 	areStored,
 	identityOf,
-	readMarksToStore,
-	readStoredSession,
 	marked,
+	readMarksToStore,
 	readRenewalOrder,
+	readStoredSession,
 	type Session,
 	toMarkFields,
 	toStoredFields,
 } from './session';
 import {
+	askSigned,
 	type Connection,
 	hasToken,
 	readConnection,
-	wayOf,
-	askSigned,
 	type TokenConnection,
+	wayOf,
 } from './ways';
 import {
+	assertSignedIn,
+	probeRequest,
 	PROJECT_HEADER,
 	PROJECT_PARAMETER,
 	type SendSigned,
 	type Signature,
 	TEST_MARK,
-	assertSignedIn,
-	probeRequest,
 } from './ways/way';
 
 /**

@@ -1,14 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import {
-	PROJECT_PARAMETER,
-	type TokenEndpoint,
-	type TokenWay,
 	credentialText,
 	explainToken,
+	PROJECT_PARAMETER,
 	readValidity,
 	required,
+	type TokenEndpoint,
 	tokenSignature,
+	type TokenWay,
 	validityField,
 } from './way';
 

@@ -1,13 +1,13 @@
 import { type INodeProperties, UserError } from 'n8n-workflow';
 
 import {
-	type DirectWay,
-	type Endpoint,
-	PROJECT_PARAMETER,
 	assertSignedIn,
 	credentialText,
+	type DirectWay,
+	type Endpoint,
 	explainSecret,
 	probeRequest,
+	PROJECT_PARAMETER,
 } from './way';
 import { isKey } from './apiKey';
 

@@ -9,7 +9,7 @@ import { account } from './account';
 import { apiKey } from './apiKey';
 import { apiSecret } from './apiSecret';
 import { userToken } from './userToken';
-import { type Login, credentialText, readSwitch, type Way } from './way';
+import { credentialText, type Login, readSwitch, type Way } from './way';
 
 /** The ways to authenticate, in the order of the form. A new one is a file and an entry here. */
 export const WAYS = [apiSecret, userToken, account, apiKey] as const;

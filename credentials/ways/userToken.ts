@@ -1,13 +1,13 @@
 import {
-	PROJECT_PARAMETER,
-	type TokenEndpoint,
-	type TokenWay,
 	credentialText,
 	explainSecret,
 	explainToken,
+	PROJECT_PARAMETER,
 	readValidity,
 	required,
+	type TokenEndpoint,
 	tokenSignature,
+	type TokenWay,
 	validityField,
 } from './way';
 import { readSecret, secretField } from './apiSecret';

@@ -1,13 +1,13 @@
 import {
 	type ICredentialDataDecryptedObject,
+	type ICredentialTestRequest,
 	type INodeProperties,
 	UserError,
-	type ICredentialTestRequest,
 } from 'n8n-workflow';
 
 import type { Certificates } from '../certificates';
 import { type Answer, type Failure, withoutNames } from '../http/answer';
-import { type Explanation, explainNoAnswer, withCode, withRequestId } from '../http/explain';
+import { explainNoAnswer, type Explanation, withCode, withRequestId } from '../http/explain';
 import type { ServiceRequest } from '../http/request';
 
 /** The address and project that requests go to, however they are signed. */

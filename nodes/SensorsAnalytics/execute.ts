@@ -25,10 +25,10 @@ import {
 	type OutputForm,
 } from './output/message/forms';
 import {
-	type MessagePart,
 	assertFew,
 	combinedDigest,
 	failedPart,
+	type MessagePart,
 	partsIn,
 } from './output/message/part';
 import { escapeText } from './output/message/text';
@@ -43,7 +43,7 @@ import { KEEP_INPUT, readSettings } from './params/options';
 import { type ReadField, textOf } from './params/read';
 import { suggestNames } from './reports/names';
 import { cancelSignalOf, isTool } from './transport/context';
-import { isNameRefusal, itemError, hidingSecrets } from './transport/errors';
+import { hidingSecrets, isNameRefusal, itemError } from './transport/errors';
 import { assertPreviews, itemsWithout } from './transport/leftOut';
 import { runSideBySide } from './transport/queue';
 import type { Service } from './transport/service';

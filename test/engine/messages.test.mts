@@ -28,9 +28,7 @@ describe('A message', () => {
 	it.each(['secret', 'key'])(
 		'whose request for all users is refused, is sent, and says so: %s',
 		async (credential) => {
-			const { faults } = t.simulator;
-			faults.add({ path: /report$/, times: 1, reaction: { before: () => undefined } });
-			faults.add({ path: /report$/, reaction: { answer: { status: 403, body: { error: 'no' } } } });
+			t.refuseSecondReport(403);
 			const users = { eventName: 'PayOrder', aggregator: 'unique' };
 			const form = {
 				...{ measures: measures(users), groupBy: groupBy('city'), output: 'markdown' },
@@ -51,9 +49,7 @@ describe('A message', () => {
 	it.each(['secret', 'key'])(
 		'of a funnel whose request for all users is refused, is sent, and says so: %s',
 		async (credential) => {
-			const { faults } = t.simulator;
-			faults.add({ path: /report$/, times: 1, reaction: { before: () => undefined } });
-			faults.add({ path: /report$/, reaction: { answer: { status: 403, body: { error: 'no' } } } });
+			t.refuseSecondReport(403);
 			const form = {
 				steps: { step: [{ eventName: 'ViewProduct' }, { eventName: 'PayOrder' }] },
 				...{ groupByField: 'user.level', dateRange: 'yesterday', output: 'markdown' },
@@ -67,9 +63,7 @@ describe('A message', () => {
 	it.each(['secret', 'key'])(
 		'fails if the token of its request for all users is refused: %s',
 		async (credential) => {
-			const { faults } = t.simulator;
-			faults.add({ path: /report$/, times: 1, reaction: { before: () => undefined } });
-			faults.add({ path: /report$/, reaction: { answer: { status: 401, body: { error: 'no' } } } });
+			t.refuseSecondReport(401);
 			const users = { eventName: 'PayOrder', aggregator: 'unique' };
 			const form = {
 				...{ measures: measures(users), groupBy: groupBy('city'), output: 'markdown' },

@@ -523,9 +523,7 @@ describe.each(['secret', 'key'] as const)('A message without the option, with %s
 	});
 
 	it('whose second request is refused, is sent, and says so', async () => {
-		const { faults } = t.simulator;
-		faults.add({ path: /report$/, times: 1, reaction: { before: () => undefined } });
-		faults.add({ path: /report$/, reaction: { answer: { status: 403, body: { error: 'no' } } } });
+		t.refuseSecondReport(403);
 		const run = await send(on(DAY));
 		expect(run.error).toBeUndefined();
 		expect(textOf(run.rows)).toContain(
@@ -540,9 +538,7 @@ describe.each(['secret', 'key'] as const)('A message without the option, with %s
 			.flatMap(({ path, body }) => (/report$/.test(path) ? [body as Record<string, unknown>] : []));
 
 	it('sends its second request once, and does not wait for a server that limits requests', async () => {
-		const { faults } = t.simulator;
-		faults.add({ path: /report$/, times: 1, reaction: { before: () => undefined } });
-		faults.add({ path: /report$/, reaction: { answer: { status: 503, body: { error: 'busy' } } } });
+		t.refuseSecondReport(503);
 		const { rows } = await send({ ...on(DAY), options: { retries: 3 } });
 		expect(textOf(rows)).toContain('No usual range, because the request for earlier dates failed');
 		expect(reports()).toBe(2);
@@ -628,9 +624,7 @@ describe('What is not supported', () => {
 	it.each(['rows', 'markdown'])(
 		'without the dates before: nothing is called usual, and the error names the option (%s)',
 		async (output) => {
-			const { faults } = t.simulator;
-			faults.add({ path: /report$/, times: 1, reaction: { before: () => undefined } });
-			faults.add({ path: /report$/, reaction: { answer: { status: 403, body: { error: 'no' } } } });
+			t.refuseSecondReport(403);
 			const { error } = await t.report({ measures: VIEWS, ...on(DAY), output, options: all });
 			expect(error?.description).toContain(
 				"The request for the dates before the report failed. To get the report without its usual range, set the option 'Usual Range' to None",

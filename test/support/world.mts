@@ -60,6 +60,13 @@ export class TestWorld {
 		globalThis.setPackageClock(moment);
 	}
 
+	/** The first report is answered, others are refused. */
+	refuseSecondReport(status: number): void {
+		const { faults } = this.simulator;
+		faults.add({ path: /report$/, times: 1, reaction: { before: () => undefined } });
+		faults.add({ path: /report$/, reaction: { answer: { status, body: { error: 'no' } } } });
+	}
+
 	/** Runs Get Event Report with the given form; by default it counts yesterday's orders. */
 	async report(form: IDataObject = {}, options: RunNodeOptions = {}): Promise<NodeRun> {
 		return await this.engine.runNode(

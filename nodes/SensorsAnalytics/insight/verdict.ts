@@ -9,11 +9,11 @@ import {
 	differenceOf,
 	type GroupChange,
 	isSimpson,
+	overallOf,
 	ownChange,
 	ownRates,
 	rateAndMix,
 	type RatioParts,
-	overallOf,
 } from './rates';
 import type { Usuals } from './usual';
 

@@ -157,9 +157,9 @@ export async function fetchSeries(
 	const notes: Note[] = [
 		...(table.notes ?? []),
 		...(until ? [{ kind: 'lateBefore' as const, until }] : []),
+		...(hasNoTotals ? [{ kind: 'noTotals' as const }] : []),
 	];
-	const noted = { ...table, notes };
-	return { table: hasNoTotals ? withNote(noted, 'noTotals') : noted, comparison, range };
+	return { table: { ...table, notes }, comparison, range };
 }
 
 /**
@@ -324,8 +324,8 @@ export function withoutNumbers(error: unknown): undefined {
 	throw error;
 }
 
-export function withNote(table: Table, kind: 'noOverall' | 'noTotals'): Table {
-	return { ...table, notes: [...(table.notes ?? []), { kind }] };
+export function withoutOverall(table: Table): Table {
+	return { ...table, notes: [...(table.notes ?? []), { kind: 'noOverall' }] };
 }
 
 /** @param askForOther sends a request whose answer isn't part of the report */
@@ -363,7 +363,7 @@ export async function fetchTable(
 		.then(async (all) => await inSlices(checkedSteps(report, ungrouped, range, all, how)))
 		.catch(withoutNumbers);
 	if (!overall || overall.rows.length === 0)
-		return { table: table.rows.length > 0 ? withNote(table, 'noOverall') : table };
+		return { table: table.rows.length > 0 ? withoutOverall(table) : table };
 	// A response that has groups anyway is not about all users.
 	const groupsOf = (some: Table) => some.columns.filter(({ role }) => role === 'group').length;
 	const isOfAll = groupsOf(overall) < groupsOf(table);

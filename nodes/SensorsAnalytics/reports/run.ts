@@ -29,8 +29,8 @@ import {
 	fetchSeries,
 	fetchTable,
 	requestsFor,
-	withNote,
 	withoutNumbers,
+	withoutOverall,
 } from './fetch';
 import { forModel } from './forModel';
 import { assertFunnelFilter } from './funnel';
@@ -169,7 +169,7 @@ function withOverall(table: Table, fetched: { table: Table } | undefined): Table
 	const known = emptyKeys(table);
 	// Numbers that the groups have, but that are all missing without groups, are unknown.
 	if (!fetched || emptyKeys(fetched.table).some((key) => !known.includes(key)))
-		return withNote(table, 'noOverall');
+		return withoutOverall(table);
 	const overall = fetched.table;
 	const [end, ownEnd] = [overall, table].map(dataEndOf);
 	const { dataUpdatedAt, dataSufficientAt } = end && !(ownEnd && ownEnd <= end) ? overall : table;

@@ -1,9 +1,9 @@
 import {
-	type INodeExecutionData,
 	type IDataObject,
+	type INodeExecutionData,
+	type INodeProperties,
 	OperationalError,
 	UserError,
-	type INodeProperties,
 } from 'n8n-workflow';
 
 import { isObject, type JsonObject } from '../../../../credentials/http/json';
@@ -16,14 +16,14 @@ import { readQueryFilter } from '../../params/filter';
 import { limited } from '../../params/list';
 import { optionFieldsOf, reportOptionFields, settingsFields } from '../../params/options';
 import { AS_PASTED, readTimeZone } from '../../params/range';
-import { textOf, type ReadField } from '../../params/read';
+import { type ReadField, textOf } from '../../params/read';
 import { type PayloadQuery, writeFilter } from '../../paste/payload';
 import type { SavedReport } from '../../query/entities';
 import {
+	ANY_EVENT,
 	type Filter,
 	type Queries,
 	type ReportModelName,
-	ANY_EVENT,
 	stepOf,
 } from '../../query/query';
 import { partsOf, planReport, type ReportPlan } from '../../reports/plan';

@@ -5,10 +5,10 @@ import { nameColumns, type ReportColumns } from '../../query/columns';
 import { numberIn, textIn } from '../../query/json';
 import {
 	type EventQuery,
+	fromExpression,
 	type Measure,
 	toExpression,
 	TOTAL,
-	fromExpression,
 	type UserPropertiesQuery,
 } from '../../query/query';
 import type { Cell } from '../../table/decimal';
@@ -18,13 +18,13 @@ import { checkUsers } from '../reportRows';
 import {
 	distinctSteps,
 	factsIn,
+	objectOf,
 	readNumber,
 	readTime,
 	UnexpectedShape,
 	withAnswerDates,
-	objectOf,
 } from '../rows';
-import { assertGroupOrder, withRequestParts, groupingOf } from './parts';
+import { assertGroupOrder, groupingOf, withRequestParts } from './parts';
 
 /**
  * Returns the body of `POST /api/events/report` (docs/service.md, "Event report"), without dates

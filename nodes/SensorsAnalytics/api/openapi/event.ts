@@ -8,9 +8,9 @@ import { textIn } from '../../query/json';
 import {
 	type EventQuery,
 	type Measure,
+	type SessionQuery,
 	toExpression,
 	TOTAL,
-	type SessionQuery,
 } from '../../query/query';
 import { addQuickly, type Amount, type Cell } from '../../table/decimal';
 import {
@@ -25,8 +25,8 @@ import {
 import type { How } from '../api';
 import { ALL_DATES, readNumber, readTime, toCell, UnexpectedShape } from '../rows';
 import {
-	assertPlainFilter,
 	arrayOrEmpty,
+	assertPlainFilter,
 	openapiReport,
 	rewriteFilter,
 	sentOf,

@@ -36,6 +36,13 @@ export function definitionName(field: string): string {
 	);
 }
 
+/** Selects a group's computation as of a moment. */
+const computedAt = (field: string, moment: string) => ({
+	entity_name: ENTITY,
+	definition_name: definitionName(field),
+	base_time_list: [moment],
+});
+
 function objectIn(object: JsonObject, key: string): JsonObject {
 	const value = object[key];
 	return isObject(value) ? value : {};
@@ -249,9 +256,7 @@ export const groupsWire: GroupsWire = {
 		const request: ServiceRequest = {
 			path: `${SEGMENT}/task/get`,
 			body: {
-				entity_name: ENTITY,
-				definition_name: definitionName(field),
-				base_time_list: [moment],
+				...computedAt(field, moment),
 				// Returns only the last computation of each moment.
 				fetch_all: false,
 			},
@@ -275,13 +280,7 @@ export const groupsWire: GroupsWire = {
 	async sizeAt(ask, field, moment) {
 		const request: ServiceRequest = {
 			path: `${SEGMENT}/item/list`,
-			body: {
-				entity_name: ENTITY,
-				definition_name: definitionName(field),
-				base_time_list: [moment],
-				segment_ready: true,
-				limit: 1,
-			},
+			body: { ...computedAt(field, moment), segment_ready: true, limit: 1 },
 		};
 		const { items } = dataOf(await ask(request));
 		const item = firstAsOf(Array.isArray(items) ? items.filter(isObject) : [], field, moment);

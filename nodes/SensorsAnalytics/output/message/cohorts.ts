@@ -13,31 +13,31 @@ import type { DateRange } from '../../query/query';
 import { BETWEEN, type Column, groupedBy, positionsOf, type Table } from '../../table/table';
 import {
 	type AnswerTable,
+	type AnswerTools,
 	asTable,
 	type MessageAnswer,
 	overlapOf,
-	type AnswerTools,
 	type TableCell,
 	untilNow,
 } from './answers';
 import {
 	cohortsOver,
 	daysOfStarts,
-	openStarts,
 	hasSeveralDates,
 	hasSeveralPeriods,
-	isOpen,
-	isPrevious,
 	isCutPeriod,
 	isLate,
+	isOpen,
+	isPrevious,
 	isRangeOpen,
 	isWindowOver,
 	lastDayOf,
 	lateUntil,
+	openStarts,
 	startRange,
+	todayOf,
 	windowDays,
 	windowOpenFrom,
-	todayOf,
 } from './periods';
 import { lengthOf } from './scope';
 import type { Named } from './sentences';
@@ -48,11 +48,11 @@ import {
 	distributedValue,
 	entitiesOf,
 	type Entity,
+	groupName,
 	keyOf,
+	keysOfGroups,
 	minus,
 	numberIn,
-	keysOfGroups,
-	groupName,
 	plus,
 	sumsByPeriod,
 } from './views';

@@ -2,12 +2,12 @@ import { daysIn } from '../../dates/range';
 import {
 	type ChangeExplanation,
 	type ExplainedDimension,
-	type ValueChange,
 	judgedOf,
 	LARGE,
 	mainValueOf,
 	mostShifted,
 	sizeOfChange,
+	type ValueChange,
 } from '../../insight/verdict';
 import type { BothPeriods } from '../../insight/rates';
 import { isUnusual } from '../../insight/usual';

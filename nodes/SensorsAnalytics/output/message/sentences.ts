@@ -346,8 +346,8 @@ export const english = {
 		const names = next.map((name) => `“${name}”`).join(' and ');
 		const number = `${pathsOf(most.number)}, ${most.aside}${next.length > 1 ? ' each' : ''}`;
 		const more = ended ? `; ${ended.number} (${ended.aside}) ${there}` : '';
-		const least = most.number === all ? `the ${other} always` : `the most common ${other}`;
-		return `${paths}${least} ${names} (${number})${more}`;
+		const which = most.number === all ? `the ${other} always` : `the most common ${other}`;
+		return `${paths}${which} ${names} (${number})${more}`;
 	},
 	further: (events: readonly Named[], isFrom: boolean) =>
 		`${isFrom ? 'Later' : 'Earlier'} on these paths: ${events
@@ -1020,8 +1020,13 @@ export const chinese: Sentences = {
 				cut: `；仅统计${beforeHan(date)}及之前完成的步骤，较晚进入漏斗的用户可能来不及完成`,
 			}[ending]
 		}`,
-	starts: (dates, unit) =>
-		`起始日期：${dates}${unit === undefined ? '' : `，第 1 ${unit === 'month' ? '个' : ''}${START_UNITS_ZH[unit]}为起始${START_UNITS_ZH[unit]}的${unit === 'day' ? '次日' : `下一${unit === 'month' ? '个' : ''}${START_UNITS_ZH[unit]}`}`}`,
+	starts(dates, unit) {
+		if (unit === undefined) return `起始日期：${dates}`;
+		const name = START_UNITS_ZH[unit];
+		const counted = unit === 'month' ? `个${name}` : name;
+		const next = unit === 'day' ? '次日' : `下一${counted}`;
+		return `起始日期：${dates}，第 1 ${counted}为起始${name}的${next}`;
+	},
 	perUnit: (unit) => `按人次统计，同一用户每个起始${START_UNITS_ZH[unit] ?? '期'}各计一次`,
 	onlyOver(unit) {
 		const name = START_UNITS_ZH[unit] ?? '期';

@@ -4,7 +4,7 @@ import type { Amount, Cell } from '../../table/decimal';
 import { add, amountOf, compareAmounts } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
 import { BETWEEN, groupedBy, positionsOf } from '../../table/table';
-import type { MessageAnswer, AnswerTools } from './answers';
+import type { AnswerTools, MessageAnswer } from './answers';
 import { asTable, overlapOf, untilNow } from './answers';
 import { type Chart, chartOfOne } from './chart';
 import {
@@ -19,10 +19,10 @@ import {
 } from './cohorts';
 import {
 	cohortsOver,
+	hasSeveralPeriods,
 	isCutPeriod,
 	isOpen,
 	isRangeOpen,
-	hasSeveralPeriods,
 	openDayOf,
 	startRange,
 } from './periods';

@@ -10,14 +10,14 @@ import type { BothPeriods } from '../../insight/rates';
 import {
 	type ChangeExplanation,
 	type DimensionChange,
-	type ExplainedDimension,
-	type OverallNumbers,
-	type SkipReason,
-	type ValueNumbers,
 	dimensionChange,
+	type ExplainedDimension,
 	mainValueOf,
 	overallChange,
+	type OverallNumbers,
 	rankedDimensions,
+	type SkipReason,
+	type ValueNumbers,
 } from '../../insight/verdict';
 import type { ShownNumbers, Usuals } from '../../insight/usual';
 import { aggregatorOf } from '../../query/aggregators';
@@ -43,10 +43,10 @@ import { lateBefore, reportOf } from '../fetch';
 import {
 	type ExplainQuestion,
 	MOST_CHOSEN,
-	type Quantity,
-	type Terms,
 	placesFor,
+	type Quantity,
 	queryOf,
+	type Terms,
 	valueOf,
 } from './question';
 

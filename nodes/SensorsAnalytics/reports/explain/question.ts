@@ -47,13 +47,13 @@ import { aggregatorOf, findAggregator } from '../../query/aggregators';
 import { defaultName } from '../../query/columns';
 import {
 	type DateRange,
+	type EventMeasure,
 	type EventQuery,
 	type Filter,
+	fromExpression,
 	type GroupBy,
 	type Measure,
 	TOTAL,
-	type EventMeasure,
-	fromExpression,
 } from '../../query/query';
 import { type Amount, type Cell, divided, fromUnits, toUnits } from '../../table/decimal';
 

@@ -1,4 +1,4 @@
-import { openPlaceIn } from '../../../../../../nodes/SensorsAnalytics/transport/leftOut';
+import { openPlaceIn } from '../../../../../nodes/SensorsAnalytics/sql/columns';
 
 describe('SQL that returns only columns that it names', () => {
 	it.each([
