@@ -139,6 +139,54 @@ const STORIES: Array<[string, Fault, Kind, Parameters<typeof judge>[3]]> = [
 	['mix', mix(2), 'ratio', isAt('channel', 'ads')],
 ];
 
+/** Groups of one dimension, the second half as large as the first, the third a third of it. */
+function unevenGroups(orders: number, chance: Chance, kind: Kind) {
+	const weights = Array.from({ length: 40 }, (_, index) => 1 / (index + 1));
+	const all = weights.reduce((sum, weight) => sum + weight);
+	const groupsOf = () => {
+		const common = chance.factor(0.05);
+		return weights.map((weight) => {
+			const visits = chance.clustered((20 * orders * common * chance.factor(0.03) * weight) / all);
+			return { visits, orders: chance.poisson(visits * 0.05) };
+		});
+	};
+	const [now, before] = [groupsOf(), groupsOf()];
+	const pair = (of: 'visits' | 'orders', index: number) => ({
+		now: now[index]?.[of] ?? 0,
+		before: before[index]?.[of] ?? 0,
+	});
+	const sum = (of: 'visits' | 'orders') => ({
+		now: now.reduce((total, group) => total + group[of], 0),
+		before: before.reduce((total, group) => total + group[of], 0),
+	});
+	return dimensionChange(
+		weights.map((_, index) => ({
+			value: `group ${index}`,
+			top: pair('orders', index),
+			...(kind === 'ratio' ? { bottom: pair('visits', index) } : {}),
+		})),
+		{
+			kind,
+			top: sum('orders'),
+			...(kind === 'ratio' ? { bottom: sum('visits') } : {}),
+			noise: 1,
+			noiseOfBottom: 1,
+		},
+		false,
+	);
+}
+
+describe.each(['sum', 'ratio'] as const)('In 40 groups of uneven size (%s)', (kind) => {
+	it.each([200, 5_000])('no group is named if nothing happened: %d orders a day', (orders) => {
+		const chance = new Chance(seed * 7919);
+		const trials = Array.from({ length: 4 * TRIALS }, () => unevenGroups(orders, chance, kind));
+		const named = trials.filter(
+			(change) => rankedDimensions([{ name: 'city', ...change }])[0]?.standsOut,
+		);
+		expect(named.length / trials.length).toBeLessThanOrEqual(0.05);
+	});
+});
+
 describe.each(Object.entries(SHOPS))('In a shop of %s', (size, shop) => {
 	it.each(STORIES)(
 		'the place of a fault is found, and no other is named: %s',
