@@ -2,7 +2,12 @@ import { catalogOf } from '../SensorsAnalytics/catalog/catalog';
 import { numberWriter } from '../SensorsAnalytics/output/message/numbers';
 import { filtersOf } from '../SensorsAnalytics/output/message/scope';
 import * as sentences from '../SensorsAnalytics/output/message/sentences';
-import { dateWords, numbersOf, wordsOf } from '../SensorsAnalytics/output/message/words';
+import {
+	dateWords,
+	numbersOf,
+	valueInWords,
+	wordsOf,
+} from '../SensorsAnalytics/output/message/words';
 import { nameColumns } from '../SensorsAnalytics/query/columns';
 import { displayedNames } from '../SensorsAnalytics/reports/names';
 import type { Amount } from '../SensorsAnalytics/table/decimal';
@@ -51,8 +56,7 @@ export async function textsOf(
 	const until = dataEndOf(table);
 	const sample = table.isSampled ? ` · ${said.sample(undefined)}` : '';
 	const cellOf = ([key, cell]: [string, unknown]) => {
-		if (typeof cell === 'boolean')
-			return `${nameOf(key)}${words.colon}${cell ? words.yes : words.no}`;
+		if (typeof cell === 'boolean') return nameOf(key) + words.colon + valueInWords(cell, words);
 		return cell === null || cell === '' ? said.noValue(nameOf(key)) : safe(String(cell));
 	};
 	return returned.map(({ measure, group, period, value, basePeriod, base, usual, states }) => {

@@ -60,7 +60,7 @@ import type {
 	MessageTexts,
 	NumbersInWords,
 } from './words';
-import { sizeText } from './words';
+import { sizeText, valueInWords } from './words';
 
 /**
  * Writes what a message says about a report: a headline that is correct when read alone, where a
@@ -222,7 +222,6 @@ export function* seriesSteps(
 	asOf = '',
 ): Steps<MessageAnswer> {
 	const { said, words, context, labelOf, numbers } = tools;
-	const semicolon = said.between === '、' ? '；' : '; ';
 	const { date, groups } = positionsOf(table);
 	const then = previousDateAt(table);
 	const over = overRows(table, context);
@@ -790,13 +789,11 @@ export function* seriesSteps(
 		return at
 			.map((index, order) => {
 				const cell = row[index];
-				const { key = '' } = table.columns[groups[order] ?? -1] ?? {};
-				if (typeof cell === 'boolean')
-					return labelOf(key) + words.colon + (cell ? words.yes : words.no);
 				const [, from, to] = BUCKET.exec(String(cell)) ?? [];
-				return from === undefined || to === undefined
-					? String(cell ?? words.none)
-					: words.bucket(finite(from), finite(to));
+				if (from !== undefined && to !== undefined) return words.bucket(finite(from), finite(to));
+				const { key = '' } = table.columns[groups[order] ?? -1] ?? {};
+				const name = valueInWords(cell ?? null, words);
+				return typeof cell === 'boolean' ? labelOf(key) + words.colon + name : name;
 			})
 			.join(BETWEEN);
 	}
@@ -963,7 +960,7 @@ export function* seriesSteps(
 		const isCounted = !isNamed && !table.isTruncated && shown.length > 0;
 		const isMore = rest > 0 && (ofOthers !== undefined || isCounted);
 		const more = isMore ? said.others(rest, ofOthers) : '';
-		const parts = [list, more].filter(Boolean).join(semicolon);
+		const parts = [list, more].filter(Boolean).join(words.semicolon);
 		const verdict = isAllNormal ? said.allGroupsNormal(count) : '';
 		return parts === '' ? [] : [(list === '' ? capital(parts) : ofMeans(one, parts)) + verdict];
 
@@ -1086,7 +1083,7 @@ export function* seriesSteps(
 				: undefined;
 		// The highest of numbers that count earlier dates isn't the best day.
 		if (known.length < 3 || one.nature.isOfWindow) return left && capital(left);
-		const behind = left === undefined ? '' : semicolon + left;
+		const behind = left === undefined ? '' : words.semicolon + left;
 		const sizes = known.map(({ now }) => now).sort(compareAmounts);
 		const [high, low] = [sizes.at(-1) as Amount, sizes[0] as Amount];
 		if (compareAmounts(high, low) === 0)
@@ -1149,7 +1146,7 @@ export function* seriesSteps(
 		const named = some.filter(
 			(one) => one === lead || ofGroups(one).some((fact) => shownFacts.includes(fact)),
 		);
-		const labels = named.map(({ label }) => label).join(said.between);
+		const labels = named.map(({ label }) => label).join(words.between);
 		return labels === '' ? [] : [said.within(labels, limit)];
 	}
 
@@ -1199,7 +1196,7 @@ export function* seriesSteps(
 		const first = isUnjudged(lead as Own)
 			? others.find(({ overall }) => overall?.change?.kind === 'about')
 			: undefined;
-		const end = said.between === '、' ? '；' : '. ';
+		const end = words.language === 'zh' ? words.semicolon : words.stop;
 		const totals = others.map((one) => {
 			const behind = one === first ? end + said.unjudged((lead as Own).label) : '';
 			return totalFact(one).map((fact) => fact + behind);

@@ -343,8 +343,9 @@ export function groupInSentence(
 	columns: readonly Column[],
 	tools: AnswerTools,
 ): string {
-	return /^(?:[-\d.]+|yes|no|是|否)$/.test(name)
-		? groupHeading(columns, tools) + tools.words.colon + name
+	const { yes, no, colon } = tools.words;
+	return /^[-\d.]+$/.test(name) || name === yes || name === no
+		? groupHeading(columns, tools) + colon + name
 		: name;
 }
 
@@ -1019,7 +1020,7 @@ export function pathAnswer(table: Table, tools: AnswerTools): MessageAnswer {
 				? []
 				: [
 						said.pathScope(
-							events.map((one) => nameOf(one.event)).join(said.between),
+							events.map((one) => nameOf(one.event)).join(words.between),
 							lengthOf(pauseSeconds / 60, said),
 						),
 					],

@@ -45,7 +45,7 @@ import { capital, clean, cut, oneLine, shortener } from './text';
 import type { View } from './views';
 import { modelOf, viewOf } from './views';
 import type { MessageTexts, Nature } from './words';
-import { dateWords, numbersOf, wordsOf } from './words';
+import { dateWords, numbersOf, valueInWords, wordsOf } from './words';
 
 const MAX_CELL = 200;
 /** Name of the merged other groups (table/grid.ts). */
@@ -87,10 +87,9 @@ function writeCells(
 			if (column.role === 'date') return cut(clean(writeDate(String(value))), MAX_CELL);
 			if (column.role === 'group') {
 				const isEvent = column.key === EVENT_KEY && typeof value === 'string';
-				const label = isEvent ? (writers.nameOf?.(value) ?? value) : String(value);
-				const name = writers.isOfPaths ? pathText(label, column.key, words) : label;
-				if (typeof value === 'boolean') return value ? words.yes : words.no;
-				return value === null ? words.none : cut(clean(name), MAX_CELL);
+				const name = isEvent ? writers.nameOf?.(value) : undefined;
+				const label = name ?? valueInWords(value, words);
+				return cut(clean(writers.isOfPaths ? pathText(label, column.key, words) : label), MAX_CELL);
 			}
 			// A text instead of a number stays unchanged.
 			if (typeof value === 'string' && amountOf(value) === undefined)

@@ -16,7 +16,15 @@ import { type EventQuery, propertyName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { dataEndOf, groupedBy } from '../../table/table';
 import type { Digest } from './digest';
-import { type ChangeInWords, dateWords, type NumbersInWords, numbersOf, wordsOf } from './words';
+import {
+	type ChangeInWords,
+	dateWords,
+	english as texts,
+	type NumbersInWords,
+	numbersOf,
+	valueInWords,
+	wordsOf,
+} from './words';
 import { currencyOf, numberWriter, type Paint, signed, toneOf } from './numbers';
 import type { MessageOptions, NumberStyle } from './options';
 import { filtersOf, inHeadline } from './scope';
@@ -80,7 +88,7 @@ export const english = {
 	unlike: (value: string, now: string, expected?: string) =>
 		`${value} changed differently from the others${now && `: ${now}`}${expected ? `; ${expected} if it had changed like the rest` : ''}`,
 	moved: (dimension: string, value: string, change: string) =>
-		/^(?:yes|no)$/.test(value)
+		[texts.yes, texts.no].includes(value)
 			? `${dimension}: ${value} (${change})`
 			: `${value} (${dimension}, ${change})`,
 	/** @param areEffects whether the sizes are effects on the overall number */
@@ -285,9 +293,8 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		[null, ''].every((none) => values.some(({ value }) => value === none));
 	const shorten = shortener(MAX_NAME);
 	const valueOf = (value: Cell, dimension?: ExplainedDimension) => {
-		if (typeof value === 'boolean') return value ? words.yes : words.no;
 		if (value === '' && dimension && hasBoth(dimension)) return words.empty;
-		return value === null || value === '' ? words.none : shorten(clean(String(value)));
+		return shorten(clean(valueInWords(value === '' ? null : value, words)));
 	};
 	const written = (amount: Amount | null) => (amount === null ? '–' : numbers.write(amount));
 	const share = (part: number | null) => (part === null ? '–' : numbers.share(part));

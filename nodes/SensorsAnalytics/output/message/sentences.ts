@@ -2,7 +2,12 @@ import { weekdayOf } from '../../dates/calendar';
 import type { Judged, NoRange, UsualUnit } from '../../insight/usual';
 import type { Amount } from '../../table/decimal';
 import { capital, plural, uncapital } from './text';
-import { type ChangeInWords, chinese as chineseTexts, english as texts } from './words';
+import {
+	type ChangeInWords,
+	chinese as chineseTexts,
+	CHINESE_UNITS,
+	english as texts,
+} from './words';
 
 /** The sentences of a digest, in English and Chinese; docs/messages.md shows all of them. */
 
@@ -457,7 +462,6 @@ export const english = {
 	/** @param isAny whether one of them is enough */
 	joined: (conditions: readonly string[], isAny: boolean): string =>
 		conditions.join(isAny ? ' or ' : ' and '),
-	between: ', ',
 	functions: {
 		equal: (property, values) => `${property} is ${values}`,
 		notEqual: (property, values) => `${property} is not ${values}`,
@@ -665,7 +669,6 @@ const BEFORE_ZH: { [time: string]: string } = {
 	'1 month': '上月同期',
 	'12 month': '去年同期',
 };
-const START_UNITS_ZH: { [unit: string]: string } = { day: '日', week: '周', month: '月' };
 const PREVIOUS_ZH: { [unit: string]: string } = { 天: '昨天', 周: '上周', 个月: '上月' };
 const MEANS_ZH: { [unit: string]: string } = { 天: '日均', 周: '周均', 个月: '月均' };
 /** A label of a count with its measure word; a formula has none. */
@@ -831,11 +834,8 @@ export const chinese: Sentences = {
 		return `${dates}，“${steps}”${percent ? `的总转化率为 ${percent}（${sentence}）` : `：${sentence}`}`;
 	},
 	soFar: '截至目前',
-	base(users, isTied, startsIn) {
-		if (isTied) return '并列';
-		return `${users} ${startsIn ? '人次' : '人'}`;
-	},
-	valued: (users, startsIn) => chinese.base(users, false, startsIn, false),
+	base: (users, isTied, startsIn) => (isTied ? '并列' : chinese.persons(users, startsIn)),
+	valued: (users, startsIn) => chinese.persons(users, startsIn),
 	highLow(what, high, low, of) {
 		if (of === undefined)
 			return `${what}最长的是${spaced('是', inSentence(high.name))}：${high.number}（${high.aside ?? ''}），最短的是${spaced('是', inSentence(low.name))}：${low.number}（${low.aside ?? ''}）`;
@@ -855,7 +855,7 @@ export const chinese: Sentences = {
 		`${retentionZh(event, first, period, isChurn)}${percent.endsWith('%') ? '率为' : ''} ${percent}（起始 ${users} ${startsIn ? '人次' : '人'}${starts && `，${starts}`}）`,
 	share: (period, event, isChurn, first) => `${retentionZh(event, first, period, isChurn)}率`,
 	startUnits(count, unit, dates) {
-		const start = `起始${START_UNITS_ZH[unit] ?? unit}`;
+		const start = `起始${CHINESE_UNITS[unit] ?? unit}`;
 		if (dates) return count > 1 ? `${dates}共 ${count} 个${start}` : `${start} ${dates}`;
 		return `${count} 个${start}${count > 1 ? '合计' : ''}`;
 	},
@@ -868,7 +868,7 @@ export const chinese: Sentences = {
 	distribution(of, event, users, dates, countedIn, ranges, others) {
 		if (ranges.length === 0) return chinese.did(users, event, dates);
 		const counter = countedIn
-			? `人次（同一用户每${START_UNITS_ZH[countedIn] ?? '期'}计一次）`
+			? `人次（同一用户每${CHINESE_UNITS[countedIn] ?? '期'}计一次）`
 			: '名用户';
 		const who = `${event && `有过“${event}”行为的 `}${users} ${counter}`;
 		const left = others ? `；其余 ${others.count} 个区间共 ${others.number}` : '';
@@ -977,7 +977,6 @@ export const chinese: Sentences = {
 	moreConditions: (conditions, count, isAny) =>
 		`${conditions}（${isAny ? '或满足另外' : '另有'} ${count} 个条件${isAny ? '之一' : ''}）`,
 	joined: (conditions, isAny) => joinZh(conditions, isAny ? '或' : '且'),
-	between: '、',
 	functions: {
 		equal: (property, values) => `${beforeHan(property)}为${beforeNumber(values)}`,
 		notEqual: (property, values) => `${beforeHan(property)}不为${beforeNumber(values)}`,
@@ -1003,7 +1002,7 @@ export const chinese: Sentences = {
 		`仅列${topZh(count, by, isDescending, dates)}分组${all === undefined ? '' : `（共 ${all} 组）`}${isOfAll ? '，总体数值按全部分组计算' : ''}`,
 	zone: (name) => (name === 'Asia/Shanghai' ? '按北京时间统计' : `按时区 ${spokenZone(name)} 统计`),
 	notWhole: (dates, unit) =>
-		`${dates.join('、')}不足一${unit === 'month' ? '个' : ''}${START_UNITS_ZH[unit] ?? '期'}，未计入`,
+		`${dates.join('、')}不足一${unit === 'month' ? '个' : ''}${CHINESE_UNITS[unit] ?? '期'}，未计入`,
 	notCounted: (dates, unit, other, isLate) =>
 		`${isLate ? `${dates}数据尚未到齐` : `${openZh(dates, unit)}尚未结束`}，未计入${other === undefined ? '' : `；对比期相应剔除${other}`}`,
 	sample: (percent) => `≈ 基于${percent ? ` ${percent} 用户的` : ''}抽样数据`,
@@ -1022,14 +1021,14 @@ export const chinese: Sentences = {
 		}`,
 	starts(dates, unit) {
 		if (unit === undefined) return `起始日期：${dates}`;
-		const name = START_UNITS_ZH[unit];
+		const name = CHINESE_UNITS[unit];
 		const counted = unit === 'month' ? `个${name}` : name;
 		const next = unit === 'day' ? '次日' : `下一${counted}`;
 		return `起始日期：${dates}，第 1 ${counted}为起始${name}的${next}`;
 	},
-	perUnit: (unit) => `按人次统计，同一用户每个起始${START_UNITS_ZH[unit] ?? '期'}各计一次`,
+	perUnit: (unit) => `按人次统计，同一用户每个起始${CHINESE_UNITS[unit] ?? '期'}各计一次`,
 	onlyOver(unit) {
-		const name = START_UNITS_ZH[unit] ?? '期';
+		const name = CHINESE_UNITS[unit] ?? '期';
 		return `各${name}仅含观察期已满的起始${name}，不宜直接对比`;
 	},
 	severalGroups: SEVERAL_GROUPS_ZH,

@@ -11,13 +11,13 @@ import {
 	subtract,
 } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
-import { groupedBy, listRows } from '../../table/table';
+import { BETWEEN, groupedBy, listRows } from '../../table/table';
 import { type Chart, leftOutNote } from './chart';
 import { inOrder, writeDate, writeShortDate } from './numbers';
 import type { Followed } from './periods';
 import { cohortsOver, isCutPeriod, isOpen, isWindowOver } from './periods';
 import { clean, cutApart } from './text';
-import type { MessageTexts } from './words';
+import { type MessageTexts, valueInWords } from './words';
 
 /** The rows of one date and group, in a report with several rows for each. */
 export interface Entity {
@@ -63,11 +63,8 @@ export function groupName(
 ): string {
 	return place
 		.filter((_cell, index) => index !== date)
-		.map((cell) => {
-			if (typeof cell === 'boolean') return cell ? words.yes : words.no;
-			return cell === null ? words.none : clean(String(cell));
-		})
-		.join(' / ');
+		.map((cell) => clean(valueInWords(cell, words)))
+		.join(BETWEEN);
 }
 
 function groupNames(some: readonly Entity[], date: number, words: MessageTexts): string[] {

@@ -1,12 +1,19 @@
 import { isByChance } from '../../insight/chance';
 import type { DateRange } from '../../query/query';
-import { type Amount, compareAmounts, fromUnits, subtract, toUnits } from '../../table/decimal';
+import {
+	type Amount,
+	type Cell,
+	compareAmounts,
+	fromUnits,
+	subtract,
+	toUnits,
+} from '../../table/decimal';
 import { decimalsOf } from './numbers';
 import type { NumberStyle } from './options';
 import { timesOfPoint } from './periods';
 import { plural } from './text';
 
-const CHINESE_UNITS: { [unit: string]: string } = { day: '日', week: '周', month: '月' };
+export const CHINESE_UNITS: { [unit: string]: string } = { day: '日', week: '周', month: '月' };
 
 export const chinese: MessageTexts = {
 	language: 'zh',
@@ -265,6 +272,12 @@ export type MessageTexts = Omit<typeof english, keyof MoreMessageTexts> & MoreMe
 /** Returns Chinese for Chinese locales, English for all others. */
 export function wordsOf(locale: string): MessageTexts {
 	return new Intl.Locale(locale).language === 'zh' ? chinese : english;
+}
+
+/** Writes the value of a group. A text from data stays as it is, and isn't cleaned. */
+export function valueInWords(value: Cell, { yes, no, none }: MessageTexts): string {
+	if (typeof value === 'boolean') return value ? yes : no;
+	return String(value ?? none);
 }
 
 /** Formats of numbers, changes and dates in the sentences of a digest. */
