@@ -29,12 +29,13 @@ import {
 } from '../../table/table';
 import type { Chart } from './chart';
 import type { Paint } from './numbers';
-import { toneOf } from './numbers';
+import { paintByLimits, paintByWay } from './numbers';
 import type { ColorThresholds } from './options';
 import type { Followed, MeasurePlaces } from './periods';
 import {
 	addUp,
 	countOfDates,
+	hasAllGroups,
 	hasArrived,
 	isLate,
 	isOpen,
@@ -196,7 +197,6 @@ interface AnswerSpan {
 	text: string;
 	/** Whether no period of the range is complete. */
 	isOpen: boolean;
-	range?: DateRange;
 	/** Comparison of the complete dates; undefined if the ranges aren't comparable. */
 	before?: string;
 	why?: keyof Sentences['noChange'];
@@ -229,10 +229,7 @@ export function* seriesSteps(
 	const counted = span.isOpen ? table : over;
 	const rows = counted.rows.toArray();
 	const unit = unitName(context.unit ?? 'day');
-	const unitWords = (count: number) => {
-		const words = said.units[unit] ?? said.units.day;
-		return (count === 1 ? words?.[0] : words?.[1]) ?? unit;
-	};
+	const unitWords = (count: number) => said.unit(unit, count);
 	const points = new Set(rows.map((row) => row[date]));
 	const isDated = date >= 0 && points.size > 1;
 	// A week that the range cuts isn't compared.
@@ -306,7 +303,9 @@ export function* seriesSteps(
 		// No row of any group also means 0.
 		headline = usualFact(lead)[0] ?? '';
 	} else if (lead.overall) {
-		against = changeBehind(lead, span, tools);
+		const { change } = lead.overall;
+		against =
+			change && span.before !== undefined ? said.change(change, span.before, lead.label) : '';
 		headline = said.of(lead.label, dates, writeOverall(lead)) + against;
 	} else if (groupsKnown) {
 		dates = ofLast(lead) ?? dates;
@@ -322,7 +321,7 @@ export function* seriesSteps(
 		const row = rows.find((one) => String(one[date]) === lastPoint) ?? rows[0] ?? [];
 		const now = numberAt(row, lead.place.index);
 		const number =
-			now === undefined ? (textIn(row, lead.place.index) ?? said.noNumber) : writeAlone(lead, now);
+			now === undefined ? (textIn(row, lead.place.index) ?? said.noNumber) : write(lead, now);
 		dates = lastPoint === undefined ? dates : pointText(lastPoint, true);
 		against = changeOfRow(row, now);
 		headline = said.of(lead.label, dates, number) + against;
@@ -440,7 +439,7 @@ export function* seriesSteps(
 	 */
 	function changeOfOverall(overall: Overall, one: Own): ChangeInWords | undefined {
 		const change = changeOf(overall, one);
-		if (!change || !isAll()) return change;
+		if (!change || !hasAllGroups(table, context.isTopped)) return change;
 		return judged(change, overall, deviationsIn(rows, one, change.difference));
 	}
 
@@ -498,7 +497,7 @@ export function* seriesSteps(
 		const isShown = isUnusual(usual) || usual.level || (one === lead && !isDated);
 		const behind = isShown ? usualBehind(one) : '';
 		const day = usual.date === undefined ? dates : pointText(usual.date, true);
-		return behind ? [said.of(one.label, day, writeAlone(one, usual.value ?? 0)) + behind] : [];
+		return behind ? [said.of(one.label, day, write(one, usual.value ?? 0)) + behind] : [];
 	}
 
 	/** Writes whether the last number of a measure is usual, to add to a sentence. */
@@ -695,11 +694,6 @@ export function* seriesSteps(
 	function writeOverall(one: Own): string {
 		const { now, count, isAverage } = one.overall as Overall;
 		if (isAverage) return said.average(write(one, now, count), unitWords(1));
-		return writeAlone(one, now);
-	}
-
-	/** Writes a number after the name of its measure. */
-	function writeAlone(one: Own, now: Amount): string {
 		return write(one, now);
 	}
 
@@ -1045,7 +1039,8 @@ export function* seriesSteps(
 	 * periods. A group without a number adds nothing.
 	 */
 	function byDate(one: Own): Array<{ date: string; cell: Cell }> {
-		const canAdd = groups.length === 0 || (canAddGroups(one.column) && isAll());
+		const canAdd =
+			groups.length === 0 || (canAddGroups(one.column) && hasAllGroups(table, context.isTopped));
 		if (!canAdd || date < 0) return [];
 		return [...groupedBy(rows, (row) => String(row[date]))]
 			.filter(([day]) => !cutPeriods.has(day))
@@ -1054,14 +1049,6 @@ export function* seriesSteps(
 				cell: addUpCells(some.map((row) => row[one.place.index] ?? null)),
 			}))
 			.sort((a, b) => (a.date < b.date ? -1 : 1));
-	}
-
-	/** Whether the rows contain every group. */
-	function isAll(): boolean {
-		const { isTruncated, groupCount: groupCounts } = table;
-		return (
-			!isTruncated && context.isTopped !== true && groupCounts?.returned === groupCounts?.total
-		);
 	}
 
 	function extremesOf(one: Own): string | undefined {
@@ -1240,24 +1227,14 @@ export function* seriesSteps(
 		const number = write(one, now, compared.count);
 		const written = compared.isAverage ? said.average(number, unitWords(1)) : number;
 		const text = `${written}${change ? said.cell(change) : ''}`;
-		return [text, tools.limits ? paintByLimits(compared, tools.limits) : paintOf(change)];
-	}
-
-	function paintByLimits(
-		compared: Partial<Pick<Overall, 'now' | 'before'>>,
-		limits: ColorThresholds,
-	): Paint {
+		if (!tools.limits) {
+			const isStill = !change || change.kind === 'same' || change.kind === 'about';
+			return [text, paintByWay(tools.goodWay, isStill ? 0 : change.way)];
+		}
 		const percent = percentOf(compared);
 		// The percentage is rounded as in rows, to which the limits refer.
-		const change = percent === null ? null : Math.round(percent * 100) / 100;
-		const tone = toneOf(limits.by === 'change' ? change : (compared.now ?? null), limits);
-		return tone ? { tone } : {};
-	}
-
-	function paintOf(change: ChangeInWords | undefined): Paint {
-		const isShown = change && change.kind !== 'same' && change.kind !== 'about';
-		if (!tools.goodWay || !isShown) return {};
-		return { tone: change.way > 0 === (tools.goodWay === 'up') ? 'good' : 'bad' };
+		const rounded = percent === null ? null : Math.round(percent * 100) / 100;
+		return [text, paintByLimits(tools.limits, now, rounded)];
 	}
 
 	/**
@@ -1444,7 +1421,6 @@ function spanOf(table: Table, over: Table, tools: AnswerTools, asOf: string): An
 		return {
 			text: written(range),
 			isOpen: false,
-			range,
 			...(isCompared && why === undefined && comparison
 				? { before: written(comparison), isOverlapping: isShared(comparison, range) }
 				: {}),
@@ -1482,7 +1458,6 @@ function spanOf(table: Table, over: Table, tools: AnswerTools, asOf: string): An
 					? said.until(written(overRange), timesOfPoint(last, unit)[1], overRange.from === today)
 					: written(overRange),
 		isOpen: false,
-		range: overRange,
 		// Hours of a day that isn't over aren't compared as one day.
 		...(before
 			? { before: written(before), isOverlapping: isShared(before, overRange) }
@@ -1641,14 +1616,6 @@ function meansOf(now: Amount, before: Amount | undefined, count: number, most: 1
 	const fits = (one: (typeof means)[number]) =>
 		compareAmounts(subtract(one.now, one.before) ?? 0, one.exact.difference) === 0;
 	return means.find(fits) ?? (means[0] as (typeof means)[number]);
-}
-
-function changeBehind(
-	{ overall, label }: Own,
-	{ before: dates }: AnswerSpan,
-	{ said }: AnswerTools,
-): string {
-	return overall?.change && dates !== undefined ? said.change(overall.change, dates, label) : '';
 }
 
 /**

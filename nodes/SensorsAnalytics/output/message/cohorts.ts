@@ -21,7 +21,6 @@ import {
 	untilNow,
 } from './answers';
 import {
-	cohortsOver,
 	daysOfStarts,
 	hasSeveralDates,
 	hasSeveralPeriods,
@@ -55,6 +54,7 @@ import {
 	numberIn,
 	plus,
 	sumsByPeriod,
+	withPeriodsOver,
 } from './views';
 
 /**
@@ -269,14 +269,13 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 				.map(({ day }) => dates.day(day)),
 		});
 		const last = known.at(-1) as (typeof known)[number];
-		const [one = 'day', many = 'days'] = said.units.day ?? [];
 		const latest = {
 			number: share(last),
 			date: dates.day(last.day),
-			unit: one,
+			unit: said.unit('day'),
 			isPrevious: isPrevious(last.day, 'day', context),
 		};
-		return [said.extremes(known.length, many, on(high), on(low), latest)];
+		return [said.extremes(known.length, said.unit('day', known.length), on(high), on(low), latest)];
 	}
 
 	function ofGroups() {
@@ -441,6 +440,38 @@ function rankedHeadline(
 	return said.highLow(what, ...ends, of) + verdict;
 }
 
+/**
+ * Returns what a message says about the starts of a report: its dates, and how often users count.
+ * @param isDated whether the report has a row for each start
+ */
+export function startsOf(
+	names: readonly unknown[],
+	isDated: boolean,
+	{ said, words, context, dates }: AnswerTools,
+) {
+	const { range, unit } = context;
+	const unitOf = unitName(unit ?? 'day');
+	const started = startRange(context, names);
+	const span = started ? dates.range(started) : '';
+	const starts = new Set(names).size;
+	// A user who started in two weeks counts in both.
+	const isLong = !isDated && range !== undefined && hasSeveralPeriods(range, unit);
+	const isRepeated = isLong || starts > 1;
+	return {
+		span,
+		starts,
+		unitOf,
+		isLong,
+		isRepeated,
+		startsIn: isRepeated ? unitOf : '',
+		usersHeading: (isRepeated ? words.startsHeading : words.headings.initial_users) ?? '',
+		limits: [
+			...(span ? [said.starts(span, unitOf)] : []),
+			...(isRepeated ? [said.perUnit(unitOf)] : []),
+		],
+	};
+}
+
 /** Writes the dates from the first to the last of some starts. */
 export function startsText(names: readonly unknown[], { dates, context }: AnswerTools): string {
 	const days = daysOfStarts(context, names);
@@ -459,35 +490,22 @@ export function retentionAnswer(
 	tools: AnswerTools,
 	{ events, isChurn }: { events: readonly string[]; isChurn: boolean },
 ): MessageAnswer {
-	const { said, words, numbers, context, nameOf, dates } = tools;
-	const { range, unit } = context;
+	const { said, words, numbers, context, nameOf } = tools;
+	const { unit } = context;
 	const { columns, date, entities, at } = entitiesOf(table, 'period');
 	const [period, initial, users] = [at('period'), at('initial_users'), at('users')];
 	const isGrouped = columns.length > (date >= 0 ? 1 : 0);
-	const isOver = cohortsOver(context);
-	const finished = entities.map((entity) => ({
-		...entity,
-		rows: entity.rows.filter(
-			(row) =>
-				numberIn(row, period) > 0 &&
-				isOver(date < 0 ? undefined : entity.place[date], numberIn(row, period)),
-		),
+	const finished = withPeriodsOver(entities, date, period, context).map(({ place, rows }) => ({
+		place,
+		rows: rows.filter((row) => numberIn(row, period) > 0),
 	}));
 	const [first = '', second = first] = events;
 	const event = second === first ? '' : nameOf(second);
-	const unitOf = unitName(unit ?? 'day');
-	// A user who started in two weeks counts in both.
-	const starts = new Set(entities.map(({ place }) => place[date]));
-	const started = startRange(context, [...starts]);
-	const span = started ? dates.range(started) : '';
-	const isLong = date < 0 && range !== undefined && hasSeveralPeriods(range, unit);
-	const isRepeated = isLong || starts.size > 1;
-	const startsIn = isRepeated ? unitOf : '';
-	const usersHeading = (isRepeated ? words.startsHeading : words.headings.initial_users) ?? '';
-	const limits = [
-		...(span ? [said.starts(span, unitOf)] : []),
-		...(isRepeated ? [said.perUnit(unitOf)] : []),
-	];
+	const { span, starts, unitOf, isLong, isRepeated, startsIn, usersHeading, limits } = startsOf(
+		entities.map(({ place }) => place[date]),
+		date >= 0,
+		tools,
+	);
 	const base = { dates: span, limits };
 	const startEvent = nameOf(first);
 	const all =
@@ -551,7 +569,7 @@ export function retentionAnswer(
 			);
 		const between = all.slice(1, -1);
 		const step = Math.max(1, Math.ceil(between.length / 3));
-		const isCut = date >= 0 && isRepeated && starts.size > last.starts;
+		const isCut = date >= 0 && isRepeated && starts > last.starts;
 		return {
 			headline: describe(one),
 			limits: [...limits, ...(isCut ? [said.onlyOver(unitOf)] : [])],
@@ -615,7 +633,7 @@ export function retentionAnswer(
 		const ranking = rankedHeadline(what, ranked, tools, {
 			startsIn,
 			// If starts are not separated, it is unknown how often users count.
-			starts: isLong ? Infinity : starts.size,
+			starts: isLong ? Infinity : starts,
 		});
 		return {
 			headline: all?.headline ?? ranking,
@@ -824,14 +842,19 @@ export function distributionAnswer(
 
 	/** Returns the dates that are left out; of several dates, the last complete one is described. */
 	function leftOut(): string[] {
-		const [one] = said.units[unitName(unit ?? 'day')] ?? [];
 		const [first = ''] = allDays;
 		const open = used === entities ? [] : entities.filter(isRunning);
 		const [running] = open.map(({ place }) => String(place[date])).sort();
 		return [
 			...(allDays.length < 2 || lastDay === undefined
 				? []
-				: [said.lastOf(span, one ?? '', dates.range(inRange(first, lastDay)))]),
+				: [
+						said.lastOf(
+							span,
+							said.unit(unitName(unit ?? 'day')),
+							dates.range(inRange(first, lastDay)),
+						),
+					]),
 			...notCountedFrom(running, tools),
 		];
 	}

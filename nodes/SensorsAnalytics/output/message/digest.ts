@@ -24,10 +24,10 @@ import {
 	chooseColumns,
 	currencyOf,
 	numberWriter,
+	paintByLimits,
 	shareWriter,
 	signed,
 	tickWriter,
-	toneOf,
 	writeDate,
 } from './numbers';
 import type { MessageOptions, NumberStyle } from './options';
@@ -100,12 +100,13 @@ function writeCells(
 				return writeShare(number);
 			}
 			if (view?.counts.has(column.key)) return writeCount(amountOrNull(value));
-			own[place] = paintOf(row, one, options);
 			const { previous, difference, percent } = one;
-			const text = compared(amountOrNull(value), {
+			const [now, share] = [amountOrNull(value), percentIn(row[percent ?? -1])];
+			if (options.limits) own[place] = paintByLimits(options.limits, now, share);
+			const text = compared(now, {
 				before: amountOrNull(row[previous ?? -1]),
 				difference: amountOrNull(row[difference ?? -1]),
-				percent: percent === undefined ? undefined : percentIn(row[percent]),
+				percent: percent === undefined ? undefined : share,
 			});
 			return signed(text, own[place]);
 		});
@@ -126,17 +127,6 @@ function comparedWriter(options: MessageOptions, words: MessageTexts) {
 		const hasBefore = change && options.hasBefore && before !== null;
 		return cut(hasBefore ? words.aside(both, write(before)) : both, MAX_CELL);
 	};
-}
-
-function paintOf(
-	row: readonly Cell[],
-	{ index, percent }: Shown,
-	{ limits }: MessageOptions,
-): Paint {
-	if (!limits) return {};
-	const at = limits.by === 'change' ? percent : index;
-	const tone = at === undefined ? undefined : toneOf(amountOrNull(row[at]), limits);
-	return tone ? { tone } : {};
 }
 
 /** Reads a percentage, which never has more digits than a number holds. */
@@ -429,15 +419,25 @@ export function* digestSteps(
 			requested: options.measures,
 		};
 		const ofCounts = { ...tools, numbers: numbersOf(auto, numberWriter(auto)) };
-		if (model === 'funnel') return funnelAnswer(table, ofCounts);
-		if (model === 'retention') return retentionAnswer(table, ofCounts, subject);
-		if (model === 'distribution') return distributionAnswer(table, ofCounts, subject.events);
-		if (model === 'path') return pathAnswer(table, ofCounts);
-		const has = (key: string) => table.columns.some((column) => column.key === key);
 		if (!hasOwnColumns) return yield* seriesSteps(table, measures, tools, asOf());
-		if (has('min_time')) return intervalAnswer(table, ofCounts);
-		if (has('value_per_user')) return lifetimeAnswer(table, ofCounts);
-		return has('touches') ? attributionAnswer(table, ofCounts) : undefined;
+		switch (model) {
+			case 'funnel':
+				return funnelAnswer(table, ofCounts);
+			case 'retention':
+				return retentionAnswer(table, ofCounts, subject);
+			case 'distribution':
+				return distributionAnswer(table, ofCounts, subject.events);
+			case 'path':
+				return pathAnswer(table, ofCounts);
+			case 'interval':
+				return intervalAnswer(table, ofCounts);
+			case 'lifetime':
+				return lifetimeAnswer(table, ofCounts);
+			case 'attribution':
+				return attributionAnswer(table, ofCounts);
+			case undefined:
+				return undefined;
+		}
 	}
 
 	function yearNow(): string {
@@ -578,21 +578,18 @@ export function* digestSteps(
 			({ column }) => column.key,
 		);
 		const { query } = context;
-		// A measure may have the name of another report's column.
-		const hasMeasures = query !== undefined && 'measures' in query;
-		const keysOfModel = hasMeasures ? [] : table.columns.map(({ key }) => key);
-		const model = keysOfModel.map((key) => words.models[key]).find(Boolean);
+		const name = words.models[model ?? ''];
 		const groups = (
 			readable?.groups ?? positionsOf(table).groups.map((index) => table.columns[index]?.key ?? '')
 		)
-			.filter((key) => !model || !['period', 'event'].includes(key))
+			.filter((key) => !name || !['period', 'event'].includes(key))
 			.map(labelOf)
 			.join(words.between);
 		const events =
 			query && 'target' in query && 'event' in query.target ? [query.target.event] : subject.events;
 		const what =
 			readable?.title ??
-			(model && events.length > 0 ? words.model(model, events.map(shortName)) : undefined);
+			(name && events.length > 0 ? words.model(name, events.map(shortName)) : undefined);
 		const made = capital(words.title(what ?? measuresOfTitle(keys), groups, written));
 		return cut(clean(options.title), MAX_TITLE) || cut(clean(made), MAX_TITLE);
 	}
@@ -674,7 +671,7 @@ export function* digestSteps(
 
 	/** Returns a line with the totals of several measures. */
 	function totalsLine(): string {
-		if (!options.hasTotals || model || table.rows.length < 2) return '';
+		if (!options.hasTotals || readable || table.rows.length < 2) return '';
 		const compared = comparedWriter(options, words);
 		const known = measures.flatMap((measure) => {
 			const total = totalOf(over, measure, context.isTopped);

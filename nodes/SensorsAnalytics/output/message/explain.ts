@@ -25,7 +25,7 @@ import {
 	valueInWords,
 	wordsOf,
 } from './words';
-import { currencyOf, numberWriter, type Paint, signed, toneOf } from './numbers';
+import { currencyOf, numberWriter, type Paint, paintByLimits, paintByWay, signed } from './numbers';
 import type { MessageOptions, NumberStyle } from './options';
 import { filtersOf, inHeadline } from './scope';
 import * as sentences from './sentences';
@@ -577,11 +577,9 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		};
 
 		function paintOf({ change, changePercent, now }: ValueChange): Paint {
-			const way = Math.sign(Number(change ?? 0));
-			const byWay =
-				goodWay && way !== 0 ? ((goodWay === 'up') === way > 0 ? 'good' : 'bad') : undefined;
-			const tone = limits ? toneOf(limits.by === 'change' ? changePercent : now, limits) : byWay;
-			return tone ? { tone } : {};
+			return limits
+				? paintByLimits(limits, now, changePercent)
+				: paintByWay(goodWay, Math.sign(Number(change ?? 0)));
 		}
 	}
 

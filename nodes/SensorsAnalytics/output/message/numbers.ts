@@ -222,15 +222,28 @@ export interface Paint {
 /** Signs before a number, for every target and for color-blind people. */
 const SIGNS = { good: '🟢', bad: '🔴' };
 
-/** Returns on which side of the limits a number is. */
-export function toneOf(value: Amount | null, limits: ColorThresholds): Paint['tone'] {
-	const { green, red } = limits;
-	if (value === null) return undefined;
+/**
+ * Returns the style of a number by the user's limits.
+ * @param percent change in percent, with the decimals of rows
+ */
+export function paintByLimits(
+	{ by, green, red }: ColorThresholds,
+	now: Amount | null,
+	percent: Amount | null,
+): Paint {
+	const value = by === 'change' ? percent : now;
+	if (value === null) return {};
 	const isLessGood = green !== undefined && red !== undefined && green < red;
 	const isBeyond = (limit: number, isUp: boolean) =>
 		compareAmounts(value, limit) * (isUp ? 1 : -1) >= 0;
-	if (red !== undefined && isBeyond(red, isLessGood)) return 'bad';
-	return green !== undefined && isBeyond(green, !isLessGood) ? 'good' : undefined;
+	if (red !== undefined && isBeyond(red, isLessGood)) return { tone: 'bad' };
+	return green !== undefined && isBeyond(green, !isLessGood) ? { tone: 'good' } : {};
+}
+
+/** Returns the style of a change by the direction that is good, if the user set it. */
+export function paintByWay(goodWay: 'up' | 'down' | undefined, way: number): Paint {
+	if (!goodWay || way === 0) return {};
+	return { tone: (goodWay === 'up') === way > 0 ? 'good' : 'bad' };
 }
 
 export function signed(text: string, { tone }: Paint): string {

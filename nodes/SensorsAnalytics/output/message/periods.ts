@@ -491,7 +491,11 @@ export function placesBefore(places: MeasurePlaces, count: number): MeasurePlace
  * is missing, otherwise the exact total from the service. It never guesses.
  * @param isTopped whether groups were left out here
  */
-export function totalOf(table: Table, places: MeasurePlaces, isTopped = false): Total | undefined {
+export function totalOf(
+	table: Table,
+	places: MeasurePlaces,
+	isTopped?: boolean,
+): Total | undefined {
 	const rows = table.rows.toArray();
 	const own = placesBefore(places, countOfDates(table));
 	const column = table.columns[places.index];
@@ -546,8 +550,11 @@ export function addUp(rows: readonly Cell[][], place: number | undefined): Amoun
 	return sumOf(rows.map((row) => numberAt(row, place))) ?? undefined;
 }
 
-/** Whether no group is missing. */
-function hasAllGroups({ isTruncated, groupCount }: Table, isTopped: boolean): boolean {
+/** Whether no group is missing. @param isTopped whether groups were left out here */
+export function hasAllGroups(
+	{ isTruncated, groupCount }: Table,
+	isTopped: boolean = false,
+): boolean {
 	return !isTruncated && !isTopped && groupCount?.returned === groupCount?.total;
 }
 

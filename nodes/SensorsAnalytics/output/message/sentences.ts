@@ -544,15 +544,7 @@ export const english = {
 	before: (label: string, count: number, unit: 'day' | 'month') =>
 		`${label} (vs. ${plural(count, unit)} earlier)`,
 	length: (count: number, unit: 'minute' | 'hour' | 'day') => plural(count, unit),
-	units: {
-		minute: ['minute', 'minutes'],
-		hour: ['hour', 'hours'],
-		day: ['day', 'days'],
-		week: ['week', 'weeks'],
-		month: ['month', 'months'],
-		quarter: ['quarter', 'quarters'],
-		year: ['year', 'years'],
-	} as { [unit: string]: [one: string, many: string] },
+	unit: (name: string, count: number = 1): string => (count === 1 ? name : `${name}s`),
 	/** The measure word after a number; none in English. */
 	counter: () => '',
 	measure: 'Measure',
@@ -654,14 +646,14 @@ function didEvent(event: string, isChurn: boolean): string {
 const TIMES_ZH = { day: '天', hour: '小时', minute: '分钟', second: '秒' };
 export const SEVERAL_GROUPS_ZH = '同一用户可能属于多个分组，各组之和可能大于总数';
 const NORMAL_ZH = '属正常波动';
-const UNITS_ZH: { [unit: string]: [string, string] } = {
-	minute: ['分钟', '分钟'],
-	hour: ['小时', '小时'],
-	day: ['天', '天'],
-	week: ['周', '周'],
-	month: ['个月', '个月'],
-	quarter: ['个季度', '个季度'],
-	year: ['年', '年'],
+const UNITS_ZH: { [unit: string]: string } = {
+	minute: '分钟',
+	hour: '小时',
+	day: '天',
+	week: '周',
+	month: '个月',
+	quarter: '个季度',
+	year: '年',
 };
 
 const BEFORE_ZH: { [time: string]: string } = {
@@ -1039,8 +1031,8 @@ export const chinese: Sentences = {
 		`同一用户可能属于多个分组，因此总转化率可能${isMore ? '高' : '低'}于各组`,
 	before: (label, count, unit) =>
 		`${label}（较${BEFORE_ZH[`${count} ${unit}`] ?? ` ${agoZh(count, unit)}前`}）`,
-	length: (count, unit) => `${count} ${UNITS_ZH[unit]?.[0] ?? unit}`,
-	units: UNITS_ZH,
+	length: (count, unit) => `${count} ${chinese.unit(unit)}`,
+	unit: (name) => UNITS_ZH[name] ?? name,
 	counter: counterOf,
 	measure: '指标',
 	conversion: (startsIn) => `总转化率（完成${startsIn ? '人次' : '人数'}）`,
@@ -1154,7 +1146,7 @@ function meanZh(unit: string): string {
 /** Writes complete weeks as weeks instead of days: `8 周`. */
 function agoZh(count: number, unit: string): string {
 	const isWeeks = unit === 'day' && count % 7 === 0;
-	return `${isWeeks ? count / 7 : count} ${UNITS_ZH[isWeeks ? 'week' : unit]?.[0]}`;
+	return `${isWeeks ? count / 7 : count} ${chinese.unit(isWeeks ? 'week' : unit)}`;
 }
 
 /** @param event returning event; empty if it is the first one */

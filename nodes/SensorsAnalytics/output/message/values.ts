@@ -15,17 +15,10 @@ import {
 	leastBase,
 	notCountedFrom,
 	rankedOf,
+	startsOf,
 	startsText,
 } from './cohorts';
-import {
-	cohortsOver,
-	hasSeveralPeriods,
-	isCutPeriod,
-	isOpen,
-	isRangeOpen,
-	openDayOf,
-	startRange,
-} from './periods';
+import { cohortsOver, isCutPeriod, isOpen, isRangeOpen, openDayOf } from './periods';
 import { lengthOf } from './scope';
 import { capital, uncapital } from './text';
 import { groupName } from './views';
@@ -104,6 +97,7 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 	const { said, words, context, numbers, dates } = tools;
 	const { rows, number, date, own, of, event, groupName, span: overall } = readerOf(table, tools);
 	const { range, query, unit } = context;
+	const unitOf = said.unit(unitName(unit ?? 'day'));
 	const steps =
 		query && 'quantiles' in query
 			? [query.first, query.second].map((one) => event(one.event)).join(' → ')
@@ -211,17 +205,13 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 		return drawn ? [...whole].sort((a, b) => number(a, drawn.key) - number(b, drawn.key)) : [];
 	}
 
-	function unitWords(count: number): string {
-		return said.units[unitName(unit ?? 'day')]?.[count === 1 ? 0 : 1] ?? '';
-	}
-
 	/** Writes all medians if the average is far longer, because medians of dates have no average. */
 	function farMedians(): string {
 		const sorted = byMedian();
 		const [low, high] = [sorted[0], sorted.at(-1)];
 		if (!drawn || !low || !high || mean <= FAR * number(high, drawn.key)) return '';
 		const [from, to] = [low, high].map((row) => time(number(row, drawn.key))) as [string, string];
-		return said.farMedians(from, to, unitWords(1));
+		return said.farMedians(from, to, unitOf);
 	}
 
 	/** Writes the longest and the shortest median, if the headline has no medians. */
@@ -234,7 +224,7 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 			name: dates.day(String(row[date])),
 			number: time(number(row, drawn.key)),
 		});
-		return [said.medians(on(high), on(low), sorted.length, unitWords(days.length))];
+		return [said.medians(on(high), on(low), sorted.length, unitOf)];
 	}
 
 	function ofGroups() {
@@ -291,34 +281,24 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer {
 	const { said, words, context, numbers } = tools;
 	const { rows, at, number, date, own, of, event, groupName } = readerOf(table, tools);
-	const started = startRange(context, date < 0 ? [] : rows.map((row) => row[date]));
-	const span = started ? tools.dates.range(started) : '';
 	const { query, unit } = context;
+	const { span, unitOf, isRepeated, startsIn, usersHeading, limits } = startsOf(
+		rows.map((row) => row[date]),
+		date >= 0,
+		tools,
+	);
 	const value = query && 'value' in query ? query.value : undefined;
 	const start = query && 'start' in query && 'event' in query.start ? query.start.event : '';
 	const { property } = value ?? {};
 	const what = event(property ? propertyName(property) : (value?.event ?? ''));
-	const unitOf = unitName(unit ?? 'day');
 	const isOver = cohortsOver(context);
 	const finished = rows.filter((row) =>
 		isOver(date < 0 ? undefined : row[date], number(row, 'period')),
 	);
 	const over = finished.filter((row) => number(row, 'initial_users') > 0);
-	const { range } = context;
-	const isLong = date < 0 && range !== undefined && hasSeveralPeriods(range, unit);
-	const isRepeated = isLong || new Set(rows.map((row) => row[date])).size > 1;
-	const startsIn = isRepeated ? unitOf : '';
-	const startsHeading = (isRepeated ? words.startsHeading : words.headings.initial_users) ?? '';
 	const worthHeading = said.worthHeading(what);
 	const write = (worth: number) => tools.writeOf('value_per_user', worth);
-	const base = {
-		dates: span,
-		facts: [],
-		limits: [
-			...(span ? [said.starts(span, unitOf)] : []),
-			...(isRepeated ? [said.perUnit(unitOf)] : []),
-		],
-	};
+	const base = { dates: span, facts: [], limits };
 	const all = worthIn(over);
 	const most = all.reduce((so, { users }) => Math.max(so, users), 0);
 	// The last periods are those of a few early starts.
@@ -345,7 +325,7 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 				? said.startUnits(
 						one.starts,
 						unitOf,
-						one === last ? startsText(startsOf(one.period), tools) : '',
+						one === last ? startsText(reached(one.period), tools) : '',
 					)
 				: '',
 			one.starts > 1 || date < 0 ? startsIn : '',
@@ -370,7 +350,7 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 			[
 				words.periods(unit),
 				worthHeading,
-				startsHeading,
+				usersHeading,
 				...(date >= 0 ? [words.starts(unitOf)] : []),
 			],
 			all
@@ -384,7 +364,8 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 		),
 	};
 
-	function startsOf(period: number): unknown[] {
+	/** Returns the starts that reached a period. */
+	function reached(period: number): unknown[] {
 		return over.filter((row) => number(row, 'period') === period).map((row) => row[date]);
 	}
 
@@ -457,7 +438,7 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 				words.aside(words.headings.value_per_user ?? '', periodName),
 			),
 			table: asTable(
-				[groupHeading(of, tools), worthHeading, startsHeading],
+				[groupHeading(of, tools), worthHeading, usersHeading],
 				groups
 					.slice(0, tools.mostRows)
 					.map((one) => [one.name, write(one.worth), numbers.write(one.users)]),

@@ -145,13 +145,7 @@ function viewRetention(table: Table, tools: ViewTools): View {
 		];
 	});
 	const places = { period, initial, users: at('users') };
-	const isOver = cohortsOver(context);
-	const over = entities.map((entity) => ({
-		...entity,
-		rows: entity.rows.filter((row) =>
-			isOver(date < 0 ? undefined : entity.place[date], numberIn(row, period)),
-		),
-	}));
+	const over = withPeriodsOver(entities, date, period, context);
 	const curves = curvesOf(over, (entity) => keyOf(entity, date), periods, places);
 	const groups = keysOfGroups(columns);
 	const labels = periods.map((count) => words.period(count, unit));
@@ -200,6 +194,20 @@ function viewRetention(table: Table, tools: ViewTools): View {
 			notes: leftOutNote(drawn.length, curves.length, false, words),
 		};
 	}
+}
+
+/** Returns the entities of a retention with their complete periods only. */
+export function withPeriodsOver(
+	entities: readonly Entity[],
+	date: number,
+	period: number,
+	context: Followed,
+): Entity[] {
+	const isOver = cohortsOver(context);
+	return entities.map(({ place, rows }) => ({
+		place,
+		rows: rows.filter((row) => isOver(date < 0 ? undefined : place[date], numberIn(row, period))),
+	}));
 }
 
 interface Curve {
@@ -674,11 +682,21 @@ interface ViewTools {
 	writeShare: (value: number | null) => string;
 }
 
-/** Returns which report a table is, by columns that only this report has. */
-export function modelOf({
-	columns,
-	drawn,
-}: Pick<Table, 'columns' | 'drawn'>): 'retention' | 'funnel' | 'distribution' | 'path' | undefined {
+/** Reports with columns of their own. */
+type Model =
+	| 'retention'
+	| 'funnel'
+	| 'distribution'
+	| 'path'
+	| 'interval'
+	| 'lifetime'
+	| 'attribution';
+
+/**
+ * Returns which report a table is, by columns that only this report has; undefined for reports with
+ * measures, whose names may be the same.
+ */
+export function modelOf({ columns, drawn }: Pick<Table, 'columns' | 'drawn'>): Model | undefined {
 	if (drawn === undefined) return undefined;
 	const keys = new Set(columns.map(({ key }) => key));
 	const has = (...names: string[]) => names.every((name) => keys.has(name));
@@ -686,7 +704,10 @@ export function modelOf({
 	if (has('step', 'event', 'users', 'percent_of_previous', 'percent_of_first')) return 'funnel';
 	// Together with nodes, links are ordinary rows.
 	if (has('from', 'to', 'times', 'percent') && !has('kind')) return 'path';
-	return has('bucket', 'total_users', 'users', 'percent') ? 'distribution' : undefined;
+	if (has('bucket', 'total_users', 'users', 'percent')) return 'distribution';
+	if (has('min_time')) return 'interval';
+	if (has('value_per_user')) return 'lifetime';
+	return has('touches') ? 'attribution' : undefined;
 }
 
 /**
@@ -697,5 +718,5 @@ export function viewOf(table: Table, tools: ViewTools): View | undefined {
 	if (model === 'retention') return viewRetention(table, tools);
 	if (model === 'funnel') return viewFunnel(table, tools);
 	if (model === 'path') return viewPath(table, tools);
-	return model && viewDistribution(table, tools);
+	return model === 'distribution' ? viewDistribution(table, tools) : undefined;
 }

@@ -64,7 +64,7 @@ export const chinese: MessageTexts = {
 	distribution: (event, value) =>
 		`${['分布', event].filter(Boolean).join('：')}${value && `（${value}）`}`,
 	paths: (event, isFrom) => (event ? `“${event}”之${isFrom ? '后' : '前'}的用户路径` : '用户路径'),
-	models: { min_time: '间隔', value_per_user: 'LTV', touches: '归因' },
+	models: { interval: '间隔', lifetime: 'LTV', attribution: '归因' },
 	model: (name, events) => `${name}：${events.join(' → ')}`,
 	pathHeadings: { source: '起点', target: '终点', kind: '类型', id: '编号' },
 	pathEnd: '（结束）',
@@ -185,9 +185,9 @@ export const english = {
 		`${['Distribution', event].filter(Boolean).join(': ')}${value && ` (${value})`}`,
 	paths: (event: string | undefined, isFrom: boolean) =>
 		event ? `Paths ${isFrom ? 'after' : 'before'} ${event}` : 'Paths',
-	/** Titles of reports without sentences, by one of their columns. */
-	models: { min_time: 'Interval', value_per_user: 'Lifetime value', touches: 'Attribution' } as {
-		readonly [key: string]: string;
+	/** Names of reports without a view of their own. */
+	models: { interval: 'Interval', lifetime: 'Lifetime value', attribution: 'Attribution' } as {
+		readonly [model: string]: string;
 	},
 	model: (name: string, events: readonly string[]) => `${name}: ${events.join(' → ')}`,
 	/** Headings only for paths, because properties may have the same names. */
