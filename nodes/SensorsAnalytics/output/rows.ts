@@ -4,7 +4,7 @@ import { atOnce, inSlices, type Steps } from '../../../credentials/http/slices';
 import { nameTaker, OWN_KEYS } from '../query/columns';
 import { type Cell, withCommas } from '../table/decimal';
 import type { Blocks, Column, RowSet, Table } from '../table/table';
-import { BETWEEN, groupKeys, groupLabel, listRows, positionsOf, ROWS_A_STEP } from '../table/table';
+import { BETWEEN, groupKeys, listRows, MISSING, positionsOf, ROWS_A_STEP } from '../table/table';
 import { flagsOf } from './meta';
 import { DEFAULT_LARGEST_REPORT } from './message/forms';
 
@@ -534,7 +534,7 @@ export function* wideSteps(
 	const labelOf = (row: Cell[], measure: number) => {
 		const name = table.columns[measure]?.key ?? '';
 		if (groups.length === 0) return name;
-		const group = groupLabel(row, groups);
+		const group = groups.map((index) => String(row[index] ?? MISSING)).join(BETWEEN);
 		return measures.length === 1 ? group : `${group}${BETWEEN}${name}`;
 	};
 

@@ -299,14 +299,6 @@ export const MISSING = '(none)';
 /** Separator of the values of several groups. */
 export const BETWEEN = ' / ';
 
-export function groupLabel(
-	row: readonly Cell[],
-	groups: readonly number[],
-	missing = MISSING,
-): string {
-	return groups.map((index) => String(row[index] ?? missing)).join(BETWEEN);
-}
-
 /** Longer digits are names: comparing such numbers would take long. */
 const NUMBER = String.raw`-?\d{1,40}(?:\.\d{1,40})?`;
 /** `10`, `10~20`, `<10`, `≥20`, `20+`. */

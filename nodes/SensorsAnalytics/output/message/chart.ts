@@ -1,8 +1,8 @@
 import { type Amount, amountOf, type Cell, compareAmounts, sumOf } from '../../table/decimal';
-import { groupedBy, groupKeys, groupLabel, positionsOf, type Table } from '../../table/table';
+import { BETWEEN, groupedBy, groupKeys, positionsOf, type Table } from '../../table/table';
 import { inOrder, writeShortDate } from './numbers';
 import { clean, cut, cutApart } from './text';
-import type { MessageTexts } from './words';
+import { type MessageTexts, valueInWords } from './words';
 
 const MAX_SERIES = 6;
 const MAX_BARS = 12;
@@ -62,7 +62,9 @@ export function chartOf(
 	if (first === undefined || rows.length === 0) return undefined;
 	const namesOf = (some: Cell[][]) =>
 		cutApart(
-			some.map((row) => clean(groupLabel(row, groups, words.none))),
+			some.map((row) =>
+				clean(groups.map((index) => valueInWords(row[index] ?? null, words)).join(BETWEEN)),
+			),
 			MAX_NAME,
 		);
 	const source: Source = { table, rows, words, namesOf, labelOf };

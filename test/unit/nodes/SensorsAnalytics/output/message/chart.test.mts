@@ -24,6 +24,18 @@ describe('data of a chart', () => {
 		expect(series[0]?.values).toEqual([4, 3, 2, 1]);
 	});
 
+	it('names groups of yes and no as its table does', () => {
+		const { categories } = chartOf(
+			['city', 'orders'],
+			[
+				[true, 4],
+				[false, 3],
+				[null, 2],
+			],
+		);
+		expect(categories).toEqual(['yes', 'no', '(no city)']);
+	});
+
 	it('has a line for each group, even if they look alike', () => {
 		const days = ['2026-11-01', '2026-11-02'];
 		const groups: Cell[] = [null, '(no city)', 10, '10'];
