@@ -29,7 +29,7 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'a group beyond normal variation stands in no headline',
-		from: 'headline += standsOut();',
+		from: ' + standsOut(story)',
 		to: '',
 	},
 	{
@@ -74,7 +74,7 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'groups that are not wanted are named',
-		from: 'const chosen = alone.slice(0, context.top?.count);',
+		from: 'const chosen = alone.slice(0, top?.count);',
 		to: 'const chosen = alone;',
 	},
 	{

@@ -18,8 +18,8 @@ import {
 	type MessageAnswer,
 	overlapOf,
 	type TableCell,
-	untilNow,
-} from './answers';
+} from './answer';
+import { untilNow } from './answerDates';
 import {
 	daysOfStarts,
 	hasSeveralDates,
@@ -58,7 +58,7 @@ import {
 } from './views';
 
 /**
- * Writes what a message says about funnels, retentions, distributions and paths (see answers.ts).
+ * Writes what a message says about funnels, retentions, distributions and paths (see answer.ts).
  */
 
 const MAX_STEPS = 4;

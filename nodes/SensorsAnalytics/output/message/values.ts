@@ -4,8 +4,9 @@ import type { Amount, Cell } from '../../table/decimal';
 import { add, amountOf, compareAmounts } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
 import { BETWEEN, groupedBy, positionsOf } from '../../table/table';
-import type { AnswerTools, MessageAnswer } from './answers';
-import { asTable, overlapOf, untilNow } from './answers';
+import type { AnswerTools, MessageAnswer } from './answer';
+import { asTable, overlapOf } from './answer';
+import { untilNow } from './answerDates';
 import { type Chart, chartOfOne } from './chart';
 import {
 	earlyText,
@@ -24,7 +25,7 @@ import { capital, uncapital } from './text';
 import { groupName } from './views';
 
 /**
- * Writes what a message says about intervals, lifetime values and attributions (see answers.ts).
+ * Writes what a message says about intervals, lifetime values and attributions (see answer.ts).
  */
 
 const MAX_TOLD = 3;

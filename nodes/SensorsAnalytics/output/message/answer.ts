@@ -1,0 +1,122 @@
+import type { DateRange } from '../../query/query';
+import type { Amount } from '../../table/decimal';
+import type { Chart } from './chart';
+import type { Paint } from './numbers';
+import type { ColorThresholds } from './options';
+import type { Followed } from './periods';
+import type { Sentences } from './sentences';
+import type { DateWords, MessageTexts, Nature, NumbersInWords } from './words';
+
+/** What the sentences of a message say about a report, and what they are written with. */
+
+/**
+ * An invisible mark, which `clean` removes: it distinguishes a missing value, or the merged other
+ * groups, from a value of the same name.
+ */
+export const APART = '\u200b';
+
+/** A small table below the sentences. */
+export interface AnswerTable {
+	columns: Array<{ label: string; isNumber: boolean }>;
+	rows: string[][];
+	paints: Paint[][];
+	/** Whether the last row has the totals. */
+	hasTotals?: boolean;
+}
+
+export interface MessageAnswer {
+	/** Sentences on the other measures, for a message of several reports. */
+	others?: string[];
+	/** The same above a table of groups, which has the totals without their verdicts. */
+	besides?: string[];
+	/** The dates of the message, in words. */
+	dates: string;
+	headline: string;
+	/** Whether no period is complete: the headline has no number and no names, and no chart follows. */
+	isEarly?: boolean;
+	facts: string[];
+	/** Replaces the first fact if the table lists what the fact leaves out. */
+	aside?: string;
+	/** Restrictions in addition to filters and time zone. */
+	limits: string[];
+	table?: AnswerTable;
+	/** The comparison dates, in words. */
+	before?: string;
+	/** Replaces the chart of the rows. */
+	chart?: Omit<Chart, 'write'>;
+	/** Index of the leading measure. */
+	lead?: number;
+	/** The change in the headline, for the condition of a minimum change. */
+	percent?: number | null;
+	/** Number of groups. */
+	groups?: number;
+	/** Whether its totals include all groups. */
+	isOfAll?: boolean;
+	/** All dates, if the message has the numbers of the last one. */
+	rankedOver?: string;
+}
+
+export interface AnswerTools {
+	said: Sentences;
+	numbers: NumbersInWords;
+	dates: DateWords;
+	words: MessageTexts;
+	labelOf: (key: string) => string;
+	nameOf: (name: string) => string;
+	/** Shortens the name of a group. */
+	shorten: (name: string) => string;
+	context: Followed & {
+		comparison?: DateRange;
+		asked?: { range: DateRange; comparison?: DateRange };
+		isCompleteOnly?: boolean;
+		isTopped?: boolean;
+		hasOverlap?: boolean;
+		top?: { count: number };
+	};
+	/** Returns how a measure's numbers behave, by its key. */
+	natureOf: (key: string) => Nature;
+	/** Writes a number with the unit of its measure. */
+	writeOf: (key: string, number: Amount) => string;
+	/** Writes an average without decimals like the other averages, which have one. */
+	writeMean: (number: Amount) => string;
+	/** Maximum rows of a table. */
+	mostRows: number;
+	/** Fraction of users in the sample; 1 for all. Numbers of a sample are estimates. */
+	sampled: number;
+	/** The change for which the message is sent, percent. */
+	alarm?: number;
+	/** Direction that is good, if the user set it. */
+	goodWay?: 'up' | 'down';
+	/** The user's limits of colored cells; `goodWay` is then undefined. */
+	limits?: ColorThresholds;
+	/** Keys of the measures in the user's order; all if it is empty. */
+	requested: readonly string[];
+}
+
+/** A text, maybe with its style. */
+export type TableCell = string | [string, Paint];
+
+export function asTable(
+	labels: readonly string[],
+	cells: ReadonlyArray<readonly TableCell[]>,
+	hasTotals = false,
+): AnswerTable {
+	const rows = cells.map((row) =>
+		row.map((cell): [string, Paint] => (typeof cell === 'string' ? [cell, {}] : cell)),
+	);
+	return {
+		hasTotals,
+		columns: labels.map((label, index) => ({ label, isNumber: index > 0 })),
+		rows: rows.map((row) => row.map(([text]) => text)),
+		paints: rows.map((row) => row.map(([, paint]) => paint)),
+	};
+}
+
+/** Returns a note that groups may overlap: a user with events in two cities is in both groups. */
+export function overlapOf({ said, context: { query } }: AnswerTools, count: number): string[] {
+	const groups = query && 'groupBy' in query ? query.groupBy : [];
+	const isOfUsers = (one: (typeof groups)[number]) =>
+		('property' in one ? one.property : one).of === 'user';
+	const areOfUsers = groups.length > 0 && groups.every(isOfUsers);
+	return count < 2 || areOfUsers ? [] : [said.severalGroups];
+}

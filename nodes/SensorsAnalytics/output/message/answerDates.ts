@@ -1,0 +1,244 @@
+import { addDays, unitName } from '../../dates/calendar';
+import { daysIn } from '../../dates/range';
+import { dateTimeInZone } from '../../dates/zone';
+import type { DateRange } from '../../query/query';
+import type { Cell } from '../../table/decimal';
+import type { Table } from '../../table/table';
+import { positionsOf } from '../../table/table';
+import type { AnswerTools } from './answer';
+import {
+	countOfDates,
+	hasArrived,
+	isLate,
+	isOpen,
+	isRangeOpen,
+	lastDayOf,
+	numberAt,
+	placesOf,
+	timesOfPoint,
+	todayOf,
+} from './periods';
+import type { Sentences } from './sentences';
+
+/** Which dates of a report count in its message, which are compared, and what is said of others. */
+
+export interface AnswerSpan {
+	text: string;
+	/** Whether no period of the range is complete. */
+	isOpen: boolean;
+	/** Comparison of the complete dates; undefined if the ranges aren't comparable. */
+	before?: string;
+	why?: keyof Sentences['noChange'];
+	notCounted?: string;
+	/** The same without the dates compared with. */
+	notCountedAlone?: string;
+	/** Dates of periods that the requested dates cut. */
+	cut?: string;
+	hasLengths?: [number, number];
+	/** Whether both ranges contain the same dates. */
+	isOverlapping?: boolean;
+}
+
+/** Returns the index of the dates compared with; -1 if there are none. */
+export function previousDateAt({ columns }: Table): number {
+	return columns.findIndex(({ role, derived }) => role === 'date' && derived !== undefined);
+}
+
+/** Whether the data of a period compared with have arrived. */
+export function hasArrivedBefore({ notes }: Table, point: string, unit: string): boolean {
+	return !notes?.some((note) => note.kind === 'lateBefore' && !hasArrived(point, unit, note.until));
+}
+
+export function hasChanges({ columns }: Pick<Table, 'columns'>): boolean {
+	return columns.some(({ derived }) => derived?.as === 'previous');
+}
+
+/** Returns the complete dates and their comparison dates. */
+export function spanOf(table: Table, over: Table, tools: AnswerTools, asOf: string): AnswerSpan {
+	const { context, dates, said } = tools;
+	const { range, comparison, unit = 'day' } = context;
+	const isCompared = hasChanges(table);
+	if (!range) return { text: asOf, isOpen: false };
+	const written = (some: DateRange) => dates.range(some);
+	if (!isRangeOpen(range, context)) {
+		const why = !isCompared
+			? undefined
+			: comparison === undefined
+				? 'noDates'
+				: isRangeOpen(comparison, context)
+					? 'later'
+					: hasArrivedBefore(table, comparison.to, 'day')
+						? whyUnlike(table, range, comparison)
+						: 'missing';
+		const lengths: [number, number] | undefined =
+			isCompared && comparison && why === undefined && daysIn(range) !== daysIn(comparison)
+				? [daysIn(range), daysIn(comparison)]
+				: undefined;
+		return {
+			text: written(range),
+			isOpen: false,
+			...(isCompared && why === undefined && comparison
+				? { before: written(comparison), isOverlapping: isShared(comparison, range) }
+				: {}),
+			...(why ? { why } : {}),
+			...(lengths ? { hasLengths: lengths } : {}),
+			...notAsked(range, tools),
+		};
+	}
+	const { date } = positionsOf(table);
+	const whyOpen = isLate(range.to, context) ? 'late' : 'open';
+	const finished = [...new Set(over.rows.toArray().map((row) => String(row[date])))].sort();
+	const last = finished.at(-1);
+	if (last === undefined) {
+		return {
+			text: untilNow(tools, range),
+			isOpen: true,
+			...(isCompared ? { why: whyOpen } : {}),
+		};
+	}
+	const today = todayOf(context) as string;
+	const isHour = last.includes('T');
+	const lastDay = lastDayOf(last.slice(0, 10), isHour ? 'day' : unit);
+	const overRange = { from: range.from, to: lastDay < range.to ? lastDay : range.to };
+	const openFrom = [...new Set(table.rows.toArray().map((row) => String(row[date])))]
+		.filter((point) => isOpen(point, unit, context))
+		.sort()[0];
+	const finishedThen = isCompared && !isHour ? finishedBefore(table, over, context) : undefined;
+	const isMissing = finishedThen && !hasArrivedBefore(table, finishedThen.to, 'day');
+	const before = isMissing ? undefined : finishedThen;
+	return {
+		text:
+			isHour && overRange.to < today
+				? untilNow(tools, overRange)
+				: isHour
+					? said.until(written(overRange), timesOfPoint(last, unit)[1], overRange.from === today)
+					: written(overRange),
+		isOpen: false,
+		// Hours of a day that isn't over aren't compared as one day.
+		...(before
+			? { before: written(before), isOverlapping: isShared(before, overRange) }
+			: isCompared
+				? { why: isHour ? whyOpen : isMissing ? 'missing' : 'unlike' }
+				: {}),
+		...(openFrom !== undefined && !isHour
+			? notCountedOf(openFrom < range.from ? range.from : openFrom)
+			: {}),
+	};
+
+	function notCountedOf(from: string) {
+		const isDone = isLate(lastDayOf(from, unit), context);
+		const left = written({ from, to: range && range.to < today ? range.to : today });
+		const others =
+			before && comparison && before.to < comparison.to && unitName(unit) === 'day'
+				? written({ from: addDays(before.to, 1), to: comparison.to })
+				: undefined;
+		return {
+			notCounted: said.notCounted(left, unitName(unit), others, isDone),
+			notCountedAlone: said.notCounted(left, unitName(unit), undefined, isDone),
+		};
+	}
+}
+
+/** Writes which of the requested dates are in no complete period. */
+function notAsked(
+	{ from, to }: DateRange,
+	{ context, dates, said }: AnswerTools,
+): Pick<AnswerSpan, 'cut' | 'notCounted' | 'notCountedAlone'> {
+	const { asked, comparison, unit = 'day' } = context;
+	const [name, today = ''] = [unitName(unit), todayOf(context)];
+	if (!asked) return {};
+	const next = addDays(to, 1);
+	const left = { from: next, to: asked.range.to < today ? asked.range.to : today };
+	const isCut = lastDayOf(next, unit) < today && name !== 'day';
+	const after = next > asked.range.to || next > today ? [] : [left];
+	const before = asked.range.from < from ? [{ from: asked.range.from, to: addDays(from, -1) }] : [];
+	const others =
+		comparison && asked.comparison && comparison.to < asked.comparison.to && name === 'day'
+			? dates.range({ from: addDays(comparison.to, 1), to: asked.comparison.to })
+			: undefined;
+	const cut = [...before, ...(isCut ? after : [])].map((some) => dates.range(some));
+	return {
+		...(cut.length > 0 ? { cut: said.notWhole(cut, name) } : {}),
+		...(after.length > 0 && !isCut
+			? {
+					notCounted: said.notCounted(dates.range(left), name, others),
+					notCountedAlone: said.notCounted(dates.range(left), name),
+				}
+			: {}),
+	};
+}
+
+/** Writes dates whose last day isn't over, with the time of day. */
+export function untilNow({ context, dates, said }: AnswerTools, { from, to }: DateRange): string {
+	const { requestedAt = '', timeZone = '', dataUntil } = context;
+	const [today, time = ''] = dateTimeInZone(new Date(requestedAt), timeZone).split('T');
+	const last = today !== undefined && today < to ? today : to;
+	// The days of the current week that are in the range may be over.
+	const isDone = isLate(to, context);
+	if (today === undefined || today < from || (to < today && !isDone))
+		return dates.range({ from, to });
+	const span = dates.range({ from, to: last });
+	if (dataUntil !== undefined && (isDone || dataUntil < last)) {
+		return said.arrived(span, dates.moment(dataUntil), from === today);
+	}
+	const now = time.slice(0, 5);
+	const arrived = dataUntil?.startsWith(last) ? dataUntil.slice(11) : now;
+	return said.until(span, arrived < now ? arrived : now, from === today);
+}
+
+function isShared(one: DateRange, other: DateRange): boolean {
+	return one.to >= other.from && one.from <= other.to;
+}
+
+/** Returns why the totals of two ranges have no change. */
+function whyUnlike(
+	table: Table,
+	range: DateRange,
+	comparison: DateRange,
+): 'unlike' | 'unknown' | undefined {
+	const isCustomUnlike = table.notes?.some(({ kind }) => kind === 'daysDiffer') ?? false;
+	if (isCustomUnlike && daysIn(range) !== daysIn(comparison)) return 'unlike';
+	const measures = table.columns
+		.map((_column, index) => placesOf(table, index))
+		.filter(({ difference }) => difference !== undefined);
+	const isDated = positionsOf(table).date >= 0;
+	const own = table.rows.toArray();
+	const rows = table.sums ?? (isDated ? [] : own);
+	const of = table.sums ? countOfDates(table) : 0;
+	const hasChange = (row: readonly Cell[], by = 0) =>
+		measures.some(({ difference = 0 }) => row[difference - by] !== null);
+	if (rows.length === 0 || measures.length === 0 || rows.some((row) => hasChange(row, of)))
+		return undefined;
+	const hasBoth = (row: readonly Cell[], by = 0) =>
+		measures.some(({ index, previous = 0 }) =>
+			[index, previous].every((place) => numberAt(row, place - by) !== undefined),
+		);
+	const then = previousDateAt(table);
+	const isUnpaired = (row: readonly Cell[]) => then >= 0 && row[then] === null;
+	if (rows.some((row) => hasBoth(row, of))) return 'unlike';
+	// Sums of numbers that can't be added up are unknown.
+	if (own.some((row) => hasChange(row))) return undefined;
+	return own.some((row) => hasBoth(row) || isUnpaired(row)) ? 'unlike' : 'unknown';
+}
+
+/** Returns the comparison dates of the complete periods, if each has a comparison period. */
+function finishedBefore(
+	table: Table,
+	over: Table,
+	{ comparison, unit = 'day' }: AnswerTools['context'],
+): DateRange | undefined {
+	const at = previousDateAt(table);
+	const { date } = positionsOf(table);
+	const rows = over.rows.toArray();
+	if (at < 0 || !comparison || rows.some((row) => row[at] === null)) return undefined;
+	const then = [...new Set(rows.map((row) => String(row[at])))].sort();
+	const now = new Set(rows.map((row) => row[date]));
+	const [first, last] = [then[0], then.at(-1)];
+	if (first === undefined || last === undefined || then.length !== now.size) return undefined;
+	const range = {
+		from: first < comparison.from ? comparison.from : first,
+		to: lastDayOf(last, unit) > comparison.to ? comparison.to : lastDayOf(last, unit),
+	};
+	const isGapless = unitName(unit) !== 'day' || daysIn(range) === then.length;
+	return isGapless ? range : undefined;
+}

@@ -1,0 +1,599 @@
+import type { Steps } from '../../../../credentials/http/slices';
+import { isDayUnit, unitName } from '../../dates/calendar';
+import {
+	BY_CHANCE,
+	deviationsOf,
+	deviationsOfDates,
+	isBeyondChance,
+	isByChance,
+} from '../../insight/chance';
+import type { UsualNumber } from '../../insight/usual';
+import { isUnusual, lastNumbers } from '../../insight/usual';
+import type { Amount, Cell } from '../../table/decimal';
+import { compareAmounts, meanOf, subtract, sumOf } from '../../table/decimal';
+import type { Column, Table } from '../../table/table';
+import { canAddGroups, groupedBy, groupedSteps, groupKeys, positionsOf } from '../../table/table';
+import type { AnswerTools } from './answer';
+import type { AnswerSpan } from './answerDates';
+import { hasArrivedBefore, previousDateAt, spanOf } from './answerDates';
+import type { MeasurePlaces } from './periods';
+import {
+	addUp,
+	countOfDates,
+	hasAllGroups,
+	lastDayOf,
+	numberAt,
+	overRows,
+	placesInRows,
+	placesOf,
+	totalOf,
+} from './periods';
+import { usualWords } from './sentences';
+import { clean, cut } from './text';
+import type { ChangeInWords, ComparedInWords, Nature } from './words';
+
+/** The measures of a report: their numbers over its complete dates, with changes and verdicts. */
+
+const MAX_NAME = 40;
+/** Changes of amounts by at least this percentage are large. */
+const LARGE_PERCENT = 20;
+
+/** The rows of a report, and which of their dates count. */
+export interface CountedRows {
+	table: Table;
+	tools: AnswerTools;
+	span: AnswerSpan;
+	/** The table with complete periods only; with all of them if none is complete. */
+	counted: Table;
+	/** Those of `counted`. */
+	rows: Cell[][];
+	/** Index of the dates, and of the dates compared with; -1 if there are none. */
+	date: number;
+	then: number;
+	/** Indexes of the groups. */
+	groups: readonly number[];
+	/** The rows of each group, by its key. */
+	rowsOf: ReadonlyMap<string, Cell[][]>;
+	unit: string;
+	/** The dates of the rows. */
+	points: ReadonlySet<Cell | undefined>;
+	/** Whether there are several dates. */
+	isDated: boolean;
+	/** Periods that the range cuts: they aren't compared. */
+	cutPeriods: ReadonlySet<unknown>;
+	hasCut: boolean;
+	/** The last complete date. */
+	lastPoint?: string;
+	measureCount: number;
+}
+
+/** A measure over the complete dates, and its change. */
+interface Overall extends ComparedInWords {
+	isAverage?: boolean;
+	change?: ChangeInWords;
+}
+
+/** A measure as the message shows it. */
+export interface Own {
+	of: CountedRows;
+	place: MeasurePlaces;
+	column: Column;
+	label: string;
+	nature: Nature;
+	overall?: Overall;
+	/** Whether the numbers of the groups over the complete dates are known. */
+	hasTotals: boolean;
+	/** Usual range of its last period, over all groups. */
+	usual?: UsualNumber;
+	/** Its groups, the largest first. */
+	entries: readonly RankedEntry[];
+}
+
+export interface RankedEntry extends Partial<ComparedInWords> {
+	key: string;
+	name: string;
+	/** Text instead of a number. */
+	text?: string;
+	/** Whether it is the merged other groups. */
+	isRest: boolean;
+	/** Lower bound of a range of numbers, -Infinity if it has none. */
+	low?: number;
+}
+
+/** There may be hundreds of thousands of groups. */
+export function* countedRowsSteps(
+	table: Table,
+	measureCount: number,
+	tools: AnswerTools,
+	/** Moment of numbers without dates. */
+	asOf: string,
+): Steps<CountedRows> {
+	const { date, groups } = positionsOf(table);
+	const over = overRows(table, tools.context);
+	const span = spanOf(table, over, tools, asOf);
+	const counted = span.isOpen ? table : over;
+	const rows = counted.rows.toArray();
+	const points = new Set(rows.map((row) => row[date]));
+	const cutPeriods = new Set<unknown>(table.partial ?? []);
+	const complete = [...points].filter((point) => !cutPeriods.has(point));
+	const dates = (complete.length > 0 ? complete : [...points]).map(String);
+	yield 'long';
+	return {
+		...{ table, tools, span, counted, rows, date, groups, points, cutPeriods, measureCount },
+		then: previousDateAt(table),
+		rowsOf: yield* groupedSteps(rows, groupKeys(groups)),
+		unit: unitName(tools.context.unit ?? 'day'),
+		isDated: date >= 0 && points.size > 1,
+		hasCut: complete.length < points.size,
+		lastPoint: date < 0 ? undefined : dates.sort().at(-1),
+	};
+}
+
+export function* measuresSteps(of: CountedRows, places: readonly MeasurePlaces[]): Steps<Own[]> {
+	const { table, tools } = of;
+	const lastUsual = lastNumbers(table.usual);
+	const measures: Own[] = [];
+	for (const place of places) {
+		yield 'long';
+		const column = table.columns[place.index] as Column;
+		measures.push({
+			...{ of, place, column },
+			label: cut(clean(tools.labelOf(column.key)), MAX_NAME * 2),
+			nature: tools.natureOf(column.key),
+			hasTotals: hasTotals(of, place),
+			usual: lastUsual.find(({ key }) => key === column.key),
+			entries: [],
+		});
+	}
+	for (const one of measures) {
+		yield 'long';
+		one.overall = overallOf(one);
+	}
+	for (const one of measures)
+		if (one.overall?.before !== undefined) one.overall.change = changeOfOverall(one.overall, one);
+	return measures;
+}
+
+/** Whether the service returned totals, or the numbers can be added up. */
+function hasTotals({ table, span, counted }: CountedRows, { index }: MeasurePlaces): boolean {
+	// Totals include all groups, even those that aren't in the table.
+	if (span.isOpen || counted !== table || !table.sums || table.isTruncated) return false;
+	if (table.columns[index]?.canAddUp === true) return true;
+	const at = index - countOfDates(table);
+	return table.totals?.some((row) => numberAt(row, at) !== undefined) ?? false;
+}
+
+/** Returns a measure over all groups and complete dates. */
+function overallOf({ of, place, column: { key }, nature }: Own): Overall | undefined {
+	const { table, counted, span, groups, isDated, tools } = of;
+	const { context } = tools;
+	// The overall number of users must come from the service, because users can be in several
+	// groups.
+	const all = table.overall && (span.isOpen ? table.overall : overRows(table.overall, context));
+	const at = all?.columns.findIndex((column) => column.key === key) ?? -1;
+	// Earlier dates of other groups count, too, and these groups have no row.
+	const isOfEarlier = groups.length > 0 && (nature.isOfWindow === true || nature.isCumulated);
+	return (
+		(isOfEarlier ? undefined : overallIn(counted, of, place, nature)) ??
+		(all && at >= 0 && (hasMean(nature) || !isDated || context.hasOverlap || all.totals)
+			? overallIn(all, of, placesOf(all, at), nature)
+			: undefined)
+	);
+}
+
+/** @param all the rows, or those without groups */
+function overallIn(
+	all: Table,
+	of: CountedRows,
+	place: MeasurePlaces,
+	nature: Nature,
+): Overall | undefined {
+	const { counted, span, groups, isDated, tools } = of;
+	const isOfGroups = all === counted;
+	const canAdd = all.sums && !all.isTruncated && !span.isOpen;
+	const total =
+		canAdd && canAddGroups(all.columns[place.index] as Column)
+			? totalOf({ ...all, groupCount: undefined }, place)
+			: totalOf(all, place, isOfGroups && tools.context.isTopped);
+	if (total) {
+		const { now, before } = total;
+		return span.before !== undefined && before !== undefined ? { now, before } : { now };
+	}
+	const rows = all.rows.toArray();
+	const { date } = positionsOf(all);
+	const cutDates = new Set<unknown>(all.partial ?? []);
+	// A week that the range cuts has fewer users than a complete week.
+	const canAverage =
+		isDated &&
+		(!isOfGroups || groups.length === 0) &&
+		hasMean(nature) &&
+		!span.isOpen &&
+		!rows.some((row) => cutDates.has(row[date]));
+	if (!canAverage) return undefined;
+	const { now, before } = bothIn(rows, placesInRows(all, place), span);
+	if (now === undefined) return undefined;
+	return { isAverage: true, ...meansOf(now, before, rows.length, 2) };
+}
+
+/** Returns the sum of a measure, and that of the dates compared with, if there is a change. */
+export function bothIn(
+	some: readonly Cell[][],
+	{ index, previous, difference }: MeasurePlaces,
+	span: AnswerSpan,
+) {
+	const isCompared = span.before !== undefined && addUp(some, difference) !== undefined;
+	return { now: addUp(some, index), before: isCompared ? addUp(some, previous) : undefined };
+}
+
+/**
+ * Returns averages from sums, with one decimal, or with two if the number, its previous value and
+ * their change would otherwise not fit together; the change is that of the exact averages.
+ */
+export function meansOf(now: Amount, before: Amount | undefined, count: number, most: 1 | 2) {
+	const moved = before === undefined ? null : subtract(now, before);
+	if (before === undefined || moved === null) return { now: meanOf(now, count), count };
+	const means = ([1, 2] as const).slice(0, most).map((decimals) => ({
+		now: meanOf(now, count, decimals),
+		before: meanOf(before, count, decimals),
+		count,
+		exact: {
+			difference: meanOf(moved, count, decimals),
+			times: Number(now) / Number(before),
+		},
+	}));
+	const fits = (one: (typeof means)[number]) =>
+		compareAmounts(subtract(one.now, one.before) ?? 0, one.exact.difference) === 0;
+	return means.find(fits) ?? (means[0] as (typeof means)[number]);
+}
+
+/** Whether its numbers of several dates have an average. */
+function hasMean({ isCount, isCumulated }: Nature): boolean {
+	return isCount && !isCumulated;
+}
+
+/** Whether its groups have averages over dates, because users can't be added up. */
+export function isMean({ of, column, nature, hasTotals }: Own): boolean {
+	const { isDated, hasCut, span, table } = of;
+	const isUsers = column.canAddUp !== true && hasMean(nature);
+	return isDated && isUsers && !hasTotals && !hasCut && !span.isOpen && !table.isTruncated;
+}
+
+/**
+ * Returns the last date if a measure of groups has no sum or average over dates: its numbers are
+ * then those of this date.
+ */
+export function ofLast(one: Own): string | undefined {
+	const { isDated, lastPoint } = one.of;
+	const isAlone = isDated && !one.hasTotals && one.column.canAddUp !== true && !isMean(one);
+	return isAlone && lastPoint !== undefined ? pointText(one.of, lastPoint, true) : undefined;
+}
+
+/** Whether it has no overall number of all dates; otherwise, its groups name the last date. */
+export function isOnlyOfLast(one: Own): boolean {
+	return !one.overall && ofLast(one) !== undefined;
+}
+
+/** Returns the total, except for averages. */
+export function totalOfGroups({ overall }: Own): Overall | undefined {
+	return overall?.isAverage ? undefined : overall;
+}
+
+/** Whether the numbers of the groups add up to the total. */
+export function isSumOf(one: Own, when: 'now' | 'before'): boolean {
+	const [sum, overall] = [
+		sumOf(one.entries.map((entry) => entry[when])),
+		totalOfGroups(one)?.[when],
+	];
+	return sum !== null && overall !== undefined && compareAmounts(sum, overall) === 0;
+}
+
+/** Whether its number or those of its groups have changes. */
+export function isCompared({ overall, entries }: Own): boolean {
+	return overall?.change !== undefined || entries.some(({ before }) => before !== undefined);
+}
+
+/**
+ * Returns the leading measure: the first in the user's order, otherwise an unusual one, otherwise
+ * the one that changed most.
+ */
+export function leadOf(all: readonly Own[], { requested }: AnswerTools): Own | undefined {
+	const unusual = all.filter(({ usual }) => usual && isUnusual(usual));
+	const own = unusual.length > 0 ? unusual : all;
+	const [first] = own;
+	if (requested.length > 0 || !first)
+		return all.find(({ column }) => column.key === requested[0]) ?? all[0];
+	const changed = own.filter(({ overall, nature }) => {
+		const kind = overall?.change?.kind;
+		if (kind === 'fromZero') {
+			const isChance = isByChance(Number(overall?.now), 0, nature.sampled);
+			return !(nature.isCount && isChance);
+		}
+		return kind !== undefined && kind !== 'same' && kind !== 'about';
+	});
+	const sizeOf = ({ overall }: Own) => Math.abs(percentOf(overall) ?? fromZero(overall) ?? 0);
+	const most = changed.reduce<Own | undefined>(
+		(top, one) => (top && sizeOf(top) >= sizeOf(one) ? top : one),
+		undefined,
+	);
+	return most ?? own.find(({ overall }) => overall) ?? first;
+}
+
+export function percentOf(overall?: Partial<Pick<Overall, 'now' | 'before'>>): number | null {
+	const [now, before] = [Number(overall?.now), Number(overall?.before)];
+	return overall?.before === undefined || before === 0
+		? null
+		: ((now - before) / Math.abs(before)) * 100;
+}
+
+/**
+ * Returns Infinity for a change from 0, which exceeds any percentage; null if a number is unknown.
+ */
+export function fromZero(overall?: Pick<Overall, 'now' | 'before'>): number | null {
+	const [now, before] = [Number(overall?.now ?? NaN), Number(overall?.before ?? NaN)];
+	return before === 0 && Math.abs(now) > 0 ? Infinity : null;
+}
+
+/** Writes a period: a day, or a word such as "week" for several. */
+export function unitWords({ tools: { said }, unit }: CountedRows, count: number): string {
+	return said.unit(unit, count);
+}
+
+/** Writes a day, an hour, or the days of a longer period within the range. */
+export function pointText(
+	{ unit, tools: { dates, context } }: CountedRows,
+	point: string,
+	withWeekday = false,
+	range = context.range,
+): string {
+	if (unit === 'day' || point.includes('T')) return dates.day(point, withWeekday && unit === 'day');
+	const end = lastDayOf(point, unit);
+	const from = range && point < range.from ? range.from : point;
+	const to = range && end > range.to ? range.to : end;
+	const isMonth = unit === 'month' && from.endsWith('-01') && to === end;
+	return isMonth ? dates.month(from) : dates.range({ from, to });
+}
+
+export function labelOfGroups(one: Own): string {
+	const { said } = one.of.tools;
+	return isMean(one) ? said.averaged(one.label, unitWords(one.of, 1)) : one.label;
+}
+
+/** @param count number of dates, if it is an average: all have a decimal then */
+export function write({ of: { tools }, nature, column }: Own, number: Amount, count?: number) {
+	const isWhole = nature.isCount && count !== undefined && Number(number) % 1 === 0;
+	return isWhole ? tools.writeMean(number) : tools.writeOf(column.key, number);
+}
+
+export function numberOf({ now, count, text = '–' }: RankedEntry, one: Own): string {
+	return now === undefined ? text : write(one, now, count);
+}
+
+export function writeOverall(one: Own): string {
+	const { now, count, isAverage } = one.overall as Overall;
+	const number = write(one, now, isAverage ? count : undefined);
+	return isAverage ? one.of.tools.said.average(number, unitWords(one.of, 1)) : number;
+}
+
+/** Returns the text instead of a number. */
+export function textIn(row: readonly Cell[], place: number): string | undefined {
+	const value = row[place];
+	return value === null || value === undefined ? undefined : cut(clean(String(value)), MAX_NAME);
+}
+
+export function changeIn(compared: ComparedInWords, one: Own): ChangeInWords | undefined {
+	const { said, numbers } = one.of.tools;
+	const own = (number: Amount) => write(one, number, compared.count);
+	const change = numbers.change(compared, { ...one.nature, write: own });
+	// If the scope says that nothing is judged, no change is called normal.
+	const isUnjudged = !one.of.isDated && said.noUsual[one.usual?.why ?? 'history'] !== undefined;
+	return change?.kind === 'about' && isUnjudged ? { ...change, kind: 'amount' } : change;
+}
+
+/**
+ * Returns the change of a number; a sentence about its usual range already says whether it is
+ * normal.
+ */
+export function changeOf(compared: ComparedInWords, one: Own): ChangeInWords | undefined {
+	const found = changeIn(compared, one);
+	const change = found && { ...found, isAlarm: one.of.tools.alarm !== undefined };
+	const { usual } = one;
+	if (change?.kind !== 'about' || !usual || !isTotalJudged(one)) return change;
+	if (isUnusual(usual) || usual.level) return { ...change, kind: 'amount' };
+	return { ...change, hasUsual: usualBehind(one) !== '' };
+}
+
+/**
+ * Returns the overall change. For amounts, the differences between dates and their comparison
+ * dates show whether it is normal.
+ */
+function changeOfOverall(overall: Overall, one: Own): ChangeInWords | undefined {
+	const change = changeOf(overall, one);
+	if (!change || !hasAllGroups(one.of.table, one.of.tools.context.isTopped)) return change;
+	return judged(change, overall, one, deviationsIn(one.of.rows, one, change.difference));
+}
+
+/** With few dates, the test misses large changes. */
+function judged(
+	change: ChangeInWords,
+	compared: Partial<ComparedInWords>,
+	{ of }: Own,
+	deviations = Infinity,
+): ChangeInWords {
+	if (deviations >= BY_CHANCE) return change;
+	const percent = Math.abs(percentOf(compared) ?? Infinity);
+	return percent < LARGE_PERCENT
+		? { ...change, isByDates: true }
+		: { ...change, varying: unitWords(of, 2) };
+}
+
+/**
+ * Returns the deviations of a change in an amount, estimated from the differences between dates
+ * and their comparison dates.
+ */
+function deviationsIn(
+	some: readonly Cell[][],
+	{ of, nature, place, column }: Own,
+	moved: Amount,
+): number | undefined {
+	const { isDated, span, hasCut, date, points } = of;
+	const isAmount = !nature.isCount && !nature.isRate && column.canAddUp === true;
+	if (!isDated || !isAmount || span.before === undefined || span.isOverlapping || hasCut)
+		return undefined;
+	const differences = [...groupedBy(some, (row) => String(row[date])).values()].map((own) =>
+		addUp(own, place.difference),
+	);
+	// Totals also contain days without a comparison day.
+	const isPaired =
+		differences.length === points.size && compareAmounts(sumOf(differences) ?? NaN, moved) === 0;
+	return isPaired ? deviationsOfDates(differences.map(Number)) : undefined;
+}
+
+export function changeOfGroup(entry: RankedEntry, one: Own): ChangeInWords | undefined {
+	const { now = 0, ...more } = entry;
+	const change = changeIn({ now, ...more }, one);
+	if (!change || one.nature.isCount) return change;
+	// Large changes of groups say nothing if the test misses them: the headline has the verdict.
+	return { ...judged(change, entry, one, deviationsOfGroup(entry, one)), varying: undefined };
+}
+
+function deviationsOfGroup({ key, now, before }: RankedEntry, one: Own): number | undefined {
+	const difference = before === undefined ? null : subtract(now ?? 0, before);
+	if (difference === null) return undefined;
+	return deviationsIn(one.of.rowsOf.get(key) ?? [], one, difference);
+}
+
+/** Returns by how many standard deviations two counts differ, which vary more in a sample. */
+export function deviationsOfCount(
+	{ now, before, count = 1 }: ComparedInWords,
+	{ nature }: Own,
+): number {
+	return deviationsOf(Number(now), Number(before), count * (nature.sampled ?? 1));
+}
+
+export function isSmall({ kind, isByDates }: Pick<ChangeInWords, 'kind' | 'isByDates'>): boolean {
+	return kind === 'about' || kind === 'same' || isByDates === true;
+}
+
+/** Whether nothing says if the change of an amount is normal, as is said of counts. */
+export function isUnjudged({ overall, nature, usual }: Own): boolean {
+	const { change } = overall ?? {};
+	if (!change || change.kind === 'same' || usual) return false;
+	return !nature.isCount && change.isByDates !== true && change.varying === undefined;
+}
+
+/** Whether the usual range is about the number in the measure's sentence. */
+export function isTotalJudged({ of, usual, overall }: Own): boolean {
+	if (of.isDated || !usual || of.rows.length === 0) return false;
+	if (!overall) return of.groups.length === 0 && of.measureCount === 1;
+	return overall.isAverage !== true && Number(overall.now) === usual.value;
+}
+
+/** Writes whether the last number of a measure is usual, to add to a sentence. */
+export function usualBehind(one: Own): string {
+	const { table, tools } = one.of;
+	if (!one.usual || !table.usual) return '';
+	return usualWords(
+		tools.said,
+		table.usual.unit,
+		one.usual,
+		(date) => tools.dates.day(date),
+		(amount) => write(one, amount),
+		one.label,
+	);
+}
+
+/** Whether a row has a change of the measure, and the data compared with have arrived. */
+export function hasChange(row: readonly Cell[], { of, place }: Own): boolean {
+	const isKnown = numberAt(row, place.difference) !== undefined;
+	return isKnown && hasArrivedBefore(of.table, String(row[of.then] ?? ''), of.unit);
+}
+
+/**
+ * Groups and periods that may stand out: their number, the least likely one, and the deviations of
+ * the second.
+ */
+export interface News {
+	count: number;
+	most?: { deviations: number; describe: (isOnly: boolean) => string };
+	second: number;
+}
+
+export function isNews(deviations: number, { count }: News): boolean {
+	return isBeyondChance(deviations, Math.max(1, count));
+}
+
+/** Records a group that may stand out. */
+export function noteGroup(news: News, one: Own, entry: RankedEntry, lead: Own): void {
+	const deviations = one.nature.isCount ? undefined : (deviationsOfGroup(entry, one) ?? 0);
+	note(news, one, entry, { name: entry.name, isKnown: true, deviations }, lead);
+}
+
+/**
+ * Records periods that stand out. Among days, some always do, and the variation of amounts is
+ * unknown.
+ */
+export function notePeriods(news: News, one: Own, lead: Own): void {
+	const { unit, isDated, groups, rows, cutPeriods, date, then, span, tools } = one.of;
+	const { isCount } = one.nature;
+	const kind = one.overall?.change?.kind;
+	const isStill = !isCount || kind === 'about' || kind === 'same';
+	const isLong = unit !== 'day' && isDayUnit(unit);
+	if (!isDated || !isLong || groups.length > 0 || !one.overall || !isStill) return;
+	const percent = Math.abs(percentOf(one.overall) ?? 0);
+	const { index, previous, difference } = one.place;
+	for (const row of rows) {
+		const [now, before] = [numberAt(row, index), numberAt(row, previous)];
+		const isShown = numberAt(row, difference) !== undefined && !cutPeriods.has(String(row[date]));
+		if (now === undefined || before === undefined || !isShown || span.before === undefined)
+			continue;
+		const moved = Math.abs(percentOf({ now, before }) ?? 0);
+		const against = row[then] ?? null;
+		const period = {
+			name: pointText(one.of, String(row[date])),
+			isKnown: isCount,
+			...(isCount
+				? {}
+				: { deviations: moved < 2 * percent ? 0 : moved / (LARGE_PERCENT / BY_CHANCE) }),
+			...(against === null
+				? {}
+				: { against: pointText(one.of, String(against), false, tools.context.comparison) }),
+		};
+		note(news, one, { now, before }, period, lead);
+	}
+}
+
+/** Records a change that may stand out, and keeps the least likely one. */
+function note(
+	news: News,
+	one: Own,
+	{ now, before, ...more }: Partial<ComparedInWords>,
+	{
+		name,
+		isKnown,
+		deviations,
+		against,
+	}: { name: string; isKnown: boolean; deviations?: number; against?: string },
+	lead: Own,
+): void {
+	if (now === undefined || before === undefined) return;
+	const { count } = more;
+	const size = deviations ?? deviationsOfCount({ now, before, count }, one);
+	news.count++;
+	news.second = Math.max(news.second, Math.min(size, news.most?.deviations ?? 0));
+	if (news.most && news.most.deviations >= size) return;
+	const { said } = one.of.tools;
+	const describe = (isOnly: boolean) => {
+		const change = changeIn({ now, before, ...more }, one);
+		const number = write(one, now, count);
+		const { label } = one;
+		const by = (own: ChangeInWords) =>
+			against === undefined ? said.short(own, label) : said.change(own, against, label);
+		const isAsOverall = change !== undefined && change.way === one.overall?.change?.way;
+		return said.standsOut({
+			...{ label, isLabelled: one !== lead, name, moved: change ? by(change) : '' },
+			number: count === undefined ? number : said.average(number, unitWords(one.of, 1)),
+			...{ isBeyond: isKnown, isAsOverall: isAsOverall && !isKnown, isOnly: isOnly && isKnown },
+		});
+	};
+	news.most = { deviations: size, describe };
+}
