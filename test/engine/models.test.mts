@@ -95,7 +95,7 @@ describe('Reports of the other models', () => {
 			const came = usersOn(next(FROM, 1), 'PayOrder');
 			expect(rows[1]).toMatchObject({
 				period: 1,
-				users: [...initial].filter((id) => !came.has(id)).length,
+				churned_users: [...initial].filter((id) => !came.has(id)).length,
 			});
 		});
 

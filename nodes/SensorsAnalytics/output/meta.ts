@@ -319,8 +319,13 @@ export const EVENT_KEY = 'event';
  * Renames the columns of measures and groups to the project's display names, with their comparison
  * (`订单数_previous`), and the events of a funnel's steps. The date and unknown names stay; a
  * duplicate name gets a number.
+ * @param own names of columns that count something else than their keys say
  */
-export function withDisplayNames(table: Table, names: DisplayNameLookup): Table {
+export function withDisplayNames(
+	table: Table,
+	names: DisplayNameLookup,
+	own: { [key: string]: string | undefined } = {},
+): Table {
 	const taken = new Set(OWN_KEYS);
 	const take = nameTaker(taken);
 	const keys = new Map<string, string>();
@@ -330,7 +335,7 @@ export function withDisplayNames(table: Table, names: DisplayNameLookup): Table 
 			? (keys.get(derived.of) ?? derived.of) + column.key.slice(derived.of.length)
 			: column.role === 'date'
 				? column.key
-				: (names(column.key) ?? column.key);
+				: (own[column.key] ?? names(column.key) ?? column.key);
 		const key = column.role === 'date' ? requested : take(requested);
 		taken.add(key);
 		keys.set(column.key, key);

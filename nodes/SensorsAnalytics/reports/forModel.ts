@@ -39,6 +39,7 @@ import { type Amount, amountOf, compareAmounts, percentOf, sumOf } from '../tabl
 import type { Ordering } from '../table/grid';
 import { dataEndOf, positionsOf, type Table } from '../table/table';
 import { isTool } from '../transport/context';
+import { ownKeys } from './names';
 import { futureNote, isProperty, partsOf, type ReportPlan, unitsOf } from './plan';
 
 /** Facts about a report that a model needs, so that it doesn't overinterpret the numbers. */
@@ -227,7 +228,8 @@ export function ratesOfAll({ columns, rows }: Table, followed: Followed): IDataO
 			part === null || overall === null ? null : percentOf(part, overall),
 		];
 	});
-	return { columns: ['period', 'starts', 'percent'], rows: rates };
+	const { percent = 'percent' } = (followed.query && ownKeys(followed.query)) ?? {};
+	return { columns: ['period', 'starts', percent], rows: rates };
 }
 
 const BUCKETS =

@@ -198,6 +198,15 @@ type NamedSeries = Pick<TimeSeriesPlan, 'query' | 'columns'>;
 /** Display names by the names of events and properties. */
 type NameMap = Map<string, string>;
 
+const CHURNED = { users: 'churned_users', percent: 'churned_percent' };
+
+/** Returns names of columns, by their keys, for a query that counts something else than they say. */
+export function ownKeys(
+	query: Queries[ReportModelName],
+): { [key: string]: string | undefined } | undefined {
+	return 'isChurn' in query && query.isChurn ? CHURNED : undefined;
+}
+
 /** A message doesn't depend on the names: if they can't be read, a hint says so. */
 export async function projectNames(
 	{ context, catalog }: ItemRun,

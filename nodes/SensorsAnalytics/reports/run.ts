@@ -34,7 +34,7 @@ import {
 } from './fetch';
 import { forModel } from './forModel';
 import { assertFunnelFilter } from './funnel';
-import { explained, isEmpty, namesFor, projectNames } from './names';
+import { explained, isEmpty, namesFor, ownKeys, projectNames } from './names';
 import {
 	futureNote,
 	historyRange,
@@ -150,7 +150,9 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 				: undefined,
 	};
 	const complete = hasColumns && usual ? withUsualColumns(table) : table;
-	const shown = names && !message ? withDisplayNames(complete, names) : complete;
+	const own = ownKeys(query);
+	const shown =
+		!message && (names || own) ? withDisplayNames(complete, (key) => names?.(key), own) : complete;
 	const objects = await present(
 		shown,
 		output,
