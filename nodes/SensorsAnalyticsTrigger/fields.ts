@@ -10,7 +10,12 @@ import { filterOptions } from '../SensorsAnalytics/params/filter';
 import { withoutTop } from '../SensorsAnalytics/params/group';
 import { oneMeasureNote } from '../SensorsAnalytics/params/measure';
 import { formSource } from '../SensorsAnalytics/params/param';
-import { pastedJsonField, queryModeField, readPayload } from '../SensorsAnalytics/params/queryMode';
+import {
+	JSON_LABEL,
+	pastedJsonField,
+	queryModeField,
+	readPayload,
+} from '../SensorsAnalytics/params/queryMode';
 import { readTimeZone } from '../SensorsAnalytics/params/range';
 import type { ReadField } from '../SensorsAnalytics/params/read';
 import {
@@ -27,8 +32,9 @@ import {
 	usualDays,
 	usualRangeField,
 } from '../SensorsAnalytics/params/usual';
+import { findAggregator } from '../SensorsAnalytics/query/aggregators';
 import { isCumulated } from '../SensorsAnalytics/query/columns';
-import type { EventQuery, QueryInput } from '../SensorsAnalytics/query/query';
+import type { EventQuery, Measure, QueryInput } from '../SensorsAnalytics/query/query';
 import { eventReport } from '../SensorsAnalytics/reports/event';
 import { fieldsOf } from '../SensorsAnalytics/reports/report';
 import { withCommas } from '../SensorsAnalytics/table/decimal';
@@ -391,12 +397,8 @@ export function readTriggerSettings(field: ReadField, node: INode): TriggerSetti
 			"'Measures' has more than one entry, but 'Trigger On' requires one. Keep only the measure to watch",
 		);
 	}
+	assertOfPeriods(input.query.measures, isFromFields(field) ? 'Measures' : JSON_LABEL);
 	const isUnusual = condition?.kind === 'unusual';
-	if (isUnusual && input.query.measures.some(isCumulated)) {
-		throw new UserError(
-			"'Measures' counts from the first day of a date range, so it has no usual range. Choose another aggregator",
-		);
-	}
 	const catchUp = options.catchUp ?? DEFAULT_CATCH_UP;
 	return {
 		clock: { unit, timeZone: readTimeZone(options.timeZone, SERVICE_ZONE) },
@@ -413,6 +415,19 @@ export function readTriggerSettings(field: ReadField, node: INode): TriggerSetti
 		latestAfterHours: readLatest(options.completeAfter),
 		counting: countingOf(node, WATCHED_FIELDS, field),
 	};
+}
+
+/** Refuses numbers that depend on the dates of a request, because each poll requests others. */
+function assertOfPeriods(measures: readonly Measure[], label: string): void {
+	const measure = measures.find(isCumulated);
+	if (measure?.kind !== 'event') return;
+	const other = measure.aggregator === 'rollup_uniq' ? 'unique' : 'general';
+	const [own, advised] = [measure.aggregator, other].map(
+		(value) => `${findAggregator(value)?.label} (${value})`,
+	);
+	throw new UserError(
+		`'${label}' has the aggregator ${own}, which adds up from the first day of a request. The trigger requests other days with each poll, so a day would have no fixed number. Choose ${advised}, or another aggregator of single days`,
+	);
 }
 
 function isFromFields(field: ReadField): boolean {

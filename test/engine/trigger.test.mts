@@ -10,6 +10,9 @@ const ORDERS = {
 	queryMode: 'fields',
 	measures: measures({ eventName: 'PayOrder', outputName: 'orders' }),
 };
+const CUMULATED = measures({ eventName: 'PayOrder', aggregator: 'rollup_count' });
+const OF_REQUESTS =
+	/'Measures' has the aggregator Cumulative Events \(rollup_count\), which adds up from the first day of a request\..*Choose .*\(general\)/;
 
 describe('Sensors Analytics Trigger', () => {
 	let t: TestWorld;
@@ -815,11 +818,7 @@ describe('Sensors Analytics Trigger', () => {
 			]);
 		});
 
-		it('refuses what has no usual range, and too many groups', async () => {
-			const cumulated = measures({ eventName: 'PayOrder', aggregator: 'rollup_count' });
-			await expect(
-				new Watcher(t, { ...unusual, measures: cumulated }).poll('2026-11-05T12:00:00'),
-			).rejects.toThrow(/'Measures' counts from the first day of a date range/);
+		it('refuses too many groups', async () => {
 			const cities = Array.from({ length: 101 }, (_, at) => `city ${at}`);
 			pretend({}, cities);
 			const byCity = { ...unusual, period: 'hour', groupBy: { group: [{ field: 'city' }] } };
@@ -842,6 +841,17 @@ describe('Sensors Analytics Trigger', () => {
 		[
 			{ triggerOn: 'periodComplete', options: { timeZone: 'Mars' } },
 			/'Time Zone' isn't a time zone: 'Mars'\. Enter an IANA name such as Asia\/Shanghai/,
+		],
+		[{ triggerOn: 'periodComplete', measures: CUMULATED }, OF_REQUESTS],
+		[{ triggerOn: 'threshold', threshold: 1000, measures: CUMULATED }, OF_REQUESTS],
+		[{ triggerOn: 'change', percent: 5, measures: CUMULATED }, OF_REQUESTS],
+		[{ triggerOn: 'unusual', measures: CUMULATED }, OF_REQUESTS],
+		[
+			{
+				...{ triggerOn: 'periodComplete', queryMode: 'json' },
+				queryJson: '{"measures":[{"event_name":"PayOrder","aggregator":"rollup_uniq"}]}',
+			},
+			/'Report URL or JSON' has the aggregator Cumulative Users \(rollup_uniq\).*Choose .*\(unique\)/,
 		],
 	])('names what is wrong in the form: %j', async (form, words) => {
 		const watcher = new Watcher(t, { period: 'day', ...ORDERS, ...(form as IDataObject) });
