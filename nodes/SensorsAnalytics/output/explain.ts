@@ -10,6 +10,7 @@ import type {
 import { isUnusual, type Judged } from '../insight/usual';
 import type { DateRange } from '../query/query';
 import { dataEndOf } from '../table/table';
+import { lateUntil } from './message/periods';
 import { clean, countThatFits, cut, plural } from './message/text';
 import { arrivalNotes, whyNoUsual } from './meta';
 
@@ -68,15 +69,33 @@ function ownColumnsOf({ kind }: ChangeExplanation): string[] {
 	return Object.keys(OF_VALUE).filter((key) => !LEFT_OUT[kind].includes(key));
 }
 
+/** Columns that compare nothing; the others are null if data of a range are missing. */
+const UNCOMPARED = ['dimension', 'value', 'now', 'before', 'part_now', 'part_before'];
+
+/** Whether data of either range are missing, so that the two aren't compared. */
+function isLate(explanation: ChangeExplanation, facts: ExplainFacts): boolean {
+	const { range, lateBefore } = explanation;
+	const until = lateUntil(range, { ...facts, dataUntil: dataEndOf(explanation) });
+	return (until ?? lateBefore) !== undefined;
+}
+
 /** @param more what each row has after its columns */
-function valueRows(explanation: ChangeExplanation, more: IDataObject = {}): IDataObject[] {
+function valueRows(
+	explanation: ChangeExplanation,
+	facts: ExplainFacts,
+	more: IDataObject = {},
+): IDataObject[] {
 	const { dimensions, inside } = explanation;
+	const isKnown = isLate(explanation, facts)
+		? (key: string) => UNCOMPARED.includes(key)
+		: () => true;
 	const within = inside ? `${inside.dimension}: ${String(inside.value)}` : null;
 	const columns = ownColumnsOf(explanation);
 	const rowsOf = ({ name, values }: ExplainedDimension, place: string | null) =>
 		values.map((value) => {
 			const row: IDataObject = {};
-			for (const key of columns) row[key] = OF_VALUE[key]?.(value, name) ?? null;
+			for (const key of columns)
+				row[key] = (isKnown(key) ? OF_VALUE[key]?.(value, name) : null) ?? null;
 			if (inside) row.inside = place;
 			return Object.assign(row, more);
 		});
@@ -91,7 +110,7 @@ function valueRows(explanation: ChangeExplanation, more: IDataObject = {}): IDat
  * those of values first; keys of the overall change are null for values.
  */
 export function toExplainRows(explanation: ChangeExplanation, facts: ExplainFacts): IDataObject[] {
-	const { overall, range, comparison, name } = explanation;
+	const { range, comparison, name } = explanation;
 	const dates = {
 		measure: name,
 		from: range.from,
@@ -101,7 +120,7 @@ export function toExplainRows(explanation: ChangeExplanation, facts: ExplainFact
 	};
 	const ofOverall: IDataObject = {
 		headline: facts.headline,
-		is_about_same: explanation.isAboutSame,
+		is_about_same: isLate(explanation, facts) ? null : explanation.isAboutSame,
 		...usualOf(explanation),
 		notes: [...notesOf(explanation, facts), ...withoutExpected(explanation)],
 		requests: explanation.requests,
@@ -110,10 +129,15 @@ export function toExplainRows(explanation: ChangeExplanation, facts: ExplainFact
 	const empty = Object.fromEntries(columnsOf(explanation).map((key) => [key, null]));
 	return [
 		{
-			...{ ...empty, dimension: TOTAL_NAME, value: TOTAL_NAME, ...overallCells(overall) },
+			...{
+				...empty,
+				dimension: TOTAL_NAME,
+				value: TOTAL_NAME,
+				...overallCells(explanation, facts),
+			},
 			...{ kind: 'total', ...dates, ...ofOverall },
 		},
-		...valueRows(explanation, { kind: 'value', ...dates, ...none }),
+		...valueRows(explanation, facts, { kind: 'value', ...dates, ...none }),
 	];
 }
 
@@ -129,8 +153,11 @@ function usualOf({ usual }: ChangeExplanation): IDataObject {
 	return { usual_low: low, usual_high: high, is_unusual: isKnown ? isUnusual(one) : null };
 }
 
-function overallCells({ now, before, change, changePercent }: ChangeExplanation['overall']) {
-	return { now, before, change, change_percent: changePercent };
+function overallCells(explanation: ChangeExplanation, facts: ExplainFacts) {
+	const { now, before, change, changePercent } = explanation.overall;
+	return isLate(explanation, facts)
+		? { now, before, change: null, change_percent: null }
+		: { now, before, change, change_percent: changePercent };
 }
 
 /** Returns the same as one item. */
@@ -144,16 +171,16 @@ export function toExplainTable(explanation: ChangeExplanation, facts: ExplainFac
 		to: range.to,
 		compared_from: comparison.from,
 		compared_to: comparison.to,
-		...overallCells(explanation.overall),
-		is_about_same: explanation.isAboutSame,
+		...overallCells(explanation, facts),
+		is_about_same: isLate(explanation, facts) ? null : explanation.isAboutSame,
 		...usualOf(explanation),
 		searched: explanation.dimensions.map((dimension) => dimension.name),
 		notes: [...notesOf(explanation, facts), ...withoutExpected(explanation)],
 		requests: explanation.requests,
 		time_zone: facts.timeZone,
-		dimensions: explanation.dimensions.map(toDimension),
+		dimensions: isLate(explanation, facts) ? [] : explanation.dimensions.map(toDimension),
 		columns,
-		rows: valueRows(explanation).map((row) => columns.map((key) => row[key] ?? null)),
+		rows: valueRows(explanation, facts).map((row) => columns.map((key) => row[key] ?? null)),
 	};
 }
 
@@ -294,6 +321,9 @@ function notesOf(explanation: ChangeExplanation, facts: ExplainFacts): string[] 
 			? [`Not checked: ${shownReasons.join(', ')}${more > 0 ? ` and ${more} more` : ''}`]
 			: []),
 		...(whySilent && whySilent !== 'level' ? [`No usual range: ${whyNoUsual(whySilent)}`] : []),
+		...(isLate(explanation, facts)
+			? ['Not compared, because data of these dates are missing']
+			: []),
 		...arrivalNotes(explanation.range, { ...facts, dataUntil: dataEndOf(explanation) }),
 		...(isSampled ? ['The numbers are computed from a sample of the users'] : []),
 	];

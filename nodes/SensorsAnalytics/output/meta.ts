@@ -55,6 +55,8 @@ const english = {
 	totalNotAlike: "Totals have no change, because the two periods don't match or are incomplete",
 	daysDiffer: (days: number, before: number) =>
 		`Totals compare ${days} ${days === 1 ? 'day' : 'days'} with ${before} ${before === 1 ? 'day' : 'days'}`,
+	late: (until: string) =>
+		`Sensors Analytics has data only until ${until}: later data is missing, not 0`,
 	lateBefore: (until: string) =>
 		`The comparison period has data only until ${until}: later data is missing, not 0`,
 	noTotals: 'No totals over all dates: Sensors Analytics returned none',
@@ -116,6 +118,7 @@ const chinese: NoteWords = {
 	noChange: (periods) => `以下周期与对比期的完整性或天数不一致，未计算变化：${periods}`,
 	totalNotAlike: '合计未计算变化：两期的日期不对应，或尚未结束',
 	daysDiffer: (days, before) => `两期天数不同：本期合计 ${days} 天，对比期合计 ${before} 天`,
+	late: (until) => `神策分析的数据仅截至 ${until}，之后的数据缺失，并不是 0`,
 	lateBefore: (until) => `对比期的数据仅截至 ${until}，之后的数据缺失，并不是 0`,
 	noTotals: '未包含整个日期范围的合计：神策分析未返回',
 	noOverall: '未包含各组合计：神策分析未返回合计',
@@ -161,8 +164,9 @@ export function writeNotes(notes: readonly Note[] = [], language = 'en'): string
 				return words[note.kind](writePeriods(note.periods, words));
 			case 'noSuchValue':
 				return missingValue(note, language === 'model');
+			case 'late':
 			case 'lateBefore':
-				return words.lateBefore(note.until);
+				return words[note.kind](note.until);
 			case 'windowOpen':
 				return words.windowOpen(note.from, note.until);
 			case 'noCompletePeriod':
@@ -283,9 +287,7 @@ export function factSentences(table: Table, isForModel = false): string[] {
 /** Returns a note for a model if the service's data end before the dates do. */
 export function arrivalNotes(...of: Parameters<typeof arrivalOf>): string[] {
 	const until = arrivalOf(...of);
-	return until === undefined
-		? []
-		: [`Sensors Analytics has data only until ${until}: later data is missing, not 0`];
+	return until === undefined ? [] : [english.late(until)];
 }
 
 /** Whether there are no rows because only complete periods count, and there are none. */

@@ -12,16 +12,28 @@ import { dateInZone } from '../dates/zone';
 import { type ItemRun, sameNote, shownRequest } from '../item';
 import type { AgentFacts } from '../output/agent';
 import { inLanguage, languageOf, type MessageOptions } from '../output/message/options';
-import { growthOf, windowOpenFrom } from '../output/message/periods';
+import { arrivedIn } from '../output/message/answerDates';
+import {
+	type Followed,
+	growthOf,
+	lacksData,
+	lastDayOf,
+	windowOpenFrom,
+} from '../output/message/periods';
 import { addHint, factSentences, LEFT_OUT, UNDER_WAY, withDisplayNames } from '../output/meta';
 import { ownItems, present, toItems } from '../output/present';
 import { isMessage } from '../output/message/forms';
 import { toRawObjects } from '../output/rows';
 import { type NameResolver, TypedNames } from '../params/names';
 import { readDefinitionText } from '../params/queryMode';
-import { type FunnelQuery, type Queries, type ReportModelName } from '../query/query';
+import {
+	type DateRange,
+	type FunnelQuery,
+	type Queries,
+	type ReportModelName,
+} from '../query/query';
 import { noCompletePeriod } from '../series/series';
-import { dataEndOf, listRows, positionsOf, type Note, type Table } from '../table/table';
+import { dataEndOf, lazyRows, listRows, positionsOf, type Note, type Table } from '../table/table';
 import { cancelSignalOf, isTool } from '../transport/context';
 import { isNameRefusal } from '../transport/errors';
 import {
@@ -116,7 +128,15 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 				await fetchSeries(ask, ungrouped, ungrouped.series, wire).catch(withoutNumbers),
 			)
 		: withRange;
-	for (const sentence of factSentences(table)) {
+	const period = {
+		range,
+		comparison: comparison?.range,
+		timeZone,
+		unit: series?.query.foldedBy ?? series?.query.unit,
+		requestedAt: now.toISOString(),
+	};
+	const known = hasColumns && series ? withLate(table, period) : table;
+	for (const sentence of factSentences(known)) {
 		const isLeftOut = message?.layout === 'digest' && sentence === UNDER_WAY;
 		addHint(context, isLeftOut ? LEFT_OUT : sentence);
 	}
@@ -130,15 +150,11 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 		: undefined;
 	const names = project?.names;
 	const facts: AgentFacts = {
-		range,
+		...period,
 		isCompared: comparison !== undefined,
-		comparison: comparison?.range,
 		...(plan.range && series?.completeUnit !== undefined
 			? { asked: { range: plan.range, comparison: series.comparison?.range } }
 			: {}),
-		timeZone,
-		unit: series?.query.foldedBy ?? series?.query.unit,
-		requestedAt: now.toISOString(),
 		canGrow: growth?.canGrow,
 		...(message && 'unit' in query ? { unit: query.unit } : {}),
 		...(hasColumns ? {} : readerFacts(plan)),
@@ -149,7 +165,7 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 				? await forModel(run, plan, table, range, (name) => names?.(name) ?? name)
 				: undefined,
 	};
-	const complete = hasColumns && usual ? withUsualColumns(table) : table;
+	const complete = hasColumns && usual ? withUsualColumns(known) : known;
 	const own = ownKeys(query);
 	const shown =
 		!message && (names || own) ? withDisplayNames(complete, (key) => names?.(key), own) : complete;
@@ -164,6 +180,34 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 	if (message?.sendIf && !isEmpty && objects.length === 0)
 		addHint(context, whyNotSent(message.sendIf));
 	return ownItems(objects, itemIndex);
+}
+
+/**
+ * Marks periods that are over, but whose data have not all arrived, like periods in progress; a day
+ * or an hour then has no change (P4 and R5 of docs/calendar.md).
+ */
+function withLate(table: Table, period: Followed & { comparison?: DateRange }): Table {
+	const until = dataEndOf(table);
+	const context = { ...period, dataUntil: until };
+	const { range, unit = 'day' } = context;
+	const { columns, rows, points, partial = [], notes = [] } = table;
+	if (until === undefined || !range || rows.length === 0) return table;
+	const isDated = positionsOf(table).date >= 0;
+	const names = isDated ? points : [range.from];
+	const late = names.filter((name) => lacksData(isDated ? name : undefined, context));
+	const note: Note[] = late.length > 0 ? [{ kind: 'late', until }] : [];
+	const marked = { partial: [...new Set([...partial, ...late])], notes: [...notes, ...note] };
+	const changes = columns.map(
+		({ derived }) => derived?.as === 'change' || derived?.as === 'percent',
+	);
+	const isShort = isDated ? lastDayOf(range.from, unit) === range.from : range.from === range.to;
+	if (!isShort || !changes.includes(true)) return { ...table, ...marked };
+	const hasArrived = arrivedIn(table, context);
+	const compared = lazyRows(rows.length, function* () {
+		for (const row of rows.each())
+			yield hasArrived(row) ? row : row.map((cell, at) => (changes[at] ? null : cell));
+	});
+	return { ...table, ...marked, rows: compared };
 }
 
 /** A message shows numbers of both answers, so it has the limits of both. */

@@ -94,6 +94,8 @@ export type Note =
 	| { kind: 'daysDiffer'; days: number; daysBefore: number }
 	/** The answer for the dates compared with, such as one from a cache, has data only until then. */
 	| { kind: 'lateBefore'; until: string }
+	/** Rows of dates that are over lack data: the service has data only until then. */
+	| { kind: 'late'; until: string }
 	/** Some numbers are null, because a truncated answer omitted them. */
 	| { kind: 'unknown' }
 	/** Only complete periods count, and the range has none. */

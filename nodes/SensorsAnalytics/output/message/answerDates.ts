@@ -12,6 +12,7 @@ import {
 	isLate,
 	isOpen,
 	isRangeOpen,
+	lacksData,
 	lastDayOf,
 	numberAt,
 	placesOf,
@@ -49,6 +50,28 @@ export function hasArrivedBefore({ notes }: Table, point: string, unit: string):
 	return !notes?.some((note) => note.kind === 'lateBefore' && !hasArrived(point, unit, note.until));
 }
 
+/** Returns a test for rows: whether all data of their period and of its comparison have arrived. */
+export function arrivedIn(
+	table: Table,
+	context: AnswerTools['context'],
+): (row: readonly Cell[]) => boolean {
+	const [{ date }, then] = [positionsOf(table), previousDateAt(table)];
+	const { comparison, unit = 'day' } = context;
+	const known = new Map<string, boolean>();
+	return (row) => {
+		const [now, before] = [row[date], row[then] ?? comparison?.to];
+		const key = `${String(now)} ${String(before)}`;
+		const own =
+			known.get(key) ??
+			(!lacksData(now, context) &&
+				(typeof before !== 'string' ||
+					(!lacksData(before, { ...context, range: comparison }) &&
+						hasArrivedBefore(table, before, unit))));
+		known.set(key, own);
+		return own;
+	};
+}
+
 export function hasChanges({ columns }: Pick<Table, 'columns'>): boolean {
 	return columns.some(({ derived }) => derived?.as === 'previous');
 }
@@ -66,7 +89,9 @@ export function spanOf(table: Table, over: Table, tools: AnswerTools, asOf: stri
 			: comparison === undefined
 				? 'noDates'
 				: isRangeOpen(comparison, context)
-					? 'later'
+					? isLate(comparison.to, context)
+						? 'missing'
+						: 'later'
 					: hasArrivedBefore(table, comparison.to, 'day')
 						? whyUnlike(table, range, comparison)
 						: 'missing';
@@ -107,12 +132,11 @@ export function spanOf(table: Table, over: Table, tools: AnswerTools, asOf: stri
 	const isMissing = finishedThen && !hasArrivedBefore(table, finishedThen.to, 'day');
 	const before = isMissing ? undefined : finishedThen;
 	return {
+		// The number ends with the last complete hour, even if the data end later.
 		text:
-			isHour && overRange.to < today
-				? untilNow(tools, overRange)
-				: isHour
-					? said.until(written(overRange), timesOfPoint(last, unit)[1], overRange.from === today)
-					: written(overRange),
+			isHour && (overRange.to >= today || isLate(overRange.to, context))
+				? said.until(written(overRange), timesOfPoint(last, unit)[1], overRange.from === today)
+				: written(overRange),
 		isOpen: false,
 		// Hours of a day that isn't over aren't compared as one day.
 		...(before

@@ -13,6 +13,7 @@ import { dataEndOf, groupedBy, listRows, mapSteps, positionsOf } from '../../tab
 import { EVENT_KEY, type ReportFacts, writeNotes } from '../meta';
 import type { AnswerTools, MessageAnswer } from './answer';
 import { APART } from './answer';
+import { arrivedIn } from './answerDates';
 import { seriesSteps } from './answers';
 import type { Chart } from './chart';
 import { chartOf } from './chart';
@@ -60,6 +61,8 @@ interface CellWriters {
 	options: MessageOptions;
 	words: MessageTexts;
 	writeShare: (value: number | null) => string;
+	/** Whether a row has a change: the data of its period and of its comparison have arrived. */
+	mayChange: (row: readonly Cell[]) => boolean;
 	isOfPaths?: boolean;
 	/** Returns the display name of an event in a cell. */
 	nameOf?: (event: string) => string;
@@ -103,6 +106,7 @@ function writeCells(
 			if (view?.counts.has(column.key)) return writeCount(amountOrNull(value));
 			const { previous, difference, percent } = one;
 			const [now, share] = [amountOrNull(value), percentIn(row[percent ?? -1])];
+			if (!writers.mayChange(row)) return compared(now, {});
 			if (options.limits) own[place] = paintByLimits(options.limits, now, share);
 			const text = compared(now, {
 				before: amountOrNull(row[previous ?? -1]),
@@ -551,6 +555,7 @@ export function* digestSteps(
 			options: { ...options, maxRows: most },
 			words,
 			writeShare,
+			mayChange: view ? () => true : arrivedIn(table, context),
 			...(table.drawn === undefined ? {} : { nameOf, isOfPaths: isOfPaths(table) }),
 		});
 		return {

@@ -107,6 +107,19 @@ export function lateUntil(range: DateRange | undefined, context: Followed): stri
 	return isLate(day, context) ? arrivalOf(range, context) : undefined;
 }
 
+/**
+ * Whether data of a period that is over have not all arrived, by its name in rows; without a name,
+ * the period is the range.
+ */
+export function lacksData(name: Cell | undefined, context: Followed): boolean {
+	const { range, unit, dataUntil } = context;
+	if (typeof name !== 'string') return lateUntil(range, context) !== undefined;
+	if (name.includes('T')) return !hasArrived(name, unit, dataUntil);
+	const to = lastDayOf(name, unit);
+	const last = range && range.to < to ? range.to : to;
+	return lateUntil({ from: name, to: last }, context) !== undefined;
+}
+
 /** Returns the last day that counts: users may be followed beyond the range. */
 function lastCounted({ to }: DateRange, query: Followed['query']): string {
 	if (!query || ('mayEndLater' in query && !query.mayEndLater)) return to;

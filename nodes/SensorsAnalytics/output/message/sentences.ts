@@ -155,7 +155,9 @@ export const english = {
 	until: (dates: string, time: string, isToday: boolean) =>
 		isToday
 			? `today (${dates}) until ${time}`
-			: `${dates} (${dates.split('–').at(-1)} until ${time})`,
+			: dates.includes('–')
+				? `${dates} (${dates.split('–').at(-1)} until ${time})`
+				: `${dates} until ${time}`,
 	arrived: (dates: string, moment: string, isToday?: boolean) =>
 		isToday ? `today (${dates}; data until ${moment})` : `${dates} (data until ${moment})`,
 	asOf: (day: string, time: string) => `as of ${day}, ${time}`,
@@ -748,7 +750,9 @@ export const chinese: Sentences = {
 	until: (dates, time, isToday) =>
 		isToday
 			? `今天（${dates.replace(/（周.）$/, '')}，截至 ${time}）`
-			: `${dates}（截至${dates.split('–').at(-1)} ${time}）`,
+			: dates.includes('–')
+				? `${dates}（截至${dates.split('–').at(-1)} ${time}）`
+				: inBrackets(dates, `截至 ${time}`),
 	arrived: (dates, moment, isToday) =>
 		isToday
 			? `今天（${dates.replace(/（周.）$/, '')}，数据截至${beforeNumber(moment)}）`

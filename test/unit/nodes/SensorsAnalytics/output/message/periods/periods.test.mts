@@ -339,7 +339,7 @@ describe('data that have not arrived', () => {
 				...{ ...clock, range: { from, to: '2026-11-21' }, unit: 'hour' },
 			}).lines;
 		expect(linesOf('2026-11-21 22:05:00')).toEqual([
-			'orders Sat 21 Nov (data until 21 Nov, 22:05): 2,200',
+			'orders Sat 21 Nov until 22:00: 2,200',
 			'Each of these 22 hours: 100',
 		]);
 		expect(linesOf('2026-11-21 23:59:59')[0]).toBe('orders Sat 21 Nov: 2,200');

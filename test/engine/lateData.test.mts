@@ -1,0 +1,109 @@
+/** Numbers of dates whose data have not all arrived: no output compares them with whole dates. */
+import type { IDataObject } from 'n8n-workflow';
+
+import { groupBy, measures, sharedWorld } from '../support/world.mts';
+import { withoutWaits } from '../support/waits.mts';
+
+const DAY = '2026-11-22';
+const t = sharedWorld({ hasClock: true });
+
+beforeAll(() => void withoutWaits());
+beforeEach(() => setEnd(`${DAY}T12:50`));
+
+/** From now on, the service has data only until then. */
+function setEnd(moment: string): void {
+	const end = Date.parse(`${moment}:00+08:00`);
+	t.world.dataLagMinutes = (t.world.clock.now() - end) / 60_000;
+}
+
+const form = { fromDate: DAY, compareWith: 'lastWeek' };
+const markdown = { ...form, output: 'markdown', options: { usualRange: 'none' } };
+const read = async (own: IDataObject, operation = 'getEventReport') => {
+	const all = {
+		...{ measures: measures({ eventName: 'PayOrder' }), dateRange: 'custom', toDate: DAY },
+		...own,
+	};
+	const options = { credential: 'secret' } as const;
+	const { rows, error, run } = await t.operation('report', operation, all, options);
+	expect(error).toBeUndefined();
+	const task = run.data.resultData.runData['Sensors Analytics']?.[0];
+	const hints = (task?.hints ?? []).map(({ message }) => message);
+	return { rows, hints, text: String(rows[0]?.markdown ?? '') };
+};
+
+it('a message by hour names the end of the hours that its number is of', async () => {
+	const hours = t.events(DAY, DAY, 'PayOrder').filter(({ time }) => time < `${DAY} 12:00`);
+	const { text } = await read({ ...markdown, unit: 'hour' });
+	expect(text).toContain(`Sun 22 Nov until 12:00: ${hours.length}**`);
+	const { text: zh } = await read({ ...markdown, unit: 'hour', messageLanguage: 'zh-CN' });
+	expect(zh).toContain(`11月22日（周日，截至 12:00）支付订单 ${hours.length} 次`);
+	const { text: both } = await read({ ...markdown, fromDate: '2026-11-21', unit: 'hour' });
+	expect(both).toContain('21–22 Nov (22 Nov until 12:00): ');
+	setEnd(`${DAY}T00:30`);
+	const { text: whole } = await read({ ...markdown, fromDate: '2026-11-21', unit: 'hour' });
+	expect(whole).toContain('支付订单 Sat 21 Nov: ');
+});
+
+it.each(['rows', 'people'])(
+	'a cell of such a date has no change and no color: %s',
+	async (layout) => {
+		const message = { layout, colorBy: 'change', redLimit: -1, greenLimit: 1 };
+		const own = { ...markdown, fromDate: '2026-11-21', message };
+		const { text } = await read(own);
+		const cellOf = (date: string) => text.split('\n').find((line) => line.startsWith(`| ${date}`));
+		expect(cellOf('2026-11-21')).toMatch(/[▲▼=] [\d.]+% \(\d+\)/);
+		expect(cellOf(DAY)).toMatch(/^\| 2026-11-22 \| \d+ \|$/);
+		const { text: hours } = await read({ ...own, fromDate: DAY, unit: 'hour' });
+		expect(hours).toMatch(/\| 2026-11-22 18:00 \| \d+ \|/);
+		setEnd('2026-11-15T06:00');
+		const earlier = { ...own, fromDate: '2026-11-14', toDate: '2026-11-14', compareWith: 'custom' };
+		const { text: before } = await read({
+			...{ ...earlier, compareFromDate: '2026-11-16', compareToDate: '2026-11-16' },
+		});
+		expect(before).not.toMatch(/[▲▼]/);
+		expect(before).toContain('because the comparison data are incomplete');
+	},
+);
+
+it('rows mark it, have no change, and a note says until when there are data', async () => {
+	const note = `Sensors Analytics has data only until ${DAY} 12:50: later data is missing, not 0`;
+	const late = { PayOrder_events_change: null, PayOrder_events_change_percent: null };
+	const { rows, hints } = await read({ ...form, fromDate: '2026-11-21' });
+	expect(rows.map((row) => row._partial)).toEqual([undefined, true]);
+	expect(rows[0]?.PayOrder_events_change).not.toBeNull();
+	expect(rows[1]).toMatchObject(late);
+	expect(hints).toContain(note);
+	const meta = { options: { includeMeta: true } };
+	const { rows: total } = await read({ ...form, ...meta, unit: 'total' });
+	expect(total).toMatchObject([{ ...late, _partial: true, meta: { notes: [note] } }]);
+	// A longer period is compared by its days, like one in progress.
+	const week = { ...form, fromDate: '2026-11-16', output: 'summary' };
+	const { rows: summary } = await read(week);
+	expect(summary).toMatchObject([{ _partial: true }]);
+	expect(summary[0]?.PayOrder_events_change).not.toBeNull();
+	setEnd(`${DAY}T23:00`);
+	const { rows: known, hints: none } = await read({ ...form, fromDate: '2026-11-21' });
+	expect(known.map((row) => row._partial)).toEqual([undefined, undefined]);
+	expect(none).toEqual([]);
+});
+
+it('Explain Change compares nothing in rows, tables, and for agents', async () => {
+	const explain = { ...form, groupBy: groupBy('city') };
+	const { rows } = await read(explain, 'explainChange');
+	const none = {
+		...{ change: null, change_percent: null, share_of_change: null },
+		...{ stands_out: null, is_concentrated: null },
+	};
+	expect(rows.length).toBeGreaterThan(2);
+	for (const row of rows) expect(row).toMatchObject(none);
+	expect(rows[0]).toMatchObject({ is_about_same: null });
+	expect(rows[1]?.now).not.toBeNull();
+	const note = 'Not compared, because data of these dates are missing';
+	for (const output of ['table', 'agent']) {
+		const { rows: items } = await read({ ...explain, output }, 'explainChange');
+		expect(items).toMatchObject([
+			{ change: null, change_percent: null, is_about_same: null, dimensions: [] },
+		]);
+		expect(items[0]?.notes).toContain(note);
+	}
+});
