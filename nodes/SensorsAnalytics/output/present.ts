@@ -6,7 +6,7 @@ import { firstRows, positionsOf, type Table } from '../table/table';
 import { type AgentFacts, toAgentItem } from './agent';
 import { messageWriters } from './message';
 import { type Digest, digestSteps } from './message/digest';
-import { isMessage, mostRowsOf, type OutputForm } from './message/forms';
+import { isMessage, type MessageForm, mostRowsOf, type OutputForm } from './message/forms';
 import type { MessageOptions } from './message/options';
 import { flagsOf, toMeta, writeNotes } from './meta';
 import {
@@ -62,9 +62,7 @@ function* presentSteps(
 		const own = { ...facts, mostRows: mostRowsOf(output) };
 		const digest = yield* digestSteps(table, message, own);
 		yield 'long';
-		// When reports are combined, each returns its part.
-		const form = message.combine ? 'part' : output;
-		return isDue(digest, message) ? [messageWriters[form].write(digest, message)] : [];
+		return writeMessage(digest, output, message);
 	}
 	if (table.rows.length === 0) {
 		return options.whenEmpty === 'item'
@@ -111,8 +109,18 @@ function noRowsMessage({ notes = [] }: Table): string {
 	return ['The report has no rows', ...writeNotes(none)].join('. ');
 }
 
+/** Returns the message, if it is due. When reports are combined, each returns its part. */
+export function writeMessage(
+	digest: Digest,
+	output: MessageForm,
+	message: MessageOptions,
+): IDataObject[] {
+	const form = message.combine ? 'part' : output;
+	return isDue(digest, message) ? [messageWriters[form].write(digest, message)] : [];
+}
+
 /** Whether the condition for sending a message is met. */
-export function isDue({ news }: Digest, { sendIf }: MessageOptions): boolean {
+function isDue({ news }: Digest, { sendIf }: MessageOptions): boolean {
 	if (!sendIf) return true;
 	const { change, isUnusual } = sendIf;
 	if (isUnusual === true) return news.isUnusual === true;

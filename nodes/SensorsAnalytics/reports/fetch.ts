@@ -14,9 +14,7 @@ import {
 	unlikeWeeks,
 	weekdayShown,
 } from '../dates/periods';
-import { dateInZone } from '../dates/zone';
 import { hasArrived } from '../output/message/periods';
-import { rowUse } from '../output/present';
 import { assertRowsFit, assertTableFits, reportSize } from '../output/rows';
 import { withoutGroups } from '../paste/payload';
 import { listColumns } from '../query/columns';
@@ -110,9 +108,8 @@ export async function fetchSeries(
 		const expected = series.isFilled ? countPoints(unitName(series.query.unit), range) : undefined;
 		const returnedPoints = tables.reduce((sum, { points }) => sum + points.length, 0);
 		const points = Math.max(returnedPoints, expected ?? 0);
-		const use = rowUse(plan.output, plan.options.largestReport, plan.limit);
-		// Before its rows are made.
-		assertRowsFit(reportSize(tables, points, series.ordering.top), use);
+		// A report that is too large is refused before its rows are made.
+		assertRowsFit(reportSize(tables, points, series.ordering.top), plan.use);
 		return answers;
 	};
 	const isByWeek = unitName(series.query.unit) === 'week';
@@ -148,7 +145,7 @@ export async function fetchSeries(
 	const arranged = inSlices(arrangeSteps({ ...series, range, firstWeekday }, both));
 	const table = await arranged.catch(withOption);
 	const until = lateBefore(
-		series,
+		series.today,
 		both.comparison?.range,
 		both.before && dataEndOf(factsOf({ current: both.before })),
 		dataEndOf(table),
@@ -167,13 +164,13 @@ export async function fetchSeries(
  * cache may have.
  */
 export function lateBefore(
-	{ now, timeZone }: Pick<TimeSeriesPlan, 'now' | 'timeZone'>,
+	today: string,
 	compared: DateRange | undefined,
 	until: string | undefined,
 	end: string | undefined,
 ): string | undefined {
 	if (!compared || until === undefined || until === end) return undefined;
-	const yesterday = addDays(dateInZone(now, timeZone), -1);
+	const yesterday = addDays(today, -1);
 	const last = compared.to < yesterday ? compared.to : yesterday;
 	return last < compared.from || hasArrived(last, 'day', until) ? undefined : until;
 }
@@ -230,8 +227,8 @@ async function fetchComplete(
 }
 
 /** Whether seven days of the range are over. */
-function mayHaveWeek({ range, now, timeZone }: TimeSeriesPlan): boolean {
-	const yesterday = addDays(dateInZone(now, timeZone), -1);
+function mayHaveWeek({ range, today }: TimeSeriesPlan): boolean {
+	const yesterday = addDays(today, -1);
 	return daysIn({ from: range.from, to: range.to < yesterday ? range.to : yesterday }) >= 7;
 }
 
@@ -357,7 +354,7 @@ export async function fetchTable(
 		if (!(fault instanceof NeedsUngroupedTable) || !ungrouped) throw fault;
 		return await read(await askForAll(ungrouped));
 	});
-	assertTableFits(table, rowUse(plan.output, plan.options.largestReport, plan.limit));
+	assertTableFits(table, plan.use);
 	if (!plan.overall || !ungrouped) return { table };
 	const overall = await askForAll(ungrouped)
 		.then(async (all) => await inSlices(checkedSteps(report, ungrouped, range, all, how)))

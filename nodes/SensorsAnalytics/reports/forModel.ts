@@ -5,7 +5,6 @@ import { wireFor } from '../api';
 import { type Ask, checkedTable, countOf } from '../api/api';
 import { keptAnswer } from '../catalog/catalog';
 import { addDays, unitName } from '../dates/calendar';
-import { dateInZone } from '../dates/zone';
 import type { ItemRun } from '../item';
 import {
 	cohortsOver,
@@ -62,8 +61,7 @@ export async function forModel(
 	range: DateRange | undefined,
 	nameOf: (name: string) => string,
 ): Promise<ForModel> {
-	const { query, now, timeZone } = plan;
-	const today = dateInZone(now, timeZone);
+	const { query, now, today, timeZone } = plan;
 	const clock = { requestedAt: now.toISOString(), timeZone, dataUntil: dataEndOf(table) };
 	const allStarts =
 		// One start alone has its rates in the rows.
@@ -72,7 +70,7 @@ export async function forModel(
 			: undefined;
 	const notes = [
 		...scopeOf(plan, table, nameOf),
-		...(range ? futureOf(plan, range, today) : []),
+		...(range ? futureOf(plan, range) : []),
 		...(range && 'windowMinutes' in query ? [ruleOfFunnel(query, range)] : []),
 		...('duration' in query
 			? ruleOfStarts(table, { ...clock, range, unit: query.unit, query }, allStarts)
@@ -265,9 +263,10 @@ function incompleteOf(
 	return writeNotes([{ kind: 'partial', periods, ...(date < 0 ? { range } : {}) }], 'model');
 }
 
-function futureOf(plan: ReportPlan, range: DateRange, today: string): string[] {
+function futureOf(plan: ReportPlan, range: DateRange): string[] {
 	const note = futureNote(plan, range);
 	if (note !== undefined) return [note];
+	const { today } = plan;
 	return range.to > today ? [`Today is ${today}: later dates haven't happened yet`] : [];
 }
 

@@ -5,7 +5,6 @@ import { betweenPieces, inSlices } from '../../../credentials/http/slices';
 import { type Catalog, catalogOf } from '../catalog/catalog';
 import { countValues } from '../catalog/find';
 import { addDays, isDayUnit } from '../dates/calendar';
-import { dateInZone } from '../dates/zone';
 import type { ItemRun } from '../item';
 import { clean, cut } from '../output/message/text';
 import { addHint, type DisplayNameLookup, hasNoCompletePeriod } from '../output/meta';
@@ -465,7 +464,7 @@ export async function notesOnValues(
 	return notes;
 }
 
-interface ValueSearch extends Pick<ReportPlan, 'query' | 'now' | 'timeZone'> {
+interface ValueSearch extends Pick<ReportPlan, 'query' | 'today'> {
 	range?: DateRange;
 }
 
@@ -535,13 +534,12 @@ async function noteOn(
 }
 
 /** Users are followed for some periods, so the compared events may be later than the range. */
-function followedRange({ query, range, now, timeZone }: ValueSearch): DateRange | undefined {
+function followedRange({ query, range, today }: ValueSearch): DateRange | undefined {
 	if (!range || !('duration' in query) || !isDayUnit(query.unit)) {
 		return range && { from: range.from, to: range.to };
 	}
 	const days = { day: 1, week: 7, month: 31, quarter: 92, year: 366 }[query.unit];
 	const last = addDays(range.to, days * query.duration);
-	const today = dateInZone(now, timeZone);
 	const to = last < today ? last : today;
 	return { from: range.from, to: to > range.to ? to : range.to };
 }

@@ -28,7 +28,7 @@ import { DEFAULT_CHARACTERS, isMessage, type OutputForm } from '../output/messag
 import type { MessageOptions } from '../output/message/options';
 import { addHint } from '../output/meta';
 import { rowUse } from '../output/present';
-import { assertRowsFit } from '../output/rows';
+import { assertRowsFit, type RowUse } from '../output/rows';
 import { assertFewEach, MOST_POINTS } from '../params/bounds';
 import { type ComparisonChoice, readComparison } from '../params/comparison';
 import { topGroupsOf } from '../params/group';
@@ -94,10 +94,9 @@ export function isUnderWay(
 
 /** In another time zone, the project's date may be a day ahead, and have numbers. */
 export function futureNote(
-	{ now, timeZone }: Pick<ReportPlan, 'now' | 'timeZone'>,
-	range?: DateRange,
+	{ today, timeZone }: Pick<ReportPlan, 'today' | 'timeZone'>,
+	range: DateRange | undefined,
 ): string | undefined {
-	const today = dateInZone(now, timeZone);
 	if (!range || range.from <= today) return undefined;
 	return `The date range is in the future: today is ${today} in the time zone ${timeZone}. Its numbers aren't final`;
 }
@@ -215,11 +214,7 @@ export function assertColumn({ by }: Ordering, columns: readonly Column[]): void
 	throw new UserError(`'Order By' doesn't name a column: '${by}'. Use one of: ${keys.join(', ')}`);
 }
 
-interface When {
-	range: ChosenRange;
-	timeZone: string;
-	now: Date;
-}
+type When = Pick<TimeSeriesPlan, 'timeZone' | 'now' | 'today'> & { range: ChosenRange };
 
 function planSeries<Query extends EventQuery>(
 	field: ReadField,
@@ -230,7 +225,7 @@ function planSeries<Query extends EventQuery>(
 	/** Whether sentences lead with numbers of the complete dates. */
 	hasSentences: boolean,
 ): TimeSeriesPlan<Query> {
-	const { range, timeZone } = when;
+	const { range, timeZone, today } = when;
 	const choice = input.compared ?? readComparison(field, timeZone);
 	const isSummary = output === 'summary';
 	const query = isSummary ? { ...input.query, groupBy: [], unit: TOTAL } : input.query;
@@ -242,7 +237,6 @@ function planSeries<Query extends EventQuery>(
 		const field = input.compared ? "'compare'" : "'Compare With'";
 		assertRangeLength(comparison.range, options.longestRange, 'The comparison dates', field);
 	}
-	const today = dateInZone(when.now, timeZone);
 	const { sliceDays } = options;
 	const isSliced = [range, comparison?.range].some(
 		(own) => own && sliceDays !== undefined && sliceRange(own, sliceDays, query.unit).length > 1,
@@ -419,10 +413,9 @@ function usualUnitOf(
 
 /** Returns the dates of a history: those of the report, and the preceding ones that it needs. */
 export function historyRange(
-	{ history, series, now, timeZone }: Pick<ReportPlan, 'history' | 'series' | 'now' | 'timeZone'>,
+	{ history, series, today }: Pick<ReportPlan, 'history' | 'series' | 'today'>,
 	{ from, to }: DateRange,
 ): DateRange | undefined {
-	const today = dateInZone(now, timeZone);
 	if (!history || !series || from > today) return undefined;
 	const first = history.unit === 'week' ? startOfWeek(from, series.firstWeekday) : from;
 	return { from: addDays(first, -DAYS_BEFORE[history.unit]), to: to < today ? to : today };
@@ -464,10 +457,13 @@ export interface ReportPlan {
 	range?: ChosenRange;
 	timeZone: string;
 	now: Date;
+	/** The date of `now` in the time zone. */
+	today: string;
 	output: OutputForm;
 	message?: MessageOptions;
 	options: ReportOptions;
-	limit?: number;
+	/** How the output uses rows. */
+	use: RowUse;
 	/** Maximum number of characters of an answer for an AI agent. */
 	characters: number;
 	/** Only for models whose rows are points in time by groups. */
@@ -534,10 +530,11 @@ export function planReport<Name extends ReportModelName>(
 		range,
 		timeZone,
 		now,
+		today,
 		output,
 		message,
 		options,
-		limit: options.limit,
+		use: rowUse(output, options.largestReport, options.limit),
 		characters: output === 'agent' ? readCharacters(field('mostCharacters')) : DEFAULT_CHARACTERS,
 	};
 	if (!range || !report.isSeries) {
@@ -558,7 +555,7 @@ export function planReport<Name extends ReportModelName>(
 	const series = planSeries(
 		field,
 		measured,
-		{ range, timeZone, now },
+		{ range, timeZone, now, today },
 		options,
 		output,
 		message?.layout === 'digest',
@@ -726,7 +723,7 @@ const FINER: { [unit: string]: number | undefined } = { minute: 60, second: 3600
  * support.
  */
 function assertFetchable(plan: ReportPlan, hasKeys: boolean): ReportPlan {
-	const { range, series, options, output, limit, query, history } = plan;
+	const { range, series, output, query, history } = plan;
 	const ranges = rangesOf(plan);
 	const before = history && range && historyRange(plan, range);
 	const earlier = before ? slicesOf(planFor(plan, history.question), before) : [];
@@ -763,8 +760,7 @@ function assertFetchable(plan: ReportPlan, hasKeys: boolean): ReportPlan {
 		);
 	}
 	const points = series?.isFilled ? countPoints(unit, range) : undefined;
-	if (points !== undefined && output !== 'raw')
-		assertRowsFit({ groups: 1, points }, rowUse(output, options.largestReport, limit));
+	if (points !== undefined && output !== 'raw') assertRowsFit({ groups: 1, points }, plan.use);
 	return plan;
 }
 

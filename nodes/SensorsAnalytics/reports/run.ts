@@ -8,7 +8,6 @@ import {
 import { wireFor } from '../api';
 import type { Ask, Wire } from '../api/api';
 import { UnexpectedShape } from '../api/rows';
-import { dateInZone } from '../dates/zone';
 import { type ItemRun, sameNote, shownRequest } from '../item';
 import type { AgentFacts } from '../output/agent';
 import { inLanguage, languageOf, type MessageOptions } from '../output/message/options';
@@ -172,7 +171,7 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 	const objects = await present(
 		shown,
 		output,
-		{ ...options, limit: plan.limit, characters: plan.characters },
+		{ ...options, characters: plan.characters },
 		facts,
 		message && inLanguage(message, project?.language),
 	);
@@ -316,9 +315,8 @@ function withGrowth(
 }
 
 /** Adds notes that messages and meta also need: a hint stays in the editor. */
-function withUnderWay(table: Table, { query, range, now, timeZone }: ReportPlan): Table {
+function withUnderWay(table: Table, { query, range, now, today, timeZone }: ReportPlan): Table {
 	if (!range || table.rows.length === 0) return table;
-	const today = dateInZone(now, timeZone);
 	const notes: Note[] = [...(table.notes ?? [])];
 	if (isUnderWay(query, range, today)) notes.push({ kind: 'underWay' });
 	const open = windowOpenFrom({ query, range, requestedAt: now.toISOString(), timeZone });

@@ -15,7 +15,6 @@ import {
 	type Span,
 	weekdayShown,
 } from '../dates/periods';
-import { dateInZone } from '../dates/zone';
 import { listColumns, type ReportColumns } from '../query/columns';
 import { type DateRange, type EventQuery, TOTAL } from '../query/query';
 import { amountOrNull, type Cell } from '../table/decimal';
@@ -54,6 +53,8 @@ export interface TimeSeriesPlan<Query extends EventQuery = EventQuery> {
 	range: DateRange;
 	timeZone: string;
 	now: Date;
+	/** The date of `now` in the time zone. */
+	today: string;
 	/** The comparison, as known before the answer shows the first weekday of the service. */
 	comparison?: ComparisonPlan;
 	/** Returns the parts of both ranges that count, if only complete periods count and exist. */
@@ -289,8 +290,7 @@ function* sidesSteps(
 		...options,
 		range: comparison.range ?? series.range,
 	});
-	const today = dateInZone(moment, timeZone);
-	const by = { unit, range: series.range, comparison, firstWeekday, today };
+	const by = { unit, range: series.range, comparison, firstWeekday, today: series.today };
 	const totalPair = pairTotals(now.overall, then.overall, by);
 	const pairs =
 		unit === TOTAL

@@ -273,7 +273,7 @@ export class Explaining {
 		const [now, before] = await this.fetchBoth(question, []);
 		this.arrival = now.arrival;
 		this.lateBefore = lateBefore(
-			question,
+			question.today,
 			question.comparison,
 			dataEndOf(before.arrival),
 			dataEndOf(now.arrival),

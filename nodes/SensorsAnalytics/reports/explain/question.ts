@@ -351,6 +351,8 @@ export interface ExplainQuestion {
 	isUsualImplied: boolean;
 	timeZone: string;
 	now: Date;
+	/** The date of `now` in the time zone. */
+	today: string;
 }
 
 /** The parameters that the form and JSON share. */
@@ -438,6 +440,7 @@ export function readQuestion(
 		isUsualImplied: false,
 		timeZone,
 		now,
+		today,
 	};
 	assertBudget(question);
 	const isUsualImplied =

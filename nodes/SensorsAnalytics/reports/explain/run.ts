@@ -5,12 +5,11 @@ import type { ItemRun } from '../../item';
 import { isPreview, shownRequest } from '../../item';
 import type { ChangeExplanation } from '../../insight/verdict';
 import { toExplainAgentItem, toExplainRows, toExplainTable } from '../../output/explain';
-import { messageWriters } from '../../output/message';
 import type { ExplainContext } from '../../output/message/explain';
 import { explainDigest, explainLines } from '../../output/message/explain';
 import { inLanguage, languageOf, type MessageOptions } from '../../output/message/options';
 import { addHint, writeNotes } from '../../output/meta';
-import { isDue, ownItems, toItems } from '../../output/present';
+import { ownItems, toItems, writeMessage } from '../../output/present';
 import { isMessage } from '../../output/message/forms';
 import { explainDefinition, readExplainOutput } from '../../params/explain';
 import { readMessageOptions } from '../../params/message';
@@ -86,11 +85,7 @@ async function explain(run: ItemRun, question: ExplainQuestion): Promise<INodeEx
 	if (output !== 'agent') facts.onValues.forEach((note) => addHint(run.context, note));
 	if (isMessage(output)) {
 		const digest = explainDigest(explanation, own, requested);
-		if (!isDue(digest, own)) return [];
-		if (output !== 'part' && !own.combine)
-			return ownItems([messageWriters[output].write(digest, own)], itemIndex);
-		// When reports are combined, each returns its part; this one says what changed.
-		return ownItems([messageWriters.part.write(digest, own)], itemIndex);
+		return ownItems(writeMessage(digest, output, own), itemIndex);
 	}
 	// In a table view, the column of the sentence is far to the right.
 	if (output !== 'agent') addHint(run.context, facts.headline);
@@ -107,7 +102,7 @@ async function explain(run: ItemRun, question: ExplainQuestion): Promise<INodeEx
 async function notesFor(
 	run: ItemRun,
 	query: ExplainContext['query'],
-	{ range, comparison, now, timeZone }: ExplainQuestion,
+	{ range, comparison, today }: ExplainQuestion,
 	{ overall, lateBefore: until }: ChangeExplanation,
 ): Promise<string[]> {
 	const isForModel = isTool(run.context);
@@ -118,7 +113,7 @@ async function notesFor(
 	const isManual = run.context.getMode() === 'manual';
 	if (!isForModel && !isManual && run.field('queryMode') !== 'definition') return late;
 	const [from = '', , , to = ''] = [range.from, range.to, comparison.from, comparison.to].sort();
-	const plan = { query, range: { from, to }, now, timeZone };
+	const plan = { query, range: { from, to }, today };
 	const isNothing = !Number(overall.now) && !Number(overall.before);
 	const values = writeNotes(await notesOnValues(run, plan, isNothing), isForModel ? 'model' : 'en');
 	return [...late, ...values];

@@ -27,6 +27,7 @@ const questionOf = (more: Partial<ExplainQuestion> = {}): ExplainQuestion => ({
 	isUsualImplied: false,
 	timeZone: 'Asia/Shanghai',
 	now: new Date('2026-11-09T09:00:00+08:00'),
+	today: '2026-11-09',
 	...more,
 });
 
