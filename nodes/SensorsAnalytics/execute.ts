@@ -33,7 +33,7 @@ import {
 } from './output/message/part';
 import { escapeText } from './output/message/text';
 import { addHint } from './output/meta';
-import { areOwn, inputKeeper } from './output/present';
+import { inputKeeper } from './output/present';
 import { asData, isWorded, toListAnswer, toRefusal } from './output/tool';
 import { wideComma } from './params/condition';
 import { labelsIn } from './params/expression';
@@ -67,14 +67,16 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			const all = await runOperation(run);
 			const { leftOut } = await service.usageOf(itemIndex);
 			if (isPreview(run)) assertPreviews(all, leftOut);
-			const isOwn = isPreview(run) || areOwn(all);
+			const isOwn = isPreview(run) || isWorded(all);
 			const found = isOwn ? all : await itemsWithout(all, leftOut);
 			if (isTool(context)) return await toolItems(run, all, found);
 			const keeps = run.options[KEEP_INPUT] === true && !isOne;
 			if (keeps) await keepInput(found, items[itemIndex]?.json);
 			return found;
 		} catch (error) {
-			const suggestion = await suggestionFor(service, itemIndex, error);
+			const suggestion = isNameRefusal(error)
+				? await suggestNames(service, itemIndex, error)
+				: undefined;
 			const placed = itemError(context.getNode(), itemIndex, error, suggestion);
 			const failure = await hidingSecrets(context, itemIndex, placed);
 			// When the user stops an execution, no further items are processed.
@@ -107,16 +109,6 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	}
 	// For a large report, `flat` takes as long as making its items.
 	return [perItem.length === 1 ? (perItem[0] ?? []) : perItem.flat()];
-}
-
-/** Returns a name that may be meant, if the service refused one. */
-async function suggestionFor(
-	service: Service,
-	itemIndex: number,
-	error: unknown,
-): Promise<string | undefined> {
-	if (!isNameRefusal(error)) return undefined;
-	return await suggestNames(service, itemIndex, error);
 }
 
 /** Choice that n8n itself adds to the lists Resource and Operation. */
@@ -278,11 +270,12 @@ async function combineItems(
 		const isQuiet = output === 'part' && alone.length === 0;
 		return isQuiet ? [{ json: { parts: [], text: '' }, pairedItem }] : alone;
 	}
-	const digest = combinedDigest(distinct, readMessageOptions(field));
+	const options = readMessageOptions(field);
+	const digest = combinedDigest(distinct, options);
 	const json: IDataObject =
 		output === 'part'
 			? { parts: distinct.map((one) => ({ ...one })), text: escapeText(digest.summary) }
-			: messageWriters[output].write(digest, readMessageOptions(field));
+			: messageWriters[output].write(digest, options);
 	return [{ json, pairedItem }, ...alone];
 }
 

@@ -5,8 +5,8 @@ import type { Ask, PageRequest } from '../api/api';
 import type { ItemRun } from '../item';
 import { type CsvFacts, defuseCsv, watchCsv } from '../output/csv';
 import { addHint } from '../output/meta';
-import { asOwn } from '../output/present';
 import { listDoesNotFit, MAX_VALUES, MORE_VALUES } from '../output/rows';
+import { asWorded } from '../output/tool';
 import { type FileForm, IDS_AS_TEXT, LONGEST_WAIT } from '../params/task';
 import type { ListPage } from '../query/entities';
 import type { TaskState } from '../query/query';
@@ -263,7 +263,7 @@ export function fileItem(
 	{ property, fileName }: FileForm,
 ): INodeExecutionData[] {
 	const { mimeType, fileSize = null } = file;
-	return asOwn([
+	return asWorded([
 		{
 			json: { fileName, mimeType, fileSize, rows: rows ?? null },
 			binary: { [property]: file },

@@ -165,25 +165,12 @@ export function inputKeeper() {
 	};
 }
 
-/** Items whose keys are the node's own words, not names of properties. */
-const worded = new WeakSet<readonly INodeExecutionData[]>();
-
 /**
  * Does what toItems does, for objects whose keys are the node's own words, even if properties have
  * the same names.
  */
 export function ownItems(rows: readonly IDataObject[], itemIndex: number): INodeExecutionData[] {
-	return asOwn(toItems(rows, itemIndex));
-}
-
-export function asOwn(items: INodeExecutionData[]): INodeExecutionData[] {
-	worded.add(items);
-	return items;
-}
-
-/** @returns whether the keys are the node's own, and not those of the project's objects */
-export function areOwn(items: readonly INodeExecutionData[]): boolean {
-	return worded.has(items);
+	return asWorded(toItems(rows, itemIndex));
 }
 
 /** Returns output items with the index of their input item, and their files. */

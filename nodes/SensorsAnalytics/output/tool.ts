@@ -20,20 +20,18 @@ export function toRefusal({
 }
 
 /**
- * Answers in the node's own words. Their keys don't show this, because a user of the project may
- * have the same ones.
+ * Answers, and lists of items, in the node's own words. Their keys don't show this, because a user
+ * of the project may have the same ones.
  */
 const worded = new WeakSet<object>();
 
-export function asWorded(answer: IDataObject): IDataObject {
+export function asWorded<Answer extends object>(answer: Answer): Answer {
 	worded.add(answer);
 	return answer;
 }
 
-/**
- * Whether an answer is in the node's own words, and not an object of the project such as a user.
- */
-export function isWorded(answer: IDataObject): boolean {
+/** Whether keys are the node's own words, and not those of objects of the project such as users. */
+export function isWorded(answer: object): boolean {
 	return worded.has(answer);
 }
 
