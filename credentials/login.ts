@@ -4,6 +4,7 @@ import type { Answer, Failure } from './http/answer';
 import { explainNoAnswer, type Explanation } from './http/explain';
 import { MANGLED, redactorOf } from './http/redact';
 import { type HttpRequest, sendOnce } from './http/request';
+import { keepNewest } from './recent';
 import { documentedDetails, identityOf, type Session } from './session';
 import { loginOf, secretOf, type TokenConnection } from './ways';
 import { explainProject, refusesProject } from './ways/way';
@@ -168,12 +169,8 @@ export function noteRefusedAtOnce({ identity, token, issuedAt }: Session): void 
 	if (known?.token === token && known.at === at) return;
 	// n8n's HTTP Request node may have used its token successfully, which isn't known here.
 	const before = known && at - known.at < MAX_PAUSE_MINUTES * 2 * MINUTE_MS ? known.count : 0;
-	keep(identity, {
-		count: before + 1,
-		at,
-		reason: 'Sensors Analytics rejected the new token immediately',
-		token,
-	});
+	const reason = 'Sensors Analytics rejected the new token immediately';
+	keep(identity, { count: before + 1, at, reason, token });
 }
 
 /** Records a login that returned no token although the service may have issued one. */
@@ -213,12 +210,7 @@ export function pauseOf(identity: string, now = Date.now()): Pause | undefined {
 }
 
 function keep(identity: string, record: LoginsInVain): void {
-	records.delete(identity);
-	records.set(identity, record);
-	for (const key of records.keys()) {
-		if (records.size <= MAX_KEPT) break;
-		records.delete(key);
-	}
+	keepNewest(records, identity, record, MAX_KEPT);
 }
 
 const MINUTE_MS = 60_000;
@@ -232,12 +224,7 @@ const lastUse = new Map<string, number>();
  */
 export function noteUse(identity: string, token: string): void {
 	noteAccepted(identity, token);
-	lastUse.delete(token);
-	lastUse.set(token, Date.now());
-	for (const key of lastUse.keys()) {
-		if (lastUse.size <= MAX_KEPT) break;
-		lastUse.delete(key);
-	}
+	keepNewest(lastUse, token, Date.now(), MAX_KEPT);
 }
 
 /** Whether the token was accepted since its login; another login may have returned it before. */
@@ -359,13 +346,7 @@ function canServe(known: CachedToken, refusedToken: string | undefined): boolean
 function remember(session: Session, refusedToken: string | undefined): void {
 	const replaced = new Set(newest.get(session.identity)?.replaced);
 	if (refusedToken !== undefined) replaced.add(refusedToken);
-	while (replaced.size > MAX_REPLACED) replaced.delete(oldestOf(replaced));
+	for (const oldest of [...replaced].slice(0, -MAX_REPLACED)) replaced.delete(oldest);
 	replaced.delete(session.token);
-	newest.delete(session.identity);
-	newest.set(session.identity, { session, replaced });
-	while (newest.size > MAX_KNOWN) newest.delete(oldestOf(newest));
-}
-
-function oldestOf(keys: Set<string> | Map<string, unknown>): string {
-	return keys.keys().next().value as string;
+	keepNewest(newest, session.identity, { session, replaced }, MAX_KNOWN);
 }

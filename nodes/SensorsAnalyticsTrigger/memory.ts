@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
+import { keepNewest } from '../../credentials/recent';
 import { addDays } from '../SensorsAnalytics/dates/calendar';
 import { dateTimeInZone } from '../SensorsAnalytics/dates/zone';
 import type { State } from './condition';
@@ -200,14 +201,9 @@ export function latestMemory(key: string, stored: Memory): Memory {
 /** Records a poll that reported nothing. */
 export function noteQuiet(key: string, stored: string, now: Memory): void {
 	const own = memories.get(key);
-	memories.delete(key);
 	// n8n may keep the memory between polls without storing it.
 	const first = own?.now === stored ? own.stored : stored;
-	memories.set(key, { stored: first, now: memoryText(now) });
-	for (const oldest of memories.keys()) {
-		if (memories.size <= MOST) break;
-		memories.delete(oldest);
-	}
+	keepNewest(memories, key, { stored: first, now: memoryText(now) }, MOST);
 }
 
 /**

@@ -7,6 +7,7 @@ import {
 
 import type { ServiceRequest } from '../../../credentials/http/request';
 import { inSlices, type Steps } from '../../../credentials/http/slices';
+import { keepNewest } from '../../../credentials/recent';
 import { wireFor } from '../api';
 import type { Ask, Lists, Wire } from '../api/api';
 import type { PropertyEntry } from '../query/entities';
@@ -179,16 +180,11 @@ export class ShortMemory<Value> {
 	async get(key: string, ask: () => Promise<Value>): Promise<Value> {
 		const known = this.kept.get(key);
 		if (known && known.until > this.now()) return await known.value;
-		this.kept.delete(key);
 		const entry = { until: this.now() + this.milliseconds, value: ask() };
-		this.kept.set(key, entry);
+		keepNewest(this.kept, key, entry, this.most);
 		entry.value.catch(() => {
 			if (this.kept.get(key) === entry) this.kept.delete(key);
 		});
-		if (this.kept.size > this.most) {
-			const [oldest] = this.kept.keys();
-			this.kept.delete(oldest as string);
-		}
 		return await entry.value;
 	}
 

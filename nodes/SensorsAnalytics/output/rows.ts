@@ -1,6 +1,7 @@
 import { type IBinaryData, type IDataObject, OperationalError, UserError } from 'n8n-workflow';
 
 import { atOnce, inSlices, type Steps } from '../../../credentials/http/slices';
+import { keepNewest } from '../../../credentials/recent';
 import { nameTaker, OWN_KEYS } from '../query/columns';
 import { type Cell, withCommas } from '../table/decimal';
 import type { Blocks, Column, RowSet, Table } from '../table/table';
@@ -152,10 +153,7 @@ function shapeOf(keys: readonly string[]): Shape {
 	if (latest && isLatest) return latest;
 	const name = JSON.stringify(keys);
 	const shape = shapes.get(name) ?? newShape(keys);
-	// Moves the shape to the end: the one used longest ago is dropped first.
-	shapes.delete(name);
-	shapes.set(name, shape);
-	if (shapes.size > MOST) shapes.delete(shapes.keys().next().value as string);
+	keepNewest(shapes, name, shape, MOST);
 	latest = shape;
 	return shape;
 }

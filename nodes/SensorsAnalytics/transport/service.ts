@@ -12,6 +12,7 @@ import {
 	withOwnSignal,
 } from '../../../credentials/http/request';
 import { asOfToken, noteUse, pauseOf, waitingError } from '../../../credentials/login';
+import { keepNewest } from '../../../credentials/recent';
 import {
 	documentedDetails,
 	identityOf,
@@ -387,12 +388,8 @@ export class Service {
 	}
 
 	private async readCredential(itemIndex: number): Promise<Credentials> {
-		const { credentials } = this;
 		const stored = await this.context.getCredentials<Credentials>(CREDENTIAL_TYPE, itemIndex);
-		credentials.delete(itemIndex);
-		credentials.set(itemIndex, { stored, isUsed: false });
-		if (credentials.size > MOST_CREDENTIALS)
-			credentials.delete(credentials.keys().next().value as number);
+		keepNewest(this.credentials, itemIndex, { stored, isUsed: false }, MOST_CREDENTIALS);
 		return stored;
 	}
 }
