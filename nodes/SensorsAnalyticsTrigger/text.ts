@@ -1,5 +1,6 @@
 import { catalogOf } from '../SensorsAnalytics/catalog/catalog';
 import { numberWriter } from '../SensorsAnalytics/output/message/numbers';
+import { minuteOf } from '../SensorsAnalytics/output/message/periods';
 import { filtersOf } from '../SensorsAnalytics/output/message/scope';
 import * as sentences from '../SensorsAnalytics/output/message/sentences';
 import {
@@ -64,8 +65,7 @@ export async function textsOf(
 		const of = cells.length > 0 ? said.ofGroup(cells.join(words.between)) : '';
 		const dates = dateWords(words.language, period.slice(0, 4), clock.unit);
 		const day = dates.day(period, true);
-		const isLate =
-			until !== undefined && until < endOfPeriod(clock.unit, period).slice(0, 16).replace('T', ' ');
+		const isLate = until !== undefined && until < minuteOf(endOfPeriod(clock.unit, period));
 		const at = isLate ? said.arrived(day, dates.moment(until)) : day;
 		const name = nameOf(measure);
 		// Rounded, a number may look like the threshold that it is beyond.

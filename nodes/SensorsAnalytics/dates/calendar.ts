@@ -22,6 +22,15 @@ export function addDays(date: string, days: number): string {
 	return new Date(toUtc(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** Returns the earlier of two dates, or of two moments in one format. */
+export function earlier(a: string, b: string): string {
+	return a < b ? a : b;
+}
+
+export function later(a: string, b: string): string {
+	return a > b ? a : b;
+}
+
 /** Returns the number of days between two dates; negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
 	return Math.round((toUtc(to) - toUtc(from)) / DAY_MS);

@@ -6,6 +6,7 @@ import {
 	countUnits,
 	daysBetween,
 	type DayUnit,
+	earlier,
 	endOfMonth,
 	HOURS,
 	isDayUnit,
@@ -24,6 +25,7 @@ import {
 	movedBack,
 	movedOn,
 	type Shift,
+	within,
 } from './range';
 import { dateInZone, daysOnClocks, isOnClocks, offsetAllDay, offsetsOf, withOffset } from './zone';
 
@@ -144,8 +146,7 @@ function expectedDays(unit: DayUnit, options: PeriodOptions): Period[] {
 			local: start,
 			moment: Date.parse(start),
 			occurrence: 1,
-			from: start < range.from ? range.from : start,
-			to: end > range.to ? range.to : end,
+			...within({ from: start, to: end }, range),
 			hasBegun: start <= today,
 			isUnderWay,
 			isPartial: isUnderWay || start < range.from || end > range.to,
@@ -262,7 +263,7 @@ export function sliceRange({ from, to }: DateRange, days: number, unit: string):
 		const requested = addDays(start, Math.max(1, days));
 		const next = cutAt(unit, start, requested);
 		const end = addDays(next, -1);
-		slices.push({ from: start, to: end < to ? end : to });
+		slices.push({ from: start, to: earlier(end, to) });
 		start = next;
 	}
 	return slices;
@@ -468,7 +469,7 @@ function daysSoFar(
 	{ from, to: last, isUnderWay }: Period,
 	today: string,
 ): { from: string; to: string; count: number } | undefined {
-	const to = last > today ? today : last;
+	const to = earlier(last, today);
 	const count = daysBetween(from, to) + 1;
 	return count < 1 || (isUnderWay && from === today) ? undefined : { from, to, count };
 }
@@ -528,7 +529,7 @@ function cutComparison(
 		const last = startBefore(startOf(name, cut.to, firstWeekday));
 		return {
 			...comparison,
-			range: within({ from, to: addDays(addUnits(name, last, 1), -1) }, other),
+			range: common({ from, to: addDays(addUnits(name, last, 1), -1) }, other),
 			// Complete weeks are a number of weeks apart.
 			shift: name === 'week' ? { days: daysBetween(from, cut.from) } : shift,
 		};
@@ -539,15 +540,12 @@ function cutComparison(
 	const isWhole = 'months' in shift && isFullMonths(cut);
 	return {
 		...comparison,
-		range: within({ from: moved(cut.from), to: isWhole ? endOfMonth(to) : to }, other),
+		range: common({ from: moved(cut.from), to: isWhole ? endOfMonth(to) : to }, other),
 	};
 }
 
-function within({ from, to }: DateRange, other: DateRange): DateRange | undefined {
-	const part = { from: from < other.from ? other.from : from, to: earlier(to, other.to) };
+/** Returns the days that two ranges have in common, if there are any. */
+function common(range: DateRange, other: DateRange): DateRange | undefined {
+	const part = within(range, other);
 	return part.from <= part.to ? part : undefined;
-}
-
-function earlier(a: string, b: string): string {
-	return a < b ? a : b;
 }

@@ -4,7 +4,9 @@ import {
 	addMonths,
 	countUnits,
 	daysBetween,
+	earlier,
 	endOfMonth,
+	later,
 	monthsBetween,
 	MONTHS,
 	sameDayOfMonth,
@@ -126,6 +128,11 @@ export function monthsIn({ from, to }: DateRange): number {
 
 export function daysIn({ from, to }: DateRange): number {
 	return daysBetween(from, to) + 1;
+}
+
+/** Returns the days of a range that are in another one; all of them if there is no other one. */
+export function within(range: DateRange, other: DateRange = range): DateRange {
+	return { from: later(range.from, other.from), to: earlier(range.to, other.to) };
 }
 
 function byDays({ from, to }: DateRange, days: number): ComparisonPlan {

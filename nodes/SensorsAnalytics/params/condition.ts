@@ -6,6 +6,8 @@ import { toInteger, Integer } from '../../../credentials/http/json';
 import type { FilterFunction, ValueKind } from '../query/filterFunctions';
 import {
 	FILTER_FUNCTIONS,
+	functionOf,
+	functionsFor,
 	FUNCTIONS_OF_ANY_KIND,
 	FUNCTIONS_WITH_PICKED,
 	KIND_WORDS,
@@ -87,6 +89,7 @@ type ConditionOperand = Pick<FilterCondition, 'function' | 'values'>;
 
 const WORDS_OF_YES = ['true', 'yes', '1', '是'];
 const WORDS_OF_NO = ['false', 'no', '0', '否'];
+const YES_OR_NO = [...WORDS_OF_YES, ...WORDS_OF_NO];
 
 /** Returns the typed values and the selected one, which stays one value even with commas. */
 function valuesOf({ values, pickedValue }: ValueRow, { value }: FilterFunction): unknown {
@@ -125,7 +128,7 @@ function assertFilled(
 function assertPlainText(typed: unknown, name: string, place: string): void {
 	const odd = listOf(typed).find((value) => {
 		const text = textOf(value).toLowerCase();
-		return [...WORDS_OF_YES, ...WORDS_OF_NO].includes(text) || /^-?\d[\d.,:/ -]*$/.test(text);
+		return YES_OR_NO.includes(text) || /^-?\d[\d.,:/ -]*$/.test(text);
 	});
 	if (odd === undefined) return;
 	throw new UserError(
@@ -133,11 +136,7 @@ function assertPlainText(typed: unknown, name: string, place: string): void {
 	);
 }
 
-const DATE_RANGE = functionOf('absoluteBetween');
-
-function functionOf(name: string): FilterFunction {
-	return FILTER_FUNCTIONS.find(({ value }) => value === name) as FilterFunction;
-}
+const DATE_RANGE = functionOf('absoluteBetween') as FilterFunction;
 
 /** Whether the operator fits any kind of value, so that the kind decides which function to use. */
 function isOpen({ value }: FilterFunction): boolean {
@@ -388,7 +387,7 @@ export function readCondition(row: ConditionRow, event: string, place: string): 
 	const name = textOf(row.field);
 	const property = readProperty(name, event, `'Property' ${place}`, 'condition');
 	const requested = textOf(row.function);
-	const known = FILTER_FUNCTIONS.find(({ value }) => value === requested);
+	const known = functionOf(requested);
 	if (!known) {
 		const choices = FILTER_FUNCTIONS.map(({ value }) => value);
 		throw noChoice(requested, choices, `'Operator' ${place}`);
@@ -437,9 +436,12 @@ function functionMisfit(
 	name: string,
 	place: string,
 ): UserError {
-	const fitting = FILTER_FUNCTIONS.filter(({ kinds }) => kinds.includes(kind));
 	return new UserError(
-		`'Operator' ${place} is '${known.label}', which doesn't match '${name}' (type: ${KIND_WORDS[kind]}). Choose one of: ${fitting.map(({ label }) => label).join(', ')}`,
+		`'Operator' ${place} is '${known.label}', which doesn't match '${name}' (type: ${KIND_WORDS[kind]}). Choose one of: ${functionsFor(
+			kind,
+		)
+			.map(({ label }) => label)
+			.join(', ')}`,
 	);
 }
 
@@ -512,9 +514,8 @@ export function readOperand(
 
 /** Returns the operators in JSON that fit a kind of value, and how to write a range of dates. */
 function operatorsFor(kind: ValueKind): string {
-	const fitting = FILTER_FUNCTIONS.filter(({ kinds }) => kinds.includes(kind));
 	const example = kind === 'date' ? `, such as ${DATES}` : '';
-	return `${operatorsOf(fitting).join(', ')}${example}`;
+	return `${operatorsOf(functionsFor(kind)).join(', ')}${example}`;
 }
 
 /** `is_set: false` means `not_set: true`. */
@@ -536,11 +537,7 @@ function kindOf(values: readonly unknown[]): ValueKind {
 function mayBeOther(value: unknown): boolean {
 	if (typeof value !== 'string') return typeof value !== 'boolean';
 	const text = value.trim().toLowerCase();
-	return (
-		/^-?\d{1,400}(\.\d{1,400})?$/.test(text) ||
-		isDateText(value) ||
-		['true', 'yes', '是', 'false', 'no', '否'].includes(text)
-	);
+	return /^-?\d{1,400}(\.\d{1,400})?$/.test(text) || isDateText(value) || YES_OR_NO.includes(text);
 }
 
 function isDateText(value: unknown): boolean {

@@ -1,7 +1,7 @@
 import { type INodeProperties, UserError } from 'n8n-workflow';
 
 import { readSwitch } from '../../../credentials/ways/way';
-import { FILTER_FUNCTIONS } from '../query/filterFunctions';
+import { functionOf } from '../query/filterFunctions';
 import { splitAtCommas, type ReadField } from './read';
 
 /** Distinguishes values of expressions from typed ones. */
@@ -94,7 +94,7 @@ function isList({ path, row = {} }: Place): boolean {
 	const { kind, function: chosen } = row as { kind?: unknown; function?: unknown };
 	if (name !== 'value') {
 		// An operator with one value uses the complete text.
-		const takes = FILTER_FUNCTIONS.find(({ value }) => value === chosen)?.takes;
+		const takes = functionOf(chosen)?.takes;
 		return LISTS.includes(name) && takes !== 'one';
 	}
 	return 'mode' in row ? LISTS.includes(owner) : LIST_KINDS.includes(String(kind));

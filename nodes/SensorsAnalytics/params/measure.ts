@@ -6,7 +6,7 @@ import { isObject } from '../../../credentials/http/json';
 import type { Aggregator } from '../query/aggregators';
 import { AGGREGATORS, findAggregator } from '../query/aggregators';
 import { defaultName } from '../query/columns';
-import { FILTER_FUNCTIONS } from '../query/filterFunctions';
+import { functionOf } from '../query/filterFunctions';
 import { asText, firstTwice } from '../query/json';
 import type { EventMeasure, Filter, FormulaMeasure, Measure } from '../query/query';
 import { ANY_EVENT, eventsIn, measuresOfSessions } from '../query/query';
@@ -349,14 +349,11 @@ function aggregatesOf(needsProperty?: boolean): string {
 		.join(', ');
 }
 
-const EVENT = ['event name'];
-const PROPERTY = ['field'];
 const NAME = ['as', 'alias', 'label', 'output name'];
-const AGGREGATE = ['aggregator', 'aggregation', 'agg', 'metric', 'function', 'math'];
 const MEASURE = {
-	event: EVENT,
-	aggregate: AGGREGATE,
-	property: PROPERTY,
+	event: ['event name'],
+	aggregate: ['aggregator', 'aggregation', 'agg', 'metric', 'function', 'math'],
+	property: ['field'],
 	name: NAME,
 	filter: ['where'],
 };
@@ -411,7 +408,7 @@ const MOST_NAME = 100;
 /** Writes conditions with the signs of a JSON query: `city = Beijing/Shanghai or age not_set`. */
 function conditionText({ join, conditions, groups }: Filter): string {
 	const parts = conditions.map(({ property, function: name, values }) => {
-		const sign = FILTER_FUNCTIONS.find(({ value }) => value === name)?.word ?? name;
+		const sign = functionOf(name)?.word ?? name;
 		const whose = property.of === 'other' ? property.expression : property.name;
 		return [whose, sign, ...(values.length > 0 ? [values.map(asText).join('/')] : [])].join(' ');
 	});

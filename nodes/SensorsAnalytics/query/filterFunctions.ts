@@ -190,6 +190,15 @@ export const KIND_WORDS: Readonly<Record<ValueKind, string>> = {
 	list: 'list',
 };
 
+/** Returns the function of a name of the platform; undefined if it is unknown. */
+export function functionOf(name: unknown): FilterFunction | undefined {
+	return FILTER_FUNCTIONS.find(({ value }) => value === name);
+}
+
+export function functionsFor(kind: ValueKind): FilterFunction[] {
+	return FILTER_FUNCTIONS.filter(({ kinds }) => kinds.includes(kind));
+}
+
 const BEFORE_KIND = ' · ';
 
 /** Returns a label such as `城市 (city) · text`; without the kind if it is unknown. */

@@ -5,7 +5,7 @@ import { inSlices, type Steps } from '../../../credentials/http/slices';
 import { type Ask, checkedSteps, type ReportRequest, type ReportWire, type Wire } from '../api/api';
 import { NeedsUngroupedTable, UnexpectedShape } from '../api/rows';
 import { needsKey } from '../catalog/catalog';
-import { addDays, unitName, type Weekday } from '../dates/calendar';
+import { addDays, earlier, unitName, type Weekday } from '../dates/calendar';
 import { type ComparisonPlan, daysIn } from '../dates/range';
 import {
 	countPoints,
@@ -171,7 +171,7 @@ export function lateBefore(
 ): string | undefined {
 	if (!compared || until === undefined || until === end) return undefined;
 	const yesterday = addDays(today, -1);
-	const last = compared.to < yesterday ? compared.to : yesterday;
+	const last = earlier(compared.to, yesterday);
 	return last < compared.from || hasArrived(last, 'day', until) ? undefined : until;
 }
 
@@ -228,8 +228,7 @@ async function fetchComplete(
 
 /** Whether seven days of the range are over. */
 function mayHaveWeek({ range, today }: TimeSeriesPlan): boolean {
-	const yesterday = addDays(today, -1);
-	return daysIn({ from: range.from, to: range.to < yesterday ? range.to : yesterday }) >= 7;
+	return daysIn({ from: range.from, to: earlier(range.to, addDays(today, -1)) }) >= 7;
 }
 
 /** @throws UnexpectedShape if the answers have weeks that start on different weekdays */

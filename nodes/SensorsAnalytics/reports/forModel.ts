@@ -4,7 +4,7 @@ import { isObject } from '../../../credentials/http/json';
 import { wireFor } from '../api';
 import { type Ask, checkedTable, countOf } from '../api/api';
 import { keptAnswer } from '../catalog/catalog';
-import { addDays, unitName } from '../dates/calendar';
+import { addDays, earlier, unitName } from '../dates/calendar';
 import type { ItemRun } from '../item';
 import {
 	cohortsOver,
@@ -36,7 +36,7 @@ import {
 } from '../query/query';
 import { type Amount, amountOf, compareAmounts, percentOf, sumOf } from '../table/decimal';
 import type { Ordering } from '../table/grid';
-import { dataEndOf, positionsOf, type Table } from '../table/table';
+import { columnAt, dataEndOf, ownMeasures, positionsOf, type Table } from '../table/table';
 import { isTool } from '../transport/context';
 import { ownKeys } from './names';
 import { futureNote, isProperty, partsOf, type ReportPlan, unitsOf } from './plan';
@@ -120,9 +120,7 @@ function scopeOf(
 		const event = key === 'event' ? part : eventOf(part);
 		return typeof event === 'string' ? [`${roles[key] ?? 'Event'}: ${named(event)}`] : [];
 	});
-	const labels = columns
-		.filter(({ role, derived }) => role === 'measure' && !derived)
-		.map(({ key }) => named(key));
+	const labels = ownMeasures(columns).map(({ key }) => named(key));
 	const parts = [
 		...events,
 		...filtersOf({ query }, labels, named, english),
@@ -180,7 +178,7 @@ function ruleOfStarts(
 	}
 	const isTogether = positionsOf(table).date < 0 && range && hasSeveralPeriods(range, unit);
 	if (!isTogether) return [];
-	const place = table.columns.findIndex(({ key }) => key === 'period');
+	const place = columnAt(table.columns, 'period');
 	const isOver = cohortsOver(followed);
 	const open = [...new Set([...table.rows.each()].map((row) => Number(row[place])))]
 		.filter((period) => !isOver(undefined, period))
@@ -236,7 +234,7 @@ const SECONDS = "Times are in seconds (assumed: the service doesn't document it)
 
 /** Without it, the shorter times of later dates look like a fall. */
 function endOfIntervals({ to }: DateRange, today: string): string {
-	return `An interval counts only if it ends by ${to < today ? to : today}. So times of later dates look shorter than they are, and the true average is longer. Don't report a fall toward the end`;
+	return `An interval counts only if it ends by ${earlier(to, today)}. So times of later dates look shorter than they are, and the true average is longer. Don't report a fall toward the end`;
 }
 
 const OVERLAP =
@@ -377,7 +375,7 @@ async function namedUnits(
 	table: Table,
 ): Promise<Array<string | undefined>> {
 	const units = unitsOf(table.columns, series);
-	const own = table.columns.filter(({ role, derived }) => role === 'measure' && !derived);
+	const own = ownMeasures(table.columns);
 	const measured = 'measures' in query ? query.measures : [];
 	const summed = 'of' in query && typeof query.of === 'object' ? query.of.property : undefined;
 	const requested = [

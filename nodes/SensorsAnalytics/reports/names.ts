@@ -4,7 +4,7 @@ import { isObject } from '../../../credentials/http/json';
 import { betweenPieces, inSlices } from '../../../credentials/http/slices';
 import { type Catalog, catalogOf } from '../catalog/catalog';
 import { countValues } from '../catalog/find';
-import { addDays, isDayUnit } from '../dates/calendar';
+import { addDays, earlier, isDayUnit, later } from '../dates/calendar';
 import type { ItemRun } from '../item';
 import { clean, cut } from '../output/message/text';
 import { addHint, type DisplayNameLookup, hasNoCompletePeriod } from '../output/meta';
@@ -540,8 +540,7 @@ function followedRange({ query, range, today }: ValueSearch): DateRange | undefi
 	}
 	const days = { day: 1, week: 7, month: 31, quarter: 92, year: 366 }[query.unit];
 	const last = addDays(range.to, days * query.duration);
-	const to = last < today ? last : today;
-	return { from: range.from, to: to > range.to ? to : range.to };
+	return { from: range.from, to: later(earlier(last, today), range.to) };
 }
 
 const NUMBER = /^-?\d{1,15}(?:\.\d{1,15})?$/;

@@ -5,6 +5,7 @@ import type { ReportRequest } from '../api/api';
 import {
 	addDays,
 	countUnits,
+	earlier,
 	isDayUnit,
 	MONDAY,
 	startOfWeek,
@@ -88,8 +89,9 @@ export function isUnderWay(
 	today: string,
 ): boolean {
 	if (!('duration' in query) || !isDayUnit(query.unit) || from > today) return false;
-	const last = to < today ? to : today;
-	return countUnits(query.unit, { from: last, to: today }, MONDAY) - 1 <= query.duration;
+	return (
+		countUnits(query.unit, { from: earlier(to, today), to: today }, MONDAY) - 1 <= query.duration
+	);
 }
 
 /** In another time zone, the project's date may be a day ahead, and have numbers. */
@@ -418,7 +420,7 @@ export function historyRange(
 ): DateRange | undefined {
 	if (!history || !series || from > today) return undefined;
 	const first = history.unit === 'week' ? startOfWeek(from, series.firstWeekday) : from;
-	return { from: addDays(first, -DAYS_BEFORE[history.unit]), to: to < today ? to : today };
+	return { from: addDays(first, -DAYS_BEFORE[history.unit]), to: earlier(to, today) };
 }
 
 export function noUsualRange(): UserError {

@@ -137,6 +137,16 @@ export function positionsOf(table: Pick<Table, 'columns'>): {
 	return { date: of('date')[0] ?? -1, groups: of('group'), measures: of('measure') };
 }
 
+/** Returns the index of a column; -1 if there is none. */
+export function columnAt(columns: readonly Column[], key: string): number {
+	return columns.findIndex((column) => column.key === key);
+}
+
+/** Returns the measures without the columns that a comparison adds. */
+export function ownMeasures(columns: readonly Column[]): Column[] {
+	return columns.filter(({ role, derived }) => role === 'measure' && !derived);
+}
+
 /** A key contains the hash of a longer text, because each lookup reads all of the key. */
 const LONG_TEXT = 1000;
 

@@ -5,7 +5,7 @@ import { firstWords } from '../../../../credentials/http/redact';
 import type { ServiceRequest } from '../../../../credentials/http/request';
 import { readFilter } from '../../paste/payload';
 import { findAggregator } from '../../query/aggregators';
-import { FILTER_FUNCTIONS, FUNCTIONS_OF_DATES_AND_LISTS } from '../../query/filterFunctions';
+import { functionOf, FUNCTIONS_OF_DATES_AND_LISTS } from '../../query/filterFunctions';
 import { flagIn, toNumber } from '../../query/json';
 import {
 	type DateRange,
@@ -151,7 +151,7 @@ function writeCondition(
 ): JsonObject {
 	const field = toExpression(property);
 	if (FUNCTIONS_OF_DATES_AND_LISTS.includes(name)) {
-		const label = FILTER_FUNCTIONS.find(({ value }) => value === name)?.label ?? name;
+		const label = functionOf(name)?.label ?? name;
 		throw new UserError(
 			`${place ? `${place}.function: ` : ''}The condition '${label}' on ${field} isn't available in the OpenAPI. Filter by a user group that uses this condition, or use a credential with an API secret or an account`,
 		);

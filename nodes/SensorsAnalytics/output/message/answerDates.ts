@@ -1,5 +1,5 @@
-import { addDays, unitName } from '../../dates/calendar';
-import { daysIn } from '../../dates/range';
+import { addDays, earlier, unitName } from '../../dates/calendar';
+import { daysIn, within } from '../../dates/range';
 import { dateTimeInZone } from '../../dates/zone';
 import type { DateRange } from '../../query/query';
 import type { Cell } from '../../table/decimal';
@@ -8,6 +8,7 @@ import { positionsOf } from '../../table/table';
 import type { AnswerTools } from './answer';
 import {
 	countOfDates,
+	datesIn,
 	hasArrived,
 	isLate,
 	isOpen,
@@ -112,7 +113,7 @@ export function spanOf(table: Table, over: Table, tools: AnswerTools, asOf: stri
 	}
 	const { date } = positionsOf(table);
 	const whyOpen = isLate(range.to, context) ? 'late' : 'open';
-	const finished = [...new Set(over.rows.toArray().map((row) => String(row[date])))].sort();
+	const finished = datesIn(over.rows.toArray(), date);
 	const last = finished.at(-1);
 	if (last === undefined) {
 		return {
@@ -124,13 +125,19 @@ export function spanOf(table: Table, over: Table, tools: AnswerTools, asOf: stri
 	const today = todayOf(context) as string;
 	const isHour = last.includes('T');
 	const lastDay = lastDayOf(last.slice(0, 10), isHour ? 'day' : unit);
-	const overRange = { from: range.from, to: lastDay < range.to ? lastDay : range.to };
-	const openFrom = [...new Set(table.rows.toArray().map((row) => String(row[date])))]
-		.filter((point) => isOpen(point, unit, context))
-		.sort()[0];
+	const overRange = { from: range.from, to: earlier(lastDay, range.to) };
+	const openFrom = datesIn(table.rows.toArray(), date).find((point) =>
+		isOpen(point, unit, context),
+	);
 	const finishedThen = isCompared && !isHour ? finishedBefore(table, over, context) : undefined;
 	const isMissing = finishedThen && !hasArrivedBefore(table, finishedThen.to, 'day');
 	const before = isMissing ? undefined : finishedThen;
+	const others =
+		before && comparison && before.to < comparison.to && unitName(unit) === 'day'
+			? written({ from: addDays(before.to, 1), to: comparison.to })
+			: undefined;
+	const [notCounted] = notCountedFrom(openFrom, tools, others);
+	const [notCountedAlone] = notCountedFrom(openFrom, tools);
 	return {
 		// The number ends with the last complete hour, even if the data end later.
 		text:
@@ -144,23 +151,25 @@ export function spanOf(table: Table, over: Table, tools: AnswerTools, asOf: stri
 			: isCompared
 				? { why: isHour ? whyOpen : isMissing ? 'missing' : 'unlike' }
 				: {}),
-		...(openFrom !== undefined && !isHour
-			? notCountedOf(openFrom < range.from ? range.from : openFrom)
-			: {}),
+		...(isHour ? {} : { notCounted, notCountedAlone }),
 	};
+}
 
-	function notCountedOf(from: string) {
-		const isDone = isLate(lastDayOf(from, unit), context);
-		const left = written({ from, to: range && range.to < today ? range.to : today });
-		const others =
-			before && comparison && before.to < comparison.to && unitName(unit) === 'day'
-				? written({ from: addDays(before.to, 1), to: comparison.to })
-				: undefined;
-		return {
-			notCounted: said.notCounted(left, unitName(unit), others, isDone),
-			notCountedAlone: said.notCounted(left, unitName(unit), undefined, isDone),
-		};
-	}
+/**
+ * Writes which dates are left out, from the first period on that isn't over.
+ * @param others the dates that they would be compared with, if the headline leaves them out, too
+ */
+export function notCountedFrom(
+	start: string | undefined,
+	{ said, dates, context }: AnswerTools,
+	others?: string,
+): string[] {
+	const { range, unit } = context;
+	const today = todayOf(context);
+	if (start === undefined || today === undefined) return [];
+	const left = dates.range(within({ from: start, to: today }, range));
+	const isDone = isLate(lastDayOf(start, unit), context);
+	return [said.notCounted(left, unitName(unit ?? 'day'), others, isDone)];
 }
 
 /** Writes which of the requested dates are in no complete period. */
@@ -172,7 +181,7 @@ function notAsked(
 	const [name, today = ''] = [unitName(unit), todayOf(context)];
 	if (!asked) return {};
 	const next = addDays(to, 1);
-	const left = { from: next, to: asked.range.to < today ? asked.range.to : today };
+	const left = { from: next, to: earlier(asked.range.to, today) };
 	const isCut = lastDayOf(next, unit) < today && name !== 'day';
 	const after = next > asked.range.to || next > today ? [] : [left];
 	const before = asked.range.from < from ? [{ from: asked.range.from, to: addDays(from, -1) }] : [];
@@ -196,7 +205,7 @@ function notAsked(
 export function untilNow({ context, dates, said }: AnswerTools, { from, to }: DateRange): string {
 	const { requestedAt = '', timeZone = '', dataUntil } = context;
 	const [today, time = ''] = dateTimeInZone(new Date(requestedAt), timeZone).split('T');
-	const last = today !== undefined && today < to ? today : to;
+	const last = earlier(today ?? to, to);
 	// The days of the current week that are in the range may be over.
 	const isDone = isLate(to, context);
 	if (today === undefined || today < from || (to < today && !isDone))
@@ -207,7 +216,7 @@ export function untilNow({ context, dates, said }: AnswerTools, { from, to }: Da
 	}
 	const now = time.slice(0, 5);
 	const arrived = dataUntil?.startsWith(last) ? dataUntil.slice(11) : now;
-	return said.until(span, arrived < now ? arrived : now, from === today);
+	return said.until(span, earlier(arrived, now), from === today);
 }
 
 function isShared(one: DateRange, other: DateRange): boolean {
@@ -255,14 +264,11 @@ function finishedBefore(
 	const { date } = positionsOf(table);
 	const rows = over.rows.toArray();
 	if (at < 0 || !comparison || rows.some((row) => row[at] === null)) return undefined;
-	const then = [...new Set(rows.map((row) => String(row[at])))].sort();
+	const then = datesIn(rows, at);
 	const now = new Set(rows.map((row) => row[date]));
 	const [first, last] = [then[0], then.at(-1)];
 	if (first === undefined || last === undefined || then.length !== now.size) return undefined;
-	const range = {
-		from: first < comparison.from ? comparison.from : first,
-		to: lastDayOf(last, unit) > comparison.to ? comparison.to : lastDayOf(last, unit),
-	};
+	const range = within({ from: first, to: lastDayOf(last, unit) }, comparison);
 	const isGapless = unitName(unit) !== 'day' || daysIn(range) === then.length;
 	return isGapless ? range : undefined;
 }

@@ -1,5 +1,6 @@
 import type { Steps } from '../../../../credentials/http/slices';
 import { isDayUnit, unitName } from '../../dates/calendar';
+import { within } from '../../dates/range';
 import {
 	BY_CHANCE,
 	deviationsOf,
@@ -12,7 +13,14 @@ import { isUnusual, lastNumbers } from '../../insight/usual';
 import type { Amount, Cell } from '../../table/decimal';
 import { compareAmounts, meanOf, subtract, sumOf } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
-import { canAddGroups, groupedBy, groupedSteps, groupKeys, positionsOf } from '../../table/table';
+import {
+	canAddGroups,
+	columnAt,
+	groupedBy,
+	groupedSteps,
+	groupKeys,
+	positionsOf,
+} from '../../table/table';
 import type { AnswerTools } from './answer';
 import type { AnswerSpan } from './answerDates';
 import { hasArrivedBefore, previousDateAt, spanOf } from './answerDates';
@@ -170,7 +178,7 @@ function overallOf({ of, place, column: { key }, nature }: Own): Overall | undef
 	// The overall number of users must come from the service, because users can be in several
 	// groups.
 	const all = table.overall && (span.isOpen ? table.overall : overRows(table.overall, context));
-	const at = all?.columns.findIndex((column) => column.key === key) ?? -1;
+	const at = all ? columnAt(all.columns, key) : -1;
 	// Earlier dates of other groups count, too, and these groups have no row.
 	const isOfEarlier = groups.length > 0 && (nature.isOfWindow === true || nature.isCumulated);
 	return (
@@ -347,8 +355,7 @@ export function pointText(
 ): string {
 	if (unit === 'day' || point.includes('T')) return dates.day(point, withWeekday && unit === 'day');
 	const end = lastDayOf(point, unit);
-	const from = range && point < range.from ? range.from : point;
-	const to = range && end > range.to ? range.to : end;
+	const { from, to } = within({ from: point, to: end }, range);
 	const isMonth = unit === 'month' && from.endsWith('-01') && to === end;
 	return isMonth ? dates.month(from) : dates.range({ from, to });
 }

@@ -1,4 +1,5 @@
-import { addDays, unitName } from '../../dates/calendar';
+import { addDays, earlier, unitName } from '../../dates/calendar';
+import { within } from '../../dates/range';
 import { isBeyondChance } from '../../insight/chance';
 import {
 	type Amount,
@@ -19,8 +20,9 @@ import {
 	overlapOf,
 	type TableCell,
 } from './answer';
-import { untilNow } from './answerDates';
+import { notCountedFrom, untilNow } from './answerDates';
 import {
+	datesIn,
 	daysOfStarts,
 	hasSeveralDates,
 	hasSeveralPeriods,
@@ -100,7 +102,10 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 		return name === null || name === undefined ? String(index + 1) : nameOf(String(name));
 	});
 	const openFrom = windowOpenFrom(context);
-	const days = [...new Set(over.map(({ place }) => String(place[date])))].sort();
+	const days = datesIn(
+		over.map(({ place }) => place),
+		date,
+	);
 	// A user who started on two days counts on both.
 	const startsIn = isByDate && days.length > 1 ? 'day' : '';
 	// Days without starts count, too.
@@ -141,7 +146,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 	function windowOf(): string {
 		const length = lengthOf(window?.windowMinutes ?? 0, said);
 		if (isByDate && !isCut && range) {
-			const to = today !== undefined && today < range.to ? today : range.to;
+			const to = earlier(today ?? range.to, range.to);
 			const over = lastDayOver(range);
 			const from = over === undefined ? range.from : addDays(over, 1);
 			const all = dates.range({ from, to });
@@ -709,20 +714,6 @@ function shadeOf(one: Fraction, all: readonly Fraction[]): number {
 	return most === 0 ? 0 : rateOf(one) / most;
 }
 
-/** Writes which dates are left out, from the first period on that isn't over. */
-export function notCountedFrom(
-	start: string | undefined,
-	{ said, dates, context }: AnswerTools,
-): string[] {
-	const { range, unit } = context;
-	const today = todayOf(context);
-	if (start === undefined || today === undefined) return [];
-	const from = range && start < range.from ? range.from : start;
-	const left = dates.range({ from, to: range && range.to < today ? range.to : today });
-	const isOver = isLate(lastDayOf(start, unit), context);
-	return [said.notCounted(left, unitName(unit ?? 'day'), undefined, isOver)];
-}
-
 export function distributionAnswer(
 	table: Table,
 	tools: AnswerTools,
@@ -750,7 +741,8 @@ export function distributionAnswer(
 		({ place }) => !isDated || !isCutPeriod(String(place[date]), unit, range),
 	);
 	const used = [whole, finished, entities].find((some) => some.length > 0) ?? entities;
-	const allDays = isDated ? [...new Set(used.map(({ place }) => String(place[date])))].sort() : [];
+	const places = used.map(({ place }) => place);
+	const allDays = isDated ? datesIn(places, date) : [];
 	const lastDay = allDays.at(-1);
 	const own =
 		lastDay === undefined ? used : used.filter(({ place }) => String(place[date]) === lastDay);
@@ -826,9 +818,7 @@ export function distributionAnswer(
 
 	/** Returns the days of a period within the range. */
 	function inRange(first: string, last = first): DateRange {
-		const { from: start, to: end } = range ?? { from: first, to: last };
-		const to = lastDayOf(last, unit);
-		return { from: first < start ? start : first, to: to > end ? end : to };
+		return within({ from: first, to: lastDayOf(last, unit) }, range);
 	}
 
 	function spanOf(): string {

@@ -9,7 +9,15 @@ import { FULL_SAMPLE, propertyName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { amountOf, amountOrNull } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
-import { dataEndOf, groupedBy, listRows, mapSteps, positionsOf } from '../../table/table';
+import {
+	columnAt,
+	dataEndOf,
+	groupedBy,
+	listRows,
+	mapSteps,
+	ownMeasures,
+	positionsOf,
+} from '../../table/table';
 import { EVENT_KEY, type ReportFacts, writeNotes } from '../meta';
 import type { AnswerTools, MessageAnswer } from './answer';
 import { APART } from './answer';
@@ -453,8 +461,7 @@ export function* digestSteps(
 
 	function measureOf(key: string) {
 		const { query } = context;
-		const all = table.columns.filter(({ role, derived }) => role === 'measure' && !derived);
-		const place = all.findIndex((column) => column.key === key);
+		const place = columnAt(ownMeasures(table.columns), key);
 		if (query && 'value' in query) return query.value;
 		if (query && 'target' in query) return query.target;
 		return query && 'measures' in query ? query.measures[place] : undefined;
@@ -616,9 +623,7 @@ export function* digestSteps(
 	}
 
 	function measureLabels(): string[] {
-		return table.columns
-			.filter(({ role, derived }) => role === 'measure' && !derived)
-			.map(({ key }) => labelOf(key));
+		return ownMeasures(table.columns).map(({ key }) => labelOf(key));
 	}
 
 	function arrival(): string[] {

@@ -1,7 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import { type Amount, compareAmounts } from '../../table/decimal';
-import { type Column, positionsOf, type Table } from '../../table/table';
+import { type Column, ownMeasures, positionsOf, type Table } from '../../table/table';
 import type { ColorThresholds, NumberStyle } from './options';
 import { type MeasurePlaces, placesOf } from './periods';
 
@@ -32,9 +32,7 @@ export function checkMeasures(
 	{ columns }: Pick<Table, 'columns'>,
 	requested: readonly string[],
 ): void {
-	const known = columns
-		.filter(({ role, derived }) => role === 'measure' && !derived)
-		.map(({ key }) => key);
+	const known = ownMeasures(columns).map(({ key }) => key);
 	const unknown = requested.find((name) => !known.includes(name));
 	if (unknown === undefined) return;
 	throw new UserError(

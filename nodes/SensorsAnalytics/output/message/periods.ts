@@ -1,17 +1,27 @@
 import {
 	addDays,
 	addUnits,
+	earlier,
 	isDayUnit,
+	later,
 	MONDAY,
 	startOf,
 	unitName,
 	weekdayOf,
 } from '../../dates/calendar';
+import { within } from '../../dates/range';
 import { dateTimeInZone } from '../../dates/zone';
 import type { DateRange, Queries, ReportModelName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { amountOf, percentChange, subtract, sumOf } from '../../table/decimal';
-import { canAddGroups, type Derived, listRows, positionsOf, type Table } from '../../table/table';
+import {
+	canAddGroups,
+	columnAt,
+	type Derived,
+	listRows,
+	positionsOf,
+	type Table,
+} from '../../table/table';
 
 const MINUTES_PER_DAY = 1440;
 const HOUR_MS = 3_600_000;
@@ -28,6 +38,11 @@ interface ReportClock {
 	unit?: string;
 }
 
+/** Writes `YYYY-MM-DDTHH:MM:…` as `YYYY-MM-DD HH:MM`, the format of the service's data times. */
+export function minuteOf(moment: string): string {
+	return moment.slice(0, 16).replace('T', ' ');
+}
+
 /** The last clock that was read: each row of a message needs its date, and zones are slow. */
 let lastRead: { clock: string; now: string } | undefined;
 
@@ -36,7 +51,7 @@ function nowOf({ requestedAt, timeZone }: ReportClock): string | undefined {
 	if (requestedAt === undefined || timeZone === undefined) return undefined;
 	const clock = `${requestedAt} ${timeZone}`;
 	if (lastRead?.clock !== clock) {
-		const now = dateTimeInZone(new Date(requestedAt), timeZone).slice(0, 16).replace('T', ' ');
+		const now = minuteOf(dateTimeInZone(new Date(requestedAt), timeZone));
 		lastRead = { clock, now };
 	}
 	return lastRead.now;
@@ -50,7 +65,7 @@ export function todayOf(clock: ReportClock): string | undefined {
 /** Returns the first day without complete data: today, or an earlier day if data are late. */
 export function openDayOf(clock: ReportClock): string | undefined {
 	const [today, arrived] = [todayOf(clock), arrivedUntil(clock)?.slice(0, 10)];
-	return today !== undefined && arrived !== undefined && arrived < today ? arrived : today;
+	return today !== undefined && arrived !== undefined ? earlier(arrived, today) : today;
 }
 
 const QUIET_MS = 2 * HOUR_MS;
@@ -64,9 +79,9 @@ function arrivedUntil({ dataUntil, unit }: ReportClock): string | undefined {
 	const isOfHours = isShort(unit);
 	const moment =
 		Date.parse(`${dataUntil.replace(' ', 'T')}:00Z`) + (isOfHours ? MINUTE_MS : QUIET_MS);
-	const later = new Date(moment).toISOString().slice(0, 16).replace('T', ' ');
-	if (isOfHours) return later;
-	const day = later.slice(0, 10);
+	const extended = minuteOf(new Date(moment).toISOString());
+	if (isOfHours) return extended;
+	const day = extended.slice(0, 10);
 	return dataUntil < day ? `${day} 00:00` : dataUntil;
 }
 
@@ -79,8 +94,7 @@ export function hasArrived(point: string, unit: string | undefined, dataUntil?: 
 	const until = arrivedUntil({ dataUntil, unit });
 	if (until === undefined) return true;
 	if (!point.includes('T')) return lastDayOf(point, unit) < until.slice(0, 10);
-	const end = new Date(Date.parse(`${point.slice(0, 19)}Z`) + lengthOfPoint(unit));
-	return end.toISOString().slice(0, 16).replace('T', ' ') <= until;
+	return minuteOf(endOfPoint(point, unit)) <= until;
 }
 
 /**
@@ -143,8 +157,12 @@ function lengthOfPoint(unit = 'hour'): number {
 
 /** Returns the wall-clock times of the start and the end of a point in time. */
 export function timesOfPoint(point: string, unit?: string): [start: string, end: string] {
-	const end = new Date(Date.parse(`${point.slice(0, 19)}Z`) + lengthOfPoint(unit));
-	return [point.slice(11, 16), end.toISOString().slice(11, 16)];
+	return [point.slice(11, 16), endOfPoint(point, unit).slice(11, 16)];
+}
+
+/** Returns the wall-clock time of the end of a point in time, ISO 8601. */
+function endOfPoint(point: string, unit?: string): string {
+	return new Date(Date.parse(`${point.slice(0, 19)}Z`) + lengthOfPoint(unit)).toISOString();
 }
 
 /** Whether a period, by its name in rows, isn't over with all of its data. */
@@ -174,6 +192,11 @@ export function isCutPeriod(name: string, unit: string | undefined, range?: Date
 export function hasSeveralPeriods({ from, to }: DateRange, unit?: string): boolean {
 	const name = unitName(unit ?? 'day');
 	return lastDayOf(isDayUnit(name) ? startOf(name, from, MONDAY) : from, unit) < to;
+}
+
+/** Returns the names of the dates in rows, in order. */
+export function datesIn(rows: ReadonlyArray<readonly Cell[]>, date: number): string[] {
+	return [...new Set(rows.map((row) => String(row[date])))].sort();
 }
 
 export function hasSeveralDates(table: Table): boolean {
@@ -264,8 +287,7 @@ export function daysOfStarts(
 	const days = names.filter((name) => typeof name === 'string');
 	if (!range || days.length === 0) return range;
 	const [first = '', last = ''] = [days.sort()[0], days.at(-1)];
-	const end = lastDayOf(last, unit);
-	return { from: first > range.from ? first : range.from, to: end < range.to ? end : range.to };
+	return within({ from: first, to: lastDayOf(last, unit) }, range);
 }
 
 /** Returns the last starts of the range, of which the first period isn't over. */
@@ -327,7 +349,7 @@ export function windowDays({ windowMinutes }: { windowMinutes: number }): number
 function hasEnded(start: string, windowMinutes: number, clock: ReportClock): boolean {
 	const { dataUntil } = clock;
 	const minutes = Date.parse(`${start}T00:00Z`) / MINUTE_MS + MINUTES_PER_DAY + windowMinutes;
-	const end = new Date(minutes * MINUTE_MS).toISOString().slice(0, 16).replace('T', ' ');
+	const end = minuteOf(new Date(minutes * MINUTE_MS).toISOString());
 	return end <= (nowOf(clock) ?? '') && end <= (arrivedUntil({ dataUntil }) ?? end);
 }
 
@@ -344,7 +366,7 @@ export function windowOpenFrom(context: Followed): string | undefined {
 	const earliest = addDays(open, -windowDays(query));
 	const isEnded = hasEnded(earliest, query.windowMinutes, context);
 	const first = isEnded ? addDays(earliest, 1) : earliest;
-	const from = range.from > first ? range.from : first;
+	const from = later(range.from, first);
 	return from <= range.to && from <= today ? from : undefined;
 }
 
@@ -374,7 +396,7 @@ export function growthOf(
 	const { range, query } = context;
 	const open = openDayOf(context);
 	const [period, step, bucket] = ['period', 'step', 'bucket'].map((key) =>
-		columns.findIndex((column) => column.key === key),
+		columnAt(columns, key),
 	) as [number, number, number];
 	const { date } = positionsOf({ columns });
 	if (!range || !query || open === undefined || drawn === undefined) return undefined;

@@ -3,10 +3,10 @@ import { propertyName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { add, amountOf, compareAmounts } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
-import { BETWEEN, groupedBy, positionsOf } from '../../table/table';
+import { BETWEEN, columnAt, groupedBy, positionsOf } from '../../table/table';
 import type { AnswerTools, MessageAnswer } from './answer';
 import { asTable, overlapOf } from './answer';
-import { untilNow } from './answerDates';
+import { notCountedFrom, untilNow } from './answerDates';
 import { type Chart, chartOfOne } from './chart';
 import {
 	earlyText,
@@ -14,12 +14,11 @@ import {
 	groupHeading,
 	groupInSentence,
 	leastBase,
-	notCountedFrom,
 	rankedOf,
 	startsOf,
 	startsText,
 } from './cohorts';
-import { cohortsOver, isCutPeriod, isOpen, isRangeOpen, openDayOf } from './periods';
+import { cohortsOver, datesIn, isCutPeriod, isOpen, isRangeOpen, openDayOf } from './periods';
 import { lengthOf } from './scope';
 import { capital, uncapital } from './text';
 import { groupName } from './views';
@@ -46,7 +45,7 @@ function readerOf(
 	{ columns, rows }: Table,
 	{ words, context, dates, nameOf, shorten }: AnswerTools,
 ) {
-	const at = (key: string) => columns.findIndex((column) => column.key === key);
+	const at = (key: string) => columnAt(columns, key);
 	const { date, groups } = positionsOf({ columns });
 	const own = groups.filter((index) => !['period', 'event'].includes(columns[index]?.key ?? ''));
 	return {
@@ -104,7 +103,7 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 			? [query.first, query.second].map((one) => event(one.event)).join(' → ')
 			: '';
 	const time = (seconds: number) => durationOf(seconds, tools);
-	const names = [...new Set(rows.map((row) => String(row[date])))].sort();
+	const names = datesIn(rows, date);
 	const open = names.filter((name) => isOpen(name, unit, context));
 	// Only the table contains incomplete periods, unless there are no others.
 	const [running] = open.length < names.length ? open : [];
@@ -112,7 +111,7 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 	const known =
 		running === undefined ? listed : listed.filter((row) => String(row[date]) < running);
 	const isRunning = range !== undefined && isRangeOpen(range, context);
-	const days = [...new Set(known.map((row) => String(row[date])))].sort();
+	const days = datesIn(known, date);
 	const meanOf = (some: readonly Cell[][]) => {
 		const count = some.reduce((sum, row) => sum + number(row, 'intervals'), 0);
 		const all = some.reduce(

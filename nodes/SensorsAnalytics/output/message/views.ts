@@ -11,7 +11,7 @@ import {
 	subtract,
 } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
-import { BETWEEN, groupedBy, listRows } from '../../table/table';
+import { BETWEEN, columnAt, groupedBy, listRows } from '../../table/table';
 import { type Chart, leftOutNote } from './chart';
 import { inOrder, writeDate, writeShortDate } from './numbers';
 import type { Followed } from './periods';
@@ -37,7 +37,7 @@ interface Entities {
 
 /** @param first key of the first of the report's own columns */
 export function entitiesOf({ columns, rows }: Table, first: string): Entities {
-	const at = (key: string) => columns.findIndex((column) => column.key === key);
+	const at = (key: string) => columnAt(columns, key);
 	const own = columns.slice(0, at(first));
 	const byPlace = new Map<string, Entity>();
 	for (const row of rows.toArray()) {
