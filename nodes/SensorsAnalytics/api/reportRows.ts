@@ -110,6 +110,12 @@ function bucketNameOf(from: Amount | null, to: Amount | null): string {
 type Verdict = 'whole' | 'sum' | 'either' | 'noValue' | 'nothing';
 
 /**
+ * With fewer users in all steps and dates, users without a value can have the sum of the groups by
+ * chance.
+ */
+const SMALL_SUM = 50;
+
+/**
  * An entry without a group can be the total, or the group without a value (as in docs/service.md,
  * "Distribution"): its numbers on all dates decide, or the report without groups (`overall`).
  */
@@ -125,18 +131,19 @@ export function withoutOverall(
 	const grouped = entries.filter(({ hasGroup }) => hasGroup);
 	const byDate = groupedBy(grouped, ({ date }) => date);
 	const verdicts = new Set(ungrouped.map((entry) => judge(entry, byDate.get(entry.date) ?? [])));
-	const isWhole = verdicts.has('whole') || (verdicts.has('sum') && !verdicts.has('noValue'));
-	const isOpen = verdicts.has('either') && !verdicts.has('whole') && !verdicts.has('noValue');
+	const [isWhole, isGroup] = [verdicts.has('whole'), verdicts.has('noValue')];
+	const users = ungrouped.flatMap(({ steps }) => steps.map((step) => step.users));
+	const isChance = verdicts.has('sum') && compareAmounts(sumOf(users) ?? 0, SMALL_SUM) < 0;
+	const isOpen = (verdicts.has('either') || isChance) && !isWhole && !isGroup;
 	const stepsOn = new Map(overall?.map(({ date, steps }) => [date, steps]));
 	if (isOpen && overall && ungrouped.every((entry) => isIn(stepsOn, entry))) return grouped;
-	const isAgainst = verdicts.has('whole') && verdicts.has('noValue');
-	if (isOpen || isAgainst) {
+	if (isOpen || (isWhole && isGroup)) {
 		const Fault = isOpen && !overall ? NeedsUngroupedTable : UnexpectedShape;
 		throw new Fault(
 			`${ungrouped[0]?.name} has no group, so it can mean all groups or users without a value. Remove the group, group by a user property, or use a credential with an API key`,
 		);
 	}
-	return isWhole ? grouped : entries;
+	return isWhole || (verdicts.has('sum') && !isGroup) ? grouped : entries;
 }
 
 /**

@@ -458,6 +458,7 @@ export interface ReportPlan {
 	/** undefined for reports without dates. */
 	range?: ChosenRange;
 	timeZone: string;
+	firstWeekday: Weekday;
 	now: Date;
 	/** The date of `now` in the time zone. */
 	today: string;
@@ -499,10 +500,9 @@ export function planReport<Name extends ReportModelName>(
 	}
 
 	const today = dateInZone(now, timeZone);
+	const firstWeekday = readFirstWeekday(field);
 	const defined =
-		typeof saved === 'function'
-			? saved({ today, timeZone, firstWeekday: readFirstWeekday(field) })
-			: undefined;
+		typeof saved === 'function' ? saved({ today, timeZone, firstWeekday }) : undefined;
 	const own = readReportOptions(
 		{ ...collection, ...topGroupsOf(field) },
 		isForUnusual || defined?.hasUsual,
@@ -531,6 +531,7 @@ export function planReport<Name extends ReportModelName>(
 		hasUnreadFilter: input.page !== undefined && hasUnreadFilter(input),
 		range,
 		timeZone,
+		firstWeekday,
 		now,
 		today,
 		output,

@@ -8,6 +8,8 @@ import {
 import { wireFor } from '../api';
 import type { Ask, Wire } from '../api/api';
 import { UnexpectedShape } from '../api/rows';
+import { unitName } from '../dates/calendar';
+import { completeSpan } from '../dates/periods';
 import { type ItemRun, sameNote, shownRequest } from '../item';
 import type { AgentFacts } from '../output/agent';
 import { inLanguage, languageOf, type MessageOptions } from '../output/message/options';
@@ -17,6 +19,7 @@ import {
 	growthOf,
 	lacksData,
 	lastDayOf,
+	openDayOf,
 	windowOpenFrom,
 } from '../output/message/periods';
 import { addHint, factSentences, LEFT_OUT, UNDER_WAY, withDisplayNames } from '../output/meta';
@@ -290,19 +293,24 @@ function withGrowth(
 	table: Table,
 	plan: ReportPlan,
 ): { growth: ReturnType<typeof growthOf>; table: Table } {
-	const { query, range, now, timeZone, options } = plan;
-	const growth = growthOf(table, {
-		...{ query, range, timeZone, dataUntil: dataEndOf(table) },
-		requestedAt: now.toISOString(),
-	});
+	const { query, range, now, timeZone, firstWeekday, options } = plan;
+	const clock = { timeZone, dataUntil: dataEndOf(table), requestedAt: now.toISOString() };
+	const growth = growthOf(table, { ...clock, query, range, firstWeekday });
 	if (!growth || !options.isCompleteOnly) return { growth, table: withUnderWay(table, plan) };
 	const rows = table.rows.toArray().filter(growth.isWhole);
-	const isDated = positionsOf(table).date >= 0;
-	if ('buckets' in query && !isDated && rows.length === 0 && table.rows.length > 0)
-		throw new UserError(
-			"In this distribution, each row covers all dates, so the option 'Complete Periods Only' requires dates that are over. Choose a 'Date Range' that ends before the current day, week, or month, or remove the option",
-		);
-	const notes = rows.length > 0 ? [] : [noCompletePeriod('unit' in query ? query.unit : 'day')];
+	const unit = 'unit' in query ? query.unit : 'day';
+	const { date } = positionsOf(table);
+	if (range && date < 0 && rows.length === 0 && table.rows.length > 0) {
+		const today = openDayOf(clock) ?? '';
+		const whole = completeSpan({ range }, { unit, firstWeekday, today })?.range;
+		const units = `${unitName(unit)}s`;
+		const isGrouped = 'groupBy' in query && query.groupBy.length > 0;
+		if (whole && (whole.from !== range.from || whole.to !== range.to))
+			throw new UserError(
+				`Each row of this report covers all dates, so the option 'Complete Periods Only' can't exclude only the incomplete ${units}. Choose a 'Date Range' of complete ${units} (${whole.from} to ${whole.to}), ${isGrouped ? 'remove the group, ' : ''}or remove the option`,
+			);
+	}
+	const notes = rows.length > 0 ? [] : [noCompletePeriod(unit)];
 	return {
 		growth,
 		table: {

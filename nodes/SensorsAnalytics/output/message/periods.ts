@@ -7,6 +7,7 @@ import {
 	MONDAY,
 	startOf,
 	unitName,
+	type Weekday,
 	weekdayOf,
 } from '../../dates/calendar';
 import { within } from '../../dates/range';
@@ -257,6 +258,8 @@ function lastDayOfPeriod(start: string, period: number, unit = 'day'): string {
 /** The query of a report that follows users. */
 export interface Followed extends ReportClock {
 	range?: DateRange;
+	/** Of weeks whose rows don't name them; default: Monday. */
+	firstWeekday?: Weekday;
 	query?: Queries[ReportModelName];
 }
 
@@ -267,7 +270,7 @@ export interface Followed extends ReportClock {
 export function isCohortOver(start: Cell | undefined, period: number, context: Followed): boolean {
 	if (todayOf(context) === undefined) return true;
 	const { range, unit } = context;
-	const last = typeof start === 'string' ? start : lastStart(range?.to ?? '', unit);
+	const last = typeof start === 'string' ? start : startIn(range?.to ?? '', unit);
 	return isTimeOver(lastDayOfPeriod(last, period, unit), context);
 }
 
@@ -295,18 +298,18 @@ export function openStarts(context: Followed): string[] {
 	const { range, unit } = context;
 	const names: string[] = [];
 	for (
-		let start = lastStart(range?.to ?? '', unit);
+		let start = startIn(range?.to ?? '', unit);
 		range && lastDayOf(start, unit) >= range.from && !isCohortOver(start, 1, context);
-		start = lastStart(addDays(start, -1), unit)
+		start = startIn(addDays(start, -1), unit)
 	)
 		names.push(start);
 	return names;
 }
 
-/** Returns the name of the last day, week or month in which users of a range start. */
-function lastStart(to: string, unit = 'day'): string {
+/** Returns the name of the day, week or month in which users start on a day. */
+function startIn(day: string, unit = 'day', firstWeekday: Weekday = MONDAY): string {
 	const name = unitName(unit);
-	return isDayUnit(name) ? startOf(name, to, MONDAY) : to;
+	return isDayUnit(name) ? startOf(name, day, firstWeekday) : day;
 }
 
 /**
@@ -393,7 +396,7 @@ export function growthOf(
 	{ columns, drawn }: Pick<Table, 'columns' | 'drawn'>,
 	context: Followed,
 ): { canGrow: RowTest; isWhole: RowTest } | undefined {
-	const { range, query } = context;
+	const { range, query, firstWeekday } = context;
 	const open = openDayOf(context);
 	const [period, step, bucket] = ['period', 'step', 'bucket'].map((key) =>
 		columnAt(columns, key),
@@ -406,28 +409,30 @@ export function growthOf(
 	const isDistribution = 'of' in query && bucket >= 0;
 	if (!isFollowed && window === undefined && !isDistribution) return undefined;
 	const days = windowDays({ windowMinutes: window ?? 0 });
-	const undated = window === undefined ? lastStart(range.to, unit) : range.to;
-	const startIn = (row: readonly Cell[]) => String(row[date] ?? undated);
+	const undated = window === undefined ? startIn(range.to, unit, firstWeekday) : range.to;
+	const earliest = startIn(range.from, unit, firstWeekday);
+	const startOfRow = (row: readonly Cell[]) => String(row[date] ?? undated);
 	const endOf = remembered((start: string, count: number) =>
 		window === undefined ? lastDayOfPeriod(start, count, unit) : addDays(start, count),
 	);
 	const lastIn = (row: readonly Cell[], isAll = false): string => {
-		if (window === undefined) return endOf(startIn(row), isFollowed ? Number(row[period]) : 0);
-		return endOf(startIn(row), isAll || Number(row[step]) > 1 ? days : 0);
+		if (window === undefined) return endOf(startOfRow(row), isFollowed ? Number(row[period]) : 0);
+		return endOf(startOfRow(row), isAll || Number(row[step]) > 1 ? days : 0);
 	};
 	return {
 		canGrow(row) {
 			const last = lastIn(row);
 			if (window !== undefined && Number(row[step]) > 1 && isCounted(last, context))
-				return !hasEnded(startIn(row), window, context);
+				return !hasEnded(startOfRow(row), window, context);
 			return (isCounted(last, context) ? last : range.to) >= open;
 		},
 		isWhole(row) {
 			const last = lastIn(row, true);
-			const start = startIn(row);
+			const start = startOfRow(row);
 			// A week has the name of its first day; a month that the range cuts may have another name.
-			const first = unit === 'month' ? startOf(unit, start, MONDAY) : start;
-			const isStartWhole = date < 0 || (first >= range.from && endOf(start, 0) <= range.to);
+			const named = unit === 'month' ? startOf(unit, start, MONDAY) : start;
+			const first = date < 0 ? earliest : named;
+			const isStartWhole = first >= range.from && endOf(start, 0) <= range.to;
 			const isOver =
 				window === undefined ? isTimeOver(last, context) : isWindowOver(start, context);
 			return isOver && isStartWhole;

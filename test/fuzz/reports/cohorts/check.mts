@@ -47,10 +47,20 @@ export async function check(one: Case, run: Run) {
 		return { fault: isReported ? undefined : `not refused: ${outcome.error}`, kinds: ['refused'] };
 	}
 	const came = { ...all, expected: all.expected && inTime(one, all.expected) };
-	// A row without a date covers all dates, so that the current day alone leaves none.
-	const isUndated = one.model === 'distribution' && !all.expected?.hasDate && one.output !== 'raw';
-	if (isUndated && all.expected?.rows.length && came.expected?.rows.length === 0) {
-		const isReported = outcome.error?.includes('requires dates that are over');
+	// A row without a date covers all dates, of which some may be over.
+	const over = DAYS.filter((day) => day < one.today);
+	const isMixed = over.length > 0 && over.length < DAYS.length;
+	const isUndated = one.model !== 'userProperties' && !all.expected?.hasDate;
+	if (
+		isMixed &&
+		isUndated &&
+		one.output !== 'raw' &&
+		all.expected?.rows.length &&
+		came.expected?.rows.length === 0
+	) {
+		const isReported = outcome.error?.includes(
+			`Choose a 'Date Range' of complete days (${over[0]} to ${over.at(-1)})`,
+		);
 		if (isReported || !all.expected.mayBeUnknown)
 			return {
 				fault: isReported ? undefined : `not refused: ${outcome.error}`,

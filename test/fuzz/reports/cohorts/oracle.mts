@@ -179,7 +179,9 @@ function withoutWhole({ fields, shape }: Case, facts: Fact[], alone: Fact[]): Fa
 	const has = (what: string) => found.includes(what as 'whole');
 	if (has('whole')) return has('group') ? undefined : facts.filter((fact) => !isSilent(fact));
 	if (has('group')) return asGroup(facts, fields.length);
-	if (has('open')) {
+	// So few users can have the sum of the groups by chance.
+	const users = silent.flatMap(({ counts }) => counts).reduce<number>((a, b) => a + Number(b), 0);
+	if (has('open') || (has('sum') && users < 50)) {
 		// Where the query names the groups, they can be left out.
 		const canAsk = shape.fieldKey !== 'answer';
 		const isWhole = silent.every(({ date, counts }) => {

@@ -64,8 +64,25 @@ describe('an entry of a funnel without a group', () => {
 			group: [],
 		});
 
-		it('needs it', () => {
+		const one = (city?: string, date = '') => entry(city, [city === undefined ? 2 : 1, 0], date);
+		const small = [one('Beijing'), one('Riga'), one()];
+
+		it('needs it, also for a sum of so few users that it can be one by chance', () => {
 			expect(() => withoutOverall(open, byCity)).toThrow(NeedsUngroupedTable);
+			expect(() => withoutOverall(small, byCity)).toThrow(NeedsUngroupedTable);
+			const days = (count: number) =>
+				Array.from({ length: count }, (_, index) =>
+					small.map((own) => ({ ...own, date: `2024-01-${10 + index}` })),
+				).flat();
+			expect(() => withoutOverall(days(24), byCity)).toThrow(NeedsUngroupedTable);
+			expect(withoutOverall(days(25), byCity)).toHaveLength(50);
+		});
+
+		it('of a small sum is the total, or is refused', () => {
+			expect(withoutOverall(small, byCity, [whole([2, 0])])).toHaveLength(2);
+			expect(() => withoutOverall(small, byCity, [whole([4, 0])])).toThrow('can mean all groups');
+			const other = [one('Beijing', '2024-01-02'), entry(undefined, [9, 1], '2024-01-02')];
+			expect(withoutOverall([...small, ...other], byCity)).toHaveLength(5);
 		});
 
 		it('is the total if all numbers are the same, on every date', () => {

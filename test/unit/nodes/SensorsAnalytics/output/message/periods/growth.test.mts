@@ -1,3 +1,4 @@
+import type { Weekday } from '../../../../../../../nodes/SensorsAnalytics/dates/calendar';
 import { growthOf } from '../../../../../../../nodes/SensorsAnalytics/output/message/periods';
 import type { Queries } from '../../../../../../../nodes/SensorsAnalytics/query/query';
 import type { Cell } from '../../../../../../../nodes/SensorsAnalytics/table/decimal';
@@ -14,7 +15,13 @@ const resultOf = (
 	own: string,
 	query: unknown,
 	rows: Cell[][],
-	{ to = '2026-11-22', hasDate = true, dataUntil = '2026-11-22 08:00' } = {},
+	{
+		from = '2026-11-04',
+		to = '2026-11-22',
+		hasDate = true,
+		dataUntil = '2026-11-22 08:00',
+		firstWeekday = 1 as Weekday,
+	} = {},
 ) => {
 	const columns = [...(hasDate ? [date] : []), measure(own), measure('users')];
 	const growth = growthOf(
@@ -22,7 +29,8 @@ const resultOf = (
 		{
 			...clock,
 			dataUntil,
-			range: { from: '2026-11-04', to },
+			range: { from, to },
+			firstWeekday,
 			query: query as Queries['retention'],
 		},
 	);
@@ -82,6 +90,24 @@ describe('what can still grow (G1, G2 of docs/reports.md)', () => {
 		const own = { to, hasDate: false };
 		expect(resultOf('period', followed('day'), rows, own)).toEqual([WHOLE, OPEN]);
 	});
+
+	it.each<[string, string, string, Weekday, boolean]>([
+		['month', '2026-10-01', '2026-10-31', 1, true],
+		['month', '2026-10-02', '2026-10-31', 1, false],
+		['month', '2026-09-01', '2026-10-30', 1, false],
+		['week', '2026-11-02', '2026-11-15', 1, true],
+		['week', '2026-11-01', '2026-11-14', 1, false],
+		['week', '2026-11-01', '2026-11-14', 7, true],
+		['week', '2026-11-01', '2026-11-21', 7, true],
+	])(
+		'a row without a date of a %s of %s to %s is complete if none is cut',
+		(unit, from, to, firstWeekday, isWhole) => {
+			const own = { from, to, hasDate: false, firstWeekday };
+			const expected = isWhole ? WHOLE : CUT;
+			expect(resultOf('period', followed(unit), [[0, 5]], own)).toEqual([expected]);
+			expect(resultOf('bucket', { of: 'times', unit }, [[0, 5]], own)).toEqual([expected]);
+		},
+	);
 
 	it('later steps of a funnel until the window period is over; a day is left out completely', () => {
 		const steps = (day: string): Cell[][] => [
