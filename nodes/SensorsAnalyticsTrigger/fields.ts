@@ -34,7 +34,8 @@ import {
 } from '../SensorsAnalytics/params/usual';
 import { findAggregator } from '../SensorsAnalytics/query/aggregators';
 import { isCumulated } from '../SensorsAnalytics/query/columns';
-import type { EventQuery, Measure, QueryInput } from '../SensorsAnalytics/query/query';
+import type { PayloadQuery } from '../SensorsAnalytics/paste/payload';
+import type { EventQuery, Measure } from '../SensorsAnalytics/query/query';
 import { eventReport } from '../SensorsAnalytics/reports/event';
 import { fieldsOf } from '../SensorsAnalytics/reports/report';
 import { withCommas } from '../SensorsAnalytics/table/decimal';
@@ -372,7 +373,7 @@ const MOST_SHOWN = 100;
 export interface TriggerSettings {
 	clock: Clock;
 	/** Query without dates. */
-	input: QueryInput<EventQuery>;
+	input: PayloadQuery<EventQuery>;
 	/** undefined if every complete period starts the workflow. */
 	condition?: TriggerCondition;
 	/** Maximum number of periods to catch up. */
@@ -440,7 +441,7 @@ function readLatest(hours: unknown): number | undefined {
 	return readInteger(text, `The option '${LATEST_LABEL}'`, 1, MOST_HOURS);
 }
 
-function readQuery(field: ReadField, unit: PeriodUnit): QueryInput<EventQuery> {
+function readQuery(field: ReadField, unit: PeriodUnit): PayloadQuery<EventQuery> {
 	if (isFromFields(field)) return { query: eventReport.read(formSource(field)) };
 	const pasted = eventReport.payload.read(readPayload(field('queryJson')).payload);
 	assertFewEach(pasted.query);

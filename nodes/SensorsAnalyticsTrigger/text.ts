@@ -1,7 +1,7 @@
 import { catalogOf } from '../SensorsAnalytics/catalog/catalog';
 import { numberWriter } from '../SensorsAnalytics/output/message/numbers';
 import { minuteOf } from '../SensorsAnalytics/output/message/periods';
-import { filtersOf } from '../SensorsAnalytics/output/message/scope';
+import { filtersOf, settingsOf } from '../SensorsAnalytics/output/message/scope';
 import * as sentences from '../SensorsAnalytics/output/message/sentences';
 import {
 	dateWords,
@@ -30,7 +30,7 @@ const MOST_DECIMALS = 20;
  */
 export async function textsOf(
 	service: Service,
-	{ input: { query }, clock, condition }: TriggerSettings,
+	{ input: { query, besides }, clock, condition }: TriggerSettings,
 	returned: readonly Observation[],
 	{ table }: Pick<FetchedPeriods, 'table'>,
 	isTrial = false,
@@ -52,10 +52,18 @@ export async function textsOf(
 	const beyond = limit ? said.beyond(limit.side, exact(limit.limit)) : '';
 	const nameOf = (key: string) => safe(project?.names(key) ?? key);
 	const labels = series.columns.measures.map(({ key }) => project?.names(key) ?? key);
-	const filters = filtersOf({ query }, labels, (name) => project?.names(name) ?? name, said);
+	const scoped = { query, besides };
+	const filters = [
+		...filtersOf(scoped, labels, (name) => project?.names(name) ?? name, said),
+		...settingsOf(scoped, said),
+	];
 	const filter = safe(filters.join(words.between));
 	const until = dataEndOf(table);
-	const sample = table.isSampled ? ` · ${said.sample(undefined)}` : '';
+	const estimated = [
+		...(table.isSampled ? [said.sample(undefined)] : []),
+		...(besides?.isApproximate ? [said.approximate] : []),
+	];
+	const sample = estimated.map((one) => ` · ${one}`).join('');
 	const cellOf = ([key, cell]: [string, unknown]) => {
 		if (typeof cell === 'boolean') return nameOf(key) + words.colon + valueInWords(cell, words);
 		return cell === null || cell === '' ? said.noValue(nameOf(key)) : safe(String(cell));

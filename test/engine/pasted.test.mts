@@ -28,6 +28,91 @@ describe('A pasted query', () => {
 		return rows;
 	};
 
+	const FILTER = {
+		relation: 'AND',
+		conditions: [{ field: 'event.ViewProduct.city', function: 'equal', params: ['Beijing'] }],
+	};
+	const RATE = {
+		...{ expression: 'count(event.PayOrder)/count(event.AddToCart)', name: 'rate' },
+		events: ['PayOrder', 'AddToCart'],
+	};
+	const NO_SUCH_FILTER = 'Filtered by conditions that are not shown';
+	const OTHER = 'Other settings of the query: ';
+	const ATTRIBUTION = {
+		target_event: { event_name: 'PayOrder', aggregator: 'general' },
+		...{ model_type: 'last', lookback_window: { unit: 'DAY', value: 1 }, direct_conversion: true },
+		attribution_events: { events: [{ event_name: 'AddToCart' }] },
+	};
+	const LINKS = {
+		event_name: 'AddToCart',
+		link_properties: {
+			current_event_property: 'event.AddToCart.category',
+			target_event_property: 'event.PayOrder.category',
+		},
+	};
+	const ORDERS = { event_name: 'PayOrder', aggregator: 'unique', name: '支付订单人数' };
+	const PATHS = {
+		...{ source_type: 'initial_event', source_event: { event_name: '$pageview' } },
+		...{ event_names: ['$pageview', 'ViewProduct'], col_limit: 3, row_limit: 5 },
+		...{ session_interval: 1800, single_event_with_filters: { ViewProduct: FILTER } },
+	};
+
+	it.each<[string, string, object, string, string]>([
+		[
+			"filters of a formula's parts",
+			'getEventReport',
+			{ unit: 'DAY', measures: [{ ...RATE, expression_filters: [FILTER, null] }] },
+			NO_SUCH_FILTER,
+			"A filter that the node can't describe",
+		],
+		[
+			'linked properties and their filter',
+			'getAttributionReport',
+			{ ...ATTRIBUTION, link_events: [{ ...LINKS, filter: FILTER }] },
+			`${NO_SUCH_FILTER} · `,
+			"A filter that the node can't describe",
+		],
+		[
+			'linked properties',
+			'getAttributionReport',
+			{ ...ATTRIBUTION, link_events: [LINKS] },
+			`${OTHER}link_events`,
+			"Settings of this query that the node can't describe, and that may change what the numbers mean: link_events",
+		],
+		[
+			'sessions instead of events',
+			'getEventReport',
+			{ unit: 'DAY', measures: [{ ...ORDERS, by_session: true }] },
+			`${OTHER}by_session`,
+			'mean: by_session',
+		],
+		[
+			'approximate numbers',
+			'getEventReport',
+			{ unit: 'DAY', measures: [ORDERS], approx: true },
+			'≈ Users counted approximately',
+			'Numbers of distinct users or values are approximate',
+		],
+	])('has %s in the message and for models', async (_what, operation, payload, said, note) => {
+		const form = { output: 'dingtalk', messageLanguage: 'en-US' };
+		const [message] = await run(operation, payload, form);
+		// The target's text escapes signs of its markup.
+		expect(JSON.stringify(message).replaceAll('\\', '')).toContain(said);
+		const [answer] = await run(operation, payload, { output: 'agent' });
+		expect(JSON.stringify(answer?.notes)).toContain(note);
+		const chinese = await run(operation, payload, { ...form, messageLanguage: 'zh-CN' });
+		expect(JSON.stringify(chinese)).toMatch(/已应用筛选条件（未列出）|查询的其他设置：|近似值/);
+	});
+
+	it('names the filter of an event on paths only once', async () => {
+		const form = { output: 'dingtalk', messageLanguage: 'en-US' };
+		const [message] = await run('getPathReport', PATHS, form);
+		expect(JSON.stringify(message)).toMatch(/only events where \S+ is Beijing/);
+		expect(JSON.stringify(message)).not.toContain(NO_SUCH_FILTER);
+		const [answer] = await run('getPathReport', PATHS, { output: 'agent' });
+		expect(JSON.stringify(answer?.notes)).not.toContain("can't describe");
+	});
+
 	describe('on users who did not return', () => {
 		const payload = {
 			...{ first_event: { event_name: '$pageview' }, second_event: { event_name: 'PayOrder' } },

@@ -159,6 +159,25 @@ describe('Sensors Analytics Trigger', () => {
 			]);
 		});
 
+		it('T35: names conditions and settings of a pasted payload that it has no words for', async () => {
+			const filter = {
+				conditions: [{ field: 'event.PayOrder.city', function: 'equal', params: ['Beijing'] }],
+			};
+			const measure = {
+				...{ expression: 'count(event.PayOrder)/count(event.AddToCart)', name: 'rate' },
+				...{ events: ['PayOrder', 'AddToCart'], expression_filters: [filter, null] },
+			};
+			const watcher = new Watcher(t, {
+				...{ triggerOn: 'threshold', side: 'above', threshold: 0, period: 'day' },
+				queryMode: 'json',
+				queryJson: JSON.stringify({ measures: [{ ...measure, split: true }], approx: true }),
+			});
+			const [item] = (await watcher.poll('2026-11-11T12:00:00', { mode: 'manual' as never })) ?? [];
+			expect(item?.text).toMatch(
+				/^试运行：【已应用筛选条件（未列出）、查询的其他设置：split】.* · ≈ 用户数为近似值$/,
+			);
+		});
+
 		it('says so if the service does not report how fresh its data are', async () => {
 			const watcher = new Watcher(t, form);
 			await watcher.poll('2026-11-10T12:00:00');

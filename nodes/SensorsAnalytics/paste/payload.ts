@@ -21,6 +21,7 @@ import {
 	toExpression,
 	isField,
 } from '../query/query';
+import { type Besides, besidesIn, type Known } from './besides';
 
 export function readFilter(value: unknown, place: string): Filter {
 	if (!isObject(value)) throw new UserError(`${place} isn't a JSON object with 'conditions'`);
@@ -62,6 +63,7 @@ export function writeFilter({ join, conditions, groups }: Filter): JsonObject {
 }
 
 export interface PayloadQuery<Query> extends QueryInput<Query> {
+	besides?: Besides;
 	range?: SavedRange;
 	comparison?: DateRange;
 	project?: string;
@@ -301,6 +303,8 @@ export interface WebPayloadFormat<Query> {
 	savedAs: RegExp;
 	/** Whether it is known what the answer means if one value of the date range is requested. */
 	takesWholeRange?: boolean;
+	/** Keys of the payload that the query contains, or that don't change its numbers. */
+	keys: Known;
 	/** Whether a payload has keys that only this model has. */
 	isOwn(payload: JsonObject): boolean;
 	/** @param timeZone IANA name, for dates that are instants, if dates are used */
@@ -317,8 +321,10 @@ export function payloadFormatOf<Query>(
 			if (!page.takesWholeRange) assertDates(payload);
 			const unread = new Unread();
 			const query = readQuery(payload, unread);
+			const besides = besidesIn(payload, page.keys);
 			return {
 				query,
+				besides: { ...besides, hasFilter: besides.hasFilter || unread.error !== undefined },
 				page: withoutMoment(payload),
 				unread: unread.error,
 				...momentOf(payload, timeZone),

@@ -5,6 +5,7 @@ import { filterParam } from '../params/filter';
 import { eventOfAll, groupParam } from '../params/group';
 import { eventValueParam } from '../params/measure';
 import { choiceParam, durationParam, flagParam } from '../params/param';
+import { GROUPED_KEYS, EVENT_KEYS, known, MEASURE_KEYS } from '../paste/besides';
 import type { Unread } from '../paste/payload';
 import {
 	eventIn,
@@ -126,6 +127,15 @@ export const attributionReport: PageReport<'attribution'> = {
 		};
 	},
 	payload: payloadFormatOf(readAttribution, {
+		keys: {
+			...GROUPED_KEYS,
+			...known('model_type', 'lookback_window', 'direct_conversion'),
+			target_event: MEASURE_KEYS,
+			attribution_events: {
+				...known('by_field', 'by_fields', 'bucket_params'),
+				events: { ...EVENT_KEYS, bucket_params: true },
+			},
+		},
 		savedAs: /attribution/i,
 		isOwn: (payload) => 'target_event' in payload || 'attribution_events' in payload,
 	}),

@@ -9,6 +9,7 @@ import { pickField, readProperty } from '../params/property';
 import { readDate } from '../params/range';
 import { type ReadField, readInteger, textOf } from '../params/read';
 import { showWhen } from '../params/show';
+import { GROUPED_KEYS, known } from '../paste/besides';
 import {
 	filterIn,
 	groupsIn,
@@ -126,6 +127,13 @@ export const distributionReport: PageReport<'distribution'> = {
 	},
 	payload: payloadFormatOf(readDistribution, {
 		takesWholeRange: true,
+		keys: {
+			...GROUPED_KEYS,
+			...known('event_name', 'measure_type', 'result_bucket_param', 'result_bucket_params'),
+			// Measures of the users in a bucket, which no row shows.
+			addition_measures: true,
+			measure: known('event_name', 'aggregator', 'field', 'name'),
+		},
 		savedAs: /addiction|distribution/i,
 		isOwn: (payload) => 'measure_type' in payload || 'result_bucket_param' in payload,
 	}),

@@ -20,6 +20,7 @@ import { readDate, readDateTime } from '../params/range';
 import { OTHER_CHOICE, readChoice, type ReadField, rowsOf, textOf } from '../params/read';
 import { usualParam } from '../params/usual';
 import { meaningsOf, readWord, type Word } from '../params/words';
+import { FILTER_KEYS, known, type Known, MEASURE_KEYS } from '../paste/besides';
 import {
 	filterIn,
 	isSet,
@@ -127,6 +128,11 @@ export function measuredParams(isOfSessions = false): {
 
 const measured = measuredParams();
 
+export const SERIES_KEYS: Known = {
+	...known('unit', 'by_fields', 'bucket_params'),
+	...{ filter: FILTER_KEYS, measures: MEASURE_KEYS },
+};
+
 export const eventReport: PageReport<'event'> = {
 	...SERIES,
 	name: 'event',
@@ -145,6 +151,7 @@ export const eventReport: PageReport<'event'> = {
 	short: '{"measures": ["PayOrder"], "group_by": ["city"], "range": "last 7 days"}',
 	payload: payloadFormatOf(readEventReport, {
 		takesWholeRange: true,
+		keys: SERIES_KEYS,
 		savedAs: /segmentation/i,
 		isOwn: ({ measures }) => Array.isArray(measures) && measures.some(hasEvents),
 	}),

@@ -104,7 +104,7 @@ const LONGEST_NAME = 80;
 
 /** Notes events and filters that columns don't name: a model would take the number for all. */
 function scopeOf(
-	{ query, isFromPage, hasUnreadFilter }: ReportPlan,
+	{ query, isFromPage, besides, options }: ReportPlan,
 	{ columns }: Table,
 	nameOf: (name: string) => string,
 ): string[] {
@@ -124,11 +124,21 @@ function scopeOf(
 	const parts = [
 		...events,
 		...filtersOf({ query }, labels, named, english),
-		...(hasUnreadFilter ? ["A filter that the node can't describe"] : []),
+		...(besides?.hasFilter ? ["A filter that the node can't describe"] : []),
 	];
-	return parts.length === 0
-		? []
-		: [`Events and filters of this saved or pasted query: ${parts.join('; ')}`];
+	const { isApproximate = besides?.isApproximate } = options.computation;
+	const settings = besides?.settings.map((one) => cut(clean(one), LONGEST_NAME)).join(', ');
+	return [
+		...(parts.length > 0
+			? [`Events and filters of this saved or pasted query: ${parts.join('; ')}`]
+			: []),
+		...(settings
+			? [
+					`Settings of this query that the node can't describe, and that may change what the numbers mean: ${settings}`,
+				]
+			: []),
+		...(isApproximate ? ['Numbers of distinct users or values are approximate'] : []),
+	];
 }
 
 /** Returns the event of a part of a query, or the date property that replaces it. */

@@ -18,6 +18,7 @@ import {
 } from '../params/param';
 import { type ReadField, readOneOf, readInteger } from '../params/read';
 import { readWord } from '../params/words';
+import { GROUPED_KEYS, EVENT_KEYS, known, type Known } from '../paste/besides';
 import {
 	eventIn,
 	filterIn,
@@ -107,6 +108,8 @@ const byDate = flagParam({
 	description: 'Whether to return rows for each date instead of rows for the whole date range',
 });
 
+const DEFINED: Known = { ...known('max_convert_time', 'name', 'id'), steps: EVENT_KEYS };
+
 export const funnelReport: PageReport<'funnel'> = {
 	...FOLLOWED,
 	name: 'funnel',
@@ -136,6 +139,12 @@ export const funnelReport: PageReport<'funnel'> = {
 		};
 	},
 	payload: payloadFormatOf(readFunnel, {
+		keys: {
+			...GROUPED_KEYS,
+			...known('funnel_id', 'extend_over_end_date', 'filter_field_steps'),
+			...known('by_field_step', 'by_field_steps'),
+			...{ funnel: DEFINED, funnel_define: DEFINED },
+		},
 		savedAs: /funnel/i,
 		isOwn: (payload) => ['funnel', 'funnel_define', 'funnel_id'].some((key) => key in payload),
 	}),

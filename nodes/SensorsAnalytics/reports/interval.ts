@@ -6,6 +6,7 @@ import { filterParam } from '../params/filter';
 import { groupParam } from '../params/group';
 import { numbersParam } from '../params/param';
 import type { ParamName } from '../params/param';
+import { GROUPED_KEYS, EVENT_KEYS, known } from '../paste/besides';
 import type { Unread } from '../paste/payload';
 import { eventIn, filterIn, groupsIn, PASTED, payloadFormatOf, unitIn } from '../paste/payload';
 import { ANY_EVENT, type IntervalQuery } from '../query/query';
@@ -73,6 +74,11 @@ export const intervalReport: PageReport<'interval'> = {
 		};
 	},
 	payload: payloadFormatOf(readInterval, {
+		keys: {
+			...GROUPED_KEYS,
+			...known('quantiles', 'by_event'),
+			...{ first_event: EVENT_KEYS, second_event: EVENT_KEYS },
+		},
 		savedAs: /interval/i,
 		isOwn: (payload) => 'quantiles' in payload || 'by_event' in payload,
 	}),

@@ -4,6 +4,7 @@ import { filterParam } from '../params/filter';
 import { groupParam } from '../params/group';
 import { eventValueParam } from '../params/measure';
 import { countParam } from '../params/param';
+import { GROUPED_KEYS, FILTER_KEYS, known, MEASURE_KEYS } from '../paste/besides';
 import type { Unread } from '../paste/payload';
 import {
 	eventMeasureIn,
@@ -84,6 +85,12 @@ export const ltvReport: PageReport<'ltv'> = {
 		};
 	},
 	payload: payloadFormatOf(readLtv, {
+		keys: {
+			...GROUPED_KEYS,
+			...known('duration', 'need_show_ltv_columns'),
+			start_sign: { ...known('start_event', 'start_time_field'), filter: FILTER_KEYS },
+			measures: MEASURE_KEYS,
+		},
 		savedAs: /ltv/i,
 		isOwn: (payload) => 'start_sign' in payload,
 	}),

@@ -8,6 +8,7 @@ import { choiceParam, countParam, durationParam } from '../params/param';
 import { eventField } from '../params/property';
 import { type ReadField, readOneOf, readInteger } from '../params/read';
 import { showWhen } from '../params/show';
+import { GROUPED_KEYS, EVENT_KEYS, known } from '../paste/besides';
 import {
 	eventIn,
 	filterIn,
@@ -152,6 +153,12 @@ export const pathReport: PageReport<'path'> = {
 		};
 	},
 	payload: payloadFormatOf(readPath, {
+		keys: {
+			...GROUPED_KEYS,
+			...known('source_type', 'event_names', 'col_limit', 'row_limit', 'session_interval'),
+			...known('single_event_with_filters', 'single_event_with_filter'),
+			source_event: EVENT_KEYS,
+		},
 		savedAs: /path/i,
 		isOwn: (payload) => 'source_event' in payload || 'source_type' in payload,
 	}),

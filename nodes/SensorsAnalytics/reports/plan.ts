@@ -47,6 +47,7 @@ import {
 	standingDates,
 } from '../params/range';
 import type { ReadField } from '../params/read';
+import type { Besides } from '../paste/besides';
 import { type PayloadQuery, WHOLE_RANGE, withoutGroups } from '../paste/payload';
 import { aggregatorOf } from '../query/aggregators';
 import {
@@ -453,8 +454,8 @@ export interface ReportPlan {
 	isFromPage: boolean;
 	/** The project of the page whose URL contains the query. */
 	pageProject?: string;
-	/** Whether the page's query has filters that could not be read. */
-	hasUnreadFilter: boolean;
+	/** What changes the numbers of the page's query besides the query. */
+	besides?: Besides;
 	/** undefined for reports without dates. */
 	range?: ChosenRange;
 	timeZone: string;
@@ -528,7 +529,7 @@ export function planReport<Name extends ReportModelName>(
 		report: report as unknown as Report,
 		isFromPage: input.page !== undefined,
 		pageProject: input.project,
-		hasUnreadFilter: input.page !== undefined && hasUnreadFilter(input),
+		besides: input.besides,
 		range,
 		timeZone,
 		firstWeekday,
@@ -672,17 +673,6 @@ function ungroupedSeries(series: TimeSeriesPlan): TimeSeriesPlan {
 		columns: nameColumns(query, comparison !== undefined),
 		ordering: { isDescending: true },
 	};
-}
-
-/** Whether the page's query has filters under its own keys, or that aren't neutral. */
-function hasUnreadFilter({ page = {}, unread }: PayloadQuery<unknown>): boolean {
-	const others = Object.entries(page).filter(([key]) => key !== 'filter' && /filter/i.test(key));
-	return unread !== undefined || others.some(([, value]) => hasConditions(value));
-}
-
-function hasConditions(value: unknown): boolean {
-	if (Array.isArray(value)) return value.length > 0;
-	return isObject(value) && Object.values(value).some(hasConditions);
 }
 
 /** Reads a query that contains its dates. */

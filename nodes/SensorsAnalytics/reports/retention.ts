@@ -8,6 +8,7 @@ import { groupParam } from '../params/group';
 import { choiceParam, countParam } from '../params/param';
 import { readDate } from '../params/range';
 import { type ReadField, readInteger } from '../params/read';
+import { GROUPED_KEYS, EVENT_KEYS, known } from '../paste/besides';
 import {
 	eventIn,
 	filterIn,
@@ -105,6 +106,13 @@ export const retentionReport: PageReport<'retention'> = {
 	},
 	payload: payloadFormatOf(readRetention, {
 		takesWholeRange: true,
+		keys: {
+			...GROUPED_KEYS,
+			...known('duration', 'is_wastage', 'extend_over_end_date'),
+			// Measures of the users who came back, which no row shows.
+			measures: true,
+			...{ first_event: EVENT_KEYS, second_event: EVENT_KEYS },
+		},
 		savedAs: /retention/i,
 		isOwn: (payload) => 'first_event' in payload || 'second_event' in payload,
 	}),

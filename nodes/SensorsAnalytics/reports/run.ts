@@ -249,13 +249,13 @@ function whyNotSent({ change, isUnusual }: NonNullable<MessageOptions['sendIf']>
 }
 
 /** Returns facts about the query for messages and answers for AI agents. */
-function readerFacts({ query, options, series, hasUnreadFilter }: ReportPlan): Partial<AgentFacts> {
-	const { samplingFactor, isApproximate } = options.computation;
+function readerFacts({ query, options, series, besides }: ReportPlan): Partial<AgentFacts> {
+	const { samplingFactor, isApproximate = besides?.isApproximate } = options.computation;
 	const { top, by, isDescending = true } = series?.ordering ?? {};
 	const isGrouped = 'groupBy' in query && query.groupBy.length > 0;
 	return {
 		query,
-		hasUnreadFilter,
+		besides,
 		subject: { events: partsOf(query).events, isChurn: 'isChurn' in query && query.isChurn },
 		isCompleteOnly: series ? series.completeUnit !== undefined : options.isCompleteOnly,
 		hasOverlap: series?.hasOverlap,

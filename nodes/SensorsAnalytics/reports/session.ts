@@ -5,12 +5,13 @@ import { flagParam, keyOf, type Param, TEXT } from '../params/param';
 import { pickField } from '../params/property';
 import { type ReadField, textOf } from '../params/read';
 import { readText } from '../params/words';
+import { known } from '../paste/besides';
 import { PASTED, payloadFormatOf, type Unread } from '../paste/payload';
 import type { Slices } from '../query/entities';
 import { hasTime } from '../query/columns';
 import { flagIn, textIn } from '../query/json';
 import { measuresOfSessions, type SessionQuery } from '../query/query';
-import { measuredParams, readEventReport, readEventSlice } from './event';
+import { measuredParams, readEventReport, readEventSlice, SERIES_KEYS } from './event';
 import { sliceDateField, type PageReport, SERIES, FIRST_FIND } from './report';
 
 const SESSION = { displayName: 'Session', name: 'session', key: 'session' };
@@ -73,6 +74,7 @@ export const sessionReport: PageReport<'session'> = {
 		return { ...measured.read(source), session: name, isSplitByDay: splitByDay.read(source) };
 	},
 	payload: payloadFormatOf(readSession, {
+		keys: { ...SERIES_KEYS, ...known('session_name', 'split_by_day') },
 		savedAs: /session/i,
 		isOwn: (payload) => 'session_name' in payload,
 	}),

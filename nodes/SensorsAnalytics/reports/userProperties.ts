@@ -10,6 +10,7 @@ import { fewRowsOf, textOf } from '../params/read';
 import { filterOfUsers } from '../params/users';
 import { entriesField, showWhen } from '../params/show';
 import { asList, readEach } from '../params/words';
+import { GROUPED_KEYS, known } from '../paste/besides';
 import { filterIn, groupsIn, PASTED, payloadFormatOf, type Unread } from '../paste/payload';
 import { textIn } from '../query/json';
 import type { Measure, Property, UserPropertiesQuery } from '../query/query';
@@ -149,6 +150,11 @@ export const userPropertiesReport: PageReport<'userProperties'> = {
 	payload: payloadFormatOf(readUserProperties, {
 		// The report has no dates.
 		takesWholeRange: true,
+		keys: {
+			...GROUPED_KEYS,
+			...known('time_zone_mode', 'server_time_zone'),
+			measures: known('event_name', 'aggregator', 'field', 'expression', 'name'),
+		},
 		savedAs: /user.?analytics/i,
 		isOwn: ({ measures }) => Array.isArray(measures) && measures.length > 0,
 	}),

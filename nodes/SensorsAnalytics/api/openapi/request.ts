@@ -3,6 +3,7 @@ import { UserError } from 'n8n-workflow';
 import { isObject, type JsonObject } from '../../../../credentials/http/json';
 import { firstWords } from '../../../../credentials/http/redact';
 import type { ServiceRequest } from '../../../../credentials/http/request';
+import { DISPLAYED } from '../../paste/besides';
 import { readFilter } from '../../paste/payload';
 import { findAggregator } from '../../query/aggregators';
 import { functionOf, FUNCTIONS_OF_DATES_AND_LISTS } from '../../query/filterFunctions';
@@ -170,16 +171,6 @@ interface PageKeys {
 
 export const PAYLOAD = 'the pasted or saved query';
 
-/** Keys of the page's own interface (docs/service.md, "Address") about how it displays a report. */
-const OWN = new Set([
-	...['state', 'isSaved', 'config', 'editName', 'type', 'status', 'isExpValid', 'sli'],
-	...['default_measure_name', 'transformExpression', 'axis_config', 'rangeText', 'chartsType'],
-	...['tType', 't_type', 'fromDash', 'bookmarkid', 'bookmarkId', 'dashboard_id', 'bookmark_id'],
-	...['include_today', 'sub_task_type', 'userUnit', 'open_predict', 'ratio', 'request_type'],
-	...['enable_detail_follow_rollup_by_values_rank', 'ignore_cache_expire', 'request_id'],
-	...['compareKey', 'show_zero_day', 'last_zero', 'custom_name', 'cname', 'comment'],
-]);
-
 /** Keys that the request of each report decides, whatever the page has. */
 const DECIDED = ['limit', 'detail_and_rollup'];
 
@@ -204,7 +195,7 @@ export function sentOf(
 		if (sent.includes(key)) out[key] = asFlag(inner);
 		else if (filters.includes(key)) out[key] = filterOf(inner, `'${key}' of ${place}`);
 		else if (key === ROLLUP && place === PAYLOAD) continue;
-		else if (!OWN.has(key) && !key.startsWith('$$') && !isOff(key, inner))
+		else if (!DISPLAYED.has(key) && !key.startsWith('$$') && !isOff(key, inner))
 			throw unknown(key, place);
 	}
 	return out;

@@ -1,3 +1,4 @@
+import type { Besides } from '../../paste/besides';
 import type { Filter, Measure, Property, Queries, ReportModelName } from '../../query/query';
 import { ANY_EVENT, FULL_SAMPLE, propertyName } from '../../query/query';
 import type { Table } from '../../table/table';
@@ -23,8 +24,7 @@ interface TopGroups {
 /** Parts of a report's query that messages mention. */
 export interface Scoped {
 	query?: Queries[ReportModelName];
-	/** Whether the query has filters that aren't neutral. */
-	hasUnreadFilter?: boolean;
+	besides?: Besides;
 	top?: TopGroups;
 	samplingFactor?: number;
 	isApproximate?: boolean;
@@ -34,7 +34,7 @@ type PropertyName = (name: string) => string;
 
 /** Writes the filters of a report, with what they restrict. */
 export function filtersOf(
-	{ query, hasUnreadFilter }: Scoped,
+	{ query, besides }: Scoped,
 	labels: readonly string[],
 	nameOf: PropertyName,
 	said: Sentences,
@@ -74,7 +74,7 @@ export function filtersOf(
 		const some = 'touchpoints' in query ? query.touchpoints : 'events' in query ? query.events : [];
 		for (const { event, filter } of some) add(filter, nameOf(event));
 	}
-	if (hasUnreadFilter) parts.push(said.unreadFilter);
+	if (besides?.hasFilter) parts.push(said.unreadFilter);
 	return [...new Set(parts)];
 }
 
@@ -180,9 +180,16 @@ function valuesOf(name: string, values: readonly string[], said: Sentences): str
 	return said.anyOf(shown, more);
 }
 
+/** Writes settings of a pasted or saved query by their keys. */
+export function settingsOf({ besides }: Scoped, said: Sentences): string[] {
+	const { settings = [] } = besides ?? {};
+	const shown = settings.slice(0, MAX_VALUES).map(short);
+	return shown.length === 0 ? [] : [said.settings(shown, settings.length - shown.length)];
+}
+
 /** Writes about omitted groups, and the sample. */
 export function limitsOf(
-	{ top, samplingFactor = FULL_SAMPLE, isApproximate }: Scoped,
+	{ top, samplingFactor = FULL_SAMPLE, isApproximate, besides }: Scoped,
 	{
 		groups,
 		isOfAll = false,
@@ -204,6 +211,7 @@ export function limitsOf(
 		...(isTruncated ? [said.truncated] : []),
 		...(isSampled ? [said.sample(percent)] : []),
 		...(isApproximate ? [said.approximate] : []),
+		...settingsOf({ besides }, said),
 	];
 }
 

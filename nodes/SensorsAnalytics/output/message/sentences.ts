@@ -453,6 +453,8 @@ export const english = {
 	owned: (property: string, of: Owner) => `${property} of the ${of}`,
 	value: (value: string) => value,
 	unreadFilter: 'Filtered by conditions that are not shown',
+	settings: (settings: readonly string[], more: number) =>
+		`Other settings of the query: ${settings.join(', ')}${more > 0 ? `, and ${more} more` : ''}`,
 	/** @param more values that are not listed */
 	anyOf: (values: readonly string[], more: number) => {
 		if (more > 0) return `${values.join(', ')} or ${more} more`;
@@ -966,6 +968,8 @@ export const chinese: Sentences = {
 	owned: (property, of) => `${of === 'user' ? '用户' : '事件'}的${beforeNumber(property)}`,
 	value: (value) => (/^\p{Script=Han}/u.test(value) ? `“${value}”` : value),
 	unreadFilter: '已应用筛选条件（未列出）',
+	settings: (settings, more) =>
+		`查询的其他设置：${settings.join('、')}${more > 0 ? `等 ${settings.length + more} 项` : ''}`,
 	anyOf: (values, more) => {
 		if (more > 0) return `${values.join('、')}等 ${values.length + more} 个值之一`;
 		return joinZh([values.slice(0, -1).join('、'), ...values.slice(-1)].filter(Boolean), '或');
