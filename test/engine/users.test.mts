@@ -682,7 +682,11 @@ describe('Users', () => {
 			);
 
 			it.each<[string, IDataObject, RegExp]>([
-				['an event that is none of them', { sliceEvent: 'SignUp' }, /^'Step Event' is SignUp/],
+				[
+					'an event that is none of them',
+					{ sliceEvent: 'SignUp' },
+					/^'Step Event' is 'SignUp', which/,
+				],
 				['a node of several events', { sliceEvent: '={{ null }}' }, /^'Step Event' is empty/],
 				['a step too far', { sliceStep: 4 }, /^'Step Number' must be a whole number from 1 to 3/],
 				[
