@@ -1,5 +1,6 @@
 import { type IHttpRequestOptions, UserError } from 'n8n-workflow';
 
+import { quoted } from './http/redact';
 import type { Endpoint } from './ways/way';
 
 /** Address of the service: origin and optional path prefix, without a trailing slash. */
@@ -92,7 +93,7 @@ export function toTarget(options: IHttpRequestOptions, connection: Endpoint): UR
 		throw refusal(`to '${url?.origin ?? 'an invalid address'}'`, base.origin);
 	}
 	if (!isWithin(url.pathname, base.pathname)) {
-		throw refusal(`to the path '${url.pathname.slice(0, 80)}'`, connection.baseUrl);
+		throw refusal(`to the path ${quoted(url.pathname)}`, connection.baseUrl);
 	}
 	return url;
 }
@@ -108,7 +109,7 @@ export function assertDirect(
 		([name, value]) =>
 			name.trim().toLowerCase() === 'host' && String(value).toLowerCase() !== url.host,
 	);
-	if (other) throw refusal(`with the header 'Host: ${String(other[1]).slice(0, 80)}'`, url.host);
+	if (other) throw refusal(`with the header ${quoted(`Host: ${String(other[1])}`)}`, url.host);
 
 	const { rejectUnauthorized, agentOptions } = options as OlderOptions;
 	const isUnchecked =

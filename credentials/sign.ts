@@ -116,7 +116,6 @@ export function signRequest(
 	const signed: IHttpRequestOptions = {
 		...options,
 		...NO_REDIRECT,
-		...takeSignal(options),
 		url: url.href,
 		baseURL: undefined,
 		headers,
@@ -132,7 +131,7 @@ export function signRequest(
 	const { certificates } = connection;
 	if (certificates) signed.agentOptions = { ...signed.agentOptions, ...certificates };
 	if (!credentialUses.has(credentials)) credentialUses.set(credentials, 'sent');
-	return signed;
+	return Object.assign(signed, takeSignal(options));
 }
 
 /** Returns the stored token, or an empty text if the way has none. @throws SignInNeeded */

@@ -1,5 +1,6 @@
 import { type ICredentialDataDecryptedObject, type INodeProperties, UserError } from 'n8n-workflow';
 
+import { quoted } from './http/redact';
 import { credentialText } from './ways/way';
 
 /** How to use what the credential may read: notes for models, and properties for nobody. */
@@ -34,8 +35,6 @@ export const usageFields: INodeProperties[] = [
 	},
 ];
 
-const LONGEST_SHOWN = 100;
-
 /** Reads the notes and the names of properties; display names would protect nothing. */
 export function readUsage(filledIn: ICredentialDataDecryptedObject): Usage {
 	const typed = credentialText(filledIn, 'leftOutProperties').split(/[,，\n]/);
@@ -43,7 +42,7 @@ export function readUsage(filledIn: ICredentialDataDecryptedObject): Usage {
 	const odd = names.find((name) => !/^[\p{L}\p{M}\p{N}_$.]+$/u.test(name));
 	if (odd !== undefined) {
 		throw new UserError(
-			`'${LEFT_OUT_LABEL}' contains '${odd.slice(0, LONGEST_SHOWN)}', which isn't the name of a property. Enter the name, for example phone_number, and not the display name`,
+			`'${LEFT_OUT_LABEL}' contains ${quoted(odd)}, which isn't the name of a property. Enter the name, for example phone_number, and not the display name`,
 		);
 	}
 	return {

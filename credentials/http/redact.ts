@@ -94,6 +94,7 @@ function fold(text: string): string {
 }
 
 const MAX_LENGTH = 160;
+const MAX_QUOTE = 100;
 /** Searching millions of characters for hidden ones takes long. */
 const MOST_READ = 100_000;
 
@@ -104,7 +105,21 @@ export function firstWords(text: string): string {
 		.replace(/<[^<>]*>/g, ' ')
 		.replace(/\p{Cc}/gu, ' ');
 	const line = withoutHidden(spaced).replace(/\s+/g, ' ').trim();
-	return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line;
+	return cutAt(line, MAX_LENGTH);
+}
+
+/** Returns the beginning of a typed value in single quotes, for an error. */
+export function quoted(value: unknown): string {
+	return `'${cutAt(String(value), MAX_QUOTE)}'`;
+}
+
+export function cutAt(text: string, length: number): string {
+	return text.length > length ? `${text.slice(0, length)}…` : text;
+}
+
+/** Joins names for a sentence, and shortens each of them. */
+export function joinNames(names: readonly string[]): string {
+	return names.map(firstWords).join(', ');
 }
 
 /**

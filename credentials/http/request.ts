@@ -9,6 +9,7 @@ import {
 	countedChunks,
 	guard,
 	isByteStream,
+	LimitExceeded,
 	limitsOfHeld,
 	REFUSAL_BYTES,
 	stop,
@@ -60,23 +61,61 @@ export function toHttpOptions(request: ServiceRequest, baseUrl = ''): IHttpReque
 	};
 }
 
-/** Holds a request's own signal until it is signed: n8n first sets that of the execution. */
-const OWN_SIGNAL = 'ownAbortSignal';
+/** By then, n8n's helper has ended each request that can time out. */
+const GRACE_MS = 1000;
 
-/** Returns options of a request that this signal ends as well. */
-export function withOwnSignal(
-	options: IHttpRequestOptions,
-	signal: AbortSignal,
-): IHttpRequestOptions {
-	return Object.assign({}, options, { [OWN_SIGNAL]: signal });
+/**
+ * Ends a request on demand, or if its response doesn't start in time: n8n's helper waits without
+ * end if the server switches to another protocol (status 101).
+ */
+export class RequestEnd {
+	private readonly control = new AbortController();
+	private isLate = false;
+	private timer?: AbortSignal;
+	readonly cancel = () => this.control.abort();
+	private readonly end = () => {
+		this.isLate = true;
+		this.cancel();
+	};
+
+	/** @param other ends the request as well */
+	constructor(
+		private readonly limits: ResponseLimits,
+		private readonly other?: AbortSignal,
+	) {}
+
+	/** Returns the signal of a request that is sent now. @param of also ends the request */
+	start(of?: AbortSignal): AbortSignal {
+		this.timer = AbortSignal.timeout(Math.ceil(this.limits.silenceMs) + GRACE_MS);
+		this.timer.addEventListener('abort', this.end);
+		const signals = [this.control.signal, this.other, of];
+		return AbortSignal.any(signals.filter((signal) => signal !== undefined));
+	}
+
+	/** Awaits the response. @throws LimitExceeded if it doesn't start in time */
+	async response<Result>(sent: Promise<Result>): Promise<Result> {
+		try {
+			return await sent;
+		} catch (error) {
+			throw this.isLate ? new LimitExceeded('silenceMs', this.limits) : error;
+		} finally {
+			this.timer?.removeEventListener('abort', this.end);
+		}
+	}
 }
 
-/** Returns the signal of a signed request: the execution's, its own, or both combined. */
+/** Holds the end of a request until it is signed: n8n first sets the signal of the execution. */
+const OWN_END = 'ownEnd';
+
+/** Returns options of a request that this ends as well. */
+export function withOwnEnd(options: IHttpRequestOptions, end: RequestEnd): IHttpRequestOptions {
+	return Object.assign({}, options, { [OWN_END]: end });
+}
+
+/** Returns the signal of a request that is sent now, if it has an end of its own. */
 export function takeSignal(options: IHttpRequestOptions): Partial<IHttpRequestOptions> {
-	const { [OWN_SIGNAL]: own } = options as { [OWN_SIGNAL]?: AbortSignal };
-	if (own === undefined) return {};
-	const of = options.abortSignal as AbortSignal | undefined;
-	return { abortSignal: of ? AbortSignal.any([of, own]) : own };
+	const { [OWN_END]: end } = options as { [OWN_END]?: RequestEnd };
+	return end ? { abortSignal: end.start(options.abortSignal as AbortSignal | undefined) } : {};
 }
 
 /** Reads an answer whose body is a stream, within its limits. Never throws. */
@@ -129,17 +168,20 @@ export async function sendOnce(
 	request: ServiceRequest,
 	secrets: readonly string[],
 ): Promise<Answer> {
-	const control = new AbortController();
+	const limits = limitsOfHeld(TIMEOUT_MS);
+	const end = new RequestEnd(limits);
 	try {
-		const { statusCode, headers, body } = (await httpRequest({
-			...toHttpOptions(request, service.baseUrl),
-			skipSslCertificateValidation: service.skipCertificateCheck,
-			...(service.certificates ? { agentOptions: service.certificates } : {}),
-			timeout: TIMEOUT_MS,
-			abortSignal: control.signal,
-		})) as IN8nHttpFullResponse;
-		const reply = { status: statusCode, headers, body, cancel: () => control.abort() };
-		return await readReply(reply, limitsOfHeld(TIMEOUT_MS), secrets);
+		const { statusCode, headers, body } = (await end.response(
+			httpRequest({
+				...toHttpOptions(request, service.baseUrl),
+				skipSslCertificateValidation: service.skipCertificateCheck,
+				...(service.certificates ? { agentOptions: service.certificates } : {}),
+				timeout: TIMEOUT_MS,
+				abortSignal: end.start(),
+			}),
+		)) as IN8nHttpFullResponse;
+		const reply = { status: statusCode, headers, body, cancel: end.cancel };
+		return await readReply(reply, limits, secrets);
 	} catch (error) {
 		return readNetworkFault(error);
 	}

@@ -2,6 +2,7 @@ import { UserError } from 'n8n-workflow';
 
 import type { Answer, Failure } from '../http/answer';
 import { explainNoAnswer, type Explanation, isModuleMissing, withRequestId } from '../http/explain';
+import { quoted } from '../http/redact';
 import type { ServiceRequest } from '../http/request';
 import {
 	type DirectWay,
@@ -117,7 +118,7 @@ function readActAs(typed: string): string | undefined {
 function readProjectHeader(project: string): string {
 	if (HEADER.test(project)) return project;
 	throw new UserError(
-		`'Project' isn't the English name of a project: '${project.slice(0, 80)}'. Enter the value of project= in the URL`,
+		`'Project' isn't the English name of a project: ${quoted(project)}. Enter the value of project= in the URL`,
 	);
 }
 
@@ -165,7 +166,7 @@ function explainKey(failure: Failure, connection: KeyConnection): Explanation {
 			: " Only an administrator's key can act as another account. Check 'Account ID to Act As'.";
 	return {
 		message: `Sensors Analytics rejected the API key: ${failure.said}`,
-		description: `Check 'API Key' and 'Project' in the credential. The key might be wrong, expired, or deleted. The key's account might not have access to project '${project}', or the license quota might be exhausted.${other}${withRequestId(failure)}`,
+		description: `Check 'API Key' and 'Project' in the credential. The key might be wrong, expired, or deleted. The key's account might not have access to project ${quoted(project)}, or the license quota might be exhausted.${other}${withRequestId(failure)}`,
 	};
 }
 

@@ -1,3 +1,4 @@
+import { quoted } from '../http/redact';
 import {
 	credentialText,
 	explainSecret,
@@ -60,7 +61,7 @@ export const userToken: TokenWay<UserTokenConnection> = {
 			failure.kind === 'notSignedIn'
 				? explainSecret(failure, project)
 				: {
-						message: `Couldn't get a token for user '${userName}'${said}`,
+						message: `Couldn't get a token for user ${quoted(userName)}${said}`,
 						description: "Check 'User Name' and 'Project'",
 					},
 	},

@@ -8,6 +8,7 @@ import {
 import type { Certificates } from '../certificates';
 import { type Answer, type Failure, withoutNames } from '../http/answer';
 import { explainNoAnswer, type Explanation, withCode, withRequestId } from '../http/explain';
+import { quoted } from '../http/redact';
 import type { ServiceRequest } from '../http/request';
 
 /** The address and project that requests go to, however they are signed. */
@@ -98,9 +99,8 @@ export function readSwitch(value: unknown, label: string): boolean {
 	const text = typeof value === 'string' ? value.trim() : String(JSON.stringify(value));
 	const word = text.toLowerCase();
 	if (word === 'true' || word === 'false') return word === 'true';
-	throw new UserError(`${label} must be true or false, not '${text.slice(0, LONGEST_SHOWN)}'`);
+	throw new UserError(`${label} must be true or false, not ${quoted(text)}`);
 }
-const LONGEST_SHOWN = 100;
 
 export function required(value: string, label: string): string {
 	if (value === '') throw new UserError(`'${label}' is empty. Enter a value`);
@@ -157,7 +157,7 @@ export function refusesProject({ said }: Failure): boolean {
 /** Explains a project that the service does not know. */
 export function explainProject(failure: Failure, project: string): Explanation {
 	return {
-		message: `Sensors Analytics rejected the project '${project}': ${failure.said}${withCode(failure)}`,
+		message: `Sensors Analytics rejected the project ${quoted(project)}: ${failure.said}${withCode(failure)}`,
 		description: `Check 'Project' in the credential. Enter the English name of the project: the value of project= in the URL when the project is open.${withRequestId(failure)}`,
 	};
 }
@@ -245,7 +245,7 @@ export function explainToken(
 		message: isResend
 			? `Sensors Analytics rejected the access token, and then rejected the renewed token: ${failure.said}`
 			: `Sensors Analytics rejected the access token: ${failure.said}`,
-		description: `Check that the account has access to project '${project}', and that 'Base URL' points directly to Sensors Analytics.`,
+		description: `Check that the account has access to project ${quoted(project)}, and that 'Base URL' points directly to Sensors Analytics.`,
 	};
 }
 

@@ -5,6 +5,7 @@ import {
 	UserError,
 } from 'n8n-workflow';
 
+import { quoted } from '../../credentials/http/redact';
 import { describeResources, resources } from './actions/description';
 import { reportResource } from './actions/report';
 import { accessTokenRuns } from './actions/run/accessToken';
@@ -140,8 +141,8 @@ export async function runOperation(run: ItemRun): Promise<INodeExecutionData[]> 
 	if (operation === undefined || work === undefined) {
 		throw new UserError(
 			name === ''
-				? `'Operation' is empty for the 'Resource' '${String(resource)}'. Choose an operation`
-				: `The 'Resource' '${String(resource)}' has no 'Operation' '${String(name)}'. Choose another operation`,
+				? `'Operation' is empty for the 'Resource' ${quoted(resource)}. Choose an operation`
+				: `The 'Resource' ${quoted(resource)} has no 'Operation' ${quoted(name)}. Choose another operation`,
 		);
 	}
 	addHint(run.context, wideComma(operation.fields, run.field));

@@ -3,6 +3,7 @@ import type { IDataObject, INode, INodeProperties } from 'n8n-workflow';
 
 import { UserError } from 'n8n-workflow';
 
+import { quoted } from '../../credentials/http/redact';
 import { ANY_ALARM, pickField } from '../SensorsAnalytics/params/property';
 import type { MarkedDays } from '../SensorsAnalytics/insight/markedDays';
 import { assertFewEach } from '../SensorsAnalytics/params/bounds';
@@ -368,8 +369,6 @@ function canonical(value: unknown): unknown {
 	return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-const MOST_SHOWN = 100;
-
 export interface TriggerSettings {
 	clock: Clock;
 	/** Query without dates. */
@@ -490,9 +489,7 @@ function readNumber(value: unknown, label: string, from: number, to: number): nu
 	if (!Number.isFinite(number)) throw noNumber(value, `'${label}'`, '100');
 	if (number >= from && number <= to) return number;
 	const [least, most] = [from, to].map(withCommas);
-	throw new UserError(
-		`'${label}' must be a number from ${least} to ${most}, not '${text.slice(0, MOST_SHOWN)}'`,
-	);
+	throw new UserError(`'${label}' must be a number from ${least} to ${most}, not ${quoted(text)}`);
 }
 
 export interface AlarmSettings {
@@ -513,7 +510,7 @@ export function readAlarmSettings(field: ReadField, node: INode): AlarmSettings 
 	}
 	if (alarm !== ANY_ALARM.value && !/^\d{1,18}$/.test(alarm)) {
 		throw new UserError(
-			`'Alert' must be the ID of an alert (a whole number), not '${alarm.slice(0, 100)}'. Choose an alert from the list`,
+			`'Alert' must be the ID of an alert (a whole number), not ${quoted(alarm)}. Choose an alert from the list`,
 		);
 	}
 	return {

@@ -91,6 +91,25 @@ export const attacks: Attack[] = [
 			},
 		}),
 	),
+	cell('a formula behind empty quotes', 'name\n""=1+1\n" "=1+1\n', /"=/),
+	cell('a formula behind an invisible character', 'name\n\u0001=1+1\n', /\n[^'\n]=1/),
+	...[
+		[0xa3, 0xbd],
+		[0x81, 0x81],
+	].map(
+		(bytes): Attack => ({
+			name: `a formula in wide characters of another charset, ${bytes.join(' ')}`,
+			run: async () => {
+				const csv = Buffer.concat([
+					Buffer.from('name\n'),
+					Buffer.from(bytes),
+					Buffer.from('1+1\n'),
+				]);
+				const said = await defused(csv).then(String, (error: Error) => error.message);
+				return heldUnless(!said.includes("isn't in UTF-8") && `it is passed on: ${said}`);
+			},
+		}),
+	),
 	cell('a formula behind spaces or a tab', 'name\n  =1\n"\t=1"\n', /\n *=|"\t/),
 	large('2 million honest members', '12345678,"Shanghai, Huangpu"\n', 56),
 	large('15 million formulas', '=,', 30),

@@ -1,12 +1,12 @@
 /** Numbers of the form that no one means: they fill the memory, or go beyond timers and dates. */
 import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
-import { resources } from '../../nodes/SensorsAnalytics/actions/description.ts';
 import { SensorsAnalyticsTrigger } from '../../nodes/SensorsAnalyticsTrigger/SensorsAnalyticsTrigger.node.ts';
 import { CREDENTIALS, FORMS } from '../support/operationDocs.mts';
 import { type Mode, TestWorld } from '../support/world.mts';
 import { type Attack, heldUnless } from './attack.mts';
 import { watched } from './support/blocks.mts';
+import { isOf, OPERATIONS, REQUIRED, shown } from './support/fields.mts';
 import { HostileServer } from './support/hostileServer.mts';
 
 /** A number in the form, and its place. */
@@ -20,46 +20,7 @@ interface NumberField {
 
 /** What a number is compared with, and what nothing is made of, may be any. */
 const OF_THE_DATA = ['threshold', 'percent'];
-/** What n8n itself asks for where another choice than that of the document is made. */
-const REQUIRED: IDataObject = {
-	datasetDates: 'range',
-	refreshMode: 'range',
-	firstEvent: 'SignUp',
-	secondEvent: 'PayOrder',
-	userName: 'analyst',
-	pathEvent: '$pageview',
-	pathEvents: { event: [{ eventName: 'ViewProduct' }] },
-	sliceEvent: 'ViewProduct',
-	eventName: 'PayOrder',
-	accountName: 'analyst',
-	password: 'analyst-pw-1',
-};
-/** Reports whose users are listed. */
-const CELLS = ['event', 'distribution', 'funnel', 'path', 'retention', 'session'];
 const BEYOND = [9e15, 1e300];
-
-function shown({ displayOptions }: INodeProperties): IDataObject {
-	const entries = Object.entries(displayOptions?.show ?? {});
-	const { '/queryMode': modes, fromReport: others } = displayOptions?.hide ?? {};
-	const isOfPasted = modes?.includes('fields');
-	const fromReport = others && CELLS.find((report) => !others.includes(report));
-	return {
-		...Object.fromEntries(
-			entries
-				.filter(([name]) => !/^@|^\/?(?:resource|operation)$/.test(name))
-				.map(([name, values]) => [name.replace('/', ''), (values as IDataObject[])[0]]),
-		),
-		...(isOfPasted ? { queryMode: 'json', queryJson: '{}' } : {}),
-		...(fromReport ? { fromReport } : {}),
-	};
-}
-
-/** Whether a field, or an entry of a collection, is one of the operation's. */
-function isOf({ displayOptions }: INodeProperties, resource: string, operation: string): boolean {
-	const has = (name: string, value: string) =>
-		[name, `/${name}`].every((key) => displayOptions?.show?.[key]?.includes(value) ?? true);
-	return has('resource', resource) && has('operation', operation);
-}
 
 function numbersIn(
 	fields: readonly INodeProperties[],
@@ -68,7 +29,8 @@ function numbersIn(
 ): NumberField[] {
 	return fields.flatMap((field): NumberField[] => {
 		if (!isOf(field, resource, operation)) return [];
-		const shownBy = shown(field);
+		const { own, top } = shown(field);
+		const shownBy = { ...own, ...top };
 		if (field.type === 'number') return [{ field, shownBy }];
 		if (field.type !== 'collection') return [];
 		const entries = (field.options ?? []) as INodeProperties[];
@@ -94,12 +56,6 @@ function unboundedIn(fields: readonly INodeProperties[]): string[] {
 		return [...(isOpen ? [field.displayName] : []), ...deeper];
 	});
 }
-
-const chosen = new Set(
-	resources.flatMap(({ option, operations }) =>
-		operations.map((operation) => `${String(option.value)} ${String(operation.option.value)}`),
-	),
-);
 
 function attackOn(resource: string, operation: string): Attack {
 	return {
@@ -154,8 +110,5 @@ export const attacks: Attack[] = [
 			return heldUnless(...new Set(open));
 		},
 	},
-	...[...chosen].map((one) => {
-		const [resource = '', operation = ''] = one.split(' ');
-		return attackOn(resource, operation);
-	}),
+	...OPERATIONS.map(([resource, operation]) => attackOn(resource, operation)),
 ];

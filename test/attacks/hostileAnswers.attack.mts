@@ -258,6 +258,18 @@ export const attacks: Attack[] = [
 		says: LATE,
 		seconds: 20,
 	}),
+	...['', '\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}'].map((rest) =>
+		attack({
+			name: `a switch to another protocol${rest === '' ? '' : ', and then a response'}`,
+			react: ({ socket }) => {
+				const head = ['101 Switching Protocols', 'connection: upgrade', 'upgrade: websocket'];
+				socket.write(`HTTP/1.1 ${head.join('\r\n')}\r\n${rest === '' ? '\r\n' : rest}`);
+			},
+			run: quick,
+			says: LATE,
+			seconds: 20,
+		}),
+	),
 	attack({
 		name: 'JSON of 10,000 levels, refused',
 		react: text(`${'['.repeat(10_000)}${']'.repeat(10_000)}`, 400),

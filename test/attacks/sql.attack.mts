@@ -62,6 +62,15 @@ export const attacks: Attack[] = [
 	value('out of nested comments', 'SELECT /* /* */ :v */ 1', 'text', '*/ OR 1=1', /OR 1/),
 	value("out of MySQL's comment", 'SELECT 1 # :v', 'text', BREAKOUT, /OR 1/),
 	value('out of a line with another end', "SELECT --\r'\n:v --'", 'text', BREAKOUT, /OR 1/),
+	...["'C:\\'", "'a\\''", '"a\\""', "E'a\\''", "'\\\\\\'"].map((text) =>
+		value(
+			`out of ${text}, which some databases read as open`,
+			`SELECT * FROM t WHERE a = ${text} AND b = :v`,
+			'text',
+			'; DROP TABLE t -- ',
+			/DROP/,
+		),
+	),
 	value('two values as one text', 'SELECT :v:v', 'text', 'x', /'x''x'/),
 	value('a value that lengthens a name', 'SELECT x:v FROM t', 'number', '1', /x1/),
 	long('a megabyte of quoted backslashes', "'\\"),

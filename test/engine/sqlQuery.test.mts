@@ -192,7 +192,7 @@ describe('SQL Query', () => {
 		[{ sql: ' ; ' }, /'SQL' is empty/],
 		[
 			{ sql: 'SELECT :x' },
-			/The query uses :x, which isn't in 'SQL Parameters'\. Add a parameter with the name x/,
+			/The query uses :x, which isn't in 'SQL Parameters'\. Add a parameter with this name/,
 		],
 		[
 			{ sql: 'SELECT 1', parameters: parameters({ name: 'x', kind: 'text', value: '' }) },

@@ -221,7 +221,7 @@ describe('Users', () => {
 		it('refuses a filter on what users did', async () => {
 			const { error } = await run('getManyUsers', condition('event.PayOrder.city', 'x'));
 			expect(error?.message).toMatch(
-				/'Filter' has a condition on event\.PayOrder\.city, which isn't a user property\. For users who performed an event, use Get Many From Report, or filter by a user group/,
+				/'Filter' has a condition on 'event\.PayOrder\.city', which isn't a user property\. For users who performed an event, use Get Many From Report, or filter by a user group/,
 			);
 			expect(t.takeRequests()).toEqual([]);
 		});
@@ -682,7 +682,11 @@ describe('Users', () => {
 			);
 
 			it.each<[string, IDataObject, RegExp]>([
-				['an event that is none of them', { sliceEvent: 'SignUp' }, /^'Step Event' is SignUp/],
+				[
+					'an event that is none of them',
+					{ sliceEvent: 'SignUp' },
+					/^'Step Event' is 'SignUp', which/,
+				],
 				['a node of several events', { sliceEvent: '={{ null }}' }, /^'Step Event' is empty/],
 				['a step too far', { sliceStep: 4 }, /^'Step Number' must be a whole number from 1 to 3/],
 				[

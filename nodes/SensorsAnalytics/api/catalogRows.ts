@@ -2,6 +2,7 @@ import { OperationalError, UserError } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../credentials/http/json';
 import { isObject, parseBoundedJson } from '../../../credentials/http/json';
+import { quoted } from '../../../credentials/http/redact';
 import type {
 	CatalogEntry,
 	Dashboard,
@@ -47,7 +48,7 @@ export function idOf(object: JsonObject): string {
 export function idInPath(id: string, what: string): string {
 	if (/^[\w-]{1,100}$/.test(id)) return id;
 	throw new UserError(
-		`'${id.slice(0, 100)}' isn't a valid ID of a ${what}. An ID consists of digits, letters, -, and _. Copy the ID from the address of the ${what} in the browser`,
+		`${quoted(id)} isn't a valid ID of a ${what}. An ID consists of digits, letters, -, and _. Copy the ID from the address of the ${what} in the browser`,
 	);
 }
 

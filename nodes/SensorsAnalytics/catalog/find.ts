@@ -1,12 +1,13 @@
 import { UserError } from 'n8n-workflow';
 
+import { joinNames } from '../../../credentials/http/redact';
 import { inSlices } from '../../../credentials/http/slices';
 import { wireFor } from '../api';
 import { type Ask, checkedTable, countOf, type How, type Wire } from '../api/api';
 import { readProperty } from '../params/property';
 import { listOf, textOf } from '../params/read';
 import type { CatalogEntry, EventEntry } from '../query/entities';
-import { callSteps, joinNames, nearestSteps, noneCalled } from '../query/names';
+import { callSteps, nearestSteps, noneCalled } from '../query/names';
 import type { DateRange, EventQuery, Property } from '../query/query';
 import { ANY_EVENT, COUNT_USERS, measureOfUsers, TOTAL } from '../query/query';
 import { type Amount, compareAmounts } from '../table/decimal';

@@ -353,13 +353,21 @@ const NUMBER = /^[-+](?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?%?$/;
 const LONGEST_NUMBER = 60;
 
 /**
- * Refuses UTF-16, in which formulas would not be found. It has its own byte order mark, or half of
- * the bytes of each letter are 0. @throws OperationalError
+ * Whether it is UTF-16, in which formulas would not be found. It has its own byte order mark, or
+ * half of the bytes of each letter are 0.
  */
-function assertBytesAreLetters(start: Uint8Array): void {
+function isUtf16(start: Uint8Array): boolean {
 	const isWide = [0xfeff, 0xfffe].includes(((start[0] ?? 0) << 8) | (start[1] ?? 0));
-	if (!isWide && !start.subarray(0, LOOKED_AT).includes(0)) return;
-	throw new OperationalError(
+	return isWide || start.subarray(0, LOOKED_AT).includes(0);
+}
+
+/** In UTF-8, no character starts with such a byte; a full-width = in GBK, Big5 or Shift JIS does. */
+function isWithinCharacter(byte: number): boolean {
+	return byte >> 6 === 2;
+}
+
+function notUtf8(): OperationalError {
+	return new OperationalError(
 		"The CSV file isn't in UTF-8, so its formulas can't be escaped. Remove the option 'Escape Formulas', and don't open the file in a spreadsheet program",
 	);
 }
@@ -367,7 +375,10 @@ function assertBytesAreLetters(start: Uint8Array): void {
 const LOOKED_AT = 1000;
 
 /** Position within a cell. */
-type CsvState = 'start' | 'plain' | 'quotedStart' | 'quoted' | 'quoteInQuoted';
+type CsvState = 'start' | 'plain' | 'quotedStart' | 'quoted' | 'quoteInQuoted' | 'quoteAtStart';
+
+/** A cell may become a formula at these. */
+const STARTS: readonly CsvState[] = ['start', 'quotedStart', 'quoteAtStart'];
 
 /** Finds the cells that need a '. */
 class FormulaCells implements CsvFilter {
@@ -380,7 +391,7 @@ class FormulaCells implements CsvFilter {
 	private hasBegun = false;
 
 	write(chunk: Uint8Array): Uint8Array {
-		if (!this.hasBegun) assertBytesAreLetters(chunk);
+		if (!this.hasBegun && isUtf16(chunk)) throw notUtf8();
 		this.hasBegun = true;
 		this.bytes = this.held > 0 ? Buffer.concat([this.bytes, chunk]) : chunk;
 		for (let at = this.held; at < this.bytes.length; at++) {
@@ -424,8 +435,7 @@ class FormulaCells implements CsvFilter {
 
 	private read(at: number): void {
 		const byte = this.bytes[at] as number;
-		const isStart = this.place === 'start' || this.place === 'quotedStart';
-		if (isStart && this.isHeld(byte, at)) return;
+		if (STARTS.includes(this.place) && this.isHeld(byte, at)) return;
 		if (this.held > 0) this.decide(at, byte);
 		this.move(byte);
 	}
@@ -433,7 +443,8 @@ class FormulaCells implements CsvFilter {
 	/** Whether more bytes are needed to decide about the cell. */
 	private isHeld(byte: number, at: number): boolean {
 		if (this.held === 0) {
-			const isSafe = this.place === 'start' && isSeparator(byte);
+			if (isWithinCharacter(byte)) throw notUtf8();
+			const isSafe = this.place !== 'quotedStart' && isSeparator(byte);
 			if (DANGEROUS.includes(byte) && !isSafe) this.marks.push(at);
 			return (SIGNS.includes(byte) || byte === WIDE) && this.hold();
 		}
@@ -444,7 +455,7 @@ class FormulaCells implements CsvFilter {
 		}
 		if (this.held > LONGEST_NUMBER) return false;
 		// A quotation mark may be the first of two; the following byte decides.
-		const isEnd = this.place === 'start' ? isSeparator(byte) : this.bytes[at - 1] === QUOTE;
+		const isEnd = this.place === 'quotedStart' ? this.bytes[at - 1] === QUOTE : isSeparator(byte);
 		return !isEnd && this.hold();
 	}
 
@@ -475,14 +486,17 @@ class FormulaCells implements CsvFilter {
 	}
 
 	private move(byte: number): void {
-		const isQuoted = this.place === 'quotedStart' || this.place === 'quoted';
-		if (isQuoted) {
+		const isBlank = byte <= SPACE && !DANGEROUS.includes(byte);
+		if (this.place === 'quotedStart') {
+			// Text may follow quotation marks with nothing between them.
+			if (byte === QUOTE) this.place = 'quoteAtStart';
+			else if (!isBlank) this.place = 'quoted';
+		} else if (this.place === 'quoted') {
 			if (byte === QUOTE) this.place = 'quoteInQuoted';
-			else if (byte !== SPACE) this.place = 'quoted';
-		} else if (this.place === 'quoteInQuoted' && byte === QUOTE) this.place = 'quoted';
+		} else if (this.place.startsWith('quote') && byte === QUOTE) this.place = 'quoted';
 		else if (isSeparator(byte)) this.place = 'start';
 		else if (this.place === 'start' && byte === QUOTE) this.place = 'quotedStart';
-		else if (this.place !== 'start' || byte !== SPACE) this.place = 'plain';
+		else this.place = isBlank && STARTS.includes(this.place) ? 'start' : 'plain';
 	}
 }
 

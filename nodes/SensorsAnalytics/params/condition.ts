@@ -3,6 +3,7 @@ import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } f
 import { UserError } from 'n8n-workflow';
 
 import { toInteger, Integer } from '../../../credentials/http/json';
+import { quoted } from '../../../credentials/http/redact';
 import type { FilterFunction, ValueKind } from '../query/filterFunctions';
 import {
 	FILTER_FUNCTIONS,
@@ -132,7 +133,7 @@ function assertPlainText(typed: unknown, name: string, place: string): void {
 	});
 	if (odd === undefined) return;
 	throw new UserError(
-		`The type of '${name}' in 'Property' ${place} is unknown, and '${textOf(odd)}' can be text or another type. Choose another property and then this one again, or set 'Value Type'. For text, set 'Property' to By Name`,
+		`The type of ${quoted(name)} in 'Property' ${place} is unknown, and ${quoted(textOf(odd))} can be text or another type. Choose another property and then this one again, or set 'Value Type'. For text, set 'Property' to By Name`,
 	);
 }
 
@@ -224,7 +225,7 @@ function readYesOrNo(value: unknown, label: string): boolean {
 	const word = textOf(value).toLowerCase();
 	if (WORDS_OF_YES.includes(word)) return true;
 	if (WORDS_OF_NO.includes(word)) return false;
-	throw new UserError(`${label} must be true or false, not '${textOf(value)}'`);
+	throw new UserError(`${label} must be true or false, not ${quoted(textOf(value))}`);
 }
 
 function assertAscending([low, high]: readonly Scalar[], label: string): void {
@@ -246,16 +247,15 @@ function assertQuotesClosed(values: readonly unknown[], place: string): void {
 		.find((text) => text.startsWith('"') && text.split('"').length % 2 === 0);
 	if (odd === undefined) return;
 	throw new UserError(
-		`'Value' ${place} contains a quotation mark that isn't closed: ${odd.slice(0, MOST_QUOTED)}. Add the second quotation mark, or remove the first`,
+		`'Value' ${place} contains a quotation mark that isn't closed: ${quoted(odd)}. Add the second quotation mark, or remove the first`,
 	);
 }
-const MOST_QUOTED = 100;
 
 function readValue(value: unknown, kind: ValueKind, known: FilterFunction, label: string): Scalar {
 	const text = textOf(exact(value, label));
 	if (known.value.startsWith('relative')) {
 		if (/^\d{1,6}$/.test(text)) return Number(text);
-		throw new UserError(`${label} must be a whole number of days, such as 7, not '${text}'`);
+		throw new UserError(`${label} must be a whole number of days, such as 7, not ${quoted(text)}`);
 	}
 	if (kind === 'date') return readDate(value, label, 'UTC');
 	if (typeof value === 'number' && !Number.isFinite(value)) throw noNumber(value, label, '12.5');
@@ -397,7 +397,7 @@ export function readCondition(row: ConditionRow, event: string, place: string): 
 	const stated = readStated(row.valueKind);
 	if (picked && stated && picked !== stated) {
 		throw new UserError(
-			`'Value Type' ${place} doesn't match '${name}', whose type in the project is ${KIND_WORDS[picked]}. Set 'Value Type' to ${AUTOMATIC}`,
+			`'Value Type' ${place} doesn't match ${quoted(name)}, whose type in the project is ${KIND_WORDS[picked]}. Set 'Value Type' to ${AUTOMATIC}`,
 		);
 	}
 	if (isOpen(known) && stated === undefined && hasLostLabel(row.field)) {
@@ -437,7 +437,7 @@ function functionMisfit(
 	place: string,
 ): UserError {
 	return new UserError(
-		`'Operator' ${place} is '${known.label}', which doesn't match '${name}' (type: ${KIND_WORDS[kind]}). Choose one of: ${functionsFor(
+		`'Operator' ${place} is '${known.label}', which doesn't match ${quoted(name)} (type: ${KIND_WORDS[kind]}). Choose one of: ${functionsFor(
 			kind,
 		)
 			.map(({ label }) => label)

@@ -1,5 +1,6 @@
 import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-workflow';
 
+import { quoted } from '../../../credentials/http/redact';
 import { DATASET_AGGREGATIONS } from '../query/aggregators';
 import type { DatasetMeasure, DatasetQuery, DatasetRefresh } from '../query/entities';
 import {
@@ -247,7 +248,7 @@ function assertFits(
 	if (kind === undefined || kind === 'number' || !known || known.ofAll) return;
 	const others = DATASET_AGGREGATIONS.filter(({ ofAll }) => ofAll).map(({ label }) => label);
 	throw new UserError(
-		`'Aggregator' ${place} can't be ${known.label}: '${column}' is of type ${KIND_WORDS[kind]}, not number. Choose ${others.join(', ')}, or another column`,
+		`'Aggregator' ${place} can't be ${known.label}: ${quoted(column)} is of type ${KIND_WORDS[kind]}, not number. Choose ${others.join(', ')}, or another column`,
 	);
 }
 
@@ -262,7 +263,7 @@ function assertOnce(columns: readonly string[]): void {
 	const twice = firstTwice(columns);
 	if (twice === undefined) return;
 	throw new UserError(
-		`'Column' '${twice}' occurs twice in 'Measures' and 'Group By', which the response can't distinguish. Query one of the two in another node`,
+		`'Column' ${quoted(twice)} occurs twice in 'Measures' and 'Group By', which the response can't distinguish. Query one of the two in another node`,
 	);
 }
 

@@ -1,5 +1,6 @@
 import { type INodeProperties, UserError } from 'n8n-workflow';
 
+import { firstWords } from '../../../credentials/http/redact';
 import { firstTwice } from '../query/json';
 import { type CohortUnit, type FilteredEvent, TOTAL } from '../query/query';
 import { conditionsField, joinField, readConditions, withBlank } from './condition';
@@ -200,7 +201,7 @@ export function eventsParam({
 			}
 			const twice = firstTwice(events.map(({ event }) => event));
 			if (whyOnce === undefined || twice === undefined) return events;
-			throw new UserError(`${label} contains ${twice} twice, but ${whyOnce}`);
+			throw new UserError(`${label} contains ${firstWords(twice)} twice, but ${whyOnce}`);
 		},
 	};
 }

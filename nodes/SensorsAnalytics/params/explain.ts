@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { UserError } from 'n8n-workflow';
 
-import { firstWords } from '../../../credentials/http/redact';
+import { firstWords, quoted } from '../../../credentials/http/redact';
 import { firstTwice } from '../query/json';
 import type { GroupBy } from '../query/query';
 import { toExpression } from '../query/query';
@@ -140,7 +140,7 @@ export function readExplainOutput(
 	const output = readOutputForm(typed);
 	if (output === 'wide' || output === 'raw' || output === 'chart' || output === 'summary') {
 		throw new UserError(
-			`'Output' of Explain Change can't be '${output}'. Choose Rows, Table, Compact, or a message`,
+			`'Output' of Explain Change can't be ${quoted(output)}. Choose Rows, Table, Compact, or a message`,
 		);
 	}
 	return output;

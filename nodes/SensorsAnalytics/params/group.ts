@@ -1,5 +1,6 @@
 import { type INodeProperties, type INodePropertyCollection, UserError } from 'n8n-workflow';
 
+import { quoted } from '../../../credentials/http/redact';
 import { KIND_WORDS, kindIn } from '../query/filterFunctions';
 import { ANY_EVENT, type GroupBy, type Measure, type Property } from '../query/query';
 import { MOST_GROUPS, boundsOf } from './bounds';
@@ -81,7 +82,7 @@ function readGroupByList(collection: unknown, event: string, label: string): Gro
 		const kind = kindIn(pickedLabel(row.field));
 		if (buckets.length > 0 && kind !== undefined && kind !== 'number') {
 			throw new UserError(
-				`'Buckets (Numbers Only)' ${place} requires a numeric property, but the type of '${textOf(row.field)}' in the project is ${KIND_WORDS[kind]}. Clear 'Buckets (Numbers Only)'`,
+				`'Buckets (Numbers Only)' ${place} requires a numeric property, but the type of ${quoted(textOf(row.field))} in the project is ${KIND_WORDS[kind]}. Clear 'Buckets (Numbers Only)'`,
 			);
 		}
 		return buckets.length > 0 ? { property, buckets } : { property };

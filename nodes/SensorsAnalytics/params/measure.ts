@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import { isObject } from '../../../credentials/http/json';
+import { quoted } from '../../../credentials/http/redact';
 import type { Aggregator } from '../query/aggregators';
 import { AGGREGATORS, findAggregator } from '../query/aggregators';
 import { defaultName } from '../query/columns';
@@ -188,7 +189,7 @@ function assertNamesDiffer(measures: readonly Measure[], label: string): void {
 	if (name === undefined) return;
 	const first = names.indexOf(name);
 	throw new UserError(
-		`Measures ${first + 1} and ${names.indexOf(name, first + 1) + 1} have the same output name '${name}'. Enter another ${label} for one of them`,
+		`Measures ${first + 1} and ${names.indexOf(name, first + 1) + 1} have the same output name ${quoted(name)}. Enter another ${label} for one of them`,
 	);
 }
 

@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { UserError } from 'n8n-workflow';
 
+import { quoted } from '../../../credentials/http/redact';
 import { formsThatTake, MESSAGE_FORMS } from '../output/message/forms';
 import type {
 	ColorThresholds,
@@ -138,7 +139,7 @@ function readMentions(value: unknown): Mentions {
 		else if (USER_ID.test(name)) mentions.userIds.push(name);
 		else {
 			throw new UserError(
-				`'Mention' of the message contains '${name}', which is neither a phone number nor a user ID. Enter comma-separated phone numbers or user IDs, or all. From an expression, return several as a list`,
+				`'Mention' of the message contains ${quoted(name)}, which is neither a phone number nor a user ID. Enter comma-separated phone numbers or user IDs, or all. From an expression, return several as a list`,
 			);
 		}
 	}
@@ -374,13 +375,17 @@ export function readNumberStyle(details: Details): NumberStyle {
 
 function readLocale(locale: string): string {
 	if (isKnown(`locale ${locale}`, () => new Intl.NumberFormat(locale))) return locale;
-	throw new UserError(`'Locale' isn't a language code: '${locale}'. Enter a code such as zh-CN`);
+	throw new UserError(
+		`'Locale' isn't a language code: ${quoted(locale)}. Enter a code such as zh-CN`,
+	);
 }
 
 function readCurrency(currency: string): string {
 	const attempt = () => new Intl.NumberFormat('en', { style: 'currency', currency });
 	if (isKnown(`currency ${currency}`, attempt)) return currency;
-	throw new UserError(`'Currency' isn't a currency code: '${currency}'. Enter a code such as CNY`);
+	throw new UserError(
+		`'Currency' isn't a currency code: ${quoted(currency)}. Enter a code such as CNY`,
+	);
 }
 
 /** Checking a locale or currency takes 0.1 ms, and the first one longer: the defaults need none. */
@@ -546,7 +551,7 @@ function readWhen(field: ReadField): Pick<MessageOptions, 'sendIf'> {
 	const [least, most] = BOUNDS.messageChange;
 	if (change < least || change > most) {
 		throw new UserError(
-			`'Change (%)' must be a number from ${least} to ${most}, not '${textOf(input)}'`,
+			`'Change (%)' must be a number from ${least} to ${most}, not ${quoted(textOf(input))}`,
 		);
 	}
 	return { sendIf: { change } };

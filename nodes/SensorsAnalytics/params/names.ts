@@ -1,10 +1,10 @@
 import { UserError } from 'n8n-workflow';
 
-import { firstWords } from '../../../credentials/http/redact';
+import { firstWords, joinNames } from '../../../credentials/http/redact';
 import { atOnce, inSlices, type Steps } from '../../../credentials/http/slices';
 import type { CatalogEntry } from '../query/entities';
 import { KIND_WORDS, type ValueKind } from '../query/filterFunctions';
-import { joinNames, nearestSteps, searchSteps } from '../query/names';
+import { nearestSteps, searchSteps } from '../query/names';
 import { ANY_EVENT, type Property, toExpression, userField } from '../query/query';
 import { mapSteps, putInto } from '../table/table';
 import { LONGEST_NAME } from './bounds';

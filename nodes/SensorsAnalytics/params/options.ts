@@ -1,5 +1,6 @@
 import { type INodeProperties, UserError } from 'n8n-workflow';
 
+import { quoted } from '../../../credentials/http/redact';
 import type { MarkedDays } from '../insight/markedDays';
 import { DEFAULT_LARGEST_REPORT } from '../output/message/forms';
 import { type Computation, FULL_SAMPLE } from '../query/query';
@@ -312,7 +313,6 @@ function integer(
 }
 
 const MS_PER_SECOND = 1000;
-const LONGEST_SHOWN = 100;
 const MAX_RETRIES = 10;
 const { itemsAtOnce, requestsPerSecond, retries, timeoutMs } = DEFAULT_SETTINGS;
 const timeoutSeconds = timeoutMs / MS_PER_SECOND;
@@ -375,7 +375,7 @@ export function readSettings(options: { [name: string]: unknown }): ServiceSetti
 		const parsed = Number(value);
 		if (Number.isFinite(parsed) && parsed >= from && parsed <= to) return parsed;
 		throw new UserError(
-			`The option '${label}' must be a number from ${from} to ${to}, not '${String(value).slice(0, LONGEST_SHOWN)}'`,
+			`The option '${label}' must be a number from ${from} to ${to}, not ${quoted(value)}`,
 		);
 	};
 	const perSecond = number(

@@ -1,6 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import { isObject } from '../../../credentials/http/json';
+import { joinNames, quoted } from '../../../credentials/http/redact';
 import { listColumns, type ReportColumns } from '../query/columns';
 import { asText } from '../query/json';
 import type { Ordering } from '../table/grid';
@@ -84,7 +85,7 @@ function readColumn(
 	if (!source.names.areFinal) return undefined;
 	const fault = found.length > 1 ? 'matches several columns' : "doesn't name a column";
 	throw new UserError(
-		`${label} ${fault}: '${text}'. The columns are ${own.map(({ key }) => key).join(', ')}`,
+		`${label} ${fault}: ${quoted(text)}. The columns are ${joinNames(own.map(({ key }) => key))}`,
 	);
 }
 

@@ -1,5 +1,6 @@
 import { type INodeProperties, type INodePropertyCollection, UserError } from 'n8n-workflow';
 
+import { quoted } from '../../../credentials/http/redact';
 import { fromExpression, type Property } from '../query/query';
 
 /**
@@ -21,7 +22,7 @@ export function readProperty(typed: string, event: string, label: string, entry 
 		if (property.of !== 'other' && !parts.includes('')) return property;
 		const forms = scope === 'event' ? 'event.<event>.<property>' : 'user.<property>';
 		throw new UserError(
-			`${label} is incomplete: '${text}'. Enter ${forms}, or only the name of the property`,
+			`${label} is incomplete: ${quoted(text)}. Enter ${forms}, or only the name of the property`,
 		);
 	}
 	if (parts.length > 1) return { of: 'other', expression: text };

@@ -1,6 +1,7 @@
 import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-workflow';
 
 import { isObject } from '../../../credentials/http/json';
+import { quoted } from '../../../credentials/http/redact';
 import { addDays, addMonths, exists, MONDAY, type Weekday } from '../dates/calendar';
 import {
 	type CalendarPreset,
@@ -35,7 +36,7 @@ export function readDate(value: unknown, label: string, timeZone: string): strin
 	if (text === '') throw new UserError(`${label} is empty. Enter a date such as 2026-11-19`);
 	const date = DATE.exec(text)?.[0];
 	if (date === undefined || !exists(date) || !isRestOfDate(text.slice(date.length))) {
-		throw new UserError(`${label} isn't a date: '${text}'. Enter a date such as 2026-11-19`);
+		throw new UserError(`${label} isn't a date: ${quoted(text)}. Enter a date such as 2026-11-19`);
 	}
 	return INSTANT.test(text.slice(date.length)) ? dateInZone(new Date(text), timeZone) : date;
 }
@@ -47,7 +48,7 @@ export function readDateTime(value: unknown, label: string, timeZone: string): s
 	const time = /^.{10}[T ](\d{2}:\d{2})(:\d{2})?/.exec(text);
 	if (!time) {
 		throw new UserError(
-			`${label} has no time of day: '${text}'. Enter a date and time such as 2026-11-19T09:00:00`,
+			`${label} has no time of day: ${quoted(text)}. Enter a date and time such as 2026-11-19T09:00:00`,
 		);
 	}
 	if (INSTANT.test(text.slice(DATE_LENGTH)))
@@ -222,7 +223,7 @@ export function readTimeZone(typed: unknown, byDefault: string): string {
 	if (name === '') return byDefault;
 	if (isTimeZone(name)) return name;
 	throw new UserError(
-		`'Time Zone' isn't a time zone: '${name}'. Enter an IANA name such as Asia/Shanghai`,
+		`'Time Zone' isn't a time zone: ${quoted(name)}. Enter an IANA name such as Asia/Shanghai`,
 	);
 }
 
@@ -293,7 +294,7 @@ export function standingDates(
 ): string | undefined {
 	if (textOf(field('dateRange')) !== AS_PASTED || range !== pasted) return undefined;
 	const words = pasted.words
-		? ` ('${pasted.words}', which this node can't convert to a relative range)`
+		? ` (${quoted(pasted.words)}, which this node can't convert to a relative range)`
 		: '';
 	return `The report uses the fixed dates of the query${words}: ${range.from} to ${range.to}. For dates that follow the calendar, choose another 'Date Range'.`;
 }

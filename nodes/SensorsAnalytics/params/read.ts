@@ -1,6 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import { parseJsonDigits } from '../../../credentials/http/json';
+import { quoted } from '../../../credentials/http/redact';
 import { asText } from '../query/json';
 import { assertFew } from './bounds';
 
@@ -135,8 +136,6 @@ function parseList(text: string): unknown[] | undefined {
 	}
 }
 
-const MOST_SHOWN = 100;
-
 export function readOneOf<Choice extends string>(
 	typed: unknown,
 	choices: readonly Choice[],
@@ -150,21 +149,21 @@ export function readOneOf<Choice extends string>(
 
 /** The error for an unknown choice, in the same words for all fields and for JSON queries. */
 export function noChoice(text: string, choices: readonly string[], label: string): UserError {
-	const fault = text === '' ? 'is empty' : `can't be '${text.slice(0, MOST_SHOWN)}'`;
+	const fault = text === '' ? 'is empty' : `can't be ${quoted(text)}`;
 	return new UserError(`${label} ${fault}. Use one of: ${choices.join(', ')}`);
 }
 
 /** The error for a field without a number, in the same words for all fields. */
 export function noNumber(typed: unknown, label: string, example: string): UserError {
-	const text = textOf(typed).slice(0, MOST_SHOWN);
-	return new UserError(`${label} isn't a number: '${text}'. Enter a number such as ${example}`);
+	const text = quoted(textOf(typed));
+	return new UserError(`${label} isn't a number: ${text}. Enter a number such as ${example}`);
 }
 
 export function readInteger(value: unknown, label: string, from: number, to: number): number {
 	const text = value === undefined || value === null ? '' : asText(value).trim();
 	const number = text === '' || !['number', 'string'].includes(typeof value) ? NaN : Number(text);
 	if (Number.isInteger(number) && number >= from && number <= to) return number;
-	const fault = text === '' ? '' : `, not '${text.slice(0, MOST_SHOWN)}'`;
+	const fault = text === '' ? '' : `, not ${quoted(text)}`;
 	throw new UserError(`${label} must be a whole number from ${from} to ${to}${fault}`);
 }
 
@@ -189,6 +188,6 @@ export function readAscending(value: unknown, label: string): number[] {
 	);
 	if (isAscending) return numbers;
 	throw new UserError(
-		`${label} must be numbers in ascending order, such as 0, 100, 500, not '${asText(value).slice(0, MOST_SHOWN)}'`,
+		`${label} must be numbers in ascending order, such as 0, 100, 500, not ${quoted(asText(value))}`,
 	);
 }

@@ -1,6 +1,6 @@
 import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-workflow';
 
-import { firstWords } from '../../../credentials/http/redact';
+import { firstWords, quoted } from '../../../credentials/http/redact';
 import { readSwitch } from '../../../credentials/ways/way';
 import { firstTwice } from '../query/json';
 import type { SqlName, SqlNumber, SqlParameter, SqlQuery } from '../query/query';
@@ -145,7 +145,8 @@ export function readSqlQuery(
 		"'SQL Parameters'",
 	).map((row, index) => readParameter(row, `of parameter ${index + 1}`, timeZone));
 	const twice = firstTwice(parameters.map(({ name }) => name));
-	if (twice) throw new UserError(`Two parameters have the name '${twice}'. Rename one of them`);
+	if (twice)
+		throw new UserError(`Two parameters have the name ${quoted(twice)}. Rename one of them`);
 	const limit = options.timeLimit;
 	return {
 		sql,
@@ -166,7 +167,7 @@ function readParameter(row: ParameterRow, place: string, timeZone: string): SqlP
 	const name = textOf(row.name).replace(/^:/, '');
 	if (!/^[A-Za-z_]\w*$/.test(name)) {
 		throw new UserError(
-			`'Name' ${place} is '${name}'. Use only letters, digits, and _, for example from_date`,
+			`'Name' ${place} is ${quoted(name)}. Use only letters, digits, and _, for example from_date`,
 		);
 	}
 	return { name, value: readValue(row, place, timeZone) };

@@ -1,11 +1,11 @@
 import { type INodeProperties, UserError } from 'n8n-workflow';
 
+import { quoted } from '../../../credentials/http/redact';
 import { BOUNDS, boundsOf } from './bounds';
 import { readDate } from './range';
 import { type RawOptions, ReadField, textOf } from './read';
 
 const MINUTE_MS = 60_000;
-const MOST_SHOWN = 100;
 export const LONGEST_WAIT = 'Maximum Wait (Minutes)';
 /** Minutes. */
 const DEFAULT_LONGEST_WAIT = 30;
@@ -47,7 +47,7 @@ export function readLongestWait({ longestWait }: RawOptions): number {
 	const [least, most] = BOUNDS.longestWait;
 	if (minutes >= least && minutes <= most) return minutes * MINUTE_MS;
 	throw new UserError(
-		`The option '${LONGEST_WAIT}' must be more than 0 and up to ${most} minutes, not '${textOf(longestWait).slice(0, MOST_SHOWN)}'`,
+		`The option '${LONGEST_WAIT}' must be more than 0 and up to ${most} minutes, not ${quoted(textOf(longestWait))}`,
 	);
 }
 
@@ -56,7 +56,7 @@ export function readTaskId({ taskId }: RawOptions): string | undefined {
 	if (id === '') return undefined;
 	if (/^\d{1,15}$/.test(id)) return id;
 	throw new UserError(
-		`The option 'Task ID' must be a whole number, as in the message of the earlier run, not '${id.slice(0, 100)}'`,
+		`The option 'Task ID' must be a whole number, as in the message of the earlier run, not ${quoted(id)}`,
 	);
 }
 

@@ -1,5 +1,6 @@
 import { type INodeProperties, UserError } from 'n8n-workflow';
 
+import { quoted } from '../../../credentials/http/redact';
 import type { UserSelection } from '../query/entities';
 import { type Filter, isOfEvents, type Property, toExpression, withoutUser } from '../query/query';
 import { filterFields, readQueryFilter } from './filter';
@@ -173,7 +174,7 @@ export function filterOfUsers(
 			return { of: 'user', name: property.name };
 		}
 		throw new UserError(
-			`${label} has a condition on ${toExpression(property)}, which isn't a user property. For users who performed an event, use ${report}, or filter by a user group`,
+			`${label} has a condition on ${quoted(toExpression(property))}, which isn't a user property. For users who performed an event, use ${report}, or filter by a user group`,
 		);
 	}
 }

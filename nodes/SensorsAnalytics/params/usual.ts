@@ -1,5 +1,6 @@
 import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-workflow';
 
+import { quoted } from '../../../credentials/http/redact';
 import type { MarkedDays } from '../insight/markedDays';
 import type { DateRange } from '../query/query';
 import { flagParam, isNothing, type Param } from './param';
@@ -80,7 +81,7 @@ function readSpecialDays(typed: unknown): DateRange[] {
 			string,
 			string,
 		];
-		assertOrder(from, to, `First day of '${text}'`, 'last day');
+		assertOrder(from, to, `First day of ${quoted(text)}`, 'last day');
 		return { from, to };
 	});
 }

@@ -1,6 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import { isObject, type JsonObject } from '../../../credentials/http/json';
+import { cutAt, quoted } from '../../../credentials/http/redact';
 import { distanceOf, MOST_COMPARED, typosIn, splitWords } from '../query/spelling';
 import { assertFew } from './bounds';
 import { noChoice } from './read';
@@ -85,7 +86,7 @@ export function readKeys<Known extends Keys>(
 		const key = keyOf(typed, known) as string;
 		if (key in found) {
 			throw new UserError(
-				`${place} says '${key}' twice, the second time as '${cutAt(typed, LONGEST_SHOWN)}'. Keep one`,
+				`${place} says '${key}' twice, the second time as ${quoted(typed)}. Keep one`,
 			);
 		}
 		found[key] = inner;
@@ -113,17 +114,17 @@ function unknownKeys(typed: readonly string[], known: Keys, place: string): User
 	const elsewhere = typed.map((key) => ELSEWHERE[plain(key)]).find(Boolean);
 	if (elsewhere !== undefined && typed.length === 1) {
 		return new UserError(
-			`${place} can't contain the key '${typed[0]}': ${elsewhere}. Valid keys: ${Object.keys(known).join(', ')}`,
+			`${place} can't contain the key ${quoted(typed[0])}: ${elsewhere}. Valid keys: ${Object.keys(known).join(', ')}`,
 		);
 	}
 	const first = typed.slice(0, MOST_KEYS);
 	const more = typed.length - first.length;
-	const list = `${first.map((key) => `'${cutAt(key, LONGEST_SHOWN)}'`).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+	const list = `${first.map(quoted).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 	const found = typed.length > 1 ? `unknown keys: ${list}` : `an unknown key: ${list}`;
 	const meant = first.flatMap((key) => {
 		const near = nearestKey(key, known);
 		if (near === undefined) return [];
-		return [typed.length > 1 ? `'${near}' for '${cutAt(key, LONGEST_SHOWN)}'` : `'${near}'`];
+		return [typed.length > 1 ? `'${near}' for ${quoted(key)}` : `'${near}'`];
 	});
 	const question = meant.length > 0 ? ` Did you mean ${meant.join(', ')}?` : '';
 	return new UserError(
@@ -171,10 +172,6 @@ const LONGEST_FAULT = 1000;
 const MOST_KEYS = 5;
 const LONGEST_SHOWN = 60;
 
-function cutAt(text: string, length: number): string {
-	return text.length > length ? `${text.slice(0, length)}…` : text;
-}
-
 /** Reads all entries of a list; faults in several entries become one error. */
 export function readEach<Value>(
 	list: readonly unknown[],
@@ -203,8 +200,7 @@ function faultOf(error: unknown): string {
 }
 
 export function shown(value: unknown): string {
-	const text = JSON.stringify(value) ?? 'nothing';
-	return cutAt(text, LONGEST_SHOWN);
+	return cutAt(JSON.stringify(value) ?? 'nothing', LONGEST_SHOWN);
 }
 
 export function asList(value: unknown): unknown[] {

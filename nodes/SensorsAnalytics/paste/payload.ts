@@ -1,7 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import { isObject, type JsonObject, parseBoundedJson } from '../../../credentials/http/json';
-import { firstWords } from '../../../credentials/http/redact';
+import { firstWords, quoted } from '../../../credentials/http/redact';
 import type { SavedRange } from '../dates/range';
 import { dateInZone } from '../dates/zone';
 import { asText, flagIn, textIn } from '../query/json';
@@ -248,7 +248,7 @@ export function eventIn(value: unknown, place: string, unread: Unread): Filtered
 export function unitIn(payload: JsonObject, unread: Unread): CohortUnit {
 	const unit = (textIn(payload, 'unit') ?? 'day').toLowerCase();
 	if (unit === 'day' || unit === 'week' || unit === 'month') return unit;
-	unread.note(`'unit' in ${PASTED} must be day, week or month, not '${unit.slice(0, 40)}'`);
+	unread.note(`'unit' in ${PASTED} must be day, week or month, not ${quoted(unit)}`);
 	return 'day';
 }
 
@@ -443,29 +443,22 @@ function put(
 		const key = part === '' ? String(count) : part;
 		if (!(key in place)) counts.set(place, count + 1);
 		if (index === path.length - 1) {
-			if (isObject(place[key])) throw twice(label, path);
+			if (isObject(place[key])) throw repeated(label, path, BOTH);
 			if (key in place && place[key] !== value) throw repeated(label, path);
 			place[key] = value;
 			return;
 		}
 		const inner = (place[key] ??= Object.create(null) as Inner);
-		if (typeof inner !== 'object') throw twice(label, path);
+		if (typeof inner !== 'object') throw repeated(label, path, BOTH);
 		place = inner as Inner;
 	});
 }
 
-/** @throws UserError for two values of one key, because either may be intended */
-function repeated(label: string, path: readonly string[]): UserError {
-	return new UserError(
-		`The query in '${label}' contains '${(path[0] ?? '').slice(0, 40)}' more than once. ${AGAIN}`,
-	);
-}
+const BOTH = 'both as text and as an object';
 
-function twice(label: string, path: readonly string[]): UserError {
-	const key = (path[0] ?? '').slice(0, 40);
-	return new UserError(
-		`The query in '${label}' contains '${key}' both as text and as an object. ${AGAIN}`,
-	);
+/** @throws UserError for two values of one key, because either may be intended */
+function repeated(label: string, path: readonly string[], how = 'more than once'): UserError {
+	return new UserError(`The query in '${label}' contains ${quoted(path[0])} ${how}. ${AGAIN}`);
 }
 
 /** Converts objects whose keys count from 0 to lists, and texts to flags and numbers. */

@@ -1,4 +1,4 @@
-import { firstWords } from '../../../credentials/http/redact';
+import { firstWords, quoted } from '../../../credentials/http/redact';
 import type { Steps } from '../../../credentials/http/slices';
 import { mapSteps, sortSteps } from '../table/table';
 import type { CatalogEntry } from './entities';
@@ -355,7 +355,7 @@ export function* suggestionSteps(
 ): Steps<string | undefined> {
 	if (known.some(({ name }) => name === typed)) return undefined;
 	const displayed = known.find(({ displayName }) => displayName === typed);
-	if (displayed) return `'${typed}' is the display name of ${firstWords(displayed.name)}`;
+	if (displayed) return `${quoted(typed)} is the display name of ${firstWords(displayed.name)}`;
 	const requested = typed.toLowerCase();
 	const allowed = typosIn(requested);
 	const near: Array<{ name: string; distance: number }> = [];
@@ -367,17 +367,10 @@ export function* suggestionSteps(
 	const nearest = near.sort((a, b) => a.distance - b.distance).slice(0, MOST);
 	return nearest.length === 0
 		? undefined
-		: `'${typed}': did you mean ${nearest.map(({ name }) => firstWords(name)).join(' or ')}?`;
+		: `${quoted(typed)}: did you mean ${nearest.map(({ name }) => firstWords(name)).join(' or ')}?`;
 }
 
 /** The error for a name that a project doesn't have, in the same words for all lists. */
-const MOST_SHOWN = 100;
-
 export function noneCalled(what: string, typed: string): string {
-	return `The project has no ${what} '${typed.slice(0, MOST_SHOWN)}' that the account can see`;
-}
-
-/** Joins names of the project for a sentence, and shortens each of them. */
-export function joinNames(names: readonly string[]): string {
-	return names.map(firstWords).join(', ');
+	return `The project has no ${what} ${quoted(typed)} that the account can see`;
 }

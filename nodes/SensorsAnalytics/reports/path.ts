@@ -1,6 +1,7 @@
 import { type INodeProperties, UserError } from 'n8n-workflow';
 
 import { isObject, type JsonObject } from '../../../credentials/http/json';
+import { quoted } from '../../../credentials/http/redact';
 import { BOUNDS } from '../params/bounds';
 import { eventParam, eventsParam, readEvent } from '../params/event';
 import { filterParam } from '../params/filter';
@@ -244,7 +245,7 @@ export function readPathSlice(field: ReadField, { events, steps }: PathQuery): S
 		const event = readEvent(field(name), label);
 		if (events.some((one) => one.event === event)) return event;
 		throw new UserError(
-			`${label} is ${event}, which isn't an event of the paths. Enter an event from 'Start or End Event' or 'Events to Include'. Users of several events that the report combines can't be listed`,
+			`${label} is ${quoted(event)}, which isn't an event of the paths. Enter an event from 'Start or End Event' or 'Events to Include'. Users of several events that the report combines can't be listed`,
 		);
 	};
 	const event = readName('sliceEvent', "'Step Event'");

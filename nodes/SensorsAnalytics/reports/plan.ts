@@ -1,6 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import { isObject, type JsonObject } from '../../../credentials/http/json';
+import { joinNames, quoted } from '../../../credentials/http/redact';
 import type { ReportRequest } from '../api/api';
 import {
 	addDays,
@@ -134,21 +135,21 @@ export function assertJoinable(
 	rankedBy?: number,
 ): void {
 	measures.forEach((measure, index) => {
-		const name = measure.name ?? defaultName(measure);
+		const name = nameOfMeasure(measure);
 		if (measure.isOfSessions) {
 			throw new UserError(
-				`${nameOfMeasure(measure)} counts sessions, which a split date range can cut in two. Remove the option 'Split Range (Days)'`,
+				`${name} counts sessions, which a split date range can cut in two. Remove the option 'Split Range (Days)'`,
 			);
 		}
 		if (isCumulated(measure)) {
 			throw new UserError(
-				`'${name}' accumulates from the start of the date range, so the date range can't be split. Remove the option 'Split Range (Days)'`,
+				`${name} accumulates from the start of the date range, so the date range can't be split. Remove the option 'Split Range (Days)'`,
 			);
 		}
 		const needsTotal = hasTotals || unit === TOTAL || index === rankedBy;
 		if (needsTotal && cannotAddUp(measure)) {
 			throw new UserError(
-				`The total of '${name}' can't be added up from parts of the date range. Remove the option 'Split Range (Days)', or turn off totals${index === rankedBy ? ' and the order by this measure' : ''}`,
+				`The total of ${name} can't be added up from parts of the date range. Remove the option 'Split Range (Days)', or turn off totals${index === rankedBy ? ' and the order by this measure' : ''}`,
 			);
 		}
 	});
@@ -170,7 +171,7 @@ function assertHours(
 	const measure = rankedBy === undefined ? undefined : measures[rankedBy];
 	if (measure === undefined) return;
 	throw new UserError(
-		`'Order By' uses the total of '${measure.name ?? defaultName(measure)}', which can't exclude the current, incomplete hour. ${ways}`,
+		`'Order By' uses the total of ${nameOfMeasure(measure)}, which can't exclude the current, incomplete hour. ${ways}`,
 	);
 }
 
@@ -206,7 +207,7 @@ function assertFoldable(
 }
 
 function nameOfMeasure(measure: Measure): string {
-	const name = `'${measure.name ?? defaultName(measure)}'`;
+	const name = `${quoted(measure.name ?? defaultName(measure))}`;
 	const label = measure.kind === 'event' ? aggregatorOf(measure)?.label : undefined;
 	return measure.isOfSessions && label !== undefined ? `${name} (${label})` : name;
 }
@@ -214,7 +215,9 @@ function nameOfMeasure(measure: Measure): string {
 export function assertColumn({ by }: Ordering, columns: readonly Column[]): void {
 	if (by === undefined || columns.some(({ key }) => key === by)) return;
 	const keys = columns.filter(({ role }) => role !== 'date').map(({ key }) => key);
-	throw new UserError(`'Order By' doesn't name a column: '${by}'. Use one of: ${keys.join(', ')}`);
+	throw new UserError(
+		`'Order By' doesn't name a column: ${quoted(by)}. Use one of: ${joinNames(keys)}`,
+	);
 }
 
 type When = Pick<TimeSeriesPlan, 'timeZone' | 'now' | 'today'> & { range: ChosenRange };

@@ -5,6 +5,7 @@ import {
 	UserError,
 } from 'n8n-workflow';
 
+import { quoted } from '../../../credentials/http/redact';
 import { wireFor } from '../api';
 import type { Ask, Wire } from '../api/api';
 import { UnexpectedShape } from '../api/rows';
@@ -72,7 +73,7 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 	if (plan.pageProject !== undefined && plan.pageProject !== connection.project) {
 		addHint(
 			context,
-			`The pasted URL belongs to the project '${plan.pageProject}', but the credential uses the project '${connection.project}'.`,
+			`The pasted URL belongs to the project ${quoted(plan.pageProject)}, but the credential uses the project ${quoted(connection.project)}.`,
 		);
 	}
 	addHint(context, futureNote(plan, plan.range));

@@ -1,5 +1,6 @@
 import { OperationalError } from 'n8n-workflow';
 
+import { quoted } from '../../../credentials/http/redact';
 import type { Steps } from '../../../credentials/http/slices';
 import { isDayUnit, unitName, type Weekday } from '../dates/calendar';
 import { type ComparisonPlan, daysIn } from '../dates/range';
@@ -357,7 +358,7 @@ function* totalsForSteps(
 	const isOne = side.periods.length === 1 && columns.date === undefined;
 	if (side.totals ?? (isOne || column?.canAddUp)) return yield* totalsSteps(side);
 	throw new OperationalError(
-		`'Order By' uses the total of '${column?.key}' over the date range, which Sensors Analytics didn't return`,
+		`'Order By' uses the total of ${quoted(column?.key ?? '')} over the date range, which Sensors Analytics didn't return`,
 		{
 			description: `Order by a group, or by a measure that can be added up, such as a number of events. The unit is '${query.unit}'.`,
 		},

@@ -1,5 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
+import { firstWords, quoted } from '../../../credentials/http/redact';
 import type { SqlName, SqlNumber, SqlParameter, SqlQuery } from '../query/query';
 import { withCommas } from '../table/decimal';
 
@@ -73,15 +74,13 @@ export function placeholdersIn(sql: string): Placeholder[] {
 			`'SQL' is too long to check for every kind of database. Shorten the SQL, or remove ${causes.map(({ name }) => name).join(' and ')}`,
 		);
 	}
-	const found = readings.flatMap((reading) => {
-		const places = scan(sql, reading);
-		return places ? [{ reading, places }] : [];
-	});
-	const [first, ...others] = found;
+	const found = readings.map((reading) => ({ reading, ...scan(sql, reading) }));
+	const first = found.find(({ isClosed }) => isClosed);
 	if (first === undefined) {
 		throw new UserError("A quotation mark in 'SQL' isn't closed. Close the quotation mark");
 	}
-	for (const { reading, places } of others) {
+	// In an open text, a value with a comment could end the SQL: such readings count, too.
+	for (const { reading, places } of found) {
 		const starts = new Set(places.map(({ start }) => start));
 		const place = first.places.find(({ start }) => !starts.has(start));
 		if (place) throw ambiguous(place, first.reading, reading);
@@ -111,8 +110,12 @@ function ambiguous({ name }: Placeholder, one: SqlDialect, other: SqlDialect): U
 			(key) => one[key as keyof SqlDialect] !== other[key as keyof SqlDialect],
 		),
 	);
+	const advice =
+		one.backslash === other.backslash
+			? ''
+			: '. Enter a text with a quotation mark or a backslash as a parameter';
 	return new UserError(
-		`Some databases read :${name} in 'SQL' as part of a text or comment, where a value isn't safe. Write the SQL without ${causes.map((cause) => cause.name).join(' and ')}`,
+		`Some databases read :${firstWords(name)} in 'SQL' as part of a text or comment, where a value isn't safe. Write the SQL without ${causes.map((cause) => cause.name).join(' and ')}${advice}`,
 	);
 }
 
@@ -128,13 +131,13 @@ const LINE_ENDS = {
 	oddContinued: /(?<!\\|\\\r)[\n\r\u0085\u2028\u2029]/g,
 };
 
-/** @returns undefined if a quote isn't closed */
-function scan(sql: string, reading: SqlDialect): Placeholder[] | undefined {
+/** Returns the placeholders before a quote that isn't closed, or all. */
+function scan(sql: string, reading: SqlDialect): { places: Placeholder[]; isClosed: boolean } {
 	const places: Placeholder[] = [];
 	let at = 0;
 	while (at < sql.length) {
 		const closed = endOfQuoted(sql, at, reading);
-		if (closed === UNCLOSED) return undefined;
+		if (closed === UNCLOSED) return { places, isClosed: false };
 		if (closed > at) {
 			at = closed;
 			continue;
@@ -148,7 +151,7 @@ function scan(sql: string, reading: SqlDialect): Placeholder[] | undefined {
 		if (place) places.push({ name: place[1] as string, start: at, end: at + place[0].length });
 		at += (place ?? match(WORD, sql, at))?.[0].length ?? 1;
 	}
-	return places;
+	return { places, isClosed: true };
 }
 
 const UNCLOSED = -1;
@@ -304,7 +307,7 @@ function bind({ sql, parameters }: SqlQuery): string {
 		const value = values.get(name);
 		if (value === undefined) {
 			throw new UserError(
-				`The query uses :${name}, which isn't in 'SQL Parameters'. Add a parameter with the name ${name}`,
+				`The query uses :${firstWords(name)}, which isn't in 'SQL Parameters'. Add a parameter with this name`,
 			);
 		}
 		assertApart(sql, place, isName(value));
@@ -319,7 +322,7 @@ function bind({ sql, parameters }: SqlQuery): string {
 	for (const name of values.keys()) {
 		if (!used.has(name)) {
 			throw new UserError(
-				`The query doesn't use the parameter '${name}'. Write :${name} in the query, outside of quotation marks, or remove the parameter`,
+				`The query doesn't use the parameter ${quoted(name)}. Write :${firstWords(name)} in the query, outside of quotation marks, or remove the parameter`,
 			);
 		}
 	}
@@ -346,7 +349,7 @@ function assertApart(sql: string, { name, start, end }: Placeholder, isColumn: b
 	const isApart = before !== ':' && (after !== ':' || isCast(sql, end));
 	if (isApart && !TOUCHES.test(before + after)) return;
 	throw new UserError(
-		`:${name} in 'SQL' has no space before or after: ${sql.slice(Math.max(0, start - 10), end + 10)}. Add the missing space`,
+		`:${firstWords(name)} in 'SQL' has no space before or after: ${firstWords(sql.slice(Math.max(0, start - 10), end + 10))}. Add the missing space`,
 	);
 }
 

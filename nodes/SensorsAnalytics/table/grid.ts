@@ -1,5 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
+import { quoted } from '../../../credentials/http/redact';
 import type { Steps } from '../../../credentials/http/slices';
 import { offsetsOf, withOffset } from '../dates/zone';
 import {
@@ -188,7 +189,7 @@ function joinedCells(
 		const parts = [a[index] ?? null, b[index] ?? null];
 		if (!canAddUp || parts.some(isText)) {
 			throw new CutPeriod(
-				`'${key}' can't be added up from parts of the date range, but two parts contain ${String(periods[place])}`,
+				`${quoted(key)} can't be added up from parts of the date range, but two parts contain ${String(periods[place])}`,
 			);
 		}
 		return addUpCells(parts);

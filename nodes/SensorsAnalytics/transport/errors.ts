@@ -8,7 +8,7 @@ import {
 	withCode,
 	withRequestId,
 } from '../../../credentials/http/explain';
-import { redactorOf } from '../../../credentials/http/redact';
+import { quoted, redactorOf } from '../../../credentials/http/redact';
 import { type Connection, readConnection, wayOf } from '../../../credentials/ways';
 import { explainProject, refusesProject } from '../../../credentials/ways/way';
 import { CREDENTIAL_TYPE, type Credentials, secretsOf, type ServiceContext } from './context';
@@ -106,8 +106,8 @@ export function adviceOn(said: string, { parameters }: INode, project: string): 
 			: "Use fewer groups, a longer 'Unit', or a shorter date range.";
 	}
 	return isSql
-		? `Check the syntax of 'SQL', and check that its tables, columns, and functions exist in project '${project}'.`
-		: `Check event names, properties, and dates. Use the exact names from project '${project}'.`;
+		? `Check the syntax of 'SQL', and check that its tables, columns, and functions exist in project ${quoted(project)}.`
+		: `Check event names, properties, and dates. Use the exact names from project ${quoted(project)}.`;
 }
 
 /** Start of the message of a rejected request. */
@@ -251,7 +251,7 @@ function explainAnswer(
 	return isPermission
 		? {
 				message: said,
-				description: `The credential's account doesn't have the required permission. Ask an administrator of project '${connection.project}' to grant it.${trace}`,
+				description: `The credential's account doesn't have the required permission. Ask an administrator of project ${quoted(connection.project)} to grant it.${trace}`,
 			}
 		: {
 				message: said,

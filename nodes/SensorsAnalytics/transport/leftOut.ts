@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import { firstWords } from '../../../credentials/http/redact';
+import { firstWords, quoted } from '../../../credentials/http/redact';
 import type { ServiceRequest } from '../../../credentials/http/request';
 import { betweenPieces } from '../../../credentials/http/slices';
 import { LEFT_OUT_LABEL, plainName } from '../../../credentials/usage';
@@ -80,7 +80,7 @@ export function assertPreviews(
 
 function leftOutError(name: string): UserError {
 	return new UserError(
-		`The credential leaves out the property '${name}' ('${LEFT_OUT_LABEL}'). Remove the property from the query`,
+		`The credential leaves out the property ${quoted(name)} ('${LEFT_OUT_LABEL}'). Remove the property from the query`,
 	);
 }
 

@@ -7,9 +7,10 @@ import type { ResponseLimits } from '../../../credentials/http/body';
 import { redactorOf } from '../../../credentials/http/redact';
 import {
 	type HttpRequest,
+	RequestEnd,
 	type ServiceRequest,
 	toHttpOptions,
-	withOwnSignal,
+	withOwnEnd,
 } from '../../../credentials/http/request';
 import { asOfToken, noteUse, pauseOf, waitingError } from '../../../credentials/login';
 import { keepNewest } from '../../../credentials/recent';
@@ -328,30 +329,34 @@ export class Service {
 		if (identity !== undefined && readStoredSession(credentials)?.identity !== identity) {
 			this.assertNotRefused(itemIndex, identity);
 		}
-		const control = new AbortController();
+		const { timeoutMs } = this.settingsOf(itemIndex, request);
+		const limits = intake.limits(timeoutMs);
+		const end = new RequestEnd(limits, this.ends);
 		try {
-			const { timeoutMs } = this.settingsOf(itemIndex, request);
 			const options = { ...toHttpOptions(request), timeout: timeoutMs };
-			const signal = this.ends ? AbortSignal.any([control.signal, this.ends]) : control.signal;
 			// A login may serve other executions as well, so this one only stops waiting for it.
 			const { statusCode, headers, body } = await unlessAborted(
 				this.cancelled,
 				async () =>
-					(await this.context.helpers.httpRequestWithAuthentication.call(
-						this.context,
-						CREDENTIAL_TYPE,
-						withOwnSignal(options, signal),
-						{
-							credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data: credentials },
-						},
+					(await end.response(
+						this.context.helpers.httpRequestWithAuthentication.call(
+							this.context,
+							CREDENTIAL_TYPE,
+							withOwnEnd(options, end),
+							{
+								credentialsDecrypted: {
+									id: '',
+									name: '',
+									type: CREDENTIAL_TYPE,
+									data: credentials,
+								},
+							},
+						),
 					)) as IN8nHttpFullResponse,
 			);
 			this.answers++;
-			const answer = await intake.read(
-				{ status: statusCode, headers, body, cancel: () => control.abort() },
-				intake.limits(timeoutMs),
-				secretsOf(credentials, connection),
-			);
+			const reply = { status: statusCode, headers, body, cancel: end.cancel };
+			const answer = await intake.read(reply, limits, secretsOf(credentials, connection));
 			const session = readStoredSession(credentials);
 			if (answer.kind === 'success' && session) noteUse(session.identity, session.token);
 			return asOfToken(answer, session);

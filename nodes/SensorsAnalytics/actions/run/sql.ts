@@ -5,6 +5,7 @@ import {
 	OperationalError,
 } from 'n8n-workflow';
 
+import { joinNames } from '../../../../credentials/http/redact';
 import type { ServiceRequest } from '../../../../credentials/http/request';
 import { inSlices } from '../../../../credentials/http/slices';
 import { wireFor } from '../../api';
@@ -20,7 +21,7 @@ import { limited, readSearch } from '../../params/list';
 import { readOneOf } from '../../params/read';
 import { pickedColumns, readSqlQuery } from '../../params/sql';
 import { type FileForm, readFileForm } from '../../params/task';
-import { joinNames, searchSteps } from '../../query/names';
+import { searchSteps } from '../../query/names';
 import type { SqlQuery } from '../../query/query';
 import { inSelectOrder } from '../../sql/rows';
 import { toSqlText } from '../../sql/scan';

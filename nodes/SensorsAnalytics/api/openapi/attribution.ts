@@ -1,6 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import { isObject, type JsonObject } from '../../../../credentials/http/json';
+import { firstWords } from '../../../../credentials/http/redact';
 import { natureOf } from '../../query/columns';
 import { firstTwice } from '../../query/json';
 import type { AttributionQuery } from '../../query/query';
@@ -121,7 +122,7 @@ function writeAttribution(query: AttributionQuery, page: JsonObject): JsonObject
 	const twice = firstTwice(events);
 	if (twice !== undefined) {
 		throw new UserError(
-			`The touchpoint ${twice} occurs twice, which the response can't distinguish. Keep one, or run the report once for each`,
+			`The touchpoint ${firstWords(twice)} occurs twice, which the response can't distinguish. Keep one, or run the report once for each`,
 		);
 	}
 	const touched = isObject(page.attribution_events) ? page.attribution_events : {};

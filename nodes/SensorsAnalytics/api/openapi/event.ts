@@ -1,6 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import { isObject, type JsonObject } from '../../../../credentials/http/json';
+import { firstWords } from '../../../../credentials/http/redact';
 import type { Steps } from '../../../../credentials/http/slices';
 import { findAggregator } from '../../query/aggregators';
 import { nameColumns, type NamedParts } from '../../query/columns';
@@ -161,7 +162,7 @@ function assertBuckets({ bucket_params: limits, by_fields: fields }: JsonObject)
 	);
 	if (lost === undefined) return;
 	throw new UserError(
-		`'bucket_params' of the pasted or saved query has boundaries for ${lost.slice(0, 80)}, which isn't in 'by_fields'. Use the same name in both, or remove the boundaries`,
+		`'bucket_params' of the pasted or saved query has boundaries for ${firstWords(lost)}, which isn't in 'by_fields'. Use the same name in both, or remove the boundaries`,
 	);
 }
 

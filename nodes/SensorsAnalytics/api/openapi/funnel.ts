@@ -1,6 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import { isObject, type JsonObject } from '../../../../credentials/http/json';
+import { quoted } from '../../../../credentials/http/redact';
 import { amountIn, textIn } from '../../query/json';
 import {
 	stepOf,
@@ -181,6 +182,6 @@ function assertDays({ isByDate }: FunnelQuery, page: JsonObject): void {
 	const unit = textIn(page, 'unit') ?? 'day';
 	if (!isByDate || unit.toLowerCase() === 'day') return;
 	throw new UserError(
-		`'unit' of the pasted or saved query is '${unit.slice(0, 40)}', but funnels support only days. Set 'unit' to day`,
+		`'unit' of the pasted or saved query is ${quoted(unit)}, but funnels support only days. Set 'unit' to day`,
 	);
 }

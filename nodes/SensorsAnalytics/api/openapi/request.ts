@@ -1,7 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import { isObject, type JsonObject } from '../../../../credentials/http/json';
-import { firstWords } from '../../../../credentials/http/redact';
+import { firstWords, quoted } from '../../../../credentials/http/redact';
 import type { ServiceRequest } from '../../../../credentials/http/request';
 import { DISPLAYED } from '../../paste/besides';
 import { readFilter } from '../../paste/payload';
@@ -117,7 +117,7 @@ export const ID = /^\d{1,18}$/;
 
 export function numberOfId(id: string, what: string): number {
 	if (ID.test(id) && Number.isSafeInteger(Number(id))) return Number(id);
-	throw new UserError(`'${id.slice(0, 100)}' isn't a valid ID of ${what}. Enter a whole number`);
+	throw new UserError(`${quoted(id)} isn't a valid ID of ${what}. Enter a whole number`);
 }
 
 export function taskIdIn(data: JsonObject, key: string): string {
@@ -154,7 +154,7 @@ function writeCondition(
 	if (FUNCTIONS_OF_DATES_AND_LISTS.includes(name)) {
 		const label = functionOf(name)?.label ?? name;
 		throw new UserError(
-			`${place ? `${place}.function: ` : ''}The condition '${label}' on ${field} isn't available in the OpenAPI. Filter by a user group that uses this condition, or use a credential with an API secret or an account`,
+			`${place ? `${place}.function: ` : ''}The condition '${label}' on ${firstWords(field)} isn't available in the OpenAPI. Filter by a user group that uses this condition, or use a credential with an API secret or an account`,
 		);
 	}
 	return { field, function: name, params: values };
@@ -240,7 +240,7 @@ function isOff(key: string, value: unknown): boolean {
 
 function unknown(key: string, place: string): UserError {
 	return new UserError(
-		`The key '${key.slice(0, 60)}' of ${place} isn't available in the OpenAPI, and without the key, numbers may differ. If the key doesn't matter, remove the key from the JSON. Otherwise, build the query from fields, or use a credential with an API secret or an account`,
+		`The key ${quoted(key)} of ${place} isn't available in the OpenAPI, and without the key, numbers may differ. If the key doesn't matter, remove the key from the JSON. Otherwise, build the query from fields, or use a credential with an API secret or an account`,
 	);
 }
 
@@ -289,7 +289,7 @@ export function writeGroups(groups: readonly Property[]): string[] {
 		const other = own.slice(0, index).find((before) => isCalledAlike(before, group));
 		if (other === undefined) return;
 		throw new UserError(
-			`The OpenAPI can't distinguish groups by ${toExpression(other)} and ${toExpression(group)}, which have the same name. Remove one of them`,
+			`The OpenAPI can't distinguish groups by ${firstWords(toExpression(other))} and ${firstWords(toExpression(group))}, which have the same name. Remove one of them`,
 		);
 	});
 	return own.map(toExpression);

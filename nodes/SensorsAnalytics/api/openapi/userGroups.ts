@@ -2,6 +2,7 @@ import { OperationalError, UserError } from 'n8n-workflow';
 
 import { LINE_LENGTH } from '../../../../credentials/http/body';
 import { isObject, type JsonObject } from '../../../../credentials/http/json';
+import { quoted } from '../../../../credentials/http/redact';
 import type { ServiceRequest } from '../../../../credentials/http/request';
 import type { MemberProperty, MemberValue } from '../../query/entities';
 import { numberIn, textIn } from '../../query/json';
@@ -32,7 +33,7 @@ export function definitionName(field: string): string {
 	const name = withoutUser(field);
 	if (/^\w{1,200}$/.test(name)) return name;
 	throw new UserError(
-		`The user group '${name.slice(0, 100)}' has a name that the OpenAPI doesn't support. Names can contain only letters, digits, and _`,
+		`The user group ${quoted(name)} has a name that the OpenAPI doesn't support. Names can contain only letters, digits, and _`,
 	);
 }
 

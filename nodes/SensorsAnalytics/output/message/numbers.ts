@@ -1,5 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
+import { joinNames, quoted } from '../../../../credentials/http/redact';
 import { type Amount, compareAmounts } from '../../table/decimal';
 import { type Column, ownMeasures, positionsOf, type Table } from '../../table/table';
 import type { ColorThresholds, NumberStyle } from './options';
@@ -36,7 +37,7 @@ export function checkMeasures(
 	const unknown = requested.find((name) => !known.includes(name));
 	if (unknown === undefined) return;
 	throw new UserError(
-		`'Measures' of the message names '${unknown}', which the report does not have. Enter output names of it: ${known.join(', ')}`,
+		`'Measures' of the message names ${quoted(unknown)}, which the report does not have. Enter output names of it: ${joinNames(known)}`,
 	);
 }
 

@@ -1,7 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../../credentials/http/json';
-import { firstWords } from '../../../../credentials/http/redact';
+import { firstWords, quoted } from '../../../../credentials/http/redact';
 import { countOf } from '../../api/api';
 import { addDays, daysBetween } from '../../dates/calendar';
 import { completeSpan } from '../../dates/periods';
@@ -176,7 +176,7 @@ function tokensOf(expression: string): Token[] {
 
 function notUnderstood(place: string, at: string): UserError {
 	return new UserError(
-		`The formula of ${place} can't be explained: '${at.slice(0, 60)}' was not understood. Write sums and one division of functions such as sum(event.PayOrder.amount)/count(event.PayOrder)`,
+		`The formula of ${place} can't be explained: ${quoted(at)} was not understood. Write sums and one division of functions such as sum(event.PayOrder.amount)/count(event.PayOrder)`,
 	);
 }
 

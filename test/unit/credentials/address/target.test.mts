@@ -59,10 +59,10 @@ describe('a path below the installation', () => {
 		);
 	});
 
-	it('is quoted up to its 80th character', () => {
+	it('is quoted up to its 100th character', () => {
 		const path = `/${'x'.repeat(500)}`;
 		expect(() => target('https://sa.example/one', `https://sa.example${path}`)).toThrow(
-			/to the path '\/x{79}'/,
+			/to the path '\/x{99}…'/,
 		);
 	});
 });
@@ -92,7 +92,7 @@ describe('assertDirect', () => {
 			/goes with the header 'Host: evil.example', but the credential is for 'sa.example'/,
 		);
 		expect(() => check({ headers: { accept: 'evil.example' } })).not.toThrow();
-		expect(() => check({ headers: { [name]: 'x'.repeat(500) } })).toThrow(/'Host: x{80}'/);
+		expect(() => check({ headers: { [name]: 'x'.repeat(500) } })).toThrow(/'Host: x{94}…'/);
 	});
 
 	it.each([

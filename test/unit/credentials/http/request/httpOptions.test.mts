@@ -1,6 +1,12 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-import { takeSignal, toHttpOptions, withOwnSignal } from '../../../../../credentials/http/request';
+import { LimitExceeded } from '../../../../../credentials/http/body';
+import {
+	RequestEnd,
+	takeSignal,
+	toHttpOptions,
+	withOwnEnd,
+} from '../../../../../credentials/http/request';
 
 describe('toHttpOptions', () => {
 	const ALWAYS = {
@@ -51,26 +57,69 @@ describe('toHttpOptions', () => {
 	});
 });
 
-describe('the signals of a request', () => {
+describe('the end of a request', () => {
 	const options: IHttpRequestOptions = { url: '/' };
+	const limits = { bytes: 1, silenceMs: 20.5, wholeMs: 40 };
+	/** Lets the time of each request pass at once. */
+	const pass = () => {
+		const { timeout } = AbortSignal;
+		const given: number[] = [];
+		AbortSignal.timeout = (ms) => {
+			given.push(ms);
+			return timeout.call(AbortSignal, 1);
+		};
+		return { given, restore: () => Object.assign(AbortSignal, { timeout }) };
+	};
+	/** A request that n8n's helper answers only if its signal ends it. */
+	const hung = async (signal?: AbortSignal) =>
+		await new Promise((_, reject) => {
+			signal?.addEventListener('abort', () => reject(new Error('canceled')));
+		});
 
 	it('nothing without one of its own', () => {
 		expect(takeSignal({ ...options, abortSignal: AbortSignal.abort() })).toEqual({});
 	});
 
-	it('its own, or both', () => {
-		const own = new AbortController();
-		const given = withOwnSignal(options, own.signal);
+	it.each(['own', 'poll', 'execution'] as const)('that of %s', (which) => {
+		const execution = new AbortController();
+		const poll = new AbortController();
+		const end = new RequestEnd(limits, poll.signal);
+		const given = withOwnEnd(options, end);
 		expect(given).not.toBe(options);
 		expect(options).toEqual({ url: '/' });
-		expect(takeSignal(given)).toEqual({ abortSignal: own.signal });
-		const other = new AbortController();
-		for (const control of [own, other]) {
-			const both = takeSignal({ ...given, abortSignal: other.signal } as IHttpRequestOptions);
-			const signal = both.abortSignal as AbortSignal;
-			if (control === own) expect(signal.aborted).toBe(false);
-			control.abort();
-			expect(signal.aborted).toBe(true);
+		const all = { ...given, abortSignal: execution.signal } as IHttpRequestOptions;
+		const signal = takeSignal(all).abortSignal as AbortSignal;
+		expect(signal.aborted).toBe(false);
+		if (which === 'own') end.cancel();
+		else (which === 'poll' ? poll : execution).abort();
+		expect(signal.aborted).toBe(true);
+	});
+
+	it('if no response starts in time', async () => {
+		const { given, restore } = pass();
+		try {
+			const end = new RequestEnd(limits);
+			const sent = hung(takeSignal(withOwnEnd(options, end)).abortSignal as AbortSignal);
+			await expect(end.response(sent)).rejects.toEqual(new LimitExceeded('silenceMs', limits));
+			expect(given).toEqual([1021]);
+		} finally {
+			restore();
+		}
+	});
+
+	it('not once a response has started, and not for another fault', async () => {
+		const { restore } = pass();
+		try {
+			const end = new RequestEnd(limits);
+			const signal = end.start();
+			expect(await end.response(Promise.resolve(1))).toBe(1);
+			await new Promise((resolve) => setTimeout(resolve, 20));
+			expect(signal.aborted).toBe(false);
+			await expect(new RequestEnd(limits).response(Promise.reject(new Error('x')))).rejects.toThrow(
+				'x',
+			);
+		} finally {
+			restore();
 		}
 	});
 });

@@ -33,4 +33,19 @@ describe('sendOnce', () => {
 		const answer = await sendOnce(httpRequest as never, SERVICE, REQUEST, []);
 		expect(answer).toMatchObject({ kind: 'unreachable', code: 'ECONNREFUSED', transient: true });
 	});
+
+	it('a response that never starts, as after status 101, is a timeout', async () => {
+		const { timeout } = AbortSignal;
+		AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms / 61_000);
+		try {
+			const httpRequest = async ({ abortSignal }: { abortSignal: AbortSignal }) =>
+				await new Promise((_, reject) => {
+					abortSignal.addEventListener('abort', () => reject(new Error('canceled')));
+				});
+			const answer = await sendOnce(httpRequest as never, SERVICE, REQUEST, []);
+			expect(answer).toMatchObject({ kind: 'unreachable', code: 'ETIMEDOUT', transient: true });
+		} finally {
+			Object.assign(AbortSignal, { timeout });
+		}
+	});
 });

@@ -15,8 +15,6 @@ describe('places for parameters in SQL', () => {
 	it.each([
 		[':a', ['a']],
 		["'\\\n' || :a", ['a']],
-		["'\\' :b' || :a", ['a']],
-		["'C:\\' || :a", ['a']],
 		['`:b` || :a', ['a']],
 		['/* :b */ :a', ['a']],
 		['-- :b\n:a --', ['a']],
@@ -35,6 +33,11 @@ describe('places for parameters in SQL', () => {
 		],
 		['/* /* */ :a */', /without a comment in a comment/],
 		["'\\'' || :a || \"'\" -- \"", /without a backslash/],
+		[
+			"'\\' :b' || :a",
+			/without a backslash\. Enter a text with a quotation mark or a backslash as a parameter$/,
+		],
+		["'C:\\' || :a", /read :a .* without a backslash\. Enter/],
 		['1 # it :a', /without #/],
 		[
 			"--'\n:a--'",

@@ -1,4 +1,5 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
+import { takeSignal } from '../../../../../credentials/http/request';
 import { mayHaveEnded, SignInError } from '../../../../../credentials/login';
 import { identityOf, type Session, toStoredFields } from '../../../../../credentials/session';
 import { readConnection, type TokenConnection } from '../../../../../credentials/ways';
@@ -80,7 +81,8 @@ function n8n(form: Fields, answer: (data: Fields, count: number) => Reply | Prom
 					marks.push(data.marksToStore);
 					throw new Error('nothing is sent');
 				}
-				const { url, timeout, ownAbortSignal: signal } = options as never as Fields;
+				const { url, timeout } = options;
+				const { abortSignal: signal } = takeSignal(options);
 				sent.push({ url, timeout, token: data.accessToken, signal } as Sent);
 				const [statusCode, body, headers = {}] = await answer(data, sent.length);
 				const text = typeof body === 'string' ? body : JSON.stringify(body);

@@ -1,3 +1,4 @@
+import { quoted } from '../../../../../../credentials/http/redact';
 import {
 	idInPath,
 	idOf,
@@ -40,7 +41,7 @@ describe('idInPath', () => {
 
 	it.each(['', '..', 'a/b', 'a b', '7?x', 'ä', 'x'.repeat(101), 'a\n', '\na'])('%j', (id) => {
 		expect(() => idInPath(id, 'dashboard')).toThrow(
-			`'${id.slice(0, 100)}' isn't a valid ID of a dashboard. An ID consists of digits, letters, -, and _. Copy the ID from the address of the dashboard in the browser`,
+			`${quoted(id)} isn't a valid ID of a dashboard. An ID consists of digits, letters, -, and _. Copy the ID from the address of the dashboard in the browser`,
 		);
 	});
 });

@@ -34,9 +34,29 @@ describe('a CSV file without formulas', () => {
 		[`-${'1'.repeat(99)}`, `'-${'1'.repeat(99)}`],
 		['', ''],
 		['a"b,=1', `a"b,'=1`],
+		['""=1+1,""+x,"",=2', `""'=1+1,""'+x,"",'=2`],
+		['" "=1;"" =2;""+3;""＝4', `" "'=1;"" '=2;""+3;""'＝4`],
+		['"""=1","",""""=1,"a"=1', '"""=1","",""""=1,"a"=1'],
+		['""\t=1,""\n@', `""\t'=1,""\n'@`],
+		['\u0001=1,"\u0001=2"', `\u0001'=1,"\u0001'=2"`],
+		[`${'x'.repeat(1000)},\0=1`, `${'x'.repeat(1000)},\0'=1`],
 	])('%j', async (text, expected) => {
 		expect(await defused(text)).toBe(expected);
 		for (const size of [1, 2, 3]) expect(await defused(text, size)).toBe(expected);
+	});
+
+	it.each([
+		['GBK', [0xa3, 0xbd]],
+		['Shift JIS', [0x81, 0x81]],
+		['Big5', [0xa1, 0xd7]],
+	])('a full-width = in %s is refused', async (_charset, bytes) => {
+		for (const before of ['', 'x,', 'x\n"', '""']) {
+			const text = Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from('1+1')]);
+			await expect(defuseCsv(text)).rejects.toThrow("The CSV file isn't in UTF-8");
+			const pieces = [...text].map((byte) => Buffer.from([byte]));
+			const stream = (await defuseCsv(Readable.from(pieces, { objectMode: false }))) as Readable;
+			await expect(stream.toArray()).rejects.toThrow("The CSV file isn't in UTF-8");
+		}
 	});
 
 	it.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(

@@ -33,9 +33,9 @@ describe('readCondition', () => {
 	it.each([
 		[
 			'"Beijing, Shanghai',
-			/^'Value' of condition 1 contains a quotation mark that isn't closed: "Beijing\./,
+			/^'Value' of condition 1 contains a quotation mark that isn't closed: '"Beijing'\./,
 		],
-		['Beijing, "Shanghai', /isn't closed: "Shanghai\./],
+		['Beijing, "Shanghai', /isn't closed: '"Shanghai'\./],
 		['Beijing,', /^'Value' of condition 1 contains an empty value\. Remove the extra comma$/],
 		['Beijing,,Shanghai', /Remove the extra comma$/],
 	])('refuses %s', (values, words) => {

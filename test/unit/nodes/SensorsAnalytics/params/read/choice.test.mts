@@ -13,7 +13,7 @@ describe('a choice of a list', () => {
 		['constructor', "'Unit' can't be 'constructor'. Use one of: day, week"],
 		['', "'Unit' is empty. Use one of: day, week"],
 		[undefined, "'Unit' is empty. Use one of: day, week"],
-		['x'.repeat(999), `'Unit' can't be '${'x'.repeat(100)}'. Use one of: day, week`],
+		['x'.repeat(999), `'Unit' can't be '${'x'.repeat(100)}…'. Use one of: day, week`],
 	])('rejects an unknown option and lists the valid ones: %p', (given, message) => {
 		expect(() => read(given)).toThrow(message);
 	});

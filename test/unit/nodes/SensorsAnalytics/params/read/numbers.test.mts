@@ -9,7 +9,7 @@ describe('numbers of the form', () => {
 		expect(noNumber('12,5', "'Value'", '12.5').message).toBe(
 			"'Value' isn't a number: '12,5'. Enter a number such as 12.5",
 		);
-		expect(noNumber('x'.repeat(101), 'It', '1').message).toContain(`'${'x'.repeat(100)}'.`);
+		expect(noNumber('x'.repeat(101), 'It', '1').message).toContain(`'${'x'.repeat(100)}…'.`);
 	});
 
 	it.each([
@@ -28,7 +28,7 @@ describe('numbers of the form', () => {
 		['', ''],
 		[null, ''],
 		[undefined, ''],
-		['9'.repeat(200), `, not '${'9'.repeat(100)}'`],
+		['9'.repeat(200), `, not '${'9'.repeat(100)}…'`],
 	])('%j is refused', (value, fault) => {
 		expect(() => readInteger(value, "'Limit'", 1, 5)).toThrow(
 			new Error(`'Limit' must be a whole number from 1 to 5${fault}`),

@@ -32,7 +32,7 @@ describe('a step of a path', () => {
 		[{ sliceEvent: '' }, /^'Step Event' is empty/],
 		[
 			{ sliceEvent: 'B (gold)' },
-			/^'Step Event' is B \(gold\), which isn't an event of the paths\. Enter an event from 'Start or End Event' or 'Events to Include'\. Users of several events that the report combines can't be listed/,
+			/^'Step Event' is 'B \(gold\)', which isn't an event of the paths\. Enter an event from 'Start or End Event' or 'Events to Include'\. Users of several events that the report combines can't be listed/,
 		],
 		[{ slicePathUsers: 'next', sliceNextEvent: 'C' }, /^'Next Step Event' is C, which/],
 	])('not %j', (values, words) => {
