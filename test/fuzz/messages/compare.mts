@@ -537,35 +537,35 @@ function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject
 				: [`${worth} of ${users} users, ${own.length} starts`];
 		}
 		case 'touches': {
-			const row = all.find(([event]) => event === claim.name);
-			const right = ['touches', 'converted_users'].map((name) => at(row ?? [], name));
-			return right.join() === [claim.all, claim.users].join() ? [] : [`touches ${right.join()}`];
+			const rightOf = (name: string) => at(all.find(([event]) => event === name) ?? [], claim.of);
+			return claim.counts.flatMap(([name, count]) =>
+				rightOf(name) === count ? [] : [`${claim.of} of ${name}: ${rightOf(name)}`],
+			);
 		}
 		case 'listed': {
 			const last = to < today ? to : today;
 			const isDated =
 				claim.dates?.from === from && claim.dates.to === last && claim.dates.isOpen === to >= today;
-			const sum = all.reduce((total, row) => total + at(row, 'conversions'), 0);
-			const isWhole =
-				claim.groups.length === 0 || all.length === 1 || sum === 0 || claim.all !== undefined;
-			const faults = isDated || claim.groups.length === 0 ? [] : ['other dates'];
-			if (!isWhole || Math.abs((claim.all ?? sum) - sum) > 0.0051) faults.push(`${sum} in all`);
-			const sorted = all
-				.filter((row) => sum === 0 || at(row, 'conversions') !== 0)
-				.sort((a, b) => at(b, 'conversions') - at(a, 'conversions'));
+			const conversions = (row: Row) => at(row, 'conversions');
+			const touched = all.filter(([event]) => event !== null);
+			const [whole, part] = [sum(all, conversions), sum(touched, conversions)];
+			const faults = isDated ? [] : ['other dates'];
+			if (!(Math.abs((claim.all ?? NaN) - whole) <= 0.0051)) faults.push(`${whole} in all`);
+			if (!(Math.abs((claim.touched ?? NaN) - part) <= 0.0051)) faults.push(`${part} were touched`);
+			const sorted = touched
+				.filter((row) => Math.abs(conversions(row)) >= 0.005)
+				.sort((a, b) => conversions(b) - conversions(a));
+			if (claim.groups.length !== sorted.length) faults.push(`${sorted.length} touchpoints`);
 			claim.groups.forEach(({ name, said, share }, index) => {
-				const row = all.find(
-					([event]) =>
-						event === name || (event === null && /^(?:no touchpoint|无触点)$/.test(name)),
-				);
+				const row = touched.find(([event]) => event === name);
 				const isRight =
 					row &&
-					Math.abs(said.number - at(row, 'conversions')) <= 0.0051 &&
-					// Of nothing, and of what is negative in part, there are no shares.
+					Math.abs(said.number - conversions(row)) <= 0.0051 &&
+					// Of what is negative in part, there are no shares.
 					(share === undefined
-						? sum === 0 || sorted.length === 1 || all.some((one) => at(one, 'conversions') < 0)
+						? touched.length === 1 || all.some((one) => conversions(one) < 0)
 						: Math.abs(share - at(row, 'percent')) <= 0.051) &&
-					at(row, 'conversions') === at(sorted[index] ?? [], 'conversions');
+					conversions(row) === conversions(sorted[index] ?? []);
 				if (!isRight) faults.push(`${name}: ${String(row)}`);
 			});
 			return faults;

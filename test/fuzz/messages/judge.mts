@@ -159,7 +159,9 @@ export function judge(
 		const more = isDigest && index === 0 && !read.isShort ? unsaidGroups(claim, state) : [];
 		for (const fault of [
 			// Nothing is called normal on dates that aren't judged.
-			...faultsOf(claim, state).filter((fault) => fault !== NORMAL || !IS_UNJUDGED.test(scope)),
+			...faultsOf(claim, state).filter(
+				(fault) => !fault.endsWith(NORMAL) || !IS_UNJUDGED.test(scope),
+			),
 			...usualFaults(claim, state),
 			...(claim.standsOut ? standsOutFaults(claim.standsOut, state) : more),
 			...(claim.unjudged === undefined || drawn.measures.get(claim.unjudged)?.of === 'amount'

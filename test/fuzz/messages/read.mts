@@ -65,8 +65,9 @@ type Statement =
 			before?: Span;
 			/** Whether the numbers are means of days, weeks or months. */
 			isMean?: boolean;
-			/** All that is listed, and what is not. */
+			/** All that is listed, and what is not; and what of it had a touchpoint. */
 			all?: number;
+			touched?: number;
 			/** Of how many groups, which are all, it says that they are within normal variation. */
 			normal?: number;
 	  }
@@ -194,7 +195,12 @@ type Statement =
 			isStarts: boolean;
 			isHeadline: boolean;
 	  }
-	| { kind: 'touches'; name: string; all: number; users: number }
+	/** How often touchpoints happened, or the users that they are credited with. */
+	| {
+			kind: 'touches';
+			of: 'touches' | 'converted_users';
+			counts: Array<[name: string, count: number]>;
+	  }
 	| { kind: 'nothing' }
 	/** Nobody did an event. */
 	| { kind: 'nobody'; event: string; dates?: Span }
@@ -862,20 +868,16 @@ function readWorth(sentence: string, today: string): Claim | undefined {
 			isHeadline: after !== undefined,
 		};
 	}
-	const touches =
-		/^“(?<name>\S+)” happened (?<all>[\d,]+) times?, and (?:nobody|(?<users>[\d,]+) users?) had “\S+” credited to it$/.exec(
+	const [, times, users = ''] =
+		/^(?:(?:How often each happened: |发生次数：)(.+)|(?:Users with “\S+” credited to each: |归因用户数：)(.+))$/.exec(
 			sentence,
-		) ??
-		/^.*?“(?<name>\S+)”共发生 (?<all>[\d,]+) 次，(?:没有“\S+”归因于此|(?<users>[\d,]+) 名用户的“\S+”归因于此)$/.exec(
-			sentence,
-		);
-	if (!touches?.groups) return undefined;
-	const { name = '', all = '', users = '0' } = touches.groups;
+		) ?? [];
+	const listed = readListed(times ?? users, today);
+	if (listed?.kind !== 'listed' || (times ?? users) === '') return undefined;
 	return {
 		kind: 'touches',
-		name,
-		all: numberOf(all),
-		users: numberOf(users),
+		of: times === undefined ? 'converted_users' : 'touches',
+		counts: listed.groups.map(({ name, said }) => [name, said.number]),
 	};
 }
 
@@ -1047,17 +1049,9 @@ function readMeasure(
 				isAverage,
 				isShort: !dates,
 			};
-		const whole = text
-			.replace(
-				/^(.+?)(?: had a touchpoint; all are| with a touchpoint, all|, all) credited to (.+)$/,
-				'$1 had a touchpoint: $1 credited to $2',
-			)
-			.replace(/^共 (.+?)(（.+?）)?，全部归因于“(.+)”$/, '共 $1，归因于：$3 $1');
-		const all =
-			/^(?:共 )?¥?([−\d,.]+)(?: (?:had|with) a touchpoint: |, of which |, with |(?:（不含归因窗口内没有触点的转化）)?，归因于：)(.+)$/.exec(
-				whole,
-			);
-		const listed = readListed(creditedAs(all?.[2] ?? whole), today);
+		const touched = readTouched(text, today);
+		if (touched) return { ...touched, label, ...(dates ? { dates } : {}) };
+		const listed = readListed(text, today);
 		// Behind a headline, a measure's groups are of its dates.
 		if ((dates || /^(?:: |：| （)/.test(behind)) && listed?.kind === 'listed')
 			return {
@@ -1066,18 +1060,37 @@ function readMeasure(
 				isMean: mean !== null,
 				...(dates ? { dates } : {}),
 				...(then ? { before: then } : {}),
-				...(all ? { all: numberOf(all[1] ?? '') } : {}),
 			};
 	}
 	return undefined;
 }
 
-/** `3 (60.0%) credited to A, 2 (40.0%) to B` as a list: `A 3 (60.0%), B 2 (40.0%)`. */
-function creditedAs(text: string): string {
-	return text.replace(
-		/(¥?[−\d,.]+(?: \([\d.]+%\))?) (?:credited )?to (.+?)(?=, ¥?[−\d]|$)/g,
-		'$2 $1',
+/** `5, of which 4 (80.0%) had a touchpoint in the 7 days before. Credited to A 3 (60.0%), …`. */
+function readTouched(
+	text: string,
+	today: string,
+): Extract<Statement, { kind: 'listed' }> | undefined {
+	const amount = '¥?([−\\d,.]*\\d)';
+	const english = new RegExp(
+		`^${amount}(?: with|(, all with)|, of which ${amount}(?: \\([\\d.]+%\\))? had) a touchpoint in the \\d+ days before(?:\\. (?:All credited to (.+)|Credited to (.+)))?$`,
 	);
+	const chinese = new RegExp(
+		`^(?:共 )?${amount}(?:（转化前 \\d+ 天内有触点）|(，均在转化前 \\d+ 天内有触点)|，其中 ${amount}(?:（[\\d.]+%）)?在转化前 \\d+ 天内有触点)(?:，(?:全部归因于“(.+)”|归因于：(.+)))?$`,
+	);
+	const found = english.exec(text) ?? chinese.exec(text);
+	if (!found) return undefined;
+	const [, total = '', isAll, part, only, list] = found;
+	const all = numberOf(total);
+	const touched = part === undefined ? (isAll ? all : undefined) : numberOf(part);
+	const listed = list === undefined ? undefined : readListed(list, today);
+	if (list !== undefined && listed?.kind !== 'listed') return undefined;
+	const alone = only === undefined ? [] : [{ name: only, said: { number: touched ?? all } }];
+	return {
+		kind: 'listed',
+		groups: listed?.kind === 'listed' ? listed.groups : alone,
+		all,
+		...(touched === undefined ? {} : { touched }),
+	};
 }
 
 /** A group of a list, whose name is in quotes where one of the list needs them. */

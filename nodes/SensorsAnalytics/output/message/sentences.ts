@@ -395,38 +395,33 @@ export const english = {
 	worthHeading: (what: string) => `${what} per user`,
 	count: (event: string) => event,
 	untouched: 'no touchpoint',
-	touches: (name: string, all: string, users: string, target: string) =>
-		`“${name}” happened ${timesOf(all)}, and ${users === '0' ? 'nobody' : usersOf(users)} had “${target}” credited to it`,
+	otherTouchpoints: (count: number) => `${count} others`,
+	happened: 'How often each happened',
+	creditedUsers: (target: string) => `Users with “${target}” credited to each`,
 	/**
-	 * Writes conversions, and what they are credited to.
-	 * @param isTouched whether the total leaves out conversions without a touchpoint
+	 * Writes what is credited to touchpoints.
+	 * @param of event of a sum
+	 * @param part what had a touchpoint; undefined if that is the total
 	 */
-	credited(total: string, parts: readonly Named[], isTouched: boolean) {
-		// Events have a touchpoint, amounts come with one.
-		const isCount = /^[\d,]+$/.test(total);
-		const what = `${total}${isTouched ? ` ${isCount ? 'had' : 'with'} a touchpoint` : ''}`;
-		const [first] = parts;
-		if (parts.length === 1 && first?.number === total)
-			return `${what}${isTouched && isCount ? '; all are' : ', all'} credited to ${first.name}`;
-		const list = parts.map(
-			({ name, number, aside }, index) =>
-				`${number}${aside ? ` (${aside})` : ''} ${index === 0 ? 'credited ' : ''}to ${name}`,
-		);
-		// Parts with a negative one aren't shares.
-		const before = parts.every(({ aside }) => aside) ? ', of which ' : ', with ';
-		return `${what}${isTouched ? ': ' : before}${list.join(', ')}`;
+	touched(total: string, of: string, within: string, part?: Named) {
+		const touch = `a touchpoint${within && ` in the ${within} before`}`;
+		if (!part) return `${total}${of && ` from “${of}”`} with ${touch}`;
+		if (part.number === total) return `${total}, all with ${touch}`;
+		return `${total}, of which ${part.number}${part.aside && ` (${part.aside})`} had ${touch}`;
 	},
-	withoutTouch: 'Conversions without a touchpoint are not included',
+	/** @param isAll whether there is a single touchpoint */
+	credited: (parts: readonly Named[], isAll: boolean) =>
+		isAll ? `. All credited to ${parts[0]?.name}` : `. Credited to ${english.list(parts)}`,
+	withoutTouch: (target: string) => `“${target}” without a touchpoint is not counted`,
 	rules: {
-		first: 'All credit goes to the first touchpoint',
-		last: 'All credit goes to the last touchpoint',
-		linear: 'Credit shared equally among the touchpoints',
-		position: 'Most credit to the first and last touchpoint',
-		time_decay: 'More credit to later touchpoints',
+		first: 'The first touchpoint gets all the credit',
+		last: 'The last touchpoint gets all the credit',
+		linear: 'Several touchpoints share the credit equally',
+		position: 'The first and last touchpoints get most of the credit',
+		time_decay: 'Later touchpoints get more credit',
 	} as { [rule: string]: string },
-	lookback: (length: string, from: string) =>
-		`Touchpoints within ${length} before a conversion are counted, including those before ${from}`,
-	rounded: 'Parts are rounded, and may miss their sum',
+	lookback: (from: string) => `Touchpoints can be earlier than ${from}`,
+	rounded: 'Rounded parts may not add up to the total',
 	lastOf: (date: string, unit: string, dates: string) =>
 		`Covers only ${date}, the last ${unit} of ${dates}, because ${adverb(unit)} figures can't be combined`,
 	filtered: (only: string, headline: string) => `[${only}] ${headline}`,
@@ -570,7 +565,6 @@ interface MoreSentences {
 	retained: With<'retained', [startsIn: string]>;
 	persons: With<'persons', [startsIn: string]>;
 	worth: With<'worth', [startsIn: string]>;
-	touches: With<'touches', [dates: string]>;
 	conversion: With<'conversion', [startsIn: string]>;
 	counter: With<'counter', [label: string]>;
 }
@@ -682,7 +676,7 @@ export const chinese: Sentences = {
 		const [, mean = '', own, more = ''] =
 			/^(?:([日周月]均|每[^\s\d]{1,4}平均|共) )?([\u2212\d.,]+)([（，].*)?$/.exec(number) ?? [];
 		if (unit !== undefined && own !== undefined)
-			return `${`${stem}${mean}`.trimEnd()} ${own} ${unit}${more}`;
+			return `${(mean && beforeHan(stem) + mean) || stem.trimEnd()} ${own} ${unit}${more}`;
 		// This is a list of names instead of a number.
 		const isList =
 			/^(?!\S+均 |共 |≈ )(?:[\p{L}（]|[^\s，（]+ [\u2212¥\d])/u.test(number) && label !== '';
@@ -936,16 +930,18 @@ export const chinese: Sentences = {
 	worthHeading: (what) => `人均累计${beforeNumber(what)}`,
 	count: (event) => `${event}次数`,
 	untouched: '无触点',
-	touches: (name, all, users, target, dates) =>
-		`${dates}“${name}”共发生 ${all} 次，${users === '0' ? `没有“${target}”归因于此` : `${users} 名用户的“${target}”归因于此`}`,
-	credited(total, parts, isTouched) {
-		const what = `共 ${total}${isTouched ? '（不含归因窗口内没有触点的转化）' : ''}`;
-		const [first] = parts;
-		return parts.length === 1 && first?.number === total
-			? `${what}，全部归因于“${first.name}”`
-			: `${what}，归因于：${chinese.list(parts)}`;
+	otherTouchpoints: (count) => `其余 ${count} 项`,
+	happened: '发生次数',
+	creditedUsers: () => '归因用户数',
+	touched(total, of, within, part) {
+		const touch = `转化前${within && ` ${within}内`}有触点`;
+		if (!part) return `${total}（${touch}${of && `的“${of}”`}）`;
+		if (part.number === total) return `共 ${total}，均在${touch}`;
+		return `共 ${total}，其中 ${part.number}${part.aside && `（${part.aside}）`}在${touch}`;
 	},
-	withoutTouch: '不含归因窗口内没有触点的转化',
+	credited: (parts, isAll) =>
+		isAll ? `，全部归因于“${parts[0]?.name}”` : `，归因于：${chinese.list(parts)}`,
+	withoutTouch: (target) => `无触点的“${target}”未计入`,
 	rules: {
 		first: '首次触点归因',
 		last: '末次触点归因',
@@ -953,7 +949,7 @@ export const chinese: Sentences = {
 		position: '位置归因',
 		time_decay: '时间衰减归因',
 	},
-	lookback: (length, from) => `归因窗口 ${length}，含${from}之前的触点`,
+	lookback: (from) => `触点可早于${from}`,
 	rounded: '各项四舍五入，合计可能略有出入',
 	lastOf: (date, unit, dates) =>
 		`报告日期为${dates}；各${unitZh(unit)}数据不能直接相加，此处仅展示最后一${unit}（${date.replace(/（(周.)）$/, '，$1')}）的数据`,

@@ -289,19 +289,24 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		requestedBy(query),
 	);
 	expect(lines).toEqual([
-		'pay 1–3 Nov: 100, of which 80 (80.0%) credited to no touchpoint, 20 (20.0%) to ad',
-		'“ad” happened 10 times, and 1 user had “pay” credited to it',
+		'pay 1–3 Nov: 100, of which 20 (20.0%) had a touchpoint in the 7 days before. All credited to ad',
+		'How often each happened: ad 10',
+		'Users with “pay” credited to each: ad 1',
 	]);
 	expect(scope).toBe(
-		'Credit shared equally among the touchpoints · Touchpoints within 7 days before a conversion are counted, including those before 1 Nov · Shanghai time',
+		'Several touchpoints share the credit equally · Touchpoints can be earlier than 1 Nov · Shanghai time',
 	);
-	const [, chinese] = digestOf(
+	const chinese = digestOf(
 		tableOf([group('event'), ...keys.map((key) => measure(key))], rows, { drawn: 'conversions' }),
 		{ layout: 'digest', numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } },
 		undefined,
 		requestedBy(query),
 	).lines;
-	expect(chinese).toBe('11月1–3日“ad”共发生 10 次，1 名用户的“pay”归因于此');
+	expect(chinese).toEqual([
+		'11月1–3日 pay 共 100 次，其中 20（20.0%）在转化前 7 天内有触点，全部归因于“ad”',
+		'发生次数：ad 10',
+		'归因用户数：ad 1',
+	]);
 	const touched = (some: Cell[][]) =>
 		digestOf(
 			tableOf([group('event'), ...keys.map((key) => measure(key))], some, { drawn: 'conversions' }),
@@ -311,12 +316,20 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		);
 	const ad: Cell[] = ['ad', 10, 1, 1, 20, 25];
 	expect(touched([ad, ['mail', 5, 1, 1, 60, 75]]).lines[0]).toBe(
-		'pay 1–3 Nov: 80 had a touchpoint: 60 (75.0%) credited to mail, 20 (25.0%) to ad',
+		'pay 1–3 Nov: 80 with a touchpoint in the 7 days before. Credited to mail 60 (75.0%), ad 20 (25.0%)',
 	);
 	expect(touched([ad])).toMatchObject({
-		lines: ['pay 1–3 Nov: 20 had a touchpoint; all are credited to ad', expect.any(String)],
-		scope: expect.not.stringContaining('without a touchpoint') as string,
+		lines: expect.arrayContaining([
+			'pay 1–3 Nov: 20 with a touchpoint in the 7 days before. All credited to ad',
+		]) as string[],
+		scope: expect.stringContaining('“pay” without a touchpoint is not counted') as string,
 	});
+	const five = ['a', 'b', 'c', 'd', 'e'].map((name): Cell[] => [name, 1, 1, 1, 20, 20]);
+	expect(touched(five.slice(1)).lines[0]).toMatch(/d 20 \(25\.0%\), e 20 \(25\.0%\)$/);
+	expect(touched(five).lines[0]).toMatch(/c 20 \(20\.0%\), 2 others 40 \(40\.0%\)$/);
+	expect(touched([['ad', 10, 0, 0, 0, 0]]).lines[0]).toBe(
+		'pay 1–3 Nov: 0 with a touchpoint in the 7 days before',
+	);
 	const ofAges = digestOf(
 		tableOf([group('age'), group('event'), ...keys.map((key) => measure(key))], [[47, ...ad]], {
 			drawn: 'conversions',
@@ -325,7 +338,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		undefined,
 		requestedBy({ ...query, hasDirect: false }),
 	);
-	expect(ofAges.lines[0]).toContain('all are credited to age: 47 / ad');
+	expect(ofAges.lines[0]).toContain('All credited to age: 47 / ad');
 	const refunds: Cell[][] = [
 		['ad', 10, 5, 4, 100, 200],
 		['mail', 10, 5, 4, -50, -100],
@@ -338,7 +351,9 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		undefined,
 		requestedBy(query),
 	);
-	expect(negative.lines[0]).toBe('pay 1–3 Nov: 50, with 100 credited to ad, −50 to mail');
+	expect(negative.lines[0]).toBe(
+		'pay 1–3 Nov: 50, all with a touchpoint in the 7 days before. Credited to ad 100, mail −50',
+	);
 	expect(negative.rows[0]?.[2]).toBe('');
 	const thirds = ['ad', 'mail', 'shop'].map((name): Cell[] => [name, 1, 1, 1, 1 / 3, 33.3]);
 	const digest = digestOf(
@@ -358,7 +373,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		undefined,
 		requestedBy(query),
 	).lines;
-	expect(headline).toContain('617,525 (61.8%) credited to mail, 382,475 (38.2%) to ad');
-	expect(digest.scope).toContain('Parts are rounded, and may miss their sum');
+	expect(headline).toContain('Credited to mail 617,525 (61.8%), ad 382,475 (38.2%)');
+	expect(digest.scope).toContain('Rounded parts may not add up to the total');
 	expect(digest.chart?.series[0]?.values).toEqual([0.33, 0.33, 0.33]);
 });
