@@ -957,7 +957,7 @@ function readDistribution(sentence: string, today: string): Statement | undefine
 			.replace(/(\d)及以上/, '$1 及以上');
 		const limits = /^(\d+)(?: to |–)(\d+)$/.exec(range);
 		const least = /^(\d+) (?:or more|及以上)$/.exec(range);
-		const below = /^(?:below|小于) (\d+)$/.exec(range);
+		const below = /^(?:fewer than|小于) (\d+)$/.exec(range);
 		const only = /^(\d+)$/.exec(range);
 		return {
 			...shareOf(percent.replace(' 人', ''), numberOf(users)),

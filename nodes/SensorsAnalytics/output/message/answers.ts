@@ -943,15 +943,9 @@ export function* seriesSteps(
 								: {}),
 						})),
 					);
-		const left = (of: 'now' | 'before') =>
-			shown.reduce<Amount | undefined>(
-				(sum, { [of]: own }) =>
-					sum === undefined || own === undefined ? undefined : (subtract(sum, own) ?? undefined),
-				total?.[of],
-			);
 		const [now, before] = [
-			isSum ? left('now') : undefined,
-			isSumBefore ? left('before') : undefined,
+			isSum ? leftOf(one, shown, 'now') : undefined,
+			isSumBefore ? leftOf(one, shown, 'before') : undefined,
 		];
 		const ofOthers =
 			now === undefined
@@ -959,7 +953,6 @@ export function* seriesSteps(
 				: write(one, now) + said.counter(one.label) + movedOf({ now, before });
 		// The scope has the number of groups of which only the first ones are requested.
 		const isNamed = isListed || shown.length >= (context.top?.count ?? Infinity);
-		// Nobody knows how many groups a truncated answer leaves out.
 		const isCounted = !isNamed && !table.isTruncated && shown.length > 0;
 		const isMore = rest > 0 && (ofOthers !== undefined || isCounted);
 		const more = isMore ? said.others(rest, ofOthers) : '';
@@ -975,6 +968,26 @@ export function* seriesSteps(
 				return said.cell({ ...change, kind: change.kind === 'same' ? 'same' : 'amount' });
 			return rest === 1 ? said.short(change) : '';
 		}
+	}
+
+	/** Returns the total without some groups; undefined if a number is unknown. */
+	function leftOf(one: Own, shown: readonly RankedEntry[], of: 'now' | 'before') {
+		return shown.reduce<Amount | undefined>(
+			(sum, { [of]: own }) =>
+				sum === undefined || own === undefined ? undefined : (subtract(sum, own) ?? undefined),
+			totalOfGroups(one)?.[of],
+		);
+	}
+
+	/** Adds the other groups to a list, with their sum if it is known. */
+	function othersBehind(one: Own, shown: readonly RankedEntry[]): string {
+		const rest = groupCount() - shown.length;
+		// Nobody knows how many groups a truncated answer leaves out.
+		if (rest <= 0 || table.isTruncated || context.top !== undefined) return '';
+		const canAdd = canAddGroups(one.column) || one.nature.isCount;
+		const now = canAdd && isSumOf(one, 'now') ? leftOf(one, shown, 'now') : undefined;
+		const sum = now === undefined ? undefined : write(one, now) + said.counter(one.label);
+		return semicolon + said.others(rest, sum);
 	}
 
 	/** Adds that numbers are averages. */
@@ -1183,7 +1196,8 @@ export function* seriesSteps(
 		// No other text contains the comparison date of a single date.
 		const named =
 			last === undefined ? some : some.map((entry) => ({ ...entry, before: undefined }));
-		return [said.of(labelOfGroups(one), last ?? otherDates(), listOf(named, one))];
+		const list = listOf(named, one) + othersBehind(one, some);
+		return [said.of(labelOfGroups(one), last ?? otherDates(), list)];
 	}
 
 	/** Returns all dates if the headline is only about the last one. */

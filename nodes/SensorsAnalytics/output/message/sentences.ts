@@ -82,7 +82,8 @@ export const english = {
 		`${[label, dates].filter(Boolean).join(' ')}: ${number}`,
 	change(change: ChangeInWords, dates: string): string {
 		const { kind, before, way } = change;
-		const on = `${/^[A-Z]\w\w(?: \d{4})?$/.test(dates) ? 'in' : 'on'} ${dates}`;
+		const isMonth = /^[A-Z]\w\w(?: \d{4})?$/.test(dates);
+		const on = `${dates.includes('–') ? 'over' : isMonth ? 'in' : 'on'} ${dates}`;
 		if (kind === 'same') return `, the same as ${on}`;
 		if (isFromZero(change)) return `, from 0 ${on}`;
 		return `, ${english.moved(way, sizeOf(change))} from ${before} ${on}${verdictOf(change)}`;
@@ -306,7 +307,7 @@ export const english = {
 		const left = others ? `; ${others.number} in ${others.count} other ranges` : '';
 		if (typeof of === 'object') {
 			const list = ranges.map(({ name, number }) => `${number} had ${name}`).join(', ');
-			return `${dates ? `${capital(dates)}: ` : ''}${of.value} of ${who}: ${list}${left}`;
+			return `${dates && `${of.value} per user ${dates}: `}of ${who}, ${list}${left}`;
 		}
 		const sentence = ranges.map(({ name, number }, index) => {
 			const own = english.counted(of, name);
@@ -627,7 +628,8 @@ function latestOf(unit: string): string {
 }
 
 function often(times: string): string {
-	return { 1: 'once', 2: 'twice' }[times] ?? `${times} times`;
+	const count = times.startsWith('under') ? times.replace('under', 'fewer than') : times;
+	return { 1: 'once', 2: 'twice' }[times] ?? `${count} times`;
 }
 
 function adverb(unit: string): string {
@@ -868,7 +870,7 @@ export const chinese: Sentences = {
 		const left = others ? `；其余 ${others.count} 个区间共 ${others.number}` : '';
 		if (typeof of === 'object') {
 			const list = ranges.map(
-				({ name, number }) => `${name} ${number.endsWith('%') ? '占' : '有'} ${number}`,
+				({ name, number }) => `${beforeHan(name)}${number.endsWith('%') ? '占' : '有'} ${number}`,
 			);
 			return `${dates && `${dates}，`}${who}的${of.value}：${list.join('，')}${left}`;
 		}

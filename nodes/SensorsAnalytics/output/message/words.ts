@@ -26,7 +26,7 @@ export const chinese: MessageTexts = {
 		period: '周期',
 		step: '步骤',
 		event: '事件',
-		percent_of_previous: '上一步转化率',
+		percent_of_previous: '较上一步转化率',
 		percent_of_first: '总转化率',
 		bucket: '区间',
 		bucket_from: '下限',
@@ -76,9 +76,8 @@ export const chinese: MessageTexts = {
 	},
 	bucket: (from, to) => {
 		if (from === null) return to === null ? '全部' : `小于 ${to}`;
-		return to === null ? `${from} 及以上` : `${from} 至 ${to}（不含 ${to}）`;
+		return to === null ? `${from} 及以上` : `${from}–${to}（不含 ${to}）`;
 	},
-	integers: (from, to) => (from === to ? from : `${from}–${to}`),
 	starts: (unit) => `起始${{ day: '日' }[unit] ?? CHINESE_UNITS[unit] ?? '期'}数`,
 	mostUsers: '人数最多的区间',
 	allUsers: '全部用户',
@@ -203,10 +202,9 @@ export const english = {
 	},
 	/** Name of a bucket by its boundaries; the upper one is exclusive. */
 	bucket: (from: string | null, to: string | null) => {
-		if (from === null) return to === null ? 'all' : `below ${to}`;
-		return to === null ? `${from} or more` : `${from} to below ${to}`;
+		if (from === null) return to === null ? 'all' : `under ${to}`;
+		return to === null ? `${from} or more` : `${from} to under ${to}`;
 	},
-	integers: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
 	starts: () => 'Cohorts',
 	mostUsers: 'Most common',
 	allUsers: 'All users',
