@@ -509,32 +509,39 @@ function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject
 			];
 			return isNear(claim.low, low) && isNear(claim.high, high) ? [] : [`from ${low} to ${high}`];
 		}
+		case 'periods':
 		case 'worth': {
 			const over = all.filter(
 				(row) => at(row, 'initial_users') > 0 && addDays(String(row[0]), at(row, 'period')) < today,
 			);
-			const own = over.filter((row) => at(row, 'period') === claim.period);
-			const users = sum(own, (row) => at(row, 'initial_users'));
-			const worth = sum(own, (row) => at(row, 'initial_users') * at(row, 'value_per_user')) / users;
-			const usersOf = (period: number) =>
-				sum(
-					over.filter((row) => at(row, 'period') === period),
-					(row) => at(row, 'initial_users'),
+			const ownOf = (period: number) => over.filter((row) => at(row, 'period') === period);
+			const usersOf = (period: number) => sum(ownOf(period), (row) => at(row, 'initial_users'));
+			const worthOf = (period: number) =>
+				sum(ownOf(period), (row) => at(row, 'initial_users') * at(row, 'value_per_user')) /
+				usersOf(period);
+			if (claim.kind === 'periods')
+				return claim.periods.flatMap(({ period, number = NaN, users, isStarts }) =>
+					Math.abs(number - worthOf(period)) <= 0.0051 &&
+					users === usersOf(period) &&
+					(isStarts ?? ownOf(period).length > 1) === ownOf(period).length > 1
+						? []
+						: [`${worthOf(period)} of ${usersOf(period)} users in period ${period}`],
 				);
+			const own = ownOf(claim.period);
 			const periods = [...new Set(over.map((row) => at(row, 'period')))];
 			const most = Math.max(...periods.map(usersOf));
 			// The headline is of the last period that half of the users have completed.
 			const last = Math.max(...periods.filter((period) => usersOf(period) >= most / 2));
-			if (claim.isHeadline && claim.period !== last) return [`period ${last} is over`];
+			if (claim.period !== last) return [`period ${last} is over`];
 			if (claim.isStarts !== own.length > 1) return ['starts are no users'];
 			const days = own.map(([day]) => String(day)).sort();
 			const { from = days[0], to = days.at(-1) } = claim.started ?? {};
 			if (from !== days[0] || to !== days.at(-1)) return ['starts of other dates'];
-			return Math.abs(claim.number - worth) <= 0.0051 &&
-				claim.users === users &&
+			return Math.abs(claim.number - worthOf(last)) <= 0.0051 &&
+				claim.users === usersOf(last) &&
 				claim.starts === own.length
 				? []
-				: [`${worth} of ${users} users, ${own.length} starts`];
+				: [`${worthOf(last)} of ${usersOf(last)} users, ${own.length} starts`];
 		}
 		case 'touches': {
 			const rightOf = (name: string) => at(all.find(([event]) => event === name) ?? [], claim.of);

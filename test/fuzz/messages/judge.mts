@@ -384,6 +384,18 @@ function faultsOf(claim: Claim, state: State): string[] {
 		}
 		case 'retained':
 			return retainedFaults(claim, state);
+		case 'periods':
+			return drawn.resource === 'retention'
+				? claim.periods.flatMap((one) => {
+						const { initial, users, starts } = returnedIn(one.period, state);
+						const isRight =
+							one.users === initial &&
+							one.isFew === initial < 20 &&
+							(one.isStarts ?? starts > 1) === starts > 1 &&
+							near(one.percent ?? NaN, percent(users, initial), 0.051);
+						return isRight ? [] : [`${users} of ${initial} users in period ${one.period}`];
+					})
+				: ['what was not asked for'];
 		case 'nothing':
 			return drawn.resource === 'event' ? ['nothing said'] : [];
 		case 'nobody': {
@@ -1108,22 +1120,7 @@ function rateFaults(claim: Extract<Claim, { kind: 'rates' }>, state: State): str
 }
 
 function retainedFaults(claim: Extract<Claim, { kind: 'retained' }>, state: State): string[] {
-	const { drawn, truth } = state;
-	const { unit, from, to, today } = drawn;
-	let [initial, users, starts] = [0, 0, 0];
-	const started: string[] = [];
-	const periods = periodsIn(from, to < today ? to : today, unit);
-	for (const [first, last] of periods) {
-		const start = unit === 'week' ? monday(first) : first;
-		const size = unit === 'week' ? 7 : 1;
-		const later = addDays(start, claim.period * size);
-		const end = addDays(later, size - 1);
-		if (end >= today) continue;
-		const [all, came] = truth.returned('$pageview', 'PayOrder', [first, last], [later, end]);
-		if (all === 0) continue;
-		[initial, users, starts] = [initial + all, users + came, starts + 1];
-		started.push(first, last);
-	}
+	const { initial, users, starts, started } = returnedIn(claim.period, state);
 	const isRight =
 		claim.users === initial &&
 		claim.starts === starts &&
@@ -1132,6 +1129,26 @@ function retainedFaults(claim: Extract<Claim, { kind: 'retained' }>, state: Stat
 			(claim.started.from === started[0] && claim.started.to === started.at(-1))) &&
 		near(claim.percent, percent(users, initial), 0.051);
 	return isRight ? [] : [`${users} of ${initial} users, ${starts} starts`];
+}
+
+/** Who started on dates whose period is over, and who of them came back in it. */
+function returnedIn(period: number, { drawn, truth }: State) {
+	const { unit, from, to, today } = drawn;
+	let [initial, users, starts] = [0, 0, 0];
+	const started: string[] = [];
+	const periods = periodsIn(from, to < today ? to : today, unit);
+	for (const [first, last] of periods) {
+		const start = unit === 'week' ? monday(first) : first;
+		const size = unit === 'week' ? 7 : 1;
+		const later = addDays(start, period * size);
+		const end = addDays(later, size - 1);
+		if (end >= today) continue;
+		const [all, came] = truth.returned('$pageview', 'PayOrder', [first, last], [later, end]);
+		if (all === 0) continue;
+		[initial, users, starts] = [initial + all, users + came, starts + 1];
+		started.push(first, last);
+	}
+	return { initial, users, starts, started };
 }
 
 /** Whether who started last still has a part of the last period to come back. */

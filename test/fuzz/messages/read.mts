@@ -193,7 +193,20 @@ type Statement =
 			starts: number;
 			started?: Span;
 			isStarts: boolean;
-			isHeadline: boolean;
+	  }
+	| {
+			/** Rates or values of other periods than that of the headline. */
+			kind: 'periods';
+			periods: Array<{
+				period: number;
+				percent?: number;
+				/** Whether it is a part of a few instead of a percentage. */
+				isFew?: boolean;
+				number?: number;
+				users: number;
+				/** In Chinese. */
+				isStarts?: boolean;
+			}>;
 	  }
 	/** How often touchpoints happened, or the users that they are credited with. */
 	| {
@@ -488,7 +501,7 @@ function readPlain(
 		/^(?<count>)(Hourly|Daily|Weekly|Monthly) high: (\S+) \((.+?)(, last (?:complete )?\w+)?\); low: (\S+) \((.+?)(, last (?:complete )?\w+)?\)(?:; last (?:complete )?\w+: (\S+) \((.+)\))?$/.exec(
 			sentence,
 		) ??
-		/^(\d+) (?:个完整)?(\S+?)中，单(?:[日周月]|小时)最高 (\S+?)(?: [次人])?（(.+?)(，即(?:最后一.+?|昨天|上[周月]))?），最低 (\S+?)(?: [次人])?（(.+?)(，即(?:最后一.+?|昨天|上[周月]))?）(?:，(?:最后一\S+|昨天|上[周月]) (\S+?)(?: [次人])?（(.+)）)?$/.exec(
+		/^(?<count>)单([日周月]|小时)最高 (\S+?)(?: [次人])?（(.+?)(，即(?:最后一.+?|昨天|上[周月]))?），最低 (\S+?)(?: [次人])?（(.+?)(，即(?:最后一.+?|昨天|上[周月]))?）(?:，(?:最后一\S+|昨天|上[周月]) (\S+?)(?: [次人])?（(.+)）)?$/.exec(
 			sentence,
 		);
 	if (extremes) {
@@ -639,10 +652,7 @@ function readPlain(
 	const rates = readRates(sentence, today);
 	if (rates) return rates;
 	const retained =
-		/^(?:On|In) (?:the (?<next>day|week) after (?:“\S+”|their “\S+” week)|(?<unit>day|week) (?<period>\d+)(?: after “\S+”)?), (?<percent>[\d.]+%) (?:performed “\S+”|did it again) \(of (?<users>[\d,]+) users?(?: across (?<starts>\d+) (?:dai|week)ly cohorts)?(?:, (?<started>.+))?\)$/.exec(
-			sentence,
-		) ??
-		/^(?:On|In) (?:the (?<next>day|week) after (?:“\S+”|their “\S+” week)|(?<unit>day|week) (?<period>\d+)(?: after “\S+”)?), (?<percent>\d+) of (?<users>[\d,]+) users?(?: across (?<starts>\d+) (?:dai|week)ly cohorts)?(?:, (?<started>.+))? (?:performed “\S+”|did it again)$/.exec(
+		/^(?<percent>[\d.]+%|\d+) of (?<users>[\d,]+) users? performed “\S+” (?:on|in) (?:the (?<next>day|week) after (?:“\S+”|their “\S+” week)|(?<unit>day|week) (?<period>\d+) after “\S+”)(?: \((?:(?<starts>\d+) (?:dai|week)ly cohorts, )?(?<started>.+)\))?$/.exec(
 			sentence,
 		);
 	if (retained?.groups) {
@@ -657,7 +667,7 @@ function readPlain(
 		} = retained.groups;
 		return {
 			kind: 'retained',
-			unit: unit.toLowerCase(),
+			unit,
 			period: Number(period),
 			...shareOf(percent, numberOf(users)),
 			users: numberOf(users),
@@ -667,7 +677,7 @@ function readPlain(
 		};
 	}
 	const retainedZh =
-		/^(?:“\S+ → \S+”)?第 (\d+) ([日周])留存(?:率为 (?=\S+%)| (?!\S+%))([\d.]+%|\d+ (?:人|人次))（起始 ([\d,]+) (人|人次)(?:，(.+?共 )?(\d+) 个起始[日周月](?:合计)?|，起始[日周月] (.+))?）$/.exec(
+		/^“\S+ → \S+”第 (\d+) ([日周])留存(?:率为 (?=\S+%)| (?!\S+%))([\d.]+%|\d+ (?:人|人次))（起始 ([\d,]+) (人|人次)(?:，(.+?)共 (\d+) 个起始[日周]|，起始[日周] (.+))?）$/.exec(
 			sentence,
 		);
 	if (retainedZh) {
@@ -680,10 +690,12 @@ function readPlain(
 			...shareOf(percent.replace(/ \D+$/, ''), numberOf(users)),
 			users: numberOf(users),
 			starts: Number(starts),
-			...startedIn(all?.replace('共 ', '') ?? one, today),
+			...startedIn(all ?? one, today),
 			isStarts: what === '人次',
 		};
 	}
+	const periods = readPeriods(sentence);
+	if (periods) return periods;
 	const value = readTimes(sentence, today) ?? readWorth(sentence, today);
 	if (value) return value;
 	const distribution = readDistribution(sentence, today);
@@ -691,7 +703,7 @@ function readPlain(
 	const paths = readPaths(sentence, today);
 	if (paths) return paths;
 	if (
-		/^(?:Too early, as no (?:period is over yet for any of these start dates|conversion window is complete yet)|各批用户的后续周期均未结束|各起始日的窗口期均未结束)$/.test(
+		/^(?:Too early, as (?:(?:day|week) 1 is not over yet for users who started on .+|no conversion window is complete yet)|.+的起始用户观察期未满，暂不统计|各起始日的窗口期均未结束)$/.test(
 			sentence,
 		)
 	)
@@ -722,6 +734,42 @@ function readPlain(
 		);
 	if (partial) return { kind: 'partial', periods: (partial[1] as string).split(/, |、/) };
 	return readMeasure(sentence, labels, today) ?? readListed(sentence, today);
+}
+
+/** `Day 2: 12.0% (30 users), day 3: 3/7 (7 users)`, `留存率：第 2 日 12.0%（30 人次）、…`. */
+function readPeriods(sentence: string): Statement | undefined {
+	const isChinese = /^(?:留存率|人均累计 ?\S+)：/.test(sentence);
+	const parts = isChinese
+		? sentence.slice(sentence.indexOf('：') + 1).split('、')
+		: sentence.split(/, (?=day|week)/);
+	const periods = parts.flatMap((part) => {
+		const {
+			period,
+			number = '',
+			users = '',
+			what = '',
+		} = /^(?:(?:Day|Week|day|week) (?<period>\d+)|Start (?:day|week)): ¥?(?<number>[−\d.,/]+%?) \((?<users>[\d,]+) users?\)$/.exec(
+			part,
+		)?.groups ??
+		/^(?:第 (?<period>\d+) [日周]|当[日周]) ¥?(?<number>[−\d.,/]+%?)（(?<users>[\d,]+) (?<what>人次|人)）$/.exec(
+			part,
+		)?.groups ??
+		{};
+		if (number === '') return [];
+		const isStarts = isChinese ? { isStarts: what === '人次' } : {};
+		const isRate = /[%/]/.test(number);
+		return [
+			{
+				period: Number(period ?? 0),
+				...(isRate
+					? { percent: partOf(number), isFew: number.includes('/') }
+					: { number: numberOf(number) }),
+				users: numberOf(users),
+				...isStarts,
+			},
+		];
+	});
+	return periods.length === parts.length ? { kind: 'periods', periods } : undefined;
 }
 
 /** `17 h 58 min`, `4 分钟 9 秒`. */
@@ -801,7 +849,7 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 	}
 	const medians =
 		/^Daily medians ranged (?<count>)from (.+) \((.+)\) to (.+) \((.+?)\)$/.exec(sentence) ??
-		/^(\d+) 天中，各日中位数最长为 (.+)（(.+)），最短为 (.+)（(.+?)）$/.exec(sentence);
+		/^(?<count>)各日中位数最长为 (.+)（(.+)），最短为 (.+)（(.+?)）$/.exec(sentence);
 	if (medians) {
 		const [, count, one = '', oneDay = '', other = '', otherDay = ''] = medians;
 		const ends = [
@@ -840,16 +888,15 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 /** What users are worth by a period, and what touches led to: the parts of either language alike. */
 function readWorth(sentence: string, today: string): Claim | undefined {
 	const worth =
-		/^\S+ per user by the end of (?:the (?:start|“\S+”) day|day (?<period>\d+))(?<after> after “\S+”)?: ¥?(?<number>[−\d,.]+) \((?<users>[\d,]+) users?(?: across (?<starts>\d+) daily cohorts)?(?:, (?<started>.+))?\)$/.exec(
+		/^\S+ per user by the end of (?:the “\S+” day|day (?<period>\d+) after “\S+”): ¥?(?<number>[−\d,.]+) \((?<users>[\d,]+) users?(?:, (?<starts>\d+) daily cohorts)?(?:, (?<started>.+))?\)$/.exec(
 			sentence,
 		) ??
-		/^(?:截至 ?(?<after>\S+ 后)? ?第 (?<period>\d+) 日|(?:起始|\S+ )当日)，人均累计 \S+ ¥?(?<number>[−\d,.]+)（(?<users>[\d,]+) (?<what>人次|名用户)(?:，(?:(?<started>.+?)共 )?(?<starts>\d+) 个起始日(?:合计)?|，起始日 (?<day>.+))?）$/.exec(
+		/^(?:截至 ?\S+ 后 ?第 (?<period>\d+) 日|\S+ 当日)，人均累计 \S+ ¥?(?<number>[−\d,.]+)（(?<users>[\d,]+) (?<what>人次|名用户)(?:，(?:(?<started>.+?)共 )?(?<starts>\d+) 个起始日|，起始日 (?<day>.+))?）$/.exec(
 			sentence,
 		);
 	if (worth?.groups) {
 		const {
 			period = '0',
-			after,
 			number = '',
 			users = '',
 			what,
@@ -865,7 +912,6 @@ function readWorth(sentence: string, today: string): Claim | undefined {
 			starts: Number(starts),
 			...startedIn(started, today),
 			isStarts: what === undefined ? Number(starts) > 1 : isStarts(what),
-			isHeadline: after !== undefined,
 		};
 	}
 	const [, times, users = ''] =

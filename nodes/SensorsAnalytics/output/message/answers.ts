@@ -1119,7 +1119,6 @@ export function* seriesSteps(
 		if (isHour && one.nature.isCount && 2 * zeros > known.length)
 			return said.busiest(top, zeros, known.length - top.dates.length, unitWords(2)) + behind;
 		const extremes = said.extremes(
-			known.length,
 			unitWords(known.length),
 			top,
 			at(low),

@@ -276,7 +276,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 			unit: one,
 			isPrevious: isPrevious(last.day, 'day', context),
 		};
-		return [said.extremes(known.length, many, on(high), on(low), latest)];
+		return [said.extremes(many, on(high), on(low), latest)];
 	}
 
 	function ofGroups() {
@@ -446,11 +446,11 @@ export function startsText(names: readonly unknown[], { dates, context }: Answer
 	return days ? dates.range(days) : '';
 }
 
-/** Writes that the first period of some starts isn't over. */
+/** Writes that the first period isn't over of the last starts, or of all. */
 export function earlyText(tools: AnswerTools): string {
 	const { said, context } = tools;
 	const open = startsText(openStarts(context), tools);
-	return said.noPeriodOverForAll(open, unitName(context.unit ?? 'day'));
+	return said.noPeriodOver(open, unitName(context.unit ?? 'day'));
 }
 
 export function retentionAnswer(
@@ -506,7 +506,7 @@ export function retentionAnswer(
 			finished.some(({ rows }) => rows.length > 0) &&
 			entities.every(({ rows }) => rows.every((row) => amountOf(row[initial]) === 0));
 		if (isOfNobody) return { headline: said.did('0', startEvent, span) };
-		return { headline: date < 0 ? earlyText(tools) : said.noPeriodOver, isEarly: true };
+		return { headline: earlyText(tools), isEarly: true };
 	}
 
 	function sums(some: readonly Entity[]) {
@@ -529,35 +529,30 @@ export function retentionAnswer(
 		const [one] = all;
 		if (!one) return { ...nothingReported(), facts: [] };
 		const last = all.at(-1) as typeof one;
-		const describe = (some: typeof one) =>
-			said.retained(
-				words.period(some.count, unit),
-				event,
-				isLarge(some.base, tools)
-					? share(some)
-					: said.persons(numbers.write(some.part), date >= 0 && some.starts === 1 ? '' : startsIn),
-				numbers.write(some.base),
-				date >= 0 && isRepeated
-					? said.startUnits(
-							some.starts,
-							unitOf,
-							some === one ? startsText(reached(some.count), tools) : '',
-						)
-					: '',
-				isChurn,
-				some === one ? startEvent : '',
-				date >= 0 && some.starts === 1 ? '' : startsIn,
-			);
-		const between = all.slice(1, -1);
-		const step = Math.max(1, Math.ceil(between.length / 3));
+		const countedIn = (some: typeof one) => (date >= 0 && some.starts === 1 ? '' : startsIn);
+		const later = thin(all.slice(1), MAX_PERIODS).map((some) => ({
+			name: words.period(some.count, unit),
+			number: share(some),
+			aside: said.valued(numbers.write(some.base), countedIn(some)),
+		}));
 		const isCut = date >= 0 && isRepeated && starts.size > last.starts;
 		return {
-			headline: describe(one),
+			headline: said.retained(
+				words.period(one.count, unit),
+				event,
+				isLarge(one.base, tools)
+					? share(one)
+					: said.persons(numbers.write(one.part), countedIn(one)),
+				numbers.write(one.base),
+				date >= 0 && isRepeated
+					? said.startUnits(one.starts, unitOf, startsText(reached(one.count), tools))
+					: '',
+				isChurn,
+				startEvent,
+				countedIn(one),
+			),
 			limits: [...limits, ...(isCut ? [said.onlyOver(unitOf)] : [])],
-			facts: [
-				...between.filter((_one, index) => (index + 1) % step === 0).slice(0, 3),
-				...(last === one ? [] : [last]),
-			].map(describe),
+			facts: later.length > 0 ? [said.byPeriod(words.rate(isChurn), later)] : [],
 			table: asTable(
 				[
 					words.periods(unit),
@@ -589,9 +584,10 @@ export function retentionAnswer(
 			const nothing = nothingReported();
 			return {
 				...(all ?? nothing),
-				facts: all
-					? [said.ofList(said.by(groupHeading(columns, tools)), uncapital(nothing.headline))]
-					: [],
+				facts:
+					all && !all.isEarly
+						? [said.ofList(said.by(groupHeading(columns, tools)), uncapital(nothing.headline))]
+						: [],
 				groups: lines.length,
 			};
 		}
@@ -676,7 +672,7 @@ function closeness(
 }
 
 /** Returns a selection that includes the first and the last entry. */
-function thin<T>(all: readonly T[], most: number): T[] {
+export function thin<T>(all: readonly T[], most: number): T[] {
 	if (all.length <= most) return [...all];
 	return Array.from(
 		{ length: most },

@@ -259,8 +259,9 @@ export function daysOfStarts(
 export function openStarts(context: Followed): string[] {
 	const { range, unit } = context;
 	const names: string[] = [];
+	const [today = '', to = ''] = [todayOf(context), range?.to];
 	for (
-		let start = lastStart(range?.to ?? '', unit);
+		let start = lastStart(today < to ? today : to, unit);
 		range && lastDayOf(start, unit) >= range.from && !isCohortOver(start, 1, context);
 		start = lastStart(addDays(start, -1), unit)
 	)

@@ -186,7 +186,7 @@ export const english = {
 			...alikeQuoted(groups).map(({ name, number, aside = '' }) => `${name} ${number}${aside}`),
 			`${otherGroups(others)}: ${together}${mixed ? ` (${mixed.up} rose, ${mixed.down} fell)` : ''}`,
 		].join('; '),
-	extremes(_count: number, unit: string, high: Extreme, low: Extreme, last: Last) {
+	extremes(unit: string, high: Extreme, low: Extreme, last: Last) {
 		const latest = (one: Extreme) =>
 			!last.isLeftOut && one.dates.length < 3 && one.dates.includes(last.date)
 				? `, ${latestOf(last.unit)}`
@@ -264,29 +264,32 @@ export const english = {
 	conversions: (steps: string, dates: string) => `Conversion ${steps}, ${dates}`,
 	ofList: (what: string, list: string) => `${what}: ${list}`,
 	by: (groups: string) => `By ${groups}`,
-	retained(
+	/** @param starts number and dates of the starts */
+	retained: (
 		period: string,
 		event: string,
-		percent: string,
+		number: string,
 		users: string,
 		starts: string,
 		isChurn: boolean,
 		first: string,
-	) {
-		const did = didEvent(event, isChurn);
-		const of = `of ${usersOf(users)}${starts}`;
-		return `${capital(inPeriod(period, first))}, ${percent} ${percent.endsWith('%') ? `${did} (${of})` : `${of} ${did}`}`;
-	},
+	) =>
+		`${number} of ${usersOf(users)} ${didIn(period, event, isChurn, first)}${starts && ` (${starts})`}`,
 	/** What groups are ranked by: users who came back, or performed an event, in a period. */
 	share: (period: string, event: string, isChurn: boolean, first: string) =>
-		`Share who ${didEvent(event, isChurn)} ${inPeriod(period, first)}`,
-	/** @param dates of the starts, for a headline */
+		`Share who ${didIn(period, event, isChurn, first)}`,
+	/** Writes the number of each period. @param _what what the numbers are, which the headline says */
+	byPeriod: (_what: string, periods: readonly Named[]) =>
+		capital(
+			periods
+				.map(({ name, number, aside }) => `${uncapital(name)}: ${number} (${aside})`)
+				.join(', '),
+		),
 	startUnits: (count: number, unit: string, dates: string) =>
-		`${count === 1 ? '' : ` across ${count} ${adverb(unit)} cohorts`}${dates && `, ${dates}`}`,
+		`${count === 1 ? '' : `${count} ${adverb(unit)} cohorts, `}${dates}`,
 	/** Writes a number of users that is too small for a percentage. */
 	persons: (count: string) => count,
-	noPeriodOver: 'Too early, as no period is over yet for any of these start dates',
-	noPeriodOverForAll: (dates: string, unit: string) =>
+	noPeriodOver: (dates: string, unit: string) =>
 		`Too early, as ${unit} 1 is not over yet for users who started on ${dates}`,
 	noStartOver: 'Too early, as no conversion window is complete yet',
 	did: (users: string, event: string, dates: string) =>
@@ -370,7 +373,7 @@ export const english = {
 		`${count} interval${count === '1' ? '' : 's'}${users && ` of ${usersOf(users)}`}`,
 	atMost: (percent: string, time: string) => `${percent}% took at most ${time}`,
 	shortest: (low: string, high: string) => `Shortest interval ${low}, longest ${high}`,
-	medians: (high: Named, low: Named, _count: number, unit: string) =>
+	medians: (high: Named, low: Named, unit: string) =>
 		`${capital(adverb(unit))} medians ranged from ${low.number} (${low.name}) to ${high.number} (${high.name})`,
 	/** Follows an average that is far longer than each of the medians; without a unit, there is one. */
 	farMedians: (low: string, high: string, unit: string) =>
@@ -386,7 +389,8 @@ export const english = {
 		number: string,
 		users: string,
 		starts: string,
-	): string => `${english.worthBy(period, start, what)}: ${number} (${usersOf(users)}${starts})`,
+	): string =>
+		`${english.worthBy(period, start, what)}: ${number} (${usersOf(users)}${starts && `, ${starts}`})`,
 	worthBy: (period: string, start: string, what: string): string =>
 		`${english.worthHeading(what)} by the end of ${
 			period.startsWith('Start')
@@ -611,16 +615,21 @@ function otherGroups(count: number): string {
 	return count === 1 ? 'the other group' : `the other ${count} combined`;
 }
 
-/** Names a period: the first one follows the day, week or month of the event. */
-function inPeriod(period: string, event: string): string {
+/**
+ * Writes what users did in a period: the first one follows the day, week or month of the event.
+ * @param event empty if it is the first one again
+ * @param first empty if it is unknown
+ */
+function didIn(period: string, event: string, isChurn: boolean, first: string): string {
 	const name = uncapital(period);
-	const at = name.startsWith('start') ? `the ${name}` : name;
+	const on = name.includes('day') ? 'on' : 'in';
+	if (first === '') return `${isChurn ? 'did not come' : 'came'} back ${on} ${name}`;
+	const did = `${isChurn ? 'did not perform' : 'performed'} “${event || first}”${event ? '' : ' again'}`;
+	const at = `${did} ${on}`;
 	const [, unit] = /^(day|week|month) 1$/.exec(name) ?? [];
-	if (event === '' || unit === undefined)
-		return `${name.includes('day') ? 'on' : 'in'} ${at}${event && ` after “${event}”`}`;
-	return unit === 'day'
-		? `on the day after “${event}”`
-		: `in the ${unit} after their “${event}” ${unit}`;
+	if (unit === undefined) return `${at} ${name} after “${first}”`;
+	if (event === '') return `${at} the next ${unit}`;
+	return `${at} the ${unit} after ${unit === 'day' ? `“${first}”` : `their “${first}” ${unit}`}`;
 }
 
 function latestOf(unit: string): string {
@@ -638,11 +647,6 @@ function adverb(unit: string): string {
 
 const WEEKDAYS_ZH = [...' 一二三四五六日'];
 const SIDES_ZH = { above: '高于', below: '低于', within: '在' };
-function didEvent(event: string, isChurn: boolean): string {
-	if (event === '') return `${isChurn ? 'did not do' : 'did'} it again`;
-	return `${isChurn ? 'did not perform' : 'performed'} “${event}”`;
-}
-
 const TIMES_ZH = { day: '天', hour: '小时', minute: '分钟', second: '秒' };
 export const SEVERAL_GROUPS_ZH = '同一用户可能属于多个分组，各组之和可能大于总数';
 const NORMAL_ZH = '属正常波动';
@@ -776,7 +780,7 @@ export const chinese: Sentences = {
 			...alikeQuoted(groups).map(({ name, number, aside = '' }) => `${name} ${number}${aside}`),
 			`其余 ${others} 组${mixed ? `（${mixed.up} 增 ${mixed.down} 减）` : ''}${others > 1 ? '合计' : ''}${together}`,
 		].join('；'),
-	extremes(count, unit, high, low, last, label = '') {
+	extremes(unit, high, low, last, label = '') {
 		const counter = counterOf(label);
 		const one = (last.isPrevious && PREVIOUS_ZH[last.unit]) || `最后一${wholeZh(last.unit)}`;
 		const latest = ({ dates }: Extreme) =>
@@ -792,7 +796,7 @@ export const chinese: Sentences = {
 		const sentence = (some: Extreme) =>
 			`${some.number}${counter}（${extremeZh(named(some), unit)}${latest(some)}）`;
 		const isNamed = [high, low].some(({ dates }) => dates.length < 3 && dates.includes(last.date));
-		return `${count} ${wholeZh(unit)}中，单${unitZh(unit)}最高 ${sentence(high)}，最低 ${sentence(low)}${last.isLeftOut || isNamed ? '' : `，${one} ${last.number}${counter}（${last.date}）`}`;
+		return `单${unitZh(unit)}最高 ${sentence(high)}，最低 ${sentence(low)}${last.isLeftOut || isNamed ? '' : `，${one} ${last.number}${counter}（${last.date}）`}`;
 	},
 	busiest(high, none, others, unit) {
 		const { dates, number } = high;
@@ -850,14 +854,13 @@ export const chinese: Sentences = {
 	retained: (period, event, percent, users, starts, isChurn, first, startsIn) =>
 		`${retentionZh(event, first, period, isChurn)}${percent.endsWith('%') ? '率为' : ''} ${percent}（起始 ${users} ${startsIn ? '人次' : '人'}${starts && `，${starts}`}）`,
 	share: (period, event, isChurn, first) => `${retentionZh(event, first, period, isChurn)}率`,
+	byPeriod: (what, periods) => `${what}：${chinese.list(periods)}`,
 	startUnits(count, unit, dates) {
 		const start = `起始${START_UNITS_ZH[unit] ?? unit}`;
-		if (dates) return count > 1 ? `${dates}共 ${count} 个${start}` : `${start} ${dates}`;
-		return `${count} 个${start}${count > 1 ? '合计' : ''}`;
+		return count > 1 ? `${dates}共 ${count} 个${start}` : `${start} ${dates}`;
 	},
 	persons: (count, startsIn) => `${count} ${startsIn ? '人次' : '人'}`,
-	noPeriodOver: '各批用户的后续周期均未结束',
-	noPeriodOverForAll: (dates) => `${dates}的起始用户观察期未满，暂不统计`,
+	noPeriodOver: (dates) => `${dates}的起始用户观察期未满，暂不统计`,
 	noStartOver: '各起始日的窗口期均未结束',
 	did: (users, event, dates) =>
 		`${dates && `${dates}，`}${users === '0' ? '没有用户' : `${users} 名用户`}做过${event ? `“${event}”` : '该事件'}`,
@@ -914,8 +917,8 @@ export const chinese: Sentences = {
 	intervals: (count, users) => `${users && `${users} 名用户，`}共 ${count} 次`,
 	atMost: (percent, time) => `${percent}% 的间隔不超过 ${time}`,
 	shortest: (low, high) => `间隔最短 ${low}，最长 ${high}`,
-	medians: (high, low, count, unit) =>
-		`${countZh(count, unit)}中，各${unitZh(unit)}中位数最长为 ${high.number}（${high.name}），最短为 ${low.number}（${low.name}）`,
+	medians: (high, low, unit) =>
+		`各${unitZh(unit)}中位数最长为 ${high.number}（${high.name}），最短为 ${low.number}（${low.name}）`,
 	farMedians: (low, high, unit) =>
 		`，但${unit && `各${unitZh(unit)}`}中位数仅为 ${low === high ? low : `${low}至 ${high}`}，较长的间隔拉高了平均值`,
 	mean: '平均间隔',

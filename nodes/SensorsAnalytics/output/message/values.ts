@@ -15,6 +15,7 @@ import {
 	notCountedFrom,
 	rankedOf,
 	startsText,
+	thin,
 } from './cohorts';
 import {
 	cohortsOver,
@@ -233,7 +234,7 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 			name: dates.day(String(row[date])),
 			number: time(number(row, drawn.key)),
 		});
-		return [said.medians(on(high), on(low), sorted.length, unitWords(days.length))];
+		return [said.medians(on(high), on(low), unitWords(days.length))];
 	}
 
 	function ofGroups() {
@@ -327,39 +328,35 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 	if (isOfNobody) return { ...base, headline: said.did('0', event(start), span) };
 	const ofAll = own.length > 0 && table.overall ? lifetimeAnswer(table.overall, tools) : undefined;
 	if (!last) {
-		const headline = date < 0 ? earlyText(tools) : said.noPeriodOver;
+		const headline = earlyText(tools);
 		if (!ofAll || ofAll.isEarly) return { ...base, headline, isEarly: true };
 		const groups = said.ofList(said.by(groupHeading(of, tools)), uncapital(headline));
 		return { ...ofAll, facts: [groups, ...ofAll.facts] };
 	}
 	if (own.length > 0) return { ...base, ...ofGroups(last.period) };
-	const describe = (one: typeof last) =>
-		said.worth(
-			words.period(one.period, unit),
-			one === last || one.period === 0 ? event(start) : '',
-			what,
-			write(one.worth),
-			numbers.write(one.users),
-			isRepeated && date >= 0
-				? said.startUnits(
-						one.starts,
-						unitOf,
-						one === last ? startsText(startsOf(one.period), tools) : '',
-					)
-				: '',
-			one.starts > 1 || date < 0 ? startsIn : '',
-		);
-	const before = all.slice(0, all.indexOf(last));
+	const countedIn = ({ starts }: typeof last) => (starts > 1 || date < 0 ? startsIn : '');
 	const isFewer = date >= 0 && all.some(({ starts }) => starts !== last.starts);
-	const step = Math.max(1, Math.ceil(before.length / MAX_TOLD));
+	const before = all.slice(0, all.indexOf(last));
+	const earlier = thin(before, MAX_TOLD).map((one) => ({
+		name: words.period(one.period, unit),
+		number: write(one.worth),
+		aside: said.valued(numbers.write(one.users), countedIn(one)),
+	}));
 	return {
 		...base,
-		headline: describe(last),
+		headline: said.worth(
+			words.period(last.period, unit),
+			event(start),
+			what,
+			write(last.worth),
+			numbers.write(last.users),
+			isRepeated && date >= 0
+				? said.startUnits(last.starts, unitOf, startsText(startsOf(last.period), tools))
+				: '',
+			countedIn(last),
+		),
 		limits: [...base.limits, ...(isFewer ? [said.onlyOver(unitOf)] : [])],
-		facts: before
-			.filter((_one, index) => index % step === 0)
-			.slice(0, MAX_TOLD)
-			.map(describe),
+		facts: earlier.length > 0 ? [said.byPeriod(worthHeading, earlier)] : [],
 		chart: worthChart(
 			'line',
 			all.map(({ period, worth }) => [words.period(period, unit), worth]),

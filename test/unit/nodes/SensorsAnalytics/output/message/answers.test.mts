@@ -152,7 +152,7 @@ describe('users by groups', () => {
 	];
 
 	it('have shares where they are parts of all, and no word on users in several groups', () => {
-		const counted = (key: string) => ({ ...measure(key), canAddUp: true });
+		const users = { ...measure('users'), canAddUp: false };
 		const rows = [
 			['gold', 49],
 			['silver', 151],
@@ -174,7 +174,7 @@ describe('users by groups', () => {
 	it('have no word on several groups if the groups are values of a user', () => {
 		const level = { of: 'user' as const, name: 'city' };
 		const own = { of: 'event' as const, event: 'PayOrder', name: 'city' };
-		const counted = (key: string) => ({ ...measure(key), canAddUp: true });
+		const users = { ...measure('users'), canAddUp: false };
 		const table = tableOf(
 			[city, users],
 			[
@@ -720,7 +720,7 @@ it('the day before is yesterday in Chinese, an older one is the latest', () => {
 	const own = { range: { from: '2026-11-01', to: '2026-11-04' }, unit: 'day', ...requested };
 	const linesOn = (requestedAt: string) =>
 		digestOf(tableOf([date, orders], rows), zh, undefined, { ...own, requestedAt }).lines[1];
-	const extremes = '4 天中，单日最高 9 次（11月2日），最低 2 次（11月3日），';
+	const extremes = '单日最高 9 次（11月2日），最低 2 次（11月3日），';
 	expect(linesOn('2026-11-05T02:00:00Z')).toBe(`${extremes}昨天 4 次（11月4日）`);
 	expect(linesOn('2026-11-06T02:00:00Z')).toBe(`${extremes}最后一天 4 次（11月4日）`);
 });
@@ -771,7 +771,7 @@ describe('hours', () => {
 			'Hourly high: 9 (01:00–02:00); low: 1 (04:00–05:00)',
 		);
 		expect(resultOf([3, 9, 4, 2, 1], true, 'zh-CN')).toBe(
-			'5 个小时中，单小时最高 9（01:00–02:00），最低 1（04:00–05:00）',
+			'单小时最高 9（01:00–02:00），最低 1（04:00–05:00）',
 		);
 	});
 
@@ -797,7 +797,7 @@ it('weeks among which one is the highest are complete in Chinese, and averages h
 			...{ requestedAt: '2026-12-20T02:00:00Z', timeZone: 'Asia/Shanghai' },
 		});
 	const { lines, rows: chinese } = resultOf('zh-CN');
-	expect(lines.join()).toMatch(/3 个完整周中，单周最高 .+，即最后一个完整周）/);
+	expect(lines.join()).toMatch(/单周最高 .+，即最后一个完整周）/);
 	expect(chinese.at(-1)?.[0]).toBe('整体');
 	expect(resultOf('en-US').rows.at(-1)?.[0]).toBe('Overall');
 });

@@ -167,8 +167,8 @@ it('a lifetime value counts starts with the complete period, each by its users',
 	);
 	// The second day of who started on the third is under way.
 	expect(lines).toEqual([
-		'amount per user by the end of day 1 after “signup”: 8 (40 users across 2 daily cohorts, 1–2 Nov)',
-		'amount per user by the end of the “signup” day: 2.5 (60 users across 3 daily cohorts)',
+		'amount per user by the end of day 1 after “signup”: 8 (40 users, 2 daily cohorts, 1–2 Nov)',
+		'Start day: 2.5 (60 users)',
 	]);
 	expect(scope).toContain('Each user is counted once per daily cohort');
 	const linesOf = (some: Cell[][], zh = false) =>
@@ -186,17 +186,17 @@ it('a lifetime value counts starts with the complete period, each by its users',
 	expect(resultOf([...rows, ['2026-11-01', 2, 10, 6]], true)).toMatch(
 		/后第 1 日，人均累计 amount 8/,
 	);
-	expect(linesOf([...rows, ['2026-11-01', 2, 30, 6]], true)[2]).toMatch(
-		/^截至第 1 日，人均累计 amount 8/,
+	expect(linesOf([...rows, ['2026-11-01', 2, 30, 6]], true)[1]).toBe(
+		'人均累计 amount：当日 2.5（60 人次）、第 1 日 8（40 人次）',
 	);
 	const none = rows.map(([day = '', period = 0]): Cell[] => [day, period, 0, 0]);
 	expect(resultOf(none)).toBe('1–3 Nov: no users performed “signup”');
 	expect(resultOf(none, true)).toBe('11月1–3日，没有用户做过“signup”');
 	// Whoever started on the third may still come, and of an unknown number nothing is said.
 	expect(resultOf([...none.slice(0, 4), ['2026-11-03', 1, 20, 0]])).toMatch(
-		/^Too early, as no period is over yet/,
+		/^Too early, as day 1 is not over yet for users who started on Tue 3 Nov$/,
 	);
-	expect(resultOf([['2026-11-01', 0, null, null]])).toMatch(/^Too early, as no period is over yet/);
+	expect(resultOf([['2026-11-01', 0, null, null]])).toMatch(/^Too early, as day 1 is not over yet/);
 });
 
 describe('a lifetime value by groups', () => {
@@ -238,7 +238,7 @@ describe('a lifetime value by groups', () => {
 			['2026-11-02', 0, 15, 0],
 		];
 		const { lines } = digest([], { ...tableOf(all.columns, rows), overall: undefined });
-		expect(lines[0]).toContain(`: ${mean} (29 users across 2 daily cohorts, 1–2 Nov)`);
+		expect(lines[0]).toContain(`: ${mean} (29 users, 2 daily cohorts, 1–2 Nov)`);
 	});
 
 	it('draws the groups in the period of the sentence, and no incomplete one', () => {

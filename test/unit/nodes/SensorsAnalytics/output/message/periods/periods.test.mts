@@ -153,7 +153,7 @@ describe('no sentence and no chart counts what is not over', () => {
 			range: { ...range, from: '2026-11-02' },
 			unit: 'week',
 		});
-		expect(lines).toEqual(['In week 1, 60.0% did it again (of 100 users, 2–8 Nov)']);
+		expect(lines).toEqual(['60.0% of 100 users came back in week 1 (2–8 Nov)']);
 		expect(chart?.series[0]?.values).toEqual([100, 60, null]);
 	});
 
