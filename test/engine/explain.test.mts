@@ -216,12 +216,13 @@ describe.each(['secret', 'key'] as const)('Explained with %s', (credential) => {
 	it('nothing at all: no place is named', async () => {
 		const [total, ...rows] = await explain({}, credential);
 		expect(rows.filter((row) => row.stands_out)).toEqual([]);
-		const [, named] =
-			/Largest changes: (.+?)(?:\. The differences.*)?$/.exec(String(total?.headline)) ?? [];
+		const [, named = ''] = /Largest changes by (.+)$/.exec(String(total?.headline)) ?? [];
 		const sizesIn = (text: unknown) =>
-			[...String(text).matchAll(/[ (][+−](\d+)/g)].map(([, size]) => Number(size));
-		const sizes = sizesIn(named);
-		expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
+			[...String(text).matchAll(/ [+−](\d+)/g)].map(([, size]) => Number(size));
+		// The largest of a dimension is first, and the dimensions are sorted by it.
+		const ofEach = named.split('; by ').map(sizesIn);
+		const sizes = ofEach.map(([most = 0]) => most);
+		for (const some of [sizes, ...ofEach]) expect(some).toEqual([...some].sort((a, b) => b - a));
 		// The table of a message has what the sentence names: each dimension by itself, by size.
 		const [message] = await explain({ output: 'markdown' }, credential);
 		const table = String(message?.markdown).split('|\n').slice(2);
@@ -267,7 +268,7 @@ describe('Explain Change', () => {
 			const [total] = await explain({ measures: measures(measure), groupBy: groupBy('city') });
 			expect(total?.is_about_same).toBe(isSaid ? true : null);
 			// What it is compared with stays in the sentence: a day like last week's can be unusual.
-			const reported = / from [\d,]+ on 2–8 Nov, within normal variation\. /;
+			const reported = / from [\d,]+ over 2–8 Nov, within normal variation\. /;
 			expect(reported.test(String(total?.headline))).toBe(isSaid);
 		}
 		const chinese = { output: 'markdown', messageLanguage: 'zh-CN', groupBy: groupBy('city') };
@@ -288,7 +289,7 @@ describe('Explain Change', () => {
 		const [chinese] = await explain({ ...form, messageLanguage: 'zh-CN' });
 		const text = String(chinese?.text);
 		expect(text).toMatch(
-			/变化较大的有：.*各组变化无明显差异.*已对比维度（各维度总数相同，不可跨维度相加）：使用优惠券、操作系统、渠道、商品类别/s,
+			/变化较大的分组：.*各组变化无明显差异.*已对比维度：使用优惠券、操作系统、渠道、商品类别；各维度拆分的是同一总数，不可相加/s,
 		);
 		expect(text).not.toMatch(/\$os|coupon|true|false|\p{Script=Han} \p{Script=Han}/u);
 		expect(String(chinese?.markdown)).toMatch(/\| 按使用优惠券 \| {2}\| {2}\| {2}\|\n\| 是 \|/);
@@ -565,7 +566,7 @@ describe('Explain Change', () => {
 		const [total, ...rows] = await explain(form);
 		expect(rows[0]).toMatchObject({ value: 'Beijing', effect: 'rate' });
 		expect(total?.headline).toMatch(
-			/^pay_rate 9–15 Nov: [\d.]+%, down [\d.]+ points from [\d.]+% on 2–8 Nov/,
+			/^pay_rate 9–15 Nov: [\d.]+%, down [\d.]+ points from [\d.]+% over 2–8 Nov/,
 		);
 	});
 });

@@ -157,7 +157,9 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 		isCompared: comparison !== undefined,
 		...(plan.range && series?.completeUnit !== undefined
 			? { asked: { range: plan.range, comparison: series.comparison?.range } }
-			: {}),
+			: plan.asked
+				? { asked: { range: plan.asked } }
+				: {}),
 		canGrow: growth?.canGrow,
 		...(message && 'unit' in query ? { unit: query.unit } : {}),
 		...(hasColumns ? {} : readerFacts(plan)),

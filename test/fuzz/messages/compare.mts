@@ -509,63 +509,76 @@ function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject
 			];
 			return isNear(claim.low, low) && isNear(claim.high, high) ? [] : [`from ${low} to ${high}`];
 		}
+		case 'periods':
 		case 'worth': {
 			const over = all.filter(
 				(row) => at(row, 'initial_users') > 0 && addDays(String(row[0]), at(row, 'period')) < today,
 			);
-			const own = over.filter((row) => at(row, 'period') === claim.period);
-			const users = sum(own, (row) => at(row, 'initial_users'));
-			const worth = sum(own, (row) => at(row, 'initial_users') * at(row, 'value_per_user')) / users;
-			const usersOf = (period: number) =>
-				sum(
-					over.filter((row) => at(row, 'period') === period),
-					(row) => at(row, 'initial_users'),
+			const ownOf = (period: number) => over.filter((row) => at(row, 'period') === period);
+			const usersOf = (period: number) => sum(ownOf(period), (row) => at(row, 'initial_users'));
+			const worthOf = (period: number) =>
+				sum(ownOf(period), (row) => at(row, 'initial_users') * at(row, 'value_per_user')) /
+				usersOf(period);
+			if (claim.kind === 'periods')
+				return claim.periods.flatMap(({ period, number = NaN, users, isStarts }) =>
+					Math.abs(number - worthOf(period)) <= 0.0051 &&
+					users === usersOf(period) &&
+					(isStarts ?? ownOf(period).length > 1) === ownOf(period).length > 1
+						? []
+						: [`${worthOf(period)} of ${usersOf(period)} users in period ${period}`],
 				);
+			const own = ownOf(claim.period);
 			const periods = [...new Set(over.map((row) => at(row, 'period')))];
 			const most = Math.max(...periods.map(usersOf));
 			// The headline is of the last period that half of the users have completed.
 			const last = Math.max(...periods.filter((period) => usersOf(period) >= most / 2));
-			if (claim.isHeadline && claim.period !== last) return [`period ${last} is over`];
+			if (claim.period !== last) return [`period ${last} is over`];
 			if (claim.isStarts !== own.length > 1) return ['starts are no users'];
 			const days = own.map(([day]) => String(day)).sort();
 			const { from = days[0], to = days.at(-1) } = claim.started ?? {};
 			if (from !== days[0] || to !== days.at(-1)) return ['starts of other dates'];
-			return Math.abs(claim.number - worth) <= 0.0051 &&
-				claim.users === users &&
+			return Math.abs(claim.number - worthOf(last)) <= 0.0051 &&
+				claim.users === usersOf(last) &&
 				claim.starts === own.length
 				? []
-				: [`${worth} of ${users} users, ${own.length} starts`];
+				: [`${worthOf(last)} of ${usersOf(last)} users, ${own.length} starts`];
+		}
+		case 'value': {
+			const isNothing = sum(all, (row) => at(row, 'conversions')) === 0;
+			return isNothing && claim.said.number === 0 && claim.dates?.from === from
+				? []
+				: ['a number of nothing'];
 		}
 		case 'touches': {
-			const row = all.find(([event]) => event === claim.name);
-			const right = ['touches', 'converted_users'].map((name) => at(row ?? [], name));
-			return right.join() === [claim.all, claim.users].join() ? [] : [`touches ${right.join()}`];
+			const rightOf = (name: string) => at(all.find(([event]) => event === name) ?? [], claim.of);
+			return claim.counts.flatMap(([name, count]) =>
+				rightOf(name) === count ? [] : [`${claim.of} of ${name}: ${rightOf(name)}`],
+			);
 		}
 		case 'listed': {
 			const last = to < today ? to : today;
 			const isDated =
 				claim.dates?.from === from && claim.dates.to === last && claim.dates.isOpen === to >= today;
-			const sum = all.reduce((total, row) => total + at(row, 'conversions'), 0);
-			const isWhole =
-				claim.groups.length === 0 || all.length === 1 || sum === 0 || claim.all !== undefined;
-			const faults = isDated || claim.groups.length === 0 ? [] : ['other dates'];
-			if (!isWhole || Math.abs((claim.all ?? sum) - sum) > 0.0051) faults.push(`${sum} in all`);
-			const sorted = all
-				.filter((row) => sum === 0 || at(row, 'conversions') !== 0)
-				.sort((a, b) => at(b, 'conversions') - at(a, 'conversions'));
+			const conversions = (row: Row) => at(row, 'conversions');
+			const touched = all.filter(([event]) => event !== null);
+			const [whole, part] = [sum(all, conversions), sum(touched, conversions)];
+			const faults = isDated ? [] : ['other dates'];
+			if (!(Math.abs((claim.all ?? NaN) - whole) <= 0.0051)) faults.push(`${whole} in all`);
+			if (!(Math.abs((claim.touched ?? NaN) - part) <= 0.0051)) faults.push(`${part} were touched`);
+			const sorted = touched
+				.filter((row) => Math.abs(conversions(row)) >= 0.005)
+				.sort((a, b) => conversions(b) - conversions(a));
+			if (claim.groups.length !== sorted.length) faults.push(`${sorted.length} touchpoints`);
 			claim.groups.forEach(({ name, said, share }, index) => {
-				const row = all.find(
-					([event]) =>
-						event === name || (event === null && /^(?:no touchpoint|无触点)$/.test(name)),
-				);
+				const row = touched.find(([event]) => event === name);
 				const isRight =
 					row &&
-					Math.abs(said.number - at(row, 'conversions')) <= 0.0051 &&
-					// Of nothing, and of what is negative in part, there are no shares.
+					Math.abs(said.number - conversions(row)) <= 0.0051 &&
+					// Of what is negative in part, there are no shares.
 					(share === undefined
-						? sum === 0 || sorted.length === 1 || all.some((one) => at(one, 'conversions') < 0)
+						? touched.length === 1 || all.some((one) => conversions(one) < 0)
 						: Math.abs(share - at(row, 'percent')) <= 0.051) &&
-					at(row, 'conversions') === at(sorted[index] ?? [], 'conversions');
+					conversions(row) === conversions(sorted[index] ?? []);
 				if (!isRight) faults.push(`${name}: ${String(row)}`);
 			});
 			return faults;

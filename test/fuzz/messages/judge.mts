@@ -159,7 +159,9 @@ export function judge(
 		const more = isDigest && index === 0 && !read.isShort ? unsaidGroups(claim, state) : [];
 		for (const fault of [
 			// Nothing is called normal on dates that aren't judged.
-			...faultsOf(claim, state).filter((fault) => fault !== NORMAL || !IS_UNJUDGED.test(scope)),
+			...faultsOf(claim, state).filter(
+				(fault) => !fault.endsWith(NORMAL) || !IS_UNJUDGED.test(scope),
+			),
 			...usualFaults(claim, state),
 			...(claim.standsOut ? standsOutFaults(claim.standsOut, state) : more),
 			...(claim.unjudged === undefined || drawn.measures.get(claim.unjudged)?.of === 'amount'
@@ -348,7 +350,6 @@ function faultsOf(claim: Claim, state: State): string[] {
 				: [`${changes.length} groups, ${down} fell, ${up} rose`];
 		}
 		case 'extremes':
-		case 'busiest':
 		case 'flat':
 			return extremeFaults(claim, state);
 		case 'funnel':
@@ -382,6 +383,18 @@ function faultsOf(claim: Claim, state: State): string[] {
 		}
 		case 'retained':
 			return retainedFaults(claim, state);
+		case 'periods':
+			return drawn.resource === 'retention'
+				? claim.periods.flatMap((one) => {
+						const { initial, users, starts } = returnedIn(one.period, state);
+						const isRight =
+							one.users === initial &&
+							one.isFew === initial < 20 &&
+							(one.isStarts ?? starts > 1) === starts > 1 &&
+							near(one.percent ?? NaN, percent(users, initial), 0.051);
+						return isRight ? [] : [`${users} of ${initial} users in period ${one.period}`];
+					})
+				: ['what was not asked for'];
 		case 'nothing':
 			return drawn.resource === 'event' ? ['nothing said'] : [];
 		case 'nobody': {
@@ -916,7 +929,7 @@ function whereFaults(claim: Extract<Claim, { kind: 'where' }>, state: State): st
 }
 
 function extremeFaults(
-	claim: Extract<Claim, { kind: 'extremes' | 'flat' | 'busiest' }>,
+	claim: Extract<Claim, { kind: 'extremes' | 'flat' }>,
 	state: State,
 ): string[] {
 	const { drawn, truth, test } = state;
@@ -939,19 +952,6 @@ function extremeFaults(
 	const values = points.map(({ value }) => value);
 	const room = drawn.resource === 'funnel' ? 0.051 : 0.0051;
 	const [high, low] = [Math.max(...values), Math.min(...values)];
-	if (claim.kind === 'busiest') {
-		const top = points.filter(({ value }) => value === high).map(({ day }) => day);
-		const none = values.filter((value) => value === 0).length;
-		const { dates: at, times, number } = claim.high;
-		const isRight =
-			number === high &&
-			(times === undefined ? at.join() === top.join() : times === top.length) &&
-			claim.none === none &&
-			claim.others === values.length - top.length;
-		return isRight && 2 * none > values.length
-			? []
-			: [`busiest is ${high} at ${top.join()}, ${none} of ${values.length} have none`];
-	}
 	if (claim.count !== undefined && claim.count !== points.length)
 		return [`${points.length} ${claim.unit}`];
 	if (claim.kind === 'flat')
@@ -1106,22 +1106,7 @@ function rateFaults(claim: Extract<Claim, { kind: 'rates' }>, state: State): str
 }
 
 function retainedFaults(claim: Extract<Claim, { kind: 'retained' }>, state: State): string[] {
-	const { drawn, truth } = state;
-	const { unit, from, to, today } = drawn;
-	let [initial, users, starts] = [0, 0, 0];
-	const started: string[] = [];
-	const periods = periodsIn(from, to < today ? to : today, unit);
-	for (const [first, last] of periods) {
-		const start = unit === 'week' ? monday(first) : first;
-		const size = unit === 'week' ? 7 : 1;
-		const later = addDays(start, claim.period * size);
-		const end = addDays(later, size - 1);
-		if (end >= today) continue;
-		const [all, came] = truth.returned('$pageview', 'PayOrder', [first, last], [later, end]);
-		if (all === 0) continue;
-		[initial, users, starts] = [initial + all, users + came, starts + 1];
-		started.push(first, last);
-	}
+	const { initial, users, starts, started } = returnedIn(claim.period, state);
 	const isRight =
 		claim.users === initial &&
 		claim.starts === starts &&
@@ -1130,6 +1115,26 @@ function retainedFaults(claim: Extract<Claim, { kind: 'retained' }>, state: Stat
 			(claim.started.from === started[0] && claim.started.to === started.at(-1))) &&
 		near(claim.percent, percent(users, initial), 0.051);
 	return isRight ? [] : [`${users} of ${initial} users, ${starts} starts`];
+}
+
+/** Who started on dates whose period is over, and who of them came back in it. */
+function returnedIn(period: number, { drawn, truth }: State) {
+	const { unit, from, to, today } = drawn;
+	let [initial, users, starts] = [0, 0, 0];
+	const started: string[] = [];
+	const periods = periodsIn(from, to < today ? to : today, unit);
+	for (const [first, last] of periods) {
+		const start = unit === 'week' ? monday(first) : first;
+		const size = unit === 'week' ? 7 : 1;
+		const later = addDays(start, period * size);
+		const end = addDays(later, size - 1);
+		if (end >= today) continue;
+		const [all, came] = truth.returned('$pageview', 'PayOrder', [first, last], [later, end]);
+		if (all === 0) continue;
+		[initial, users, starts] = [initial + all, users + came, starts + 1];
+		started.push(first, last);
+	}
+	return { initial, users, starts, started };
 }
 
 /** Whether who started last still has a part of the last period to come back. */

@@ -65,8 +65,9 @@ type Statement =
 			before?: Span;
 			/** Whether the numbers are means of days, weeks or months. */
 			isMean?: boolean;
-			/** All that is listed, and what is not. */
+			/** All that is listed, and what is not; and what of it had a touchpoint. */
 			all?: number;
+			touched?: number;
 			/** Of how many groups, which are all, it says that they are within normal variation. */
 			normal?: number;
 	  }
@@ -92,8 +93,6 @@ type Statement =
 			lastAt?: string;
 			lastIn?: string[];
 	  }
-	/** The hours with most of a count that most hours have none of. */
-	| { kind: 'busiest'; high: Extreme; none: number; others: number }
 	| { kind: 'flat'; count: number; unit: string; number: number }
 	| {
 			kind: 'funnel';
@@ -192,9 +191,27 @@ type Statement =
 			starts: number;
 			started?: Span;
 			isStarts: boolean;
-			isHeadline: boolean;
 	  }
-	| { kind: 'touches'; name: string; all: number; users: number }
+	| {
+			/** Rates or values of other periods than that of the headline. */
+			kind: 'periods';
+			periods: Array<{
+				period: number;
+				percent?: number;
+				/** Whether it is a part of a few instead of a percentage. */
+				isFew?: boolean;
+				number?: number;
+				users: number;
+				/** In Chinese. */
+				isStarts?: boolean;
+			}>;
+	  }
+	/** How often touchpoints happened, or the users that they are credited with. */
+	| {
+			kind: 'touches';
+			of: 'touches' | 'converted_users';
+			counts: Array<[name: string, count: number]>;
+	  }
 	| { kind: 'nothing' }
 	/** Nobody did an event. */
 	| { kind: 'nobody'; event: string; dates?: Span }
@@ -482,7 +499,7 @@ function readPlain(
 		/^(?<count>)(Hourly|Daily|Weekly|Monthly) high: (\S+) \((.+?)(, last (?:complete )?\w+)?\); low: (\S+) \((.+?)(, last (?:complete )?\w+)?\)(?:; last (?:complete )?\w+: (\S+) \((.+)\))?$/.exec(
 			sentence,
 		) ??
-		/^(\d+) (?:个完整)?(\S+?)中，单(?:[日周月]|小时)最高 (\S+?)(?: [次人])?（(.+?)(，即(?:最后一.+?|昨天|上[周月]))?），最低 (\S+?)(?: [次人])?（(.+?)(，即(?:最后一.+?|昨天|上[周月]))?）(?:，(?:最后一\S+|昨天|上[周月]) (\S+?)(?: [次人])?（(.+)）)?$/.exec(
+		/^(?<count>)单([日周月]|小时)最高 (\S+?)(?: [次人])?（(.+?)(，[即含](?:最后一.+?|昨天|上[周月]))?），最低 (\S+?)(?: [次人])?（(.+?)(，[即含](?:最后一.+?|昨天|上[周月]))?）(?:，(?:最后一\S+|昨天|上[周月]) (\S+?)(?: [次人])?（(.+)）)?$/.exec(
 			sentence,
 		);
 	if (extremes) {
@@ -490,11 +507,7 @@ function readPlain(
 			extremes;
 		const highest = { number: numberOf(high), ...datesOf(highAt, today) };
 		const lowest = { number: numberOf(low), ...datesOf(lowAt, today) };
-		const isNamed = (at: string) => /(?:最后一\S+|昨天|上[周月]) /.test(at);
-		const [own] = [
-			(isHigh || isNamed(highAt)) && highest,
-			(isLow || isNamed(lowAt)) && lowest,
-		].filter(Boolean) as Extreme[];
+		const [own] = [isHigh && highest, isLow && lowest].filter(Boolean) as Extreme[];
 		const [word] = /昨天|上[周月]/.exec(sentence) ?? [];
 		const lastDates = at === undefined ? own?.dates : [pointOf(at, today)];
 		if (word && !lastDates?.some((date) => isCalled(word, date, today))) return undefined;
@@ -509,22 +522,6 @@ function readPlain(
 				: { last: last === undefined ? own?.number : numberOf(last) }),
 			...(at === undefined ? {} : { lastAt: pointOf(at, today) }),
 			...(own ? { lastIn: own.dates } : {}),
-		};
-	}
-	const busiest =
-		/^Busiest hours?: (?<at>.+) \((?<high>\d[\d,]*)(?: each)?\); none in (?:(?<none>\d+) of )?the other (?<others>\d+) hours$/.exec(
-			sentence,
-		) ??
-		/^高峰时段：(?<at>.+)（(?:各 )?(?<high>\d[\d,]*)）；其余 (?<others>\d+) 个小时(?:均|中 (?<none>\d+) 个小时)为 0$/.exec(
-			sentence,
-		);
-	if (busiest?.groups) {
-		const { at = '', high = '', others = '', none = others } = busiest.groups;
-		return {
-			kind: 'busiest',
-			high: { number: numberOf(high), ...datesOf(at, today) },
-			none: Number(none),
-			others: Number(others),
 		};
 	}
 	const flat = /^(?:Each of these (\d+) (\w+): (\S+)|(\d+) (\S+?)均为 (\S+))$/.exec(sentence);
@@ -633,10 +630,7 @@ function readPlain(
 	const rates = readRates(sentence, today);
 	if (rates) return rates;
 	const retained =
-		/^(?:On|In) (?:the (?<next>day|week) after (?:“\S+”|their “\S+” week)|(?<unit>day|week) (?<period>\d+)(?: after “\S+”)?), (?<percent>[\d.]+%) (?:performed “\S+”|did it again) \(of (?<users>[\d,]+) users?(?: across (?<starts>\d+) (?:dai|week)ly cohorts)?(?:, (?<started>.+))?\)$/.exec(
-			sentence,
-		) ??
-		/^(?:On|In) (?:the (?<next>day|week) after (?:“\S+”|their “\S+” week)|(?<unit>day|week) (?<period>\d+)(?: after “\S+”)?), (?<percent>\d+) of (?<users>[\d,]+) users?(?: across (?<starts>\d+) (?:dai|week)ly cohorts)?(?:, (?<started>.+))? (?:performed “\S+”|did it again)$/.exec(
+		/^(?<percent>[\d.]+%|\d+) of (?<users>[\d,]+) users? performed “\S+” (?:on|in) (?:the (?<next>day|week) after (?:“\S+”|their “\S+” week)|(?<unit>day|week) (?<period>\d+) after “\S+”)(?: \((?:(?<starts>\d+) (?:dai|week)ly cohorts, )?(?<started>.+)\))?$/.exec(
 			sentence,
 		);
 	if (retained?.groups) {
@@ -651,7 +645,7 @@ function readPlain(
 		} = retained.groups;
 		return {
 			kind: 'retained',
-			unit: unit.toLowerCase(),
+			unit,
 			period: Number(period),
 			...shareOf(percent, numberOf(users)),
 			users: numberOf(users),
@@ -661,7 +655,7 @@ function readPlain(
 		};
 	}
 	const retainedZh =
-		/^(?:“\S+ → \S+”)?第 (\d+) ([日周])留存(?:率为 (?=\S+%)| (?!\S+%))([\d.]+%|\d+ (?:人|人次))（起始 ([\d,]+) (人|人次)(?:，(.+?共 )?(\d+) 个起始[日周月](?:合计)?|，起始[日周月] (.+))?）$/.exec(
+		/^“\S+ → \S+”第 (\d+) ([日周])留存(?:率为 (?=\S+%)| (?!\S+%))([\d.]+%|\d+ (?:人|人次))（起始 ([\d,]+) (人|人次)(?:，(.+?)共 (\d+) 个起始[日周]|，起始[日周] (.+))?）$/.exec(
 			sentence,
 		);
 	if (retainedZh) {
@@ -674,10 +668,12 @@ function readPlain(
 			...shareOf(percent.replace(/ \D+$/, ''), numberOf(users)),
 			users: numberOf(users),
 			starts: Number(starts),
-			...startedIn(all?.replace('共 ', '') ?? one, today),
+			...startedIn(all ?? one, today),
 			isStarts: what === '人次',
 		};
 	}
+	const periods = readPeriods(sentence);
+	if (periods) return periods;
 	const value = readTimes(sentence, today) ?? readWorth(sentence, today);
 	if (value) return value;
 	const distribution = readDistribution(sentence, today);
@@ -685,7 +681,7 @@ function readPlain(
 	const paths = readPaths(sentence, today);
 	if (paths) return paths;
 	if (
-		/^(?:Too early, as no (?:period is over yet for any of these start dates|conversion window is complete yet)|各批用户的后续周期均未结束|各起始日的窗口期均未结束)$/.test(
+		/^(?:(?:Day|Week) 1 is not over yet for users who started on .+|No conversion window is complete yet|.+的起始用户观察期未满，暂不统计|各起始日的窗口期均未结束)$/.test(
 			sentence,
 		)
 	)
@@ -716,6 +712,42 @@ function readPlain(
 		);
 	if (partial) return { kind: 'partial', periods: (partial[1] as string).split(/, |、/) };
 	return readMeasure(sentence, labels, today) ?? readListed(sentence, today);
+}
+
+/** `Day 2: 12.0% (30 users), day 3: 3/7 (7 users)`, `留存率：第 2 日 12.0%（30 人次）、…`. */
+function readPeriods(sentence: string): Statement | undefined {
+	const isChinese = /^(?:留存率|人均累计 ?\S+)：/.test(sentence);
+	const parts = isChinese
+		? sentence.slice(sentence.indexOf('：') + 1).split('、')
+		: sentence.split(/, (?=day|week)/);
+	const periods = parts.flatMap((part) => {
+		const {
+			period,
+			number = '',
+			users = '',
+			what = '',
+		} = /^(?:(?:Day|Week|day|week) (?<period>\d+)|Start (?:day|week)): ¥?(?<number>[−\d.,/]+%?) \((?<users>[\d,]+) users?\)$/.exec(
+			part,
+		)?.groups ??
+		/^(?:第 (?<period>\d+) [日周]|当[日周]) ¥?(?<number>[−\d.,/]+%?)（(?<users>[\d,]+) (?<what>人次|人)）$/.exec(
+			part,
+		)?.groups ??
+		{};
+		if (number === '') return [];
+		const isStarts = isChinese ? { isStarts: what === '人次' } : {};
+		const isRate = /[%/]/.test(number);
+		return [
+			{
+				period: Number(period ?? 0),
+				...(isRate
+					? { percent: partOf(number), isFew: number.includes('/') }
+					: { number: numberOf(number) }),
+				users: numberOf(users),
+				...isStarts,
+			},
+		];
+	});
+	return periods.length === parts.length ? { kind: 'periods', periods } : undefined;
 }
 
 /** `17 h 58 min`, `4 分钟 9 秒`. */
@@ -795,7 +827,7 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 	}
 	const medians =
 		/^Daily medians ranged (?<count>)from (.+) \((.+)\) to (.+) \((.+?)\)$/.exec(sentence) ??
-		/^(\d+) 天中，各日中位数最长为 (.+)（(.+)），最短为 (.+)（(.+?)）$/.exec(sentence);
+		/^(?<count>)各日中位数最长为 (.+)（(.+)），最短为 (.+)（(.+?)）$/.exec(sentence);
 	if (medians) {
 		const [, count, one = '', oneDay = '', other = '', otherDay = ''] = medians;
 		const ends = [
@@ -834,16 +866,15 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 /** What users are worth by a period, and what touches led to: the parts of either language alike. */
 function readWorth(sentence: string, today: string): Claim | undefined {
 	const worth =
-		/^\S+ per user by the end of (?:the (?:start|“\S+”) day|day (?<period>\d+))(?<after> after “\S+”)?: ¥?(?<number>[−\d,.]+) \((?<users>[\d,]+) users?(?: across (?<starts>\d+) daily cohorts)?(?:, (?<started>.+))?\)$/.exec(
+		/^\S+ per user by the end of (?:the “\S+” day|day (?<period>\d+) after “\S+”): ¥?(?<number>[−\d,.]+) \((?<users>[\d,]+) users?(?:, (?<starts>\d+) daily cohorts)?(?:, (?<started>.+))?\)$/.exec(
 			sentence,
 		) ??
-		/^(?:截至 ?(?<after>\S+ 后)? ?第 (?<period>\d+) 日|(?:起始|\S+ )当日)，人均累计 \S+ ¥?(?<number>[−\d,.]+)（(?<users>[\d,]+) (?<what>人次|名用户)(?:，(?:(?<started>.+?)共 )?(?<starts>\d+) 个起始日(?:合计)?|，起始日 (?<day>.+))?）$/.exec(
+		/^(?:截至 ?\S+ 后 ?第 (?<period>\d+) 日|\S+ 当日)，人均累计 \S+ ¥?(?<number>[−\d,.]+)（(?<users>[\d,]+) (?<what>人次|名用户)(?:，(?:(?<started>.+?)共 )?(?<starts>\d+) 个起始日|，起始日 (?<day>.+))?）$/.exec(
 			sentence,
 		);
 	if (worth?.groups) {
 		const {
 			period = '0',
-			after,
 			number = '',
 			users = '',
 			what,
@@ -859,23 +890,18 @@ function readWorth(sentence: string, today: string): Claim | undefined {
 			starts: Number(starts),
 			...startedIn(started, today),
 			isStarts: what === undefined ? Number(starts) > 1 : isStarts(what),
-			isHeadline: after !== undefined,
 		};
 	}
-	const touches =
-		/^“(?<name>\S+)” happened (?<all>[\d,]+) times?, and (?:nobody|(?<users>[\d,]+) users?) had “\S+” credited to it$/.exec(
+	const [, times, users = ''] =
+		/^(?:(?:How often each happened: |发生次数：)(.+)|(?:Users with “\S+” credited to each: |归因用户数：)(.+))$/.exec(
 			sentence,
-		) ??
-		/^.*?“(?<name>\S+)”共发生 (?<all>[\d,]+) 次，(?:没有“\S+”归因于此|(?<users>[\d,]+) 名用户的“\S+”归因于此)$/.exec(
-			sentence,
-		);
-	if (!touches?.groups) return undefined;
-	const { name = '', all = '', users = '0' } = touches.groups;
+		) ?? [];
+	const listed = readListed(times ?? users, today);
+	if (listed?.kind !== 'listed' || (times ?? users) === '') return undefined;
 	return {
 		kind: 'touches',
-		name,
-		all: numberOf(all),
-		users: numberOf(users),
+		of: times === undefined ? 'converted_users' : 'touches',
+		counts: listed.groups.map(({ name, said }) => [name, said.number]),
 	};
 }
 
@@ -955,7 +981,7 @@ function readDistribution(sentence: string, today: string): Statement | undefine
 			.replace(/(\d)及以上/, '$1 及以上');
 		const limits = /^(\d+)(?: to |–)(\d+)$/.exec(range);
 		const least = /^(\d+) (?:or more|及以上)$/.exec(range);
-		const below = /^(?:below|小于) (\d+)$/.exec(range);
+		const below = /^(?:fewer than|小于) (\d+)$/.exec(range);
 		const only = /^(\d+)$/.exec(range);
 		return {
 			...shareOf(percent.replace(' 人', ''), numberOf(users)),
@@ -974,9 +1000,7 @@ function datesOf(text: string, today: string): { dates: string[]; times?: number
 	const times = /^(?:(\d+) (?:day|week|month|hour)s|共 (\d+) .+)$/.exec(text);
 	if (times) return { dates: [], times: Number(times[1] ?? times[2]) };
 	return {
-		dates: text
-			.split(/ and |、/)
-			.map((one) => pointOf(one.replace(/^(?:最后一\S+|昨天|上[周月]) (?=\d)/, ''), today)),
+		dates: text.split(/ and |、/).map((one) => pointOf(one, today)),
 	};
 }
 
@@ -1047,17 +1071,9 @@ function readMeasure(
 				isAverage,
 				isShort: !dates,
 			};
-		const whole = text
-			.replace(
-				/^(.+?)(?: had a touchpoint; all are| with a touchpoint, all|, all) credited to (.+)$/,
-				'$1 had a touchpoint: $1 credited to $2',
-			)
-			.replace(/^共 (.+?)(（.+?）)?，全部归因于“(.+)”$/, '共 $1，归因于：$3 $1');
-		const all =
-			/^(?:共 )?¥?([−\d,.]+)(?: (?:had|with) a touchpoint: |, of which |, with |(?:（不含归因窗口内没有触点的转化）)?，归因于：)(.+)$/.exec(
-				whole,
-			);
-		const listed = readListed(creditedAs(all?.[2] ?? whole), today);
+		const touched = readTouched(text, today);
+		if (touched) return { ...touched, label, ...(dates ? { dates } : {}) };
+		const listed = readListed(text, today);
 		// Behind a headline, a measure's groups are of its dates.
 		if ((dates || /^(?:: |：| （)/.test(behind)) && listed?.kind === 'listed')
 			return {
@@ -1066,18 +1082,37 @@ function readMeasure(
 				isMean: mean !== null,
 				...(dates ? { dates } : {}),
 				...(then ? { before: then } : {}),
-				...(all ? { all: numberOf(all[1] ?? '') } : {}),
 			};
 	}
 	return undefined;
 }
 
-/** `3 (60.0%) credited to A, 2 (40.0%) to B` as a list: `A 3 (60.0%), B 2 (40.0%)`. */
-function creditedAs(text: string): string {
-	return text.replace(
-		/(¥?[−\d,.]+(?: \([\d.]+%\))?) (?:credited )?to (.+?)(?=, ¥?[−\d]|$)/g,
-		'$2 $1',
+/** `5, of which 4 (80.0%) had a touchpoint in the 7 days before. Credited to A 3 (60.0%), …`. */
+function readTouched(
+	text: string,
+	today: string,
+): Extract<Statement, { kind: 'listed' }> | undefined {
+	const amount = '¥?([−\\d,.]*\\d)';
+	const english = new RegExp(
+		`^${amount}(?: with|(, all with)|, of which ${amount}(?: \\([\\d.]+%\\))? had) a touchpoint in the \\d+ days before(?:\\. (?:All credited to (.+)|Credited to (.+)))?$`,
 	);
+	const chinese = new RegExp(
+		`^(?:共 )?${amount}(?:（转化前 \\d+ 天内有触点）|(，均在转化前 \\d+ 天内有触点)|，其中 ${amount}(?:（[\\d.]+%）)?在转化前 \\d+ 天内有触点)(?:，(?:全部归因于“(.+)”|归因于：(.+)))?$`,
+	);
+	const found = english.exec(text) ?? chinese.exec(text);
+	if (!found) return undefined;
+	const [, total = '', isAll, part, only, list] = found;
+	const all = numberOf(total);
+	const touched = part === undefined ? (isAll ? all : undefined) : numberOf(part);
+	const listed = list === undefined ? undefined : readListed(list, today);
+	if (list !== undefined && listed?.kind !== 'listed') return undefined;
+	const alone = only === undefined ? [] : [{ name: only, said: { number: touched ?? all } }];
+	return {
+		kind: 'listed',
+		groups: listed?.kind === 'listed' ? listed.groups : alone,
+		all,
+		...(touched === undefined ? {} : { touched }),
+	};
 }
 
 /** A group of a list, whose name is in quotes where one of the list needs them. */

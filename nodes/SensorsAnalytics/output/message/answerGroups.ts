@@ -322,22 +322,16 @@ function largestGroups(
 							: { aside: numbers.share((Number(entry.now) / Number(whole)) * 100) }),
 					})),
 				);
-	const left = (when: 'now' | 'before') =>
-		shown.reduce<Amount | undefined>(
-			(sum, { [when]: number }) =>
-				sum === undefined || number === undefined
-					? undefined
-					: (subtract(sum, number) ?? undefined),
-			total?.[when],
-		);
-	const [now, before] = [isSum ? left('now') : undefined, isSumBefore ? left('before') : undefined];
+	const [now, before] = [
+		isSum ? leftOf(one, shown, 'now') : undefined,
+		isSumBefore ? leftOf(one, shown, 'before') : undefined,
+	];
 	const ofOthers =
 		now === undefined
 			? undefined
 			: write(one, now) + said.counter(one.label) + movedOf({ now, before });
 	// The scope has the number of groups of which only the first ones are requested.
 	const isNamed = isListed || shown.length >= (context.top?.count ?? Infinity);
-	// Nobody knows how many groups a truncated answer leaves out.
 	const isCounted = !isNamed && !table.isTruncated && shown.length > 0;
 	const isMore = rest > 0 && (ofOthers !== undefined || isCounted);
 	const more = isMore ? said.others(rest, ofOthers) : '';
@@ -353,6 +347,35 @@ function largestGroups(
 			return said.cell({ ...moved, kind: moved.kind === 'same' ? 'same' : 'amount' });
 		return rest === 1 ? said.short(moved) : '';
 	}
+}
+
+/** Returns the total without some groups; undefined if a number is unknown. */
+function leftOf(
+	one: Own,
+	shown: readonly RankedEntry[],
+	when: 'now' | 'before',
+): Amount | undefined {
+	return shown.reduce<Amount | undefined>(
+		(sum, { [when]: number }) =>
+			sum === undefined || number === undefined ? undefined : (subtract(sum, number) ?? undefined),
+		totalOfGroups(one)?.[when],
+	);
+}
+
+/**
+ * Adds the other groups to a list, with their sum if it is known.
+ * @param count number of all groups
+ */
+export function othersBehind(one: Own, shown: readonly RankedEntry[], count: number): string {
+	const { table, tools } = one.of;
+	const { said, words, context } = tools;
+	const rest = count - shown.length;
+	// Nobody knows how many groups a truncated answer leaves out.
+	if (rest <= 0 || table.isTruncated || context.top !== undefined) return '';
+	const canAdd = canAddGroups(one.column) || one.nature.isCount;
+	const now = canAdd && isSumOf(one, 'now') ? leftOf(one, shown, 'now') : undefined;
+	const sum = now === undefined ? undefined : write(one, now) + said.counter(one.label);
+	return words.semicolon + said.others(rest, sum);
 }
 
 /** Adds that numbers are averages. */

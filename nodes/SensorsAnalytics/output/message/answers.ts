@@ -10,7 +10,14 @@ import { canAddGroups, groupedBy, mapSteps } from '../../table/table';
 import type { AnswerTable, AnswerTools, MessageAnswer, TableCell } from './answer';
 import { asTable, overlapOf } from './answer';
 import { hasChanges } from './answerDates';
-import { groupFactSteps, isKnown, listOf, MAX_NAMED, rankSteps } from './answerGroups';
+import {
+	groupFactSteps,
+	isKnown,
+	listOf,
+	MAX_NAMED,
+	othersBehind,
+	rankSteps,
+} from './answerGroups';
 import type { CountedRows, News, Own, RankedEntry } from './answerMeasures';
 import {
 	changeIn,
@@ -370,12 +377,7 @@ function extremesOf(one: Own): string | undefined {
 	});
 	const last = known.at(-1) as { date: string; now: Amount };
 	// The last hour of a day that is over says nothing.
-	const isHour = unit === 'hour';
-	const isDayOver = isHour && last.date.slice(0, 10) !== todayOf(context);
-	const top = at(high);
-	const zeros = known.filter(({ now }) => now === 0).length;
-	if (isHour && nature.isCount && 2 * zeros > known.length)
-		return said.busiest(top, zeros, known.length - top.dates.length, unitWords(of, 2)) + behind;
+	const isDayOver = unit === 'hour' && last.date.slice(0, 10) !== todayOf(context);
 	const lastNumber = {
 		number: write(one, last.now),
 		date: shortText(last.date),
@@ -383,7 +385,7 @@ function extremesOf(one: Own): string | undefined {
 		isPrevious: isPrevious(last.date, unit, context),
 		isLeftOut: isDayOver,
 	};
-	return said.extremes(known.length, units, top, at(low), lastNumber, label) + behind;
+	return said.extremes(units, at(high), at(low), lastNumber, label) + behind;
 }
 
 /**
@@ -399,7 +401,7 @@ function limitOfLast(story: Story, shownFacts: readonly string[], dates: string)
 	const limit = said.lastOf(ofLast(first) as string, unitWords(of, 1), of.span.text);
 	if (some.length === all.length) return [limit];
 	const named = some.filter(
-		(one) => one === lead || ofGroups(lead, one, dates).some((fact) => shownFacts.includes(fact)),
+		(one) => one === lead || ofGroups(story, one, dates).some((fact) => shownFacts.includes(fact)),
 	);
 	const labels = named.map(({ label }) => label).join(of.tools.words.between);
 	return labels === '' ? [] : [said.within(labels, limit)];
@@ -420,7 +422,7 @@ function limitsOfGroups(story: Story, shownFacts: readonly string[], dates: stri
 }
 
 /** Writes a measure without an overall number: the groups that the leading measure names. */
-function ofGroups(lead: Own, one: Own, dates: string): string[] {
+function ofGroups({ lead, count }: Story, one: Own, dates: string): string[] {
 	const { tools } = one.of;
 	const known = new Map(one.entries.map((entry) => [entry.key, entry]));
 	const some = lead.entries
@@ -432,7 +434,8 @@ function ofGroups(lead: Own, one: Own, dates: string): string[] {
 	const last = ofLast(one);
 	// No other text contains the comparison date of a single date.
 	const named = last === undefined ? some : some.map((entry) => ({ ...entry, before: undefined }));
-	return [tools.said.of(labelOfGroups(one), last ?? otherDates(one.of, dates), listOf(named, one))];
+	const list = listOf(named, one) + othersBehind(one, some, count);
+	return [tools.said.of(labelOfGroups(one), last ?? otherDates(one.of, dates), list)];
 }
 
 /** Returns all dates if the headline is only about the last one. */
@@ -456,7 +459,7 @@ function factsOfOthers(story: Story, dates: string): { totals: string[]; facts: 
 	});
 	// If there is a table below the sentences, it contains the groups.
 	const groupsOf = (one: Own) =>
-		hasGroups && (count > 1 || !one.overall) ? ofGroups(lead, one, dates) : [];
+		hasGroups && (count > 1 || !one.overall) ? ofGroups(story, one, dates) : [];
 	const facts = others.flatMap((one, index) => [...(totals[index] ?? []), ...groupsOf(one)]);
 	return { totals: totals.flat(), facts };
 }

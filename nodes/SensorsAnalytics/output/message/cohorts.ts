@@ -280,7 +280,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 			unit: said.unit('day'),
 			isPrevious: isPrevious(last.day, 'day', context),
 		};
-		return [said.extremes(known.length, said.unit('day', known.length), on(high), on(low), latest)];
+		return [said.extremes(said.unit('day', known.length), on(high), on(low), latest)];
 	}
 
 	function ofGroups() {
@@ -449,11 +449,8 @@ function rankedHeadline(
  * Returns what a message says about the starts of a report: its dates, and how often users count.
  * @param isDated whether the report has a row for each start
  */
-export function startsOf(
-	names: readonly unknown[],
-	isDated: boolean,
-	{ said, words, context, dates }: AnswerTools,
-) {
+export function startsOf(names: readonly unknown[], isDated: boolean, tools: AnswerTools) {
+	const { said, words, context, dates } = tools;
 	const { range, unit } = context;
 	const unitOf = unitName(unit ?? 'day');
 	const started = startRange(context, names);
@@ -472,6 +469,7 @@ export function startsOf(
 		usersHeading: (isRepeated ? words.startsHeading : words.headings.initial_users) ?? '',
 		limits: [
 			...(span ? [said.starts(span, unitOf)] : []),
+			...startsLeftOut(tools),
 			...(isRepeated ? [said.perUnit(unitOf)] : []),
 		],
 	};
@@ -483,11 +481,20 @@ export function startsText(names: readonly unknown[], { dates, context }: Answer
 	return days ? dates.range(days) : '';
 }
 
-/** Writes that the first period of some starts isn't over. */
+/** Writes of which of the requested starts the first period isn't over. */
+function startsLeftOut({ said, dates, context }: AnswerTools): string[] {
+	const { range, asked, unit } = context;
+	const to = [asked?.range.to ?? '', todayOf(context) ?? ''].sort()[0] ?? '';
+	if (!asked || !range || to <= range.to) return [];
+	const left = dates.range({ from: addDays(range.to, 1), to });
+	return [said.noPeriodOver(left, unitName(unit ?? 'day'))];
+}
+
+/** Writes that the first period isn't over of the last starts, or of all. */
 export function earlyText(tools: AnswerTools): string {
 	const { said, context } = tools;
 	const open = startsText(openStarts(context), tools);
-	return said.noPeriodOverForAll(open, unitName(context.unit ?? 'day'));
+	return said.noPeriodOver(open, unitName(context.unit ?? 'day'));
 }
 
 export function retentionAnswer(
@@ -530,7 +537,7 @@ export function retentionAnswer(
 			finished.some(({ rows }) => rows.length > 0) &&
 			entities.every(({ rows }) => rows.every((row) => amountOf(row[initial]) === 0));
 		if (isOfNobody) return { headline: said.did('0', startEvent, span) };
-		return { headline: date < 0 ? earlyText(tools) : said.noPeriodOver, isEarly: true };
+		return { headline: earlyText(tools), isEarly: true };
 	}
 
 	function sums(some: readonly Entity[]) {
@@ -553,35 +560,30 @@ export function retentionAnswer(
 		const [one] = all;
 		if (!one) return { ...nothingReported(), facts: [] };
 		const last = all.at(-1) as typeof one;
-		const describe = (some: typeof one) =>
-			said.retained(
-				words.period(some.count, unit),
-				event,
-				isLarge(some.base, tools)
-					? share(some)
-					: said.persons(numbers.write(some.part), date >= 0 && some.starts === 1 ? '' : startsIn),
-				numbers.write(some.base),
-				date >= 0 && isRepeated
-					? said.startUnits(
-							some.starts,
-							unitOf,
-							some === one ? startsText(reached(some.count), tools) : '',
-						)
-					: '',
-				isChurn,
-				some === one ? startEvent : '',
-				date >= 0 && some.starts === 1 ? '' : startsIn,
-			);
-		const between = all.slice(1, -1);
-		const step = Math.max(1, Math.ceil(between.length / 3));
+		const countedIn = (some: typeof one) => (date >= 0 && some.starts === 1 ? '' : startsIn);
+		const later = thin(all.slice(1), MAX_PERIODS).map((some) => ({
+			name: words.period(some.count, unit),
+			number: share(some),
+			aside: said.valued(numbers.write(some.base), countedIn(some)),
+		}));
 		const isCut = date >= 0 && isRepeated && starts > last.starts;
 		return {
-			headline: describe(one),
+			headline: said.retained(
+				words.period(one.count, unit),
+				event,
+				isLarge(one.base, tools)
+					? share(one)
+					: said.persons(numbers.write(one.part), countedIn(one)),
+				numbers.write(one.base),
+				date >= 0 && isRepeated
+					? said.startUnits(one.starts, unitOf, startsText(reached(one.count), tools))
+					: '',
+				isChurn,
+				startEvent,
+				countedIn(one),
+			),
 			limits: [...limits, ...(isCut ? [said.onlyOver(unitOf)] : [])],
-			facts: [
-				...between.filter((_one, index) => (index + 1) % step === 0).slice(0, 3),
-				...(last === one ? [] : [last]),
-			].map(describe),
+			facts: later.length > 0 ? [said.byPeriod(words.rate(isChurn), later)] : [],
 			table: asTable(
 				[
 					words.periods(unit),
@@ -612,10 +614,9 @@ export function retentionAnswer(
 		if (firstCount === undefined) {
 			const nothing = nothingReported();
 			return {
-				...(all ?? nothing),
-				facts: all
-					? [said.ofList(said.by(groupHeading(columns, tools)), uncapital(nothing.headline))]
-					: [],
+				...(all && !all.isEarly
+					? { ...all, limits: [...all.limits, nothing.headline] }
+					: { ...nothing, facts: [] }),
 				groups: lines.length,
 			};
 		}
@@ -700,7 +701,7 @@ function closeness(
 }
 
 /** Returns a selection that includes the first and the last entry. */
-function thin<T>(all: readonly T[], most: number): T[] {
+export function thin<T>(all: readonly T[], most: number): T[] {
 	if (all.length <= most) return [...all];
 	return Array.from(
 		{ length: most },

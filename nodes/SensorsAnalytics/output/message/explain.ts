@@ -19,7 +19,6 @@ import type { Digest } from './digest';
 import {
 	type ChangeInWords,
 	dateWords,
-	english as texts,
 	type NumbersInWords,
 	numbersOf,
 	valueInWords,
@@ -87,13 +86,11 @@ export const english = {
 	/** @param now empty for several values with their changes */
 	unlike: (value: string, now: string, expected?: string) =>
 		`${value} changed differently from the others${now && `: ${now}`}${expected ? `; ${expected} if it had changed like the rest` : ''}`,
-	moved: (dimension: string, value: string, change: string) =>
-		[texts.yes, texts.no].includes(value)
-			? `${dimension}: ${value} (${change})`
-			: `${value} (${dimension}, ${change})`,
+	/** Writes the largest changes of a dimension. */
+	moved: (dimension: string, changes: string) => `by ${dimension}: ${changes}`,
 	/** @param areEffects whether the sizes are effects on the overall number */
 	spread: (largest: readonly string[], areEffects: boolean): string =>
-		`Largest ${areEffects ? 'effects on the total' : 'changes'}: ${commaList(largest)}`,
+		`Largest ${areEffects ? 'effects on the total' : 'changes'} ${largest.join('; ')}`,
 	/** @param isStill whether the overall number is normal, too */
 	alike: (isStill: boolean): string =>
 		isStill
@@ -105,7 +102,7 @@ export const english = {
 		`It is unknown where the change lies: Sensors Analytics returned only some of the values of ${commaList(dimensions)}`,
 	cut: (dimensions: readonly string[]) =>
 		`Incomplete: Sensors Analytics returned only some of the values of ${commaList(dimensions)}, which are not judged`,
-	each: (change: string) => `${change} each`,
+	each: (groups: number, change: string) => `${groups} groups ${change} each`,
 	nothing: 'There is no change to explain.',
 	/** @param now number of a value that stands out; without it, the value has the largest change */
 	inside: (value: string, largest: string, now?: string) =>
@@ -115,7 +112,7 @@ export const english = {
 	also: (value: string, now: string) => `${value} also stands out: ${now}; the two can overlap`,
 	byChance: ', within normal variation',
 	searched: (dimensions: readonly string[]) =>
-		`Dimensions checked${dimensions.length > 1 ? ', each with the same total' : ''}: ${commaList(dimensions)}`,
+		`Dimensions checked: ${commaList(dimensions)}${dimensions.length > 1 ? "; each splits the same total, so don't add across dimensions" : ''}`,
 	overlap: 'A user can be in several groups',
 	changeOf: (what: string) => `Change in ${what}`,
 	dimension: 'Dimension',
@@ -151,16 +148,16 @@ export const chinese: WhereWords = {
 		`${beforeHan(dimension)}的各取值均未${isUp ? '上升' : '下降'}，整体变化来自构成变化：${beforeHan(value)}的${of}占比 ${before}→${now}`,
 	unlike: (value, now, expected) =>
 		`${beforeHan(value)}与其余部分的变化不同${now && `：${now}`}${expectedZh(expected)}`,
-	moved: (dimension, value, change) => `${chinese.value(dimension, value)}（${change}）`,
+	moved: (dimension, changes) => `按${spaced('按', dimension)}，${changes}`,
 	spread: (largest, areEffects) =>
-		`${areEffects ? '对整体影响' : '变化'}较大的有：${chineseList(largest)}`,
+		`${areEffects ? '对整体影响' : '变化'}较大的分组：${largest.join('；')}`,
 	alike: (isStill) => (isStill ? '；各组变化均属正常波动' : '；各组变化无明显差异'),
 	opposite: (value, now, other, otherNow) =>
 		`${beforeHan(value)}与${spaced('与', beforeHan(other))}一升一降：${now}；${other}：${otherNow}`,
 	unknown: (dimensions) =>
 		`无法判断变化集中在哪里：按${inText(chineseList(dimensions))}拆分的结果已截断`,
 	cut: (dimensions) => `按${inText(chineseList(dimensions))}拆分的结果已截断，未参与判断`,
-	each: (change) => `各 ${change}`,
+	each: (groups, change) => `${groups} 组各 ${change}`,
 	nothing: '数值没有变化，无需定位',
 	inside: (value, largest, now) =>
 		`${beforeHan(value)}内部${
@@ -171,7 +168,7 @@ export const chinese: WhereWords = {
 	also: (value, now) => `${beforeHan(value)}的变化同样突出：${now}（两者可能重叠）`,
 	byChance: '，属正常波动',
 	searched: (dimensions) =>
-		`已对比维度${dimensions.length > 1 ? '（各维度总数相同，不可跨维度相加）' : ''}：${chineseList(dimensions)}`,
+		`已对比维度：${chineseList(dimensions)}${dimensions.length > 1 ? '；各维度拆分的是同一总数，不可相加' : ''}`,
 	overlap: SEVERAL_GROUPS_ZH,
 	changeOf: (what) => `${beforeHan(what)}的变化`,
 	dimension: '维度',
@@ -475,15 +472,25 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		// Of changes in both directions, both are named.
 		const other = largest.find((one) => wayOf(one) !== wayOf(largest[0] ?? one));
 		if (other && !shown.includes(other)) shown.splice(-1, 1, other);
+		const byDimension = [...groupedBy(shown, ({ dimension }) => dimension.name)];
 		return where.spread(
-			shown.map(({ dimension, value, alike }) => {
-				const of = dimensionOf(dimension.name);
-				const names = alike.map((one) => valueOf(one.value, dimension));
-				const change = alike.length === 1 ? sizeIn(value) : where.each(sizeIn(value));
-				return names.length > MOST_NAMED
-					? where.moved(of, said.groups(names.length), change)
-					: where.moved(of, names.join(words.between), change);
-			}),
+			byDimension.map(([name, some]) =>
+				where.moved(
+					dimensionOf(name),
+					some
+						.map(({ value, alike }) =>
+							alike.length > MOST_NAMED
+								? where.each(alike.length, sizeIn(value))
+								: said.list(
+										alike.map((one) => ({
+											name: valueOf(one.value, some[0]?.dimension),
+											number: sizeIn(one),
+										})),
+									),
+						)
+						.join(words.between),
+				),
+			),
 			largest.some(({ value }) => isEffect(value)),
 		);
 	}

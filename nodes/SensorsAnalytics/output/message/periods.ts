@@ -297,13 +297,25 @@ export function daysOfStarts(
 export function openStarts(context: Followed): string[] {
 	const { range, unit } = context;
 	const names: string[] = [];
+	const [today = '', to = ''] = [todayOf(context), range?.to];
 	for (
-		let start = startIn(range?.to ?? '', unit);
+		let start = startIn(today < to ? today : to, unit);
 		range && lastDayOf(start, unit) >= range.from && !isCohortOver(start, 1, context);
 		start = startIn(addDays(start, -1), unit)
 	)
 		names.push(start);
 	return names;
+}
+
+/**
+ * Returns the dates of the starts whose first period is over, if there are any: a row of all starts
+ * has no number of them alone.
+ */
+export function startsOver<Range extends DateRange>(range: Range, context: Followed): Range {
+	let { to } = range;
+	const isOver = () => isCohortOver(undefined, 1, { ...context, range: { ...range, to } });
+	while (to >= range.from && !isOver()) to = addDays(to, -1);
+	return to < range.from ? range : { ...range, to };
 }
 
 /** Returns the name of the day, week or month in which users start on a day. */

@@ -87,7 +87,8 @@ export const english = {
 		`${[label, dates].filter(Boolean).join(' ')}: ${number}`,
 	change(change: ChangeInWords, dates: string): string {
 		const { kind, before, way } = change;
-		const on = `${/^[A-Z]\w\w(?: \d{4})?$/.test(dates) ? 'in' : 'on'} ${dates}`;
+		const isMonth = /^[A-Z]\w\w(?: \d{4})?$/.test(dates);
+		const on = `${dates.includes('–') ? 'over' : isMonth ? 'in' : 'on'} ${dates}`;
 		if (kind === 'same') return `, the same as ${on}`;
 		if (isFromZero(change)) return `, from 0 ${on}`;
 		return `, ${english.moved(way, sizeOf(change))} from ${before} ${on}${verdictOf(change)}`;
@@ -192,7 +193,7 @@ export const english = {
 			...alikeQuoted(groups).map(({ name, number, aside = '' }) => `${name} ${number}${aside}`),
 			`${otherGroups(others)}: ${together}${mixed ? ` (${mixed.up} rose, ${mixed.down} fell)` : ''}`,
 		].join('; '),
-	extremes(_count: number, unit: string, high: Extreme, low: Extreme, last: Last) {
+	extremes(unit: string, high: Extreme, low: Extreme, last: Last) {
 		const latest = (one: Extreme) =>
 			!last.isLeftOut && one.dates.length < 3 && one.dates.includes(last.date)
 				? `, ${latestOf(last.unit)}`
@@ -200,11 +201,6 @@ export const english = {
 		const sentence = (one: Extreme) => `${one.number} (${extreme(one, unit)}${latest(one)})`;
 		const isMarked = last.isLeftOut === true || latest(high) + latest(low) !== '';
 		return `${capital(adverb(last.unit))} high: ${sentence(high)}; low: ${sentence(low)}${isMarked ? '' : `; ${latestOf(last.unit)}: ${last.number} (${last.date})`}`;
-	},
-	busiest(high: Extreme, none: number, others: number, unit: string) {
-		const { dates, number } = high;
-		const where = none === others ? `the other ${others}` : `${none} of the other ${others}`;
-		return `Busiest hour${dates.length > 1 ? 's' : ''}: ${extreme(high, unit)} (${number}${dates.length > 1 ? ' each' : ''}); none in ${where} ${unit}`;
 	},
 	completeOnly: (units: string) => `Highs and lows are of complete ${units} only`,
 	flat: (count: number, unit: string, number: string) =>
@@ -272,31 +268,34 @@ export const english = {
 	conversions: (steps: string, dates: string) => `Conversion ${steps}, ${dates}`,
 	ofList: (what: string, list: string) => `${what}: ${list}`,
 	by: (groups: string) => `By ${groups}`,
-	retained(
+	/** @param starts number and dates of the starts */
+	retained: (
 		period: string,
 		event: string,
-		percent: string,
+		number: string,
 		users: string,
 		starts: string,
 		isChurn: boolean,
 		first: string,
-	) {
-		const did = didEvent(event, isChurn);
-		const of = `of ${usersOf(users)}${starts}`;
-		return `${capital(inPeriod(period, first))}, ${percent} ${percent.endsWith('%') ? `${did} (${of})` : `${of} ${did}`}`;
-	},
+	) =>
+		`${number} of ${usersOf(users)} ${didIn(period, event, isChurn, first)}${starts && ` (${starts})`}`,
 	/** What groups are ranked by: users who came back, or performed an event, in a period. */
 	share: (period: string, event: string, isChurn: boolean, first: string) =>
-		`Share who ${didEvent(event, isChurn)} ${inPeriod(period, first)}`,
-	/** @param dates of the starts, for a headline */
+		`Share who ${didIn(period, event, isChurn, first)}`,
+	/** Writes the number of each period. @param _what what the numbers are, which the headline says */
+	byPeriod: (_what: string, periods: readonly Named[]) =>
+		capital(
+			periods
+				.map(({ name, number, aside }) => `${uncapital(name)}: ${number} (${aside})`)
+				.join(', '),
+		),
 	startUnits: (count: number, unit: string, dates: string) =>
-		`${count === 1 ? '' : ` across ${count} ${adverb(unit)} cohorts`}${dates && `, ${dates}`}`,
+		`${count === 1 ? '' : `${count} ${adverb(unit)} cohorts, `}${dates}`,
 	/** Writes a number of users that is too small for a percentage. */
 	persons: (count: string) => count,
-	noPeriodOver: 'Too early, as no period is over yet for any of these start dates',
-	noPeriodOverForAll: (dates: string, unit: string) =>
-		`Too early, as ${unit} 1 is not over yet for users who started on ${dates}`,
-	noStartOver: 'Too early, as no conversion window is complete yet',
+	noPeriodOver: (dates: string, unit: string) =>
+		`${capital(unit)} 1 is not over yet for users who started on ${dates}`,
+	noStartOver: 'No conversion window is complete yet',
 	did: (users: string, event: string, dates: string) =>
 		`${dates ? `${dates}: ` : ''}${users === '0' ? 'no users' : usersOf(users)} ${event ? `performed “${event}”` : 'did so'}`,
 	distribution(
@@ -315,7 +314,7 @@ export const english = {
 		const left = others ? `; ${others.number} in ${others.count} other ranges` : '';
 		if (typeof of === 'object') {
 			const list = ranges.map(({ name, number }) => `${number} had ${name}`).join(', ');
-			return `${dates ? `${capital(dates)}: ` : ''}${of.value} of ${who}: ${list}${left}`;
+			return `${dates && `${of.value} per user ${dates}: `}of ${who}, ${list}${left}`;
 		}
 		const sentence = ranges.map(({ name, number }, index) => {
 			const own = english.counted(of, name);
@@ -378,7 +377,7 @@ export const english = {
 		`${count} interval${count === '1' ? '' : 's'}${users && ` of ${usersOf(users)}`}`,
 	atMost: (percent: string, time: string) => `${percent}% took at most ${time}`,
 	shortest: (low: string, high: string) => `Shortest interval ${low}, longest ${high}`,
-	medians: (high: Named, low: Named, _count: number, unit: string) =>
+	medians: (high: Named, low: Named, unit: string) =>
 		`${capital(adverb(unit))} medians ranged from ${low.number} (${low.name}) to ${high.number} (${high.name})`,
 	/** Follows an average that is far longer than each of the medians; without a unit, there is one. */
 	farMedians: (low: string, high: string, unit: string) =>
@@ -394,7 +393,8 @@ export const english = {
 		number: string,
 		users: string,
 		starts: string,
-	): string => `${english.worthBy(period, start, what)}: ${number} (${usersOf(users)}${starts})`,
+	): string =>
+		`${english.worthBy(period, start, what)}: ${number} (${usersOf(users)}${starts && `, ${starts}`})`,
 	worthBy: (period: string, start: string, what: string): string =>
 		`${english.worthHeading(what)} by the end of ${
 			period.startsWith('Start')
@@ -404,38 +404,31 @@ export const english = {
 	worthHeading: (what: string) => `${what} per user`,
 	count: (event: string) => event,
 	untouched: 'no touchpoint',
-	touches: (name: string, all: string, users: string, target: string) =>
-		`“${name}” happened ${timesOf(all)}, and ${users === '0' ? 'nobody' : usersOf(users)} had “${target}” credited to it`,
+	otherTouchpoints: (count: number) => `${count} others`,
+	happened: 'How often each happened',
+	creditedUsers: (target: string) => `Users with “${target}” credited to each`,
 	/**
-	 * Writes conversions, and what they are credited to.
-	 * @param isTouched whether the total leaves out conversions without a touchpoint
+	 * Writes what is credited to touchpoints.
+	 * @param of event of a sum
+	 * @param part what had a touchpoint; undefined if that is the total
 	 */
-	credited(total: string, parts: readonly Named[], isTouched: boolean) {
-		// Events have a touchpoint, amounts come with one.
-		const isCount = /^[\d,]+$/.test(total);
-		const what = `${total}${isTouched ? ` ${isCount ? 'had' : 'with'} a touchpoint` : ''}`;
-		const [first] = parts;
-		if (parts.length === 1 && first?.number === total)
-			return `${what}${isTouched && isCount ? '; all are' : ', all'} credited to ${first.name}`;
-		const list = parts.map(
-			({ name, number, aside }, index) =>
-				`${number}${aside ? ` (${aside})` : ''} ${index === 0 ? 'credited ' : ''}to ${name}`,
-		);
-		// Parts with a negative one aren't shares.
-		const before = parts.every(({ aside }) => aside) ? ', of which ' : ', with ';
-		return `${what}${isTouched ? ': ' : before}${list.join(', ')}`;
+	touched(total: string, of: string, within: string, part?: Named) {
+		const touch = `a touchpoint${within && ` in the ${within} before`}`;
+		if (!part) return `${total}${of && ` from “${of}”`} with ${touch}`;
+		if (part.number === total) return `${total}, all with ${touch}`;
+		return `${total}, of which ${part.number}${part.aside && ` (${part.aside})`} had ${touch}`;
 	},
-	withoutTouch: 'Conversions without a touchpoint are not included',
+	/** @param isAll whether there is a single touchpoint */
+	credited: (parts: readonly Named[], isAll: boolean) =>
+		isAll ? `. All credited to ${parts[0]?.name}` : `. Credited to ${english.list(parts)}`,
+	withoutTouch: (target: string) => `“${target}” without a touchpoint is not counted`,
 	rules: {
-		first: 'All credit goes to the first touchpoint',
-		last: 'All credit goes to the last touchpoint',
-		linear: 'Credit shared equally among the touchpoints',
-		position: 'Most credit to the first and last touchpoint',
-		time_decay: 'More credit to later touchpoints',
+		first: 'The first touchpoint gets all the credit',
+		last: 'The last touchpoint gets all the credit',
+		linear: 'Several touchpoints share the credit equally',
+		position: 'The first and last touchpoints get most of the credit',
+		time_decay: 'Later touchpoints get more credit',
 	} as { [rule: string]: string },
-	lookback: (length: string, from: string) =>
-		`Touchpoints within ${length} before a conversion are counted, including those before ${from}`,
-	rounded: 'Parts are rounded, and may miss their sum',
 	lastOf: (date: string, unit: string, dates: string) =>
 		`Covers only ${date}, the last ${unit} of ${dates}, because ${adverb(unit)} figures can't be combined`,
 	filtered: (only: string, headline: string) => `[${only}] ${headline}`,
@@ -572,7 +565,6 @@ interface MoreSentences {
 	retained: With<'retained', [startsIn: string]>;
 	persons: With<'persons', [startsIn: string]>;
 	worth: With<'worth', [startsIn: string]>;
-	touches: With<'touches', [dates: string]>;
 	conversion: With<'conversion', [startsIn: string]>;
 	counter: With<'counter', [label: string]>;
 }
@@ -618,16 +610,21 @@ function otherGroups(count: number): string {
 	return count === 1 ? 'the other group' : `the other ${count} combined`;
 }
 
-/** Names a period: the first one follows the day, week or month of the event. */
-function inPeriod(period: string, event: string): string {
+/**
+ * Writes what users did in a period: the first one follows the day, week or month of the event.
+ * @param event empty if it is the first one again
+ * @param first empty if it is unknown
+ */
+function didIn(period: string, event: string, isChurn: boolean, first: string): string {
 	const name = uncapital(period);
-	const at = name.startsWith('start') ? `the ${name}` : name;
+	const on = name.includes('day') ? 'on' : 'in';
+	if (first === '') return `${isChurn ? 'did not come' : 'came'} back ${on} ${name}`;
+	const did = `${isChurn ? 'did not perform' : 'performed'} “${event || first}”${event ? '' : ' again'}`;
+	const at = `${did} ${on}`;
 	const [, unit] = /^(day|week|month) 1$/.exec(name) ?? [];
-	if (event === '' || unit === undefined)
-		return `${name.includes('day') ? 'on' : 'in'} ${at}${event && ` after “${event}”`}`;
-	return unit === 'day'
-		? `on the day after “${event}”`
-		: `in the ${unit} after their “${event}” ${unit}`;
+	if (unit === undefined) return `${at} ${name} after “${first}”`;
+	if (event === '') return `${at} the next ${unit}`;
+	return `${at} the ${unit} after ${unit === 'day' ? `“${first}”` : `their “${first}” ${unit}`}`;
 }
 
 function latestOf(unit: string): string {
@@ -635,7 +632,8 @@ function latestOf(unit: string): string {
 }
 
 function often(times: string): string {
-	return { 1: 'once', 2: 'twice' }[times] ?? `${times} times`;
+	const count = times.startsWith('under') ? times.replace('under', 'fewer than') : times;
+	return { 1: 'once', 2: 'twice' }[times] ?? `${count} times`;
 }
 
 function adverb(unit: string): string {
@@ -644,11 +642,6 @@ function adverb(unit: string): string {
 
 const WEEKDAYS_ZH = [...' 一二三四五六日'];
 const SIDES_ZH = { above: '高于', below: '低于', within: '在' };
-function didEvent(event: string, isChurn: boolean): string {
-	if (event === '') return `${isChurn ? 'did not do' : 'did'} it again`;
-	return `${isChurn ? 'did not perform' : 'performed'} “${event}”`;
-}
-
 const TIMES_ZH = { day: '天', hour: '小时', minute: '分钟', second: '秒' };
 export const SEVERAL_GROUPS_ZH = '同一用户可能属于多个分组，各组之和可能大于总数';
 const NORMAL_ZH = '属正常波动';
@@ -683,7 +676,7 @@ export const chinese: Sentences = {
 		const [, mean = '', own, more = ''] =
 			/^(?:([日周月]均|每[^\s\d]{1,4}平均|共) )?([\u2212\d.,]+)([（，].*)?$/.exec(number) ?? [];
 		if (unit !== undefined && own !== undefined)
-			return `${`${stem}${mean}`.trimEnd()} ${own} ${unit}${more}`;
+			return `${(mean && beforeHan(stem) + mean) || stem.trimEnd()} ${own} ${unit}${more}`;
 		// This is a list of names instead of a number.
 		const isList =
 			/^(?!\S+均 |共 |≈ )(?:[\p{L}（]|[^\s，（]+ [\u2212¥\d])/u.test(number) && label !== '';
@@ -783,28 +776,17 @@ export const chinese: Sentences = {
 			...alikeQuoted(groups).map(({ name, number, aside = '' }) => `${name} ${number}${aside}`),
 			`其余 ${others} 组${mixed ? `（${mixed.up} 增 ${mixed.down} 减）` : ''}${others > 1 ? '合计' : ''}${together}`,
 		].join('；'),
-	extremes(count, unit, high, low, last, label = '') {
+	extremes(unit, high, low, last, label = '') {
 		const counter = counterOf(label);
 		const one = (last.isPrevious && PREVIOUS_ZH[last.unit]) || `最后一${wholeZh(last.unit)}`;
 		const latest = ({ dates }: Extreme) =>
-			!last.isLeftOut && dates.length === 1 && dates.includes(last.date) ? `，即${one}` : '';
-		// Of two dates, the name belongs to one.
-		const named = (some: Extreme) =>
-			some.dates.length === 2 && !last.isLeftOut
-				? {
-						...some,
-						dates: some.dates.map((date) => (date === last.date ? `${one} ${date}` : date)),
-					}
-				: some;
+			!last.isLeftOut && dates.length < 3 && dates.includes(last.date)
+				? `，${dates.length > 1 ? '含' : '即'}${one}`
+				: '';
 		const sentence = (some: Extreme) =>
-			`${some.number}${counter}（${extremeZh(named(some), unit)}${latest(some)}）`;
-		const isNamed = [high, low].some(({ dates }) => dates.length < 3 && dates.includes(last.date));
-		return `${count} ${wholeZh(unit)}中，单${unitZh(unit)}最高 ${sentence(high)}，最低 ${sentence(low)}${last.isLeftOut || isNamed ? '' : `，${one} ${last.number}${counter}（${last.date}）`}`;
-	},
-	busiest(high, none, others, unit) {
-		const { dates, number } = high;
-		const where = none === others ? '均' : `中 ${countZh(none, unit)}`;
-		return `高峰时段：${extremeZh(high, unit)}（${dates.length > 1 ? '各 ' : ''}${number}）；其余 ${countZh(others, unit)}${where}为 0`;
+			`${some.number}${counter}（${extremeZh(some, unit)}${latest(some)}）`;
+		const isNamed = latest(high) + latest(low) !== '';
+		return `单${unitZh(unit)}最高 ${sentence(high)}，最低 ${sentence(low)}${last.isLeftOut || isNamed ? '' : `，${one} ${last.number}${counter}（${last.date}）`}`;
 	},
 	completeOnly: (units) => `最高与最低仅比较完整的${units.replace('个', '')}`,
 	flat: (count, unit, number) => `${countZh(count, unit)}均为 ${number}`,
@@ -855,14 +837,13 @@ export const chinese: Sentences = {
 	retained: (period, event, percent, users, starts, isChurn, first, startsIn) =>
 		`${retentionZh(event, first, period, isChurn)}${percent.endsWith('%') ? '率为' : ''} ${percent}（起始 ${users} ${startsIn ? '人次' : '人'}${starts && `，${starts}`}）`,
 	share: (period, event, isChurn, first) => `${retentionZh(event, first, period, isChurn)}率`,
+	byPeriod: (what, periods) => `${what}：${chinese.list(periods)}`,
 	startUnits(count, unit, dates) {
 		const start = `起始${CHINESE_UNITS[unit] ?? unit}`;
-		if (dates) return count > 1 ? `${dates}共 ${count} 个${start}` : `${start} ${dates}`;
-		return `${count} 个${start}${count > 1 ? '合计' : ''}`;
+		return count > 1 ? `${dates}共 ${count} 个${start}` : `${start} ${dates}`;
 	},
 	persons: (count, startsIn) => `${count} ${startsIn ? '人次' : '人'}`,
-	noPeriodOver: '各批用户的后续周期均未结束',
-	noPeriodOverForAll: (dates) => `${dates}的起始用户观察期未满，暂不统计`,
+	noPeriodOver: (dates) => `${dates}的起始用户观察期未满，暂不统计`,
 	noStartOver: '各起始日的窗口期均未结束',
 	did: (users, event, dates) =>
 		`${dates && `${dates}，`}${users === '0' ? '没有用户' : `${users} 名用户`}做过${event ? `“${event}”` : '该事件'}`,
@@ -875,7 +856,7 @@ export const chinese: Sentences = {
 		const left = others ? `；其余 ${others.count} 个区间共 ${others.number}` : '';
 		if (typeof of === 'object') {
 			const list = ranges.map(
-				({ name, number }) => `${name} ${number.endsWith('%') ? '占' : '有'} ${number}`,
+				({ name, number }) => `${beforeHan(name)}${number.endsWith('%') ? '占' : '有'} ${number}`,
 			);
 			return `${dates && `${dates}，`}${who}的${of.value}：${list.join('，')}${left}`;
 		}
@@ -919,8 +900,8 @@ export const chinese: Sentences = {
 	intervals: (count, users) => `${users && `${users} 名用户，`}共 ${count} 次`,
 	atMost: (percent, time) => `${percent}% 的间隔不超过 ${time}`,
 	shortest: (low, high) => `间隔最短 ${low}，最长 ${high}`,
-	medians: (high, low, count, unit) =>
-		`${countZh(count, unit)}中，各${unitZh(unit)}中位数最长为 ${high.number}（${high.name}），最短为 ${low.number}（${low.name}）`,
+	medians: (high, low, unit) =>
+		`各${unitZh(unit)}中位数最长为 ${high.number}（${high.name}），最短为 ${low.number}（${low.name}）`,
 	farMedians: (low, high, unit) =>
 		`，但${unit && `各${unitZh(unit)}`}中位数仅为 ${low === high ? low : `${low}至 ${high}`}，较长的间隔拉高了平均值`,
 	mean: '平均间隔',
@@ -937,16 +918,18 @@ export const chinese: Sentences = {
 	worthHeading: (what) => `人均累计${beforeNumber(what)}`,
 	count: (event) => `${event}次数`,
 	untouched: '无触点',
-	touches: (name, all, users, target, dates) =>
-		`${dates}“${name}”共发生 ${all} 次，${users === '0' ? `没有“${target}”归因于此` : `${users} 名用户的“${target}”归因于此`}`,
-	credited(total, parts, isTouched) {
-		const what = `共 ${total}${isTouched ? '（不含归因窗口内没有触点的转化）' : ''}`;
-		const [first] = parts;
-		return parts.length === 1 && first?.number === total
-			? `${what}，全部归因于“${first.name}”`
-			: `${what}，归因于：${chinese.list(parts)}`;
+	otherTouchpoints: (count) => `其余 ${count} 项`,
+	happened: '发生次数',
+	creditedUsers: () => '归因用户数',
+	touched(total, of, within, part) {
+		const touch = `转化前${within && ` ${within}内`}有触点`;
+		if (!part) return `${total}（${touch}${of && `的“${of}”`}）`;
+		if (part.number === total) return `共 ${total}，均在${touch}`;
+		return `共 ${total}，其中 ${part.number}${part.aside && `（${part.aside}）`}在${touch}`;
 	},
-	withoutTouch: '不含归因窗口内没有触点的转化',
+	credited: (parts, isAll) =>
+		isAll ? `，全部归因于“${parts[0]?.name}”` : `，归因于：${chinese.list(parts)}`,
+	withoutTouch: (target) => `无触点的“${target}”未计入`,
 	rules: {
 		first: '首次触点归因',
 		last: '末次触点归因',
@@ -954,8 +937,6 @@ export const chinese: Sentences = {
 		position: '位置归因',
 		time_decay: '时间衰减归因',
 	},
-	lookback: (length, from) => `归因窗口 ${length}，含${from}之前的触点`,
-	rounded: '各项四舍五入，合计可能略有出入',
 	lastOf: (date, unit, dates) =>
 		`报告日期为${dates}；各${unitZh(unit)}数据不能直接相加，此处仅展示最后一${unit}（${date.replace(/（(周.)）$/, '，$1')}）的数据`,
 	filtered: (only, headline) => `【${only}】${headline}`,

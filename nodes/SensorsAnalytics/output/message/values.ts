@@ -1,7 +1,7 @@
 import { addDays, unitName } from '../../dates/calendar';
 import { propertyName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
-import { add, amountOf, compareAmounts } from '../../table/decimal';
+import { add, amountOf, compareAmounts, percentAsNumber } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
 import { BETWEEN, columnAt, groupedBy, positionsOf } from '../../table/table';
 import type { AnswerTools, MessageAnswer } from './answer';
@@ -10,17 +10,16 @@ import { notCountedFrom, untilNow } from './answerDates';
 import { type Chart, chartOfOne } from './chart';
 import {
 	earlyText,
-	exactPercent,
 	groupHeading,
 	groupInSentence,
 	leastBase,
 	rankedOf,
 	startsOf,
 	startsText,
+	thin,
 } from './cohorts';
 import { cohortsOver, datesIn, isCutPeriod, isOpen, isRangeOpen, openDayOf } from './periods';
 import { lengthOf } from './scope';
-import { capital, uncapital } from './text';
 import { groupName } from './views';
 
 /**
@@ -224,7 +223,7 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 			name: dates.day(String(row[date])),
 			number: time(number(row, drawn.key)),
 		});
-		return [said.medians(on(high), on(low), sorted.length, unitOf)];
+		return [said.medians(on(high), on(low), said.unit(unitOf, days.length))];
 	}
 
 	function ofGroups() {
@@ -308,39 +307,34 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 	if (isOfNobody) return { ...base, headline: said.did('0', event(start), span) };
 	const ofAll = own.length > 0 && table.overall ? lifetimeAnswer(table.overall, tools) : undefined;
 	if (!last) {
-		const headline = date < 0 ? earlyText(tools) : said.noPeriodOver;
+		const headline = earlyText(tools);
 		if (!ofAll || ofAll.isEarly) return { ...base, headline, isEarly: true };
-		const groups = said.ofList(said.by(groupHeading(of, tools)), uncapital(headline));
-		return { ...ofAll, facts: [groups, ...ofAll.facts] };
+		return { ...ofAll, limits: [...ofAll.limits, headline] };
 	}
 	if (own.length > 0) return { ...base, ...ofGroups(last.period) };
-	const describe = (one: typeof last) =>
-		said.worth(
-			words.period(one.period, unit),
-			one === last || one.period === 0 ? event(start) : '',
-			what,
-			write(one.worth),
-			numbers.write(one.users),
-			isRepeated && date >= 0
-				? said.startUnits(
-						one.starts,
-						unitOf,
-						one === last ? startsText(reached(one.period), tools) : '',
-					)
-				: '',
-			one.starts > 1 || date < 0 ? startsIn : '',
-		);
-	const before = all.slice(0, all.indexOf(last));
+	const countedIn = ({ starts }: typeof last) => (starts > 1 || date < 0 ? startsIn : '');
 	const isFewer = date >= 0 && all.some(({ starts }) => starts !== last.starts);
-	const step = Math.max(1, Math.ceil(before.length / MAX_TOLD));
+	const before = all.slice(0, all.indexOf(last));
+	const earlier = thin(before, MAX_TOLD).map((one) => ({
+		name: words.period(one.period, unit),
+		number: write(one.worth),
+		aside: said.valued(numbers.write(one.users), countedIn(one)),
+	}));
 	return {
 		...base,
-		headline: describe(last),
+		headline: said.worth(
+			words.period(last.period, unit),
+			event(start),
+			what,
+			write(last.worth),
+			numbers.write(last.users),
+			isRepeated && date >= 0
+				? said.startUnits(last.starts, unitOf, startsText(reached(last.period), tools))
+				: '',
+			countedIn(last),
+		),
 		limits: [...base.limits, ...(isFewer ? [said.onlyOver(unitOf)] : [])],
-		facts: before
-			.filter((_one, index) => index % step === 0)
-			.slice(0, MAX_TOLD)
-			.map(describe),
+		facts: earlier.length > 0 ? [said.byPeriod(worthHeading, earlier)] : [],
 		chart: worthChart(
 			'line',
 			all.map(({ period, worth }) => [words.period(period, unit), worth]),
@@ -448,17 +442,18 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 }
 
 export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnswer {
-	const { said, words, context, numbers, dates } = tools;
+	const { said, words, context, numbers } = tools;
 	const { rows, at, own, of, event, groupName, span: overall } = readerOf(table, tools);
 	const { range, query } = context;
 	const { target, rule = '', lookback, hasDirect } = query && 'touchpoints' in query ? query : {};
 	const isTouchedOnly = hasDirect !== true;
 	const { property } = target ?? {};
+	const targetName = event(target?.event ?? '');
 	const what = property
 		? event(propertyName(property))
 		: target?.aggregator === 'general'
-			? said.count(event(target.event))
-			: event(target?.event ?? '');
+			? said.count(targetName)
+			: targetName;
 	const write = (number: Amount) => tools.writeOf('conversions', number);
 	const touchpoint = (row: readonly Cell[]) => {
 		const name = row[at('event')];
@@ -475,63 +470,66 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 			row,
 		}))
 		.sort((a, b) => compareAmounts(b.number, a.number));
-	// If a sum has negative parts, its parts aren't shares.
-	const hasShares = described.every(({ number }) => compareAmounts(number, 0) >= 0);
-	const shown = described.slice(0, MAX_TOLD);
-	const left = described.slice(MAX_TOLD);
-	const isAdded = described.every(({ percent }) => percent !== undefined);
-	const rest = left.reduce<Amount>((sum, { number }) => add(sum, number) ?? sum, 0);
+	type Credited = Pick<(typeof described)[number], 'name' | 'number'>;
+	const sumOf = (some: readonly Credited[]) =>
+		some.reduce<Amount>((sum, { number }) => add(sum, number) ?? sum, 0);
+	const cents = (number: Amount) => Math.round(Number(number) * 100);
+	// Of nothing there are no shares.
+	const isAdded = described.every(({ number, percent }) => percent !== undefined || number === 0);
+	const all = sumOf(described);
+	// If a sum has negative parts, its parts aren't shares. A single touchpoint has everything.
+	const hasShares =
+		isAdded &&
+		cents(all) !== 0 &&
+		described.every(({ number }) => compareAmounts(number, 0) >= 0) &&
+		!(isTouchedOnly && described.length === 1);
+	const shareOf = (part: Amount) => (hasShares ? numbers.share(percentAsNumber(part, all)) : '');
+	const withShare = ({ name, number }: Credited) => ({
+		...{ name, number: write(number), aside: shareOf(number) },
+	});
+	const touched = described.filter(({ row }) => row[at('event')] !== null);
+	const whole = { name: '', number: sumOf(touched) };
+	const count = touched.length === MAX_TOLD + 1 ? touched.length : MAX_TOLD;
+	const [shown, left] = [touched.slice(0, count), touched.slice(count)];
+	const credits: Credited[] = [
+		...shown,
+		...(left.length > 0 && isAdded
+			? [{ name: said.otherTouchpoints(left.length), number: sumOf(left) }]
+			: []),
+	].filter(({ number }) => cents(number) !== 0);
+	const list = credits.map(withShare);
 	const span =
 		range !== undefined && isRangeOpen(range, context) ? untilNow(tools, range) : overall;
-	const all = described.reduce<Amount>((sum, { number }) => add(sum, number) ?? sum, 0);
-	const cents = (number: Amount) => Math.round(Number(number) * 100);
-	const parts = [...shown.map(({ number }) => number), ...(left.length > 0 ? [rest] : [])];
-	const isRounded = parts.reduce((sum: number, one) => sum + cents(one), 0) !== cents(all);
-	const isNothing = cents(all) === 0;
-	// A single touchpoint always has all conversions with a touchpoint.
-	const isAlone = isTouchedOnly && described.length === 1;
-	const shareOf = (part: Amount, percent: Amount | undefined) =>
-		hasShares && percent !== undefined && !isAlone
-			? numbers.share(exactPercent({ part, base: all }, Number(percent)))
-			: '';
-	const isTouched = ({ row }: (typeof described)[number]) => row[at('event')] !== null;
-	const countIn = (row: readonly Cell[], key: string) => numbers.write(amountOf(row[at(key)]) ?? 0);
-	const named = (isNothing ? shown : shown.filter(({ number }) => cents(number) !== 0)).map(
-		({ name, number, percent }) => {
-			const share = shareOf(number, percent);
-			return { name, number: write(number), ...(share === '' ? {} : { aside: share }) };
-		},
-	);
+	const countsIn = (key: string) =>
+		said.list(
+			shown.map(({ name, row }) => ({ name, number: numbers.write(amountOf(row[at(key)]) ?? 0) })),
+		);
 	return {
 		dates: span,
 		headline: said.of(
 			what,
 			span,
-			isAdded && (described.length > 1 || isTouchedOnly)
-				? said.credited(write(all), named, isTouchedOnly)
-				: said.list(named),
+			isAdded
+				? (cents(all) === 0
+						? write(all)
+						: said.touched(
+								write(all),
+								property ? targetName : '',
+								lookback ? lengthText(lookback) : '',
+								isTouchedOnly ? undefined : withShare(whole),
+							)) + (list.length > 0 ? said.credited(list, touched.length === 1) : '')
+				: said.list(list),
 		),
-		facts: [
-			...(left.length > 0
-				? [capital(said.others(left.length, isAdded ? write(rest) : undefined))]
-				: []),
-			...shown
-				.filter(isTouched)
-				.map(({ name, row }) =>
-					said.touches(
-						name,
-						countIn(row, 'touches'),
-						countIn(row, 'converted_users'),
-						event(target?.event ?? ''),
-						span,
-					),
-				),
-		],
+		facts:
+			shown.length > 0
+				? [
+						said.ofList(said.happened, countsIn('touches')),
+						said.ofList(said.creditedUsers(targetName), countsIn('converted_users')),
+					]
+				: [],
 		limits: [
 			...(said.rules[rule] ? [said.rules[rule] ?? ''] : []),
-			...(lookback ? [said.lookback(lengthText(lookback), dates.day(range?.from ?? ''))] : []),
-			...(isTouchedOnly && !isAdded ? [said.withoutTouch] : []),
-			...(isAdded && isRounded ? [said.rounded] : []),
+			...(isTouchedOnly ? [said.withoutTouch(targetName)] : []),
 		],
 		groups: own.length > 0 ? new Set(rows.map(groupName)).size : undefined,
 		chart: chartOfOne(
@@ -549,7 +547,7 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 			],
 			described
 				.slice(0, tools.mostRows)
-				.map(({ name, number, percent }) => [name, write(number), shareOf(number, percent)]),
+				.map(({ name, number }) => [name, write(number), shareOf(number)]),
 		),
 	};
 

@@ -486,14 +486,12 @@ export function bucketName(
 	const [low, high] = limits.map((limit) => amountOf(limit));
 	const isCounted = query && 'of' in query && (query.of === 'times' || query.of === 'periods');
 	const isInteger = (one: Amount) => Number.isInteger(Number(one));
-	if (isCounted && low !== undefined && high !== undefined && [low, high].every(isInteger))
-		return words.integers(write(low), write(subtract(high, 1) ?? high));
-	return words.bucket(
-		...([low, high].map((one) => (one === undefined ? null : write(one))) as [
-			string | null,
-			string | null,
-		]),
-	);
+	if (isCounted && low !== undefined && high !== undefined && [low, high].every(isInteger)) {
+		const ends = [low, subtract(high, 1) ?? high].map(write);
+		return [...new Set(ends)].join('–');
+	}
+	const written = (one?: Amount) => (one === undefined ? null : write(one));
+	return words.bucket(written(low), written(high));
 }
 
 /** Names what a distribution computes per user, such as `Sum of amount`; empty if it counts. */

@@ -33,7 +33,7 @@ export const chinese: MessageTexts = {
 		period: '周期',
 		step: '步骤',
 		event: '事件',
-		percent_of_previous: '上一步转化率',
+		percent_of_previous: '较上一步转化率',
 		percent_of_first: '总转化率',
 		bucket: '区间',
 		bucket_from: '下限',
@@ -83,9 +83,8 @@ export const chinese: MessageTexts = {
 	},
 	bucket: (from, to) => {
 		if (from === null) return to === null ? '全部' : `小于 ${to}`;
-		return to === null ? `${from} 及以上` : `${from} 至 ${to}（不含 ${to}）`;
+		return to === null ? `${from} 及以上` : `${from}–${to}（不含 ${to}）`;
 	},
-	integers: (from, to) => (from === to ? from : `${from}–${to}`),
 	starts: (unit) => `起始${{ day: '日' }[unit] ?? CHINESE_UNITS[unit] ?? '期'}数`,
 	mostUsers: '人数最多的区间',
 	allUsers: '全部用户',
@@ -110,7 +109,6 @@ export const chinese: MessageTexts = {
 	firstMeasures: (count, all) => `图表仅展示前 ${count} 个指标（共 ${all} 个）`,
 	notDrawn: (names) => `图表未展示：${names}`,
 	lastPoints: (count, all) => `图表仅展示最近 ${count} 个时间点（共 ${all} 个）`,
-	leftOutOfChart: (names) => `以下项因缺少数值未在图表中展示：${names}`,
 	noRoomForChart: '数据点过多，消息中未附图表',
 	pointsWithoutNumber: (count) => `图表省略了 ${count} 个尚未结束或没有数值的时间点`,
 	belowZero: '负数以橙色显示',
@@ -210,10 +208,9 @@ export const english = {
 	},
 	/** Name of a bucket by its boundaries; the upper one is exclusive. */
 	bucket: (from: string | null, to: string | null) => {
-		if (from === null) return to === null ? 'all' : `below ${to}`;
-		return to === null ? `${from} or more` : `${from} to below ${to}`;
+		if (from === null) return to === null ? 'all' : `under ${to}`;
+		return to === null ? `${from} or more` : `${from} to under ${to}`;
 	},
-	integers: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
 	starts: () => 'Cohorts',
 	mostUsers: 'Most common',
 	allUsers: 'All users',
@@ -242,7 +239,6 @@ export const english = {
 	notDrawn: (names: string) => `Not in the chart: ${names}`,
 	lastPoints: (count: number, all: number) =>
 		`The chart shows the last ${count} of ${all} points in time`,
-	leftOutOfChart: (names: string) => `Not in the chart, as values are missing: ${names}`,
 	noRoomForChart: 'The chart has too many points for a message',
 	pointsWithoutNumber: (count: number) =>
 		`The chart leaves out ${plural(count, 'point')} in time, not over or without a value`,

@@ -167,8 +167,8 @@ it('a lifetime value counts starts with the complete period, each by its users',
 	);
 	// The second day of who started on the third is under way.
 	expect(lines).toEqual([
-		'amount per user by the end of day 1 after “signup”: 8 (40 users across 2 daily cohorts, 1–2 Nov)',
-		'amount per user by the end of the “signup” day: 2.5 (60 users across 3 daily cohorts)',
+		'amount per user by the end of day 1 after “signup”: 8 (40 users, 2 daily cohorts, 1–2 Nov)',
+		'Start day: 2.5 (60 users)',
 	]);
 	expect(scope).toContain('Each user is counted once per daily cohort');
 	const linesOf = (some: Cell[][], zh = false) =>
@@ -186,17 +186,17 @@ it('a lifetime value counts starts with the complete period, each by its users',
 	expect(resultOf([...rows, ['2026-11-01', 2, 10, 6]], true)).toMatch(
 		/后第 1 日，人均累计 amount 8/,
 	);
-	expect(linesOf([...rows, ['2026-11-01', 2, 30, 6]], true)[2]).toMatch(
-		/^截至第 1 日，人均累计 amount 8/,
+	expect(linesOf([...rows, ['2026-11-01', 2, 30, 6]], true)[1]).toBe(
+		'人均累计 amount：当日 2.5（60 人次）、第 1 日 8（40 人次）',
 	);
 	const none = rows.map(([day = '', period = 0]): Cell[] => [day, period, 0, 0]);
 	expect(resultOf(none)).toBe('1–3 Nov: no users performed “signup”');
 	expect(resultOf(none, true)).toBe('11月1–3日，没有用户做过“signup”');
 	// Whoever started on the third may still come, and of an unknown number nothing is said.
 	expect(resultOf([...none.slice(0, 4), ['2026-11-03', 1, 20, 0]])).toMatch(
-		/^Too early, as no period is over yet/,
+		/^Day 1 is not over yet for users who started on Tue 3 Nov$/,
 	);
-	expect(resultOf([['2026-11-01', 0, null, null]])).toMatch(/^Too early, as no period is over yet/);
+	expect(resultOf([['2026-11-01', 0, null, null]])).toMatch(/^Day 1 is not over yet/);
 });
 
 describe('a lifetime value by groups', () => {
@@ -238,7 +238,7 @@ describe('a lifetime value by groups', () => {
 			['2026-11-02', 0, 15, 0],
 		];
 		const { lines } = digest([], { ...tableOf(all.columns, rows), overall: undefined });
-		expect(lines[0]).toContain(`: ${mean} (29 users across 2 daily cohorts, 1–2 Nov)`);
+		expect(lines[0]).toContain(`: ${mean} (29 users, 2 daily cohorts, 1–2 Nov)`);
 	});
 
 	it('draws the groups in the period of the sentence, and no incomplete one', () => {
@@ -250,11 +250,9 @@ describe('a lifetime value by groups', () => {
 	});
 
 	it('has the number of all users if it is too early for groups, and no chart of groups', () => {
-		const { lines, chart } = digest(ofLevels(1));
+		const { lines, scope, chart } = digest(ofLevels(1));
 		expect(lines[0]).toBe('pay per user by the end of day 1 after “signup”: 9 (70 users)');
-		expect(lines[1]).toBe(
-			'By level: too early, as day 1 is not over yet for users who started on Tue 3 Nov',
-		);
+		expect(scope).toContain('Day 1 is not over yet for users who started on Tue 3 Nov');
 		expect(chart).toMatchObject({ kind: 'line', series: [{ values: [2, 9] }] });
 	});
 
@@ -263,7 +261,7 @@ describe('a lifetime value by groups', () => {
 		expect(early.chart).toBeUndefined();
 		const { parts } = partWriter.write(early, OPTIONS) as { parts: MessagePart[] };
 		expect(parts[0]?.headline).toBe(
-			'Lifetime value: signup → pay by level, 1–3 Nov: too early, as day 1 is not over yet for users who started on Tue 3 Nov',
+			'Lifetime value: signup → pay by level, 1–3 Nov: day 1 is not over yet for users who started on Tue 3 Nov',
 		);
 	});
 });
@@ -289,19 +287,22 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		requestedBy(query),
 	);
 	expect(lines).toEqual([
-		'pay 1–3 Nov: 100, of which 80 (80.0%) credited to no touchpoint, 20 (20.0%) to ad',
-		'“ad” happened 10 times, and 1 user had “pay” credited to it',
+		'pay 1–3 Nov: 100, of which 20 (20.0%) had a touchpoint in the 7 days before. All credited to ad',
+		'How often each happened: ad 10',
+		'Users with “pay” credited to each: ad 1',
 	]);
-	expect(scope).toBe(
-		'Credit shared equally among the touchpoints · Touchpoints within 7 days before a conversion are counted, including those before 1 Nov · Shanghai time',
-	);
-	const [, chinese] = digestOf(
+	expect(scope).toBe('Several touchpoints share the credit equally · Shanghai time');
+	const chinese = digestOf(
 		tableOf([group('event'), ...keys.map((key) => measure(key))], rows, { drawn: 'conversions' }),
 		{ layout: 'digest', numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } },
 		undefined,
 		requestedBy(query),
 	).lines;
-	expect(chinese).toBe('11月1–3日“ad”共发生 10 次，1 名用户的“pay”归因于此');
+	expect(chinese).toEqual([
+		'11月1–3日 pay 共 100 次，其中 20（20.0%）在转化前 7 天内有触点，全部归因于“ad”',
+		'发生次数：ad 10',
+		'归因用户数：ad 1',
+	]);
 	const touched = (some: Cell[][]) =>
 		digestOf(
 			tableOf([group('event'), ...keys.map((key) => measure(key))], some, { drawn: 'conversions' }),
@@ -311,12 +312,18 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		);
 	const ad: Cell[] = ['ad', 10, 1, 1, 20, 25];
 	expect(touched([ad, ['mail', 5, 1, 1, 60, 75]]).lines[0]).toBe(
-		'pay 1–3 Nov: 80 had a touchpoint: 60 (75.0%) credited to mail, 20 (25.0%) to ad',
+		'pay 1–3 Nov: 80 with a touchpoint in the 7 days before. Credited to mail 60 (75.0%), ad 20 (25.0%)',
 	);
 	expect(touched([ad])).toMatchObject({
-		lines: ['pay 1–3 Nov: 20 had a touchpoint; all are credited to ad', expect.any(String)],
-		scope: expect.not.stringContaining('without a touchpoint') as string,
+		lines: expect.arrayContaining([
+			'pay 1–3 Nov: 20 with a touchpoint in the 7 days before. All credited to ad',
+		]) as string[],
+		scope: expect.stringContaining('“pay” without a touchpoint is not counted') as string,
 	});
+	const five = ['a', 'b', 'c', 'd', 'e'].map((name): Cell[] => [name, 1, 1, 1, 20, 20]);
+	expect(touched(five.slice(1)).lines[0]).toMatch(/d 20 \(25\.0%\), e 20 \(25\.0%\)$/);
+	expect(touched(five).lines[0]).toMatch(/c 20 \(20\.0%\), 2 others 40 \(40\.0%\)$/);
+	expect(touched([['ad', 10, 0, 0, 0, null]]).lines[0]).toBe('pay 1–3 Nov: 0');
 	const ofAges = digestOf(
 		tableOf([group('age'), group('event'), ...keys.map((key) => measure(key))], [[47, ...ad]], {
 			drawn: 'conversions',
@@ -325,7 +332,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		undefined,
 		requestedBy({ ...query, hasDirect: false }),
 	);
-	expect(ofAges.lines[0]).toContain('all are credited to age: 47 / ad');
+	expect(ofAges.lines[0]).toContain('All credited to age: 47 / ad');
 	const refunds: Cell[][] = [
 		['ad', 10, 5, 4, 100, 200],
 		['mail', 10, 5, 4, -50, -100],
@@ -338,7 +345,9 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		undefined,
 		requestedBy(query),
 	);
-	expect(negative.lines[0]).toBe('pay 1–3 Nov: 50, with 100 credited to ad, −50 to mail');
+	expect(negative.lines[0]).toBe(
+		'pay 1–3 Nov: 50, all with a touchpoint in the 7 days before. Credited to ad 100, mail −50',
+	);
 	expect(negative.rows[0]?.[2]).toBe('');
 	const thirds = ['ad', 'mail', 'shop'].map((name): Cell[] => [name, 1, 1, 1, 1 / 3, 33.3]);
 	const digest = digestOf(
@@ -358,7 +367,6 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		undefined,
 		requestedBy(query),
 	).lines;
-	expect(headline).toContain('617,525 (61.8%) credited to mail, 382,475 (38.2%) to ad');
-	expect(digest.scope).toContain('Parts are rounded, and may miss their sum');
+	expect(headline).toContain('Credited to mail 617,525 (61.8%), ad 382,475 (38.2%)');
 	expect(digest.chart?.series[0]?.values).toEqual([0.33, 0.33, 0.33]);
 });

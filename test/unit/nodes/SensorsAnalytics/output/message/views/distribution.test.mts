@@ -9,13 +9,13 @@ describe('a distribution as people read it', () => {
 		);
 		expect(columns.map(({ label }) => label)).toEqual(['Range', 'Users', 'Share']);
 		expect(rows).toEqual([
-			['below 5', '60', '60%'],
-			['5 to below 10', '30', '30%'],
+			['under 5', '60', '60%'],
+			['5 to under 10', '30', '30%'],
 			['10 or more', '10', '10%'],
 		]);
 		expect(chart).toMatchObject({
 			kind: 'bar',
-			categories: ['below 5', '5 to below 10', '10 or more'],
+			categories: ['under 5', '5 to under 10', '10 or more'],
 			series: [{ values: [60, 30, 10] }],
 		});
 	});
@@ -77,15 +77,15 @@ describe('a distribution as people read it', () => {
 		expect(columns.map(({ label }) => label)).toEqual([
 			'Date',
 			'All users',
-			'below 5',
-			'5 to below 10',
+			'under 5',
+			'5 to under 10',
 			'10 or more',
 		]);
 		expect(rows[1]).toEqual(['2026-11-02', '100', '50%', '25%', '25%']);
 		expect(paints[0]?.slice(2).map(({ shade }) => shade)).toEqual([1, 0.5, 1 / 6]);
 		expect(chart?.series).toMatchObject([
-			{ name: 'below 5', values: [60, 50] },
-			{ name: '5 to below 10', values: [30, 25] },
+			{ name: 'under 5', values: [60, 50] },
+			{ name: '5 to under 10', values: [30, 25] },
 			{ name: '10 or more', values: [10, 25] },
 		]);
 	});
@@ -115,7 +115,7 @@ describe('a distribution as people read it', () => {
 			digestOf(content, { layout: 'digest', numbers: { ...OPTIONS.numbers, locale } }, undefined, {
 				query: query as never,
 			}).rows[0]?.at(-1);
-		expect(of('en-US')).toBe('below 5 times (60.0%)');
+		expect(of('en-US')).toBe('fewer than 5 times (60.0%)');
 		expect(of('zh-CN')).toBe('小于 5 次（60.0%）');
 		const [ofNo] = digestOf(distributionTable([city], [[[false], [60, 30, 10]]]), {
 			layout: 'digest',
@@ -126,7 +126,7 @@ describe('a distribution as people read it', () => {
 	it.each([
 		[
 			[15, 20, 15],
-			'Rome differs most: of 50 users, 30.0% did so below 5 times, 40.0% 5 to 9 times',
+			'Rome differs most: of 50 users, 30.0% did so fewer than 5 times, 40.0% 5–9 times',
 		],
 		[[30, 15, 5], 'By city: no clear difference'],
 	])('below all users names the group that differs more than chance (%p)', (counts, fact) => {

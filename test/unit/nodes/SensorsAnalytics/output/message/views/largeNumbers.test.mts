@@ -90,7 +90,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 			{ drawn: 'percent' },
 		);
 		expect(digestOf(table, reported).lines).toEqual([
-			'In period 1, 0.0000000000001% did it again (of 9,007,199,254,740,993 users across 2 daily cohorts, 1–2 Nov)',
+			'0.0000000000001% of 9,007,199,254,740,993 users came back in period 1 (2 daily cohorts, 1–2 Nov)',
 		]);
 		expect(digestOf(table, { measures: ['users'] }).rows[0]).toContain('9,007,199,254,740,992');
 	});
@@ -118,7 +118,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 		];
 		const table = tableOf(BUCKET, rows, { drawn: 'users' });
 		expect(digestOf(table, reported).lines[0]).toBe(
-			'1–2 Nov: of 27,021,597,764,222,978 users, 33.3% did so below 9,007,199,254,740,993 times, 33.3% 9,007,199,254,740,993 to below 9,007,199,254,740,995 times and 33.3% 9,007,199,254,740,995 or more times',
+			'1–2 Nov: of 27,021,597,764,222,978 users, 33.3% did so fewer than 9,007,199,254,740,993 times, 33.3% 9,007,199,254,740,993 to under 9,007,199,254,740,995 times and 33.3% 9,007,199,254,740,995 or more times',
 		);
 		expect(digestOf(table, zh).rows[0]?.[1]).toBe('9,007,199,254,740,992');
 	});
