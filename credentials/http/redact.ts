@@ -9,9 +9,10 @@ const PART = 12;
 const MIN_WHOLE = 8;
 /** Text that is encoded more often isn't searched. */
 const MAX_DECODINGS = 4;
+const NOT_ASCII = /[\u0080-\uffff]/;
+const FOREIGN = /[^a-z0-9]+/g;
 /** A password may contain the product's name, which occurs in every error. */
 const COMMON = 'sensorsanalytics';
-const FULL_WIDTH = 0xfee0;
 
 /** Returns a test whether a text contains a part of one of the secrets, in linear time. */
 export function secretPartFinder(secrets: readonly string[]): (text: string) => boolean {
@@ -32,7 +33,13 @@ export function secretPartFinder(secrets: readonly string[]): (text: string) => 
 		}
 		return false;
 	};
-	const isIn = (text: string) => readings(text).some((each) => holds(fold(each)));
+	// The second test finds a secret with letters of other scripts or accents between its own.
+	const isIn = (text: string) =>
+		readings(text).some(
+			(each) =>
+				holds(fold(each)) ||
+				(NOT_ASCII.test(each) && holds(each.toLowerCase().replace(FOREIGN, ''))),
+		);
 	return (text) => parts.size + wholes.length > 0 && (isIn(text) || isIn(unpacked(text)));
 }
 
@@ -74,12 +81,13 @@ function readings(text: string): string[] {
 function decode(text: string): string {
 	return text
 		.replace(/&(?:amp|#38|#[xX]26);/g, '&')
-		.replace(/&(?:lt|gt|quot|apos);/g, ' ')
-		.replace(/&#(\d{1,7});?/g, (_, code: string) => character(Number(code)))
-		.replace(/&#[xX]([0-9a-fA-F]{1,6});?/g, (_, code: string) => character(parseInt(code, 16)))
+		.replace(/&(?:[A-Za-z]\w{1,31};|shy|nbsp)/g, ' ')
+		.replace(/&#0*(\d{1,7});?/g, (_, code: string) => character(Number(code)))
+		.replace(/&#[xX]0*([0-9a-fA-F]{1,6});?/g, (_, code: string) => character(parseInt(code, 16)))
 		.replace(/%([0-9a-fA-F]{2})/g, (_, code: string) => character(parseInt(code, 16)))
 		.replace(/\\{1,8}u([0-9a-fA-F]{4})/g, (_, code: string) => character(parseInt(code, 16)))
-		.replace(/\\{1,8}x([0-9a-fA-F]{2})/g, (_, code: string) => character(parseInt(code, 16)));
+		.replace(/\\{1,8}x([0-9a-fA-F]{2})/g, (_, code: string) => character(parseInt(code, 16)))
+		.replace(/\\{1,8}[bfnrt]/g, ' ');
 }
 
 function character(code: number): string {
@@ -88,7 +96,7 @@ function character(code: number): string {
 
 function fold(text: string): string {
 	return text
-		.replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - FULL_WIDTH))
+		.normalize('NFKD')
 		.toLowerCase()
 		.replace(/[^\p{L}\p{N}]+/gu, '');
 }
@@ -231,18 +239,15 @@ function spellCharacter(character: string): string {
 	const json = [...Array(character.length).keys()]
 		.map((at) => `\\\\u${hex(character.charCodeAt(at), 4)}`)
 		.join('');
-	const entity = `&(?:#0{0,7}${code}|#[xX]0{0,7}${hex(code, 1)}${namedEntity(character)});`;
-	const spellings = [literal(character), percent, json, entity];
+	const entities = [`&#0*${code};`, `&#[xX]0*${hex(code, 1)};`];
+	const spellings = [literal(character), percent, json, ...entities];
+	const name = ENTITIES[character];
+	if (name) spellings.push(`&${name};`);
 	if (character === ' ') spellings.push('\\+');
 	if ("/'".includes(character)) spellings.push(`\\\\${character}`);
 	const escaped = JSON.stringify(character).slice(1, -1);
 	if (escaped !== character) spellings.push(literal(escaped));
 	return `(?:${spellings.join('|')})`;
-}
-
-function namedEntity(character: string): string {
-	const name = ENTITIES[character];
-	return name ? `|${name}` : '';
 }
 
 /** Matches hexadecimal digits in either case. */

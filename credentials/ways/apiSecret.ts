@@ -8,6 +8,7 @@ import {
 	explainSecret,
 	probeRequest,
 	PROJECT_PARAMETER,
+	required,
 } from './way';
 import { isKey } from './apiKey';
 
@@ -32,8 +33,7 @@ export const secretField: INodeProperties = {
 };
 
 export function readSecret(typed: string): string {
-	if (typed === '')
-		throw new UserError("'API Secret' is empty. Enter the API secret of the project");
+	required(typed, 'API Secret', 'the API secret of the project');
 	if (isKey(typed)) {
 		throw new UserError(
 			`'API Secret' contains an OpenAPI key (#K-…). Set 'Authentication' to API Key (OpenAPI) and enter the key there, or enter the API secret. Administrators can find the secret ${PLACES}`,

@@ -102,9 +102,19 @@ export function readSwitch(value: unknown, label: string): boolean {
 	throw new UserError(`${label} must be true or false, not ${quoted(text)}`);
 }
 
-export function required(value: string, label: string): string {
-	if (value === '') throw new UserError(`'${label}' is empty. Enter a value`);
-	return value;
+/**
+ * Characters of a secret or the name of its owner. The time to compile the pattern that hides a
+ * secret grows with the square of its length; an email address has at most 254 characters.
+ */
+export const LONGEST_SECRET = 256;
+
+/** Errors don't repeat the value, which may be a secret. */
+export function required(value: string, label: string, what = 'a value'): string {
+	if (value === '') throw new UserError(`'${label}' is empty. Enter ${what}`);
+	if (value.length <= LONGEST_SECRET) return value;
+	throw new UserError(
+		`'${label}' has more than ${LONGEST_SECRET} characters. Enter ${what}, without any other text`,
+	);
 }
 
 const PROBE_PATH = '/api/events/report';

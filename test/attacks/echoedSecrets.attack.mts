@@ -52,6 +52,14 @@ const MANGLED: Record<string, (text: string) => [spelled: string, seen: string]>
 		const digits = Buffer.from(inBase64(text)).toString('hex');
 		return [digits, digits.slice(8, 40)];
 	},
+	...Object.fromEntries(
+		['&shy;', '&shy', '&zwnj;', '&nbsp;', '&lrm;', '&NoBreak;', '&#0000000173;', 'é', '\u0301'].map(
+			(sign): [string, (typeof MANGLED)[string]] => [
+				`with ${encodeURIComponent(sign)} between its letters`,
+				(text) => [[...text].join(sign), [...text.slice(3, 15)].join(sign)],
+			],
+		),
+	),
 	backwards: (text) => {
 		const backwards = [...text].reverse().join('');
 		return [backwards, backwards.slice(0, -3)];

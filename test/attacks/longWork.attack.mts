@@ -2,8 +2,9 @@
 import { createCipheriv, createHash } from 'node:crypto';
 
 import { readCertificates } from '../../credentials/certificates.ts';
-import { firstWords } from '../../credentials/http/redact.ts';
+import { firstWords, redactorOf } from '../../credentials/http/redact.ts';
 import { clean, cut } from '../../nodes/SensorsAnalytics/output/message/text.ts';
+import { toAgentItem } from '../../nodes/SensorsAnalytics/output/agent.ts';
 import { measuresParam } from '../../nodes/SensorsAnalytics/params/measure.ts';
 import { formSource } from '../../nodes/SensorsAnalytics/params/param.ts';
 import { readSqlQuery } from '../../nodes/SensorsAnalytics/params/sql.ts';
@@ -11,6 +12,7 @@ import { toListAnswer } from '../../nodes/SensorsAnalytics/output/tool.ts';
 import { toAmount } from '../../nodes/SensorsAnalytics/query/json.ts';
 import { inSelectOrder } from '../../nodes/SensorsAnalytics/sql/rows.ts';
 import { placeholdersIn, toSqlText } from '../../nodes/SensorsAnalytics/sql/scan.ts';
+import { listRows } from '../../nodes/SensorsAnalytics/table/table.ts';
 import { assertNotLeftOut } from '../../nodes/SensorsAnalytics/transport/leftOut.ts';
 import { authority } from '../support/certificate.mts';
 import type { Attack } from './attack.mts';
@@ -171,6 +173,24 @@ export const attacks: Attack[] = [
 		'a name of 40 million joiners',
 		() => '\u200d'.repeat(40 * MILLION),
 		(text) => cut(clean(text), 40),
+	),
+	work(
+		'a name of 20 million unpaired surrogates for a model',
+		() => '\ud83d'.repeat(20 * MILLION),
+		(name) =>
+			toAgentItem(
+				{
+					columns: [{ key: 'city', role: 'group', type: 'string', whenEmpty: null }],
+					...{ rows: listRows([[name]]), points: [], isTruncated: false, isSampled: false },
+				},
+				{ timeZone: 'UTC', requestedAt: '2026-11-21T00:00:00Z' },
+				30_000,
+			),
+	),
+	work(
+		'words that almost repeat a secret of 256 characters',
+		() => `${'x'.repeat(255)}y`.repeat(1000),
+		(text) => redactorOf(['x'.repeat(256)]).words(text),
 	),
 	work('words of 40 million joiners', () => '\u200d'.repeat(40 * MILLION), firstWords),
 	work(

@@ -114,7 +114,7 @@ describe('Access Token in the engine', () => {
 		});
 	});
 
-	it.each<[string, 'logIn' | 'issueForUser', string, IDataObject, RegExp]>([
+	it.each<[string, 'logIn' | 'issueForUser', string, ICredentialDataDecryptedObject, RegExp]>([
 		[
 			'no account in the credential',
 			'logIn',
@@ -142,6 +142,20 @@ describe('Access Token in the engine', () => {
 			'secret',
 			{ accountSource: 'item', accountName: '={{ "" }}', password: 'x' },
 			/'Account Name' is empty/,
+		],
+		[
+			'long password',
+			'logIn',
+			'secret',
+			{ accountSource: 'item', accountName: 'viewer', password: 'wrong-pw'.repeat(200) },
+			/'Password' has more than 256 characters\. Enter the password of the account, without/,
+		],
+		[
+			'long user',
+			'issueForUser',
+			'secret',
+			{ userSource: 'item', userName: 'bob'.repeat(200) },
+			/'User Name' has more than 256 characters/,
 		],
 		[
 			'wrong password',

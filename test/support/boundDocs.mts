@@ -1,6 +1,7 @@
 /** Text of docs/bounds.md: the minimum and maximum of every number in the form. */
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
+import { LONGEST_SECRET } from '../../credentials/ways/way';
 import {
 	LONGEST_NAME,
 	MOST_ENTRIES,
@@ -47,6 +48,10 @@ export function writeBounds(): string {
 		'## Lists',
 		'',
 		`A list in a query has up to ${MOST_ENTRIES} entries: measures, steps, events, conditions, bucket boundaries, or SQL parameters. 'Group By' of a report and 'Dimensions' have up to ${MOST_GROUPS}. This also applies to queries as JSON, and to pasted and saved queries. The values of a condition don't count. The node doesn't search the lists of the project for a name of more than ${LONGEST_NAME} characters.`,
+		'',
+		'## Secrets',
+		'',
+		`'API Secret', 'Password', 'User Name', and 'Account Name' have up to ${LONGEST_SECRET} characters. An OpenAPI key has 35.`,
 		'',
 		'## Pasted queries',
 		'',

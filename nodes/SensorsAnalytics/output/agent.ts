@@ -50,16 +50,17 @@ export function toAgentItem(input: Table, returned: AgentFacts, characters: numb
 		note && model ? { ...returned, model: { ...model, notes: [...model.notes, note] } } : returned;
 	const rows = orderedRows(table, facts.model?.order);
 	const totals = totalsOf(table, rows);
-	const complete = itemOf(table, facts, rows, totals);
-	if (lengthOf(complete) <= characters) return complete;
+	const lists = [totals?.rows ?? [], rows] as const;
+	const [needed, neededByRows] = lists.map((list) => needOf(list, characters)) as [number, number];
+	if (needed + neededByRows <= characters) {
+		const complete = itemOf(table, facts, rows, totals);
+		if (lengthOf(complete) <= characters) return complete;
+	}
 	const all = { rows: rows.length, totals: totals?.rows.length ?? 0, characters };
 	const left =
 		characters - lengthOf(itemOf(table, facts, [], totals && { ...totals, rows: [] }, all));
-	const lists = [totals?.rows ?? [], rows] as const;
 	// Totals get up to half of the space, and each of the two gets what the other doesn't need.
-	const need = lists.map((list) => list.reduce((sum, row) => sum + lengthOf(row) + 1, 0));
 	const half = Math.floor(left / 2);
-	const [needed = 0, neededByRows = 0] = need;
 	const forTotals = Math.min(needed, Math.max(half, left - neededByRows));
 	const keptTotals = fitting(lists[0], forTotals);
 	const kept = fitting(rows, left - keptTotals.used);
@@ -122,11 +123,19 @@ function orderedRows({ columns, rows }: Table, order?: Ordering): Cell[][] {
 	return [...known, ...unknown].slice(0, order.top);
 }
 
+/** Returns the characters of all rows as JSON, or a number greater than the maximum. */
+function needOf(rows: readonly Cell[][], most: number): number {
+	const { used, rows: kept } = fitting(rows, most);
+	return kept.length < rows.length ? most + 1 : used;
+}
+
 /** Returns the first rows that fit into this many characters, including a comma after each. */
 function fitting(rows: readonly Cell[][], most: number): { rows: Cell[][]; used: number } {
 	let used = 0;
 	const kept: Cell[][] = [];
 	for (const row of rows) {
+		// Writing a name of millions of characters as JSON would block n8n.
+		if (row.some((cell) => typeof cell === 'string' && cell.length > most)) break;
 		const length = lengthOf(row) + 1;
 		if (used + length > most) break;
 		used += length;

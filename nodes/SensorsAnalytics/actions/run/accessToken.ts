@@ -7,7 +7,7 @@ import {
 	type TokenConnection,
 	wayOf,
 } from '../../../../credentials/ways';
-import { endpointOf, probeRequest, readValidity } from '../../../../credentials/ways/way';
+import { endpointOf, probeRequest, readValidity, required } from '../../../../credentials/ways/way';
 import type { AccountConnection } from '../../../../credentials/ways/account';
 import type { UserTokenConnection } from '../../../../credentials/ways/userToken';
 import type { ItemRun, OperationRuns } from '../../item';
@@ -86,9 +86,7 @@ function readUser(field: ReadField, credential: Connection): UserTokenConnection
 			"The credential has no user name. Set 'User' to Defined Below, or set 'Authentication' in the credential to User Token via API Secret",
 		);
 	}
-	const userName = String(field('userName')).trim();
-	if (userName === '')
-		throw new UserError("'User Name' is empty. Enter the user to get a token for");
+	const userName = required(String(field('userName')).trim(), 'User Name', 'the name of the user');
 	return {
 		...endpointOf(credential),
 		mode: 'userToken',
@@ -106,16 +104,11 @@ function readAccount(field: ReadField, credential: Connection): AccountConnectio
 		);
 	}
 	const accountName = String(field('accountName')).trim();
-	const password = String(field('password'));
-	if (accountName === '')
-		throw new UserError("'Account Name' is empty. Enter the account to sign in with");
-	if (password === '')
-		throw new UserError("'Password' is empty. Enter the password of the account");
 	return {
 		...endpointOf(credential),
 		mode: 'accountPassword',
-		accountName,
-		password,
+		accountName: required(accountName, 'Account Name', 'the name of the account'),
+		password: required(String(field('password')), 'Password', 'the password of the account'),
 		isPlatformAccount: field('isPlatformAccount') === true,
 		validityMinutes: readValidity(field('tokenValidity')),
 	};

@@ -1,3 +1,5 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
 import { askSigned, readConnection, wayOf, WAYS } from '../../../../credentials/ways';
 import { account, service, user } from '../../../support/credentialForms.mts';
 
@@ -54,6 +56,20 @@ describe('readConnection', () => {
 		],
 		['user missing', { ...user, userName: '' }, "'User Name' is empty"],
 		['account missing', { ...account, accountName: '' }, "'Account Name' is empty"],
+		...(
+			[
+				[user, 'apiSecret', 'API Secret'],
+				[user, 'userName', 'User Name'],
+				[account, 'accountName', 'Account Name'],
+				[account, 'password', 'Password'],
+			] as const
+		).map(([filledIn, field, label]): [string, ICredentialDataDecryptedObject, RegExp] => [
+			`${field} too long`,
+			{ ...filledIn, [field]: 'x'.repeat(257) },
+			new RegExp(
+				`^'${label}' has more than 256 characters\\. Enter [^x]+, without any other text$`,
+			),
+		]),
 		['password missing', { ...account, password: '' }, "'Password' is empty"],
 		[
 			'a switch by an expression',

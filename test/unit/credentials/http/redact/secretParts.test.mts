@@ -19,9 +19,16 @@ describe('partsOf', () => {
 		['hexadecimal digits', Buffer.from(SECRET).toString('hex')],
 		['base64 in lines', Buffer.from(`ab${SECRET}`).toString('base64').replace(/.{9}/g, '$&\n')],
 		['HTML without an end', each((code) => `&#${code}`)],
+		['line breaks of JSON', [...SECRET].join('\\n')],
 		['HTML twice', each((code) => `&amp;#x${code.toString(16)};`)],
 		['percent four times', each((code) => `%252525${code.toString(16)}`)],
 		['JSON in JSON', each((code) => `\\\\u00${code.toString(16)}`)],
+		['named entities', [...SECRET].join('&zwnj;')],
+		['entities without an end', [...SECRET].join('&shy')],
+		['entities with many zeros', each((code) => `&#000000000${code};`)],
+		['letters with accents', [...SECRET].join('é')],
+		['accents', [...SECRET].join('\u0301')],
+		['bold letters', each((code) => String.fromCodePoint(code + (code > 64 ? 0x1d3b9 : 0x1d79e)))],
 		['JavaScript', each((code) => `\\x${code.toString(16)}`)],
 	])('finds %s', (_, text) => {
 		expect(holdsPart(`no ${text} here`)).toBe(true);
