@@ -156,6 +156,33 @@ describe('A message', () => {
 		);
 	});
 
+	it.each(['secret', 'key'])(
+		'has the rate of each group, of the starts whose first period is over: %s',
+		async (credential) => {
+			const of = async (toDate: string, by = 'user.level') => {
+				const form = {
+					...{ firstEvent: '$pageview', secondEvent: 'PayOrder', unit: 'day', duration: 2 },
+					...{ groupByField: by, dateRange: 'custom', fromDate: '2026-11-18', toDate },
+				};
+				const { rows } = await t.operation(
+					'report',
+					'getRetentionReport',
+					{ ...form, output: 'markdown' },
+					{ credential },
+				);
+				const [head = '', scope = ''] = String(rows[0]?.markdown).split('> Start dates ');
+				return { head, scope };
+			};
+			// Day 1 of those who start on the 22nd is the 23rd, which isn't over.
+			const [all, over] = [await of('2026-11-22'), await of('2026-11-21')];
+			expect(all.head).toBe(over.head);
+			expect(all.head).toMatch(/\| gold \| \d+ \| [\d.]+%/);
+			const left = 'Day 1 is not over yet for users who started on Sun 22 Nov';
+			expect(all.scope).toContain(`18–21 Nov; day 1 is the day after the start day · ${left} · `);
+			expect(over.scope).not.toContain('not over yet');
+		},
+	);
+
 	it('has the start dates of complete periods, if others are left out', async () => {
 		const { rows } = await t.operation('report', 'getRetentionReport', {
 			...{ firstEvent: 'SignUp', secondEvent: 'PayOrder', unit: 'week', duration: 1 },

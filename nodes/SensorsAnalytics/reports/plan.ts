@@ -26,6 +26,7 @@ import { DAYS_BEFORE, type UsualUnit } from '../insight/usual';
 import type { ItemRun } from '../item';
 import { DEFAULT_CHARACTERS, isMessage, type OutputForm } from '../output/message/forms';
 import type { MessageOptions } from '../output/message/options';
+import { startsOver } from '../output/message/periods';
 import { addHint } from '../output/meta';
 import { rowUse } from '../output/present';
 import { assertRowsFit } from '../output/rows';
@@ -462,6 +463,8 @@ export interface ReportPlan {
 	hasUnreadFilter: boolean;
 	/** undefined for reports without dates. */
 	range?: ChosenRange;
+	/** The requested dates, of which a message may leave out the last ones. */
+	asked?: ChosenRange;
 	timeZone: string;
 	now: Date;
 	output: OutputForm;
@@ -552,7 +555,15 @@ export function planReport<Name extends ReportModelName>(
 				? withoutGroups(question.input)
 				: undefined;
 		const overall = ungrouped && { question: { ...question, input: ungrouped } };
-		return assertFetchable({ ...rest, query, question, overall }, defined !== undefined);
+		// The service has a single row for all starts of a group.
+		const counted =
+			range && ungrouped && 'duration' in query
+				? startsOver(range, { query, unit: query.unit, timeZone, requestedAt: now.toISOString() })
+				: range;
+		return assertFetchable(
+			{ ...rest, range: counted, asked: range, query, question, overall },
+			defined !== undefined,
+		);
 	}
 	const measured = input as Defined<Queries[Name] & EventQuery>;
 	const series = planSeries(

@@ -135,7 +135,9 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 		comparison: comparison?.range,
 		...(plan.range && series?.completeUnit !== undefined
 			? { asked: { range: plan.range, comparison: series.comparison?.range } }
-			: {}),
+			: plan.asked
+				? { asked: { range: plan.asked } }
+				: {}),
 		timeZone,
 		unit: series?.query.foldedBy ?? series?.query.unit,
 		requestedAt: now.toISOString(),

@@ -543,6 +543,12 @@ function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject
 				? []
 				: [`${worthOf(last)} of ${usersOf(last)} users, ${own.length} starts`];
 		}
+		case 'value': {
+			const isNothing = sum(all, (row) => at(row, 'conversions')) === 0;
+			return isNothing && claim.said.number === 0 && claim.dates?.from === from
+				? []
+				: ['a number of nothing'];
+		}
 		case 'touches': {
 			const rightOf = (name: string) => at(all.find(([event]) => event === name) ?? [], claim.of);
 			return claim.counts.flatMap(([name, count]) =>

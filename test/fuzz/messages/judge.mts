@@ -350,7 +350,6 @@ function faultsOf(claim: Claim, state: State): string[] {
 				: [`${changes.length} groups, ${down} fell, ${up} rose`];
 		}
 		case 'extremes':
-		case 'busiest':
 		case 'flat':
 			return extremeFaults(claim, state);
 		case 'funnel':
@@ -930,7 +929,7 @@ function whereFaults(claim: Extract<Claim, { kind: 'where' }>, state: State): st
 }
 
 function extremeFaults(
-	claim: Extract<Claim, { kind: 'extremes' | 'flat' | 'busiest' }>,
+	claim: Extract<Claim, { kind: 'extremes' | 'flat' }>,
 	state: State,
 ): string[] {
 	const { drawn, truth, test } = state;
@@ -953,19 +952,6 @@ function extremeFaults(
 	const values = points.map(({ value }) => value);
 	const room = drawn.resource === 'funnel' ? 0.051 : 0.0051;
 	const [high, low] = [Math.max(...values), Math.min(...values)];
-	if (claim.kind === 'busiest') {
-		const top = points.filter(({ value }) => value === high).map(({ day }) => day);
-		const none = values.filter((value) => value === 0).length;
-		const { dates: at, times, number } = claim.high;
-		const isRight =
-			number === high &&
-			(times === undefined ? at.join() === top.join() : times === top.length) &&
-			claim.none === none &&
-			claim.others === values.length - top.length;
-		return isRight && 2 * none > values.length
-			? []
-			: [`busiest is ${high} at ${top.join()}, ${none} of ${values.length} have none`];
-	}
 	if (claim.count !== undefined && claim.count !== points.length)
 		return [`${points.length} ${claim.unit}`];
 	if (claim.kind === 'flat')

@@ -93,8 +93,6 @@ type Statement =
 			lastAt?: string;
 			lastIn?: string[];
 	  }
-	/** The hours with most of a count that most hours have none of. */
-	| { kind: 'busiest'; high: Extreme; none: number; others: number }
 	| { kind: 'flat'; count: number; unit: string; number: number }
 	| {
 			kind: 'funnel';
@@ -501,7 +499,7 @@ function readPlain(
 		/^(?<count>)(Hourly|Daily|Weekly|Monthly) high: (\S+) \((.+?)(, last (?:complete )?\w+)?\); low: (\S+) \((.+?)(, last (?:complete )?\w+)?\)(?:; last (?:complete )?\w+: (\S+) \((.+)\))?$/.exec(
 			sentence,
 		) ??
-		/^(?<count>)单([日周月]|小时)最高 (\S+?)(?: [次人])?（(.+?)(，即(?:最后一.+?|昨天|上[周月]))?），最低 (\S+?)(?: [次人])?（(.+?)(，即(?:最后一.+?|昨天|上[周月]))?）(?:，(?:最后一\S+|昨天|上[周月]) (\S+?)(?: [次人])?（(.+)）)?$/.exec(
+		/^(?<count>)单([日周月]|小时)最高 (\S+?)(?: [次人])?（(.+?)(，[即含](?:最后一.+?|昨天|上[周月]))?），最低 (\S+?)(?: [次人])?（(.+?)(，[即含](?:最后一.+?|昨天|上[周月]))?）(?:，(?:最后一\S+|昨天|上[周月]) (\S+?)(?: [次人])?（(.+)）)?$/.exec(
 			sentence,
 		);
 	if (extremes) {
@@ -509,11 +507,7 @@ function readPlain(
 			extremes;
 		const highest = { number: numberOf(high), ...datesOf(highAt, today) };
 		const lowest = { number: numberOf(low), ...datesOf(lowAt, today) };
-		const isNamed = (at: string) => /(?:最后一\S+|昨天|上[周月]) /.test(at);
-		const [own] = [
-			(isHigh || isNamed(highAt)) && highest,
-			(isLow || isNamed(lowAt)) && lowest,
-		].filter(Boolean) as Extreme[];
+		const [own] = [isHigh && highest, isLow && lowest].filter(Boolean) as Extreme[];
 		const [word] = /昨天|上[周月]/.exec(sentence) ?? [];
 		const lastDates = at === undefined ? own?.dates : [pointOf(at, today)];
 		if (word && !lastDates?.some((date) => isCalled(word, date, today))) return undefined;
@@ -528,22 +522,6 @@ function readPlain(
 				: { last: last === undefined ? own?.number : numberOf(last) }),
 			...(at === undefined ? {} : { lastAt: pointOf(at, today) }),
 			...(own ? { lastIn: own.dates } : {}),
-		};
-	}
-	const busiest =
-		/^Busiest hours?: (?<at>.+) \((?<high>\d[\d,]*)(?: each)?\); none in (?:(?<none>\d+) of )?the other (?<others>\d+) hours$/.exec(
-			sentence,
-		) ??
-		/^高峰时段：(?<at>.+)（(?:各 )?(?<high>\d[\d,]*)）；其余 (?<others>\d+) 个小时(?:均|中 (?<none>\d+) 个小时)为 0$/.exec(
-			sentence,
-		);
-	if (busiest?.groups) {
-		const { at = '', high = '', others = '', none = others } = busiest.groups;
-		return {
-			kind: 'busiest',
-			high: { number: numberOf(high), ...datesOf(at, today) },
-			none: Number(none),
-			others: Number(others),
 		};
 	}
 	const flat = /^(?:Each of these (\d+) (\w+): (\S+)|(\d+) (\S+?)均为 (\S+))$/.exec(sentence);
@@ -703,7 +681,7 @@ function readPlain(
 	const paths = readPaths(sentence, today);
 	if (paths) return paths;
 	if (
-		/^(?:Too early, as (?:(?:day|week) 1 is not over yet for users who started on .+|no conversion window is complete yet)|.+的起始用户观察期未满，暂不统计|各起始日的窗口期均未结束)$/.test(
+		/^(?:(?:Day|Week) 1 is not over yet for users who started on .+|No conversion window is complete yet|.+的起始用户观察期未满，暂不统计|各起始日的窗口期均未结束)$/.test(
 			sentence,
 		)
 	)
@@ -1022,9 +1000,7 @@ function datesOf(text: string, today: string): { dates: string[]; times?: number
 	const times = /^(?:(\d+) (?:day|week|month|hour)s|共 (\d+) .+)$/.exec(text);
 	if (times) return { dates: [], times: Number(times[1] ?? times[2]) };
 	return {
-		dates: text
-			.split(/ and |、/)
-			.map((one) => pointOf(one.replace(/^(?:最后一\S+|昨天|上[周月]) (?=\d)/, ''), today)),
+		dates: text.split(/ and |、/).map((one) => pointOf(one, today)),
 	};
 }
 

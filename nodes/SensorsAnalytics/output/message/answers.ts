@@ -1112,15 +1112,10 @@ export function* seriesSteps(
 		});
 		const last = known.at(-1) as { date: string; now: Amount };
 		// The last hour of a day that is over says nothing.
-		const isHour = unit === 'hour';
-		const isDayOver = isHour && last.date.slice(0, 10) !== todayOf(context);
-		const top = at(high);
-		const zeros = known.filter(({ now }) => now === 0).length;
-		if (isHour && one.nature.isCount && 2 * zeros > known.length)
-			return said.busiest(top, zeros, known.length - top.dates.length, unitWords(2)) + behind;
+		const isDayOver = unit === 'hour' && last.date.slice(0, 10) !== todayOf(context);
 		const extremes = said.extremes(
 			unitWords(known.length),
-			top,
+			at(high),
 			at(low),
 			{
 				number: write(one, last.now),

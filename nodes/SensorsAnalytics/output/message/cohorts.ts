@@ -446,6 +446,15 @@ export function startsText(names: readonly unknown[], { dates, context }: Answer
 	return days ? dates.range(days) : '';
 }
 
+/** Writes of which of the requested starts the first period isn't over. */
+export function startsLeftOut({ said, dates, context }: AnswerTools): string[] {
+	const { range, asked, unit } = context;
+	const to = [asked?.range.to ?? '', todayOf(context) ?? ''].sort()[0] ?? '';
+	if (!asked || !range || to <= range.to) return [];
+	const left = dates.range({ from: addDays(range.to, 1), to });
+	return [said.noPeriodOver(left, unitName(unit ?? 'day'))];
+}
+
 /** Writes that the first period isn't over of the last starts, or of all. */
 export function earlyText(tools: AnswerTools): string {
 	const { said, context } = tools;
@@ -485,6 +494,7 @@ export function retentionAnswer(
 	const usersHeading = (isRepeated ? words.startsHeading : words.headings.initial_users) ?? '';
 	const limits = [
 		...(span ? [said.starts(span, unitOf)] : []),
+		...startsLeftOut(tools),
 		...(isRepeated ? [said.perUnit(unitOf)] : []),
 	];
 	const base = { dates: span, limits };
@@ -583,11 +593,9 @@ export function retentionAnswer(
 		if (firstCount === undefined) {
 			const nothing = nothingReported();
 			return {
-				...(all ?? nothing),
-				facts:
-					all && !all.isEarly
-						? [said.ofList(said.by(groupHeading(columns, tools)), uncapital(nothing.headline))]
-						: [],
+				...(all && !all.isEarly
+					? { ...all, limits: [...all.limits, nothing.headline] }
+					: { ...nothing, facts: [] }),
 				groups: lines.length,
 			};
 		}

@@ -269,6 +269,17 @@ export function openStarts(context: Followed): string[] {
 	return names;
 }
 
+/**
+ * Returns the dates of the starts whose first period is over, if there are any: a row of all starts
+ * has no number of them alone.
+ */
+export function startsOver<Range extends DateRange>(range: Range, context: Followed): Range {
+	let { to } = range;
+	const isOver = () => isCohortOver(undefined, 1, { ...context, range: { ...range, to } });
+	while (to >= range.from && !isOver()) to = addDays(to, -1);
+	return to < range.from ? range : { ...range, to };
+}
+
 /** Returns the name of the last day, week or month in which users of a range start. */
 function lastStart(to: string, unit = 'day'): string {
 	const name = unitName(unit);

@@ -195,11 +195,6 @@ export const english = {
 		const isMarked = last.isLeftOut === true || latest(high) + latest(low) !== '';
 		return `${capital(adverb(last.unit))} high: ${sentence(high)}; low: ${sentence(low)}${isMarked ? '' : `; ${latestOf(last.unit)}: ${last.number} (${last.date})`}`;
 	},
-	busiest(high: Extreme, none: number, others: number, unit: string) {
-		const { dates, number } = high;
-		const where = none === others ? `the other ${others}` : `${none} of the other ${others}`;
-		return `Busiest hour${dates.length > 1 ? 's' : ''}: ${extreme(high, unit)} (${number}${dates.length > 1 ? ' each' : ''}); none in ${where} ${unit}`;
-	},
 	completeOnly: (units: string) => `Highs and lows are of complete ${units} only`,
 	flat: (count: number, unit: string, number: string) =>
 		`Each of these ${count} ${unit}: ${number}`,
@@ -290,8 +285,8 @@ export const english = {
 	/** Writes a number of users that is too small for a percentage. */
 	persons: (count: string) => count,
 	noPeriodOver: (dates: string, unit: string) =>
-		`Too early, as ${unit} 1 is not over yet for users who started on ${dates}`,
-	noStartOver: 'Too early, as no conversion window is complete yet',
+		`${capital(unit)} 1 is not over yet for users who started on ${dates}`,
+	noStartOver: 'No conversion window is complete yet',
 	did: (users: string, event: string, dates: string) =>
 		`${dates ? `${dates}: ` : ''}${users === '0' ? 'no users' : usersOf(users)} ${event ? `performed “${event}”` : 'did so'}`,
 	distribution(
@@ -425,8 +420,6 @@ export const english = {
 		position: 'The first and last touchpoints get most of the credit',
 		time_decay: 'Later touchpoints get more credit',
 	} as { [rule: string]: string },
-	lookback: (from: string) => `Touchpoints can be earlier than ${from}`,
-	rounded: 'Rounded parts may not add up to the total',
 	lastOf: (date: string, unit: string, dates: string) =>
 		`Covers only ${date}, the last ${unit} of ${dates}, because ${adverb(unit)} figures can't be combined`,
 	filtered: (only: string, headline: string) => `[${only}] ${headline}`,
@@ -784,24 +777,13 @@ export const chinese: Sentences = {
 		const counter = counterOf(label);
 		const one = (last.isPrevious && PREVIOUS_ZH[last.unit]) || `最后一${wholeZh(last.unit)}`;
 		const latest = ({ dates }: Extreme) =>
-			!last.isLeftOut && dates.length === 1 && dates.includes(last.date) ? `，即${one}` : '';
-		// Of two dates, the name belongs to one.
-		const named = (some: Extreme) =>
-			some.dates.length === 2 && !last.isLeftOut
-				? {
-						...some,
-						dates: some.dates.map((date) => (date === last.date ? `${one} ${date}` : date)),
-					}
-				: some;
+			!last.isLeftOut && dates.length < 3 && dates.includes(last.date)
+				? `，${dates.length > 1 ? '含' : '即'}${one}`
+				: '';
 		const sentence = (some: Extreme) =>
-			`${some.number}${counter}（${extremeZh(named(some), unit)}${latest(some)}）`;
-		const isNamed = [high, low].some(({ dates }) => dates.length < 3 && dates.includes(last.date));
+			`${some.number}${counter}（${extremeZh(some, unit)}${latest(some)}）`;
+		const isNamed = latest(high) + latest(low) !== '';
 		return `单${unitZh(unit)}最高 ${sentence(high)}，最低 ${sentence(low)}${last.isLeftOut || isNamed ? '' : `，${one} ${last.number}${counter}（${last.date}）`}`;
-	},
-	busiest(high, none, others, unit) {
-		const { dates, number } = high;
-		const where = none === others ? '均' : `中 ${countZh(none, unit)}`;
-		return `高峰时段：${extremeZh(high, unit)}（${dates.length > 1 ? '各 ' : ''}${number}）；其余 ${countZh(others, unit)}${where}为 0`;
 	},
 	completeOnly: (units) => `最高与最低仅比较完整的${units.replace('个', '')}`,
 	flat: (count, unit, number) => `${countZh(count, unit)}均为 ${number}`,
@@ -954,8 +936,6 @@ export const chinese: Sentences = {
 		position: '位置归因',
 		time_decay: '时间衰减归因',
 	},
-	lookback: (from) => `触点可早于${from}`,
-	rounded: '各项四舍五入，合计可能略有出入',
 	lastOf: (date, unit, dates) =>
 		`报告日期为${dates}；各${unitZh(unit)}数据不能直接相加，此处仅展示最后一${unit}（${date.replace(/（(周.)）$/, '，$1')}）的数据`,
 	filtered: (only, headline) => `【${only}】${headline}`,

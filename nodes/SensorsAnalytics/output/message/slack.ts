@@ -68,7 +68,7 @@ function toSlackChart(chart: Chart, words: MessageTexts): { block?: IDataObject;
 		...chart.notes,
 		isLine && known.length > points.length ? words.lastPoints(points.length, known.length) : '',
 		isLine && gaps.length > 0 ? words.pointsWithoutNumber(gaps.length) : '',
-		leftOutNames.length > 0 ? words.leftOutOfChart(leftOutNames.join(', ')) : '',
+		leftOutNames.length > 0 ? words.notDrawn(leftOutNames.join(', ')) : '',
 	].filter(Boolean);
 	return { block, notes };
 }

@@ -14,6 +14,7 @@ import {
 	leastBase,
 	notCountedFrom,
 	rankedOf,
+	startsLeftOut,
 	startsText,
 	thin,
 } from './cohorts';
@@ -27,7 +28,6 @@ import {
 	startRange,
 } from './periods';
 import { lengthOf } from './scope';
-import { uncapital } from './text';
 import { groupName } from './views';
 
 /**
@@ -316,6 +316,7 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 		facts: [],
 		limits: [
 			...(span ? [said.starts(span, unitOf)] : []),
+			...startsLeftOut(tools),
 			...(isRepeated ? [said.perUnit(unitOf)] : []),
 		],
 	};
@@ -330,8 +331,7 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 	if (!last) {
 		const headline = earlyText(tools);
 		if (!ofAll || ofAll.isEarly) return { ...base, headline, isEarly: true };
-		const groups = said.ofList(said.by(groupHeading(of, tools)), uncapital(headline));
-		return { ...ofAll, facts: [groups, ...ofAll.facts] };
+		return { ...ofAll, limits: [...ofAll.limits, headline] };
 	}
 	if (own.length > 0) return { ...base, ...ofGroups(last.period) };
 	const countedIn = ({ starts }: typeof last) => (starts > 1 || date < 0 ? startsIn : '');
@@ -463,7 +463,7 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 }
 
 export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnswer {
-	const { said, words, context, numbers, dates } = tools;
+	const { said, words, context, numbers } = tools;
 	const { rows, at, own, of, event, groupName, span: overall } = readerOf(table, tools);
 	const { range, query } = context;
 	const { target, rule = '', lookback, hasDirect } = query && 'touchpoints' in query ? query : {};
@@ -495,7 +495,8 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 	const sumOf = (some: readonly Credited[]) =>
 		some.reduce<Amount>((sum, { number }) => add(sum, number) ?? sum, 0);
 	const cents = (number: Amount) => Math.round(Number(number) * 100);
-	const isAdded = described.every(({ percent }) => percent !== undefined);
+	// Of nothing there are no shares.
+	const isAdded = described.every(({ number, percent }) => percent !== undefined || number === 0);
 	const all = sumOf(described);
 	// If a sum has negative parts, its parts aren't shares. A single touchpoint has everything.
 	const hasShares =
@@ -517,8 +518,6 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 			? [{ name: said.otherTouchpoints(left.length), number: sumOf(left) }]
 			: []),
 	].filter(({ number }) => cents(number) !== 0);
-	const isRounded =
-		credits.reduce((sum, { number }) => sum + cents(number), 0) !== cents(whole.number);
 	const list = credits.map(withShare);
 	const span =
 		range !== undefined && isRangeOpen(range, context) ? untilNow(tools, range) : overall;
@@ -532,12 +531,14 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 			what,
 			span,
 			isAdded
-				? said.touched(
-						write(all),
-						property ? targetName : '',
-						lookback ? lengthText(lookback) : '',
-						isTouchedOnly ? undefined : withShare(whole),
-					) + (list.length > 0 ? said.credited(list, touched.length === 1) : '')
+				? (cents(all) === 0
+						? write(all)
+						: said.touched(
+								write(all),
+								property ? targetName : '',
+								lookback ? lengthText(lookback) : '',
+								isTouchedOnly ? undefined : withShare(whole),
+							)) + (list.length > 0 ? said.credited(list, touched.length === 1) : '')
 				: said.list(list),
 		),
 		facts:
@@ -549,9 +550,7 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 				: [],
 		limits: [
 			...(said.rules[rule] ? [said.rules[rule] ?? ''] : []),
-			...(lookback ? [said.lookback(dates.day(range?.from ?? ''))] : []),
 			...(isTouchedOnly ? [said.withoutTouch(targetName)] : []),
-			...(isAdded && isRounded ? [said.rounded] : []),
 		],
 		groups: own.length > 0 ? new Set(rows.map(groupName)).size : undefined,
 		chart: chartOfOne(

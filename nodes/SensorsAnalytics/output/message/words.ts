@@ -102,7 +102,6 @@ export const chinese: MessageTexts = {
 	firstMeasures: (count, all) => `图表仅展示前 ${count} 个指标（共 ${all} 个）`,
 	notDrawn: (names) => `图表未展示：${names}`,
 	lastPoints: (count, all) => `图表仅展示最近 ${count} 个时间点（共 ${all} 个）`,
-	leftOutOfChart: (names) => `以下项因缺少数值未在图表中展示：${names}`,
 	noRoomForChart: '数据点过多，消息中未附图表',
 	pointsWithoutNumber: (count) => `图表省略了 ${count} 个尚未结束或没有数值的时间点`,
 	belowZero: '负数以橙色显示',
@@ -233,7 +232,6 @@ export const english = {
 	notDrawn: (names: string) => `Not in the chart: ${names}`,
 	lastPoints: (count: number, all: number) =>
 		`The chart shows the last ${count} of ${all} points in time`,
-	leftOutOfChart: (names: string) => `Not in the chart, as values are missing: ${names}`,
 	noRoomForChart: 'The chart has too many points for a message',
 	pointsWithoutNumber: (count: number) =>
 		`The chart leaves out ${plural(count, 'point')} in time, not over or without a value`,

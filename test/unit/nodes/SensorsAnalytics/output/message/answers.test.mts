@@ -744,23 +744,10 @@ describe('hours', () => {
 	};
 
 	it.each([
-		[[0, 0, 0, 1, 0], 'Busiest hour: 03:00–04:00 (1); none in the other 4 hours'],
-		[[0, 2, 0, 1, 0], 'Busiest hour: 01:00–02:00 (2); none in 3 of the other 4 hours'],
-		[
-			[0, 2, 0, 2, 0],
-			'Busiest hours: 01:00–02:00 and 03:00–04:00 (2 each); none in the other 3 hours',
-		],
-	])('of which most have none, %j, name the busiest', (counts, line) => {
-		expect(resultOf(counts)).toBe(line);
-	});
-
-	it('name the busiest in Chinese', () => {
-		expect(resultOf([0, 0, 0, 1, 0], true, 'zh-CN')).toBe(
-			'高峰时段：03:00–04:00（1）；其余 4 个小时均为 0',
-		);
-		expect(resultOf([0, 2, 0, 2, 0, 1, 0, 0], true, 'zh-CN')).toBe(
-			'高峰时段：01:00–02:00、03:00–04:00（各 2）；其余 6 个小时中 5 个小时为 0',
-		);
+		[[0, 0, 0, 1, 0], 'Hourly high: 1 (03:00–04:00); low: 0 (4 hours)'],
+		[[0, 2, 0, 2, 0], 'Hourly high: 2 (01:00–02:00 and 03:00–04:00); low: 0 (3 hours)'],
+	])('of which several are alike, %j, are counted, or named', (counts, line) => {
+		expect(resultOf(counts, true)).toBe(line);
 	});
 
 	it('have a latest one only while their day is not over', () => {

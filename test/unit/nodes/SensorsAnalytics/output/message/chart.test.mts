@@ -127,7 +127,7 @@ describe('data of a chart', () => {
 					['B', null],
 				],
 			),
-		).toContain('Not in the chart, as values are missing: B');
+		).toContain('Not in the chart: B');
 	});
 
 	it.each([

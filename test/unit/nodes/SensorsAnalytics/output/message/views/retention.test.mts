@@ -70,7 +70,7 @@ describe('a retention as people read it', () => {
 		expect(resultOf([date], none, 'zh-CN')).toBe('11月1–2日，没有用户做过“SignUp”');
 		expect(resultOf([city], [[['Riga'], [0, 0]]])).toBe('1–2 Nov: no users performed “SignUp”');
 		expect(resultOf([date], [[['2026-11-09'], [0, 0]]])).toMatch(
-			/^Too early, as day 1 is not over yet for users who started on 1–2 Nov$/,
+			/^Day 1 is not over yet for users who started on 1–2 Nov$/,
 		);
 	});
 
