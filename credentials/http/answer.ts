@@ -246,7 +246,7 @@ const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
 const PACKING = /^[a-z][a-z0-9-]{0,19}$/i;
 
 /** Decides what an answer means. Never throws, and repeats no secret that the server echoes. */
-export function readAnswer(reply: Reply, secrets: readonly string[] = []): Answer {
+export function readAnswer(reply: Reply, secrets: readonly string[]): Answer {
 	return atOnce(answerSteps(reply, secrets));
 }
 

@@ -72,7 +72,7 @@ export function begin(alarms: readonly Alarm[], since: string): KnownAlarms {
 export function follow(
 	known: KnownAlarms,
 	alarms: readonly Alarm[],
-	listed: readonly string[] = alarms.map(({ id }) => id),
+	listed: readonly string[],
 ): { fired: Fired[]; now: KnownAlarms } {
 	const { since, salt } = known;
 	const byId = new Map(Object.entries(known.byId));
@@ -362,7 +362,7 @@ async function fetchAlarms(
 	requests: number;
 	next?: string;
 }> {
-	const project = await alarmsOf(service, 0);
+	const project = await alarmsOf(service);
 	const started = Date.now();
 	const all = alarmId === undefined ? await project.ids() : [alarmId];
 	if (all.length > MOST_ALARMS) throw tooMany(all.length);

@@ -139,7 +139,7 @@ export function toNumberItems(
 	condition: TriggerCondition,
 	seen: FetchedPeriods,
 	observations: readonly Observation[],
-	texts: readonly string[] = [],
+	texts: readonly string[],
 ): IDataObject[] {
 	return observations.map(({ measure, group, period, value, basePeriod, base, usual }, index) => {
 		const flags = itemFlags(clock, seen, period);

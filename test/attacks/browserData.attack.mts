@@ -97,7 +97,7 @@ function wideKey(name: string): Attack {
 		]);
 		const table = reportTable(['date', 'city', 'orders'], rows);
 		const more = { meta: { rows: 4 }, _truncated: true, _sampled: true };
-		const objects = atOnce(wideSteps(table, more));
+		const objects = atOnce(wideSteps(table, more, []));
 		const numbers = objects.map((object) => Object.values(object).filter(Number.isFinite));
 		const keys = objects.flatMap((object) => Object.keys(object));
 		return heldUnless(

@@ -146,7 +146,7 @@ export const attacks: Attack[] = [
 		() => ({
 			measure: names().map((outputName) => ({ eventName: 'A', aggregator: 'general', outputName })),
 		}),
-		(measures) => measuresParam().read(formSource(() => measures)),
+		(measures) => measuresParam(false).read(formSource(() => measures)),
 	),
 	work(
 		'SQL that repeats a parameter of a megabyte 2,000 times',

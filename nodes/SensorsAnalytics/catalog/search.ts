@@ -154,9 +154,9 @@ interface Alarms {
 	alarm(id: string): Promise<Alarm>;
 }
 
-export async function alarmsOf(service: Service, itemIndex: number): Promise<Alarms> {
-	const alarms = await moduleOf(service, itemIndex, 'alarms', 'Alarms');
-	const ask = bounded(async (request) => await service.call(itemIndex, request));
+export async function alarmsOf(service: Service): Promise<Alarms> {
+	const alarms = await moduleOf(service, 0, 'alarms', 'Alarms');
+	const ask = bounded(async (request) => await service.call(0, request));
 	return {
 		ids: async () => await alarms.ids(ask),
 		alarm: async (id) => await alarms.alarm(ask, id),
@@ -172,7 +172,7 @@ export async function searchAlarms(
 	filter?: string,
 	from?: string,
 ): Promise<INodeListSearchResult> {
-	const alarms = await alarmsOf(serviceFor(this), 0);
+	const alarms = await alarmsOf(serviceFor(this));
 	const ids = (await alarms.ids()).sort((a, b) => Number(b) - Number(a));
 	let next = Number(from ?? 0);
 	const any = next === 0 ? [ANY_ALARM] : [];

@@ -60,7 +60,7 @@ export function weekdayOf(date: string): Weekday {
 	return (new Date(toUtc(date)).getUTCDay() || 7) as Weekday;
 }
 
-export function startOfWeek(date: string, firstWeekday: Weekday = MONDAY): string {
+export function startOfWeek(date: string, firstWeekday: Weekday): string {
 	return addDays(date, -((weekdayOf(date) - firstWeekday + 7) % 7));
 }
 

@@ -33,10 +33,10 @@ export function deviationsOfDates(differences: readonly number[]): number | unde
 }
 
 /**
- * Returns by how many standard deviations two counts differ, reduced by one count, because counts
- * change in steps of one.
+ * Returns by how many standard deviations two counts, or two means of `count` counts each, differ,
+ * reduced by one count, because counts change in steps of one.
  */
-export function deviationsOf(now: number, before: number, count = 1): number {
+export function deviationsOf(now: number, before: number, count: number): number {
 	const sum = Math.abs(now) + Math.abs(before);
 	if (sum === 0) return 0;
 	return Math.max(0, Math.abs(now - before) * count - 1) / Math.sqrt(sum * count);

@@ -140,7 +140,6 @@ const FILE_MARK = '\ufeff';
 const PIECE = 1 << 20;
 
 type DayColumnIndexes = ReadonlySet<number>;
-const NONE: DayColumnIndexes = new Set();
 
 /**
  * Returns the keys of a member: the ID, then the properties; a property with the name of the ID
@@ -158,7 +157,7 @@ export function toMemberObject(
 	{ id, values }: GroupMember,
 	keys: readonly string[],
 	timeZone: string,
-	days: DayColumnIndexes = NONE,
+	days: DayColumnIndexes,
 ): IDataObject {
 	const object: IDataObject = { [ID]: id };
 	for (let index = 0; index < values.length; index++) {
@@ -181,9 +180,9 @@ export class MembersCsv {
 	constructor(
 		keys: readonly string[],
 		private readonly timeZone: string,
-		private readonly days: DayColumnIndexes = NONE,
+		private readonly days: DayColumnIndexes,
 		/** The credential may leave the IDs out. */
-		private readonly hasIds = true,
+		private readonly hasIds: boolean,
 	) {
 		this.text = FILE_MARK + csvLine(hasIds ? keys : keys.slice(1));
 	}

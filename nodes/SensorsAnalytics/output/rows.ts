@@ -523,7 +523,7 @@ export function toItemJson(body: unknown): IDataObject {
 export function* wideSteps(
 	table: Table,
 	more: IDataObject,
-	partial: readonly string[] = [],
+	partial: readonly string[],
 ): Steps<IDataObject[]> {
 	const { date, groups, measures } = positionsOf(table);
 	const dates = table.columns.flatMap(({ role, key }, at) => (role === 'date' ? { key, at } : []));

@@ -138,7 +138,7 @@ const measureFields = (isOfSessions: boolean): INodeProperties[] => [
 	...ownFilterFields('Measure'),
 ];
 
-const measuresField = (isOfSessions = false): INodeProperties =>
+const measuresField = (isOfSessions: boolean): INodeProperties =>
 	entriesField({
 		displayName: 'Measures',
 		name: 'measures',
@@ -469,7 +469,7 @@ function nameOf(value: unknown, place: string): string | undefined {
  * @param own key of a query with one measure, and its synonyms
  */
 export function measuresParam(
-	isOfSessions = false,
+	isOfSessions: boolean,
 	own?: { key: string; also: readonly string[] },
 ): Param<Measure[]> {
 	const field = measuresField(isOfSessions);

@@ -411,7 +411,10 @@ function inWords(text: string, now: Today): ChosenRange | undefined {
 		.replace(/^previous(?= \d)/, 'last');
 
 	const ago = DAYS_AGO[words.replace(/^the /, '')];
-	if (ago !== undefined) return oneDay(addDays(now.today, -ago));
+	if (ago !== undefined) {
+		const day = addDays(now.today, -ago);
+		return { from: day, to: day };
+	}
 	// Forms spell it `lastWeek`.
 	const spaced = RANGE_WORDS.find((known) => plain(known) === plain(words)) ?? words;
 	return rangeInWords(spaced, now.firstWeekday, hasToday)?.(now.today);
@@ -426,10 +429,6 @@ export function betweenDates(from: unknown, to: unknown, { timeZone }: Today): D
 
 function monthsFrom(first: string, count: number): DateRange {
 	return { from: first, to: addDays(addMonths(first, count), -1) };
-}
-
-function oneDay(date: string): DateRange {
-	return { from: date, to: date };
 }
 
 /** The dates of a JSON query; `readRange` reads the form's, at the moment of the run. */

@@ -364,7 +364,7 @@ export function* compareSteps(
 export function compareCells(
 	now: Cell,
 	before: Cell,
-	mayChange = true,
+	mayChange: boolean,
 ): [Cell, Cell, Amount | null, number | null] {
 	const [to, from] = mayChange ? [amountOf(now), amountOf(before)] : [];
 	if (to === undefined || from === undefined) return [now, before, null, null];

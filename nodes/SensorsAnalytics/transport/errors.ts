@@ -135,9 +135,9 @@ export function answerError(
 	itemIndex: number,
 	failure: Failure,
 	connection: Connection,
-	how: { isResend?: boolean; isDoubtful?: boolean } = {},
+	how: { isResend: boolean; isDoubtful?: boolean },
 ): NodeApiError {
-	const { message, description } = explainAnswer(node, failure, connection, how.isResend === true);
+	const { message, description } = explainAnswer(node, failure, connection, how.isResend);
 	const lacks = lacksModule(failure, connection);
 	const doubt = how.isDoubtful && !lacks ? MAYBE_STARTED : '';
 	const advice = `${description}${failure.isLine ? MAYBE_A_ROW : ''}${doubt}`;

@@ -81,7 +81,12 @@ export async function turnToRenew(
 export async function takeTurn(
 	refused: string,
 	shared: SharedCredential,
-	{ self = THIS_PROCESS, now = Date.now, pause = pauseFor, chance = Math.random } = {},
+	{
+		self = THIS_PROCESS,
+		now = Date.now,
+		pause = async (ms: number) => await wait(ms, undefined),
+		chance = Math.random,
+	} = {},
 ): Promise<void> {
 	let waited = 0;
 	let look = FIRST_LOOK_MS;
@@ -117,10 +122,6 @@ export async function takeTurn(
 			look = Math.min(look * 1.5, MAX_LOOK_MS);
 		}
 	}
-}
-
-async function pauseFor(ms: number): Promise<void> {
-	await wait(ms, undefined);
 }
 
 async function abortOf(signal: AbortSignal): Promise<void> {

@@ -192,7 +192,7 @@ export class Service {
 		itemIndex: number,
 		failure: Failure,
 		connection: Connection,
-		isResend = false,
+		isResend: boolean,
 		isDoubtful = false,
 	): NodeApiError {
 		const how = { isResend, isDoubtful };

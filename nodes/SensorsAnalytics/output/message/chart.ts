@@ -53,7 +53,7 @@ export function chartOf(
 	measures: readonly number[],
 	write: (value: number) => string,
 	words: MessageTexts,
-	labelOf: (key: string) => string = (key) => key,
+	labelOf: (key: string) => string,
 ): Chart | undefined {
 	const { date, groups } = positionsOf(table);
 	const rows = table.rows.toArray();

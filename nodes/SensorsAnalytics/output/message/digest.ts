@@ -208,7 +208,7 @@ function* inWordSteps(
 	const merged = table.rest === undefined ? undefined : APART + table.rest.replace(REST, rest);
 	const isRest = (row: Cell[]) =>
 		table.rest !== undefined && [...none.keys()].every((index) => row[index] === table.rest);
-	const write = (row: Cell[], shift = 0, isMerged = false) => {
+	const write = (row: Cell[], shift: number, isMerged = false) => {
 		return row.map((cell, index) => {
 			const missing = none.get(index + shift);
 			if (missing === undefined) return cell;

@@ -1161,7 +1161,7 @@ function counterOf(label: string): string {
 	return counter && ` ${counter}`;
 }
 
-function movedZh(change: ChangeInWords, unit = ''): string {
+function movedZh(change: ChangeInWords, unit: string): string {
 	const { kind, way, percent, isAlarm } = change;
 	if (kind === 'points')
 		return `${chinese.moved(way, change.amount).replace('增加', '上升').replace('减少', '下降')} 个百分点`;

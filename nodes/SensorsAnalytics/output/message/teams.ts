@@ -146,7 +146,7 @@ function textBlock(content: string, look: IDataObject = {}): IDataObject {
 	return { type: 'RichTextBlock', inlines: [textRun(content, look)] };
 }
 
-function textRun(content: string, look: IDataObject = {}): IDataObject {
+function textRun(content: string, look: IDataObject): IDataObject {
 	return { type: 'TextRun', text: cardText(content), ...look };
 }
 

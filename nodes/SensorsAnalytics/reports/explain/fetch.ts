@@ -227,7 +227,7 @@ export class Explaining {
 	/** @param usualOf requests the usual range of the overall number, if it can have one */
 	async explain(
 		catalog: () => Promise<Catalog>,
-		usualOf: (shown: ShownNumbers) => Promise<Usuals | undefined> = async () => undefined,
+		usualOf: (shown: ShownNumbers) => Promise<Usuals | undefined>,
 	): Promise<ChangeExplanation> {
 		const { question } = this;
 		const overall = await this.fetchOverall();

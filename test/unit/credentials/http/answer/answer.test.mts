@@ -1,8 +1,15 @@
 import type { Reply } from '../../../../../credentials/http/answer';
-import { CUT, readAnswer, readCut, readNetworkFault } from '../../../../../credentials/http/answer';
+import {
+	CUT,
+	readAnswer as readWithout,
+	readCut,
+	readNetworkFault,
+} from '../../../../../credentials/http/answer';
 import { LimitExceeded } from '../../../../../credentials/http/body';
 import { runs } from '../../../../support/extent.mts';
 import fc from '../../../../support/fastCheck.mts';
+
+const readAnswer = (reply: Reply, secrets: readonly string[] = []) => readWithout(reply, secrets);
 
 const json = (status: number, body: unknown, headers = {}): Reply => ({
 	status,

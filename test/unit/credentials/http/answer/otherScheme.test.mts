@@ -67,7 +67,7 @@ describe('http typed where https is spoken', () => {
 		['Go', 'Client sent an HTTP request to an HTTPS server.\n'],
 		['Tomcat', 'Bad Request\r\nThis combination of host and port requires TLS.\r\n'],
 	])('%s says so', (_server, body) => {
-		expect(explain(readAnswer({ status: 400, headers: {}, body }), HTTP).message).toBe(right);
+		expect(explain(readAnswer({ status: 400, headers: {}, body }, []), HTTP).message).toBe(right);
 	});
 
 	it('a TLS alert instead of an answer', () => {
@@ -97,11 +97,14 @@ describe('http typed where https is spoken', () => {
 
 	it('a redirect to https at the same host is named as one, at a login too', () => {
 		for (const path of ['/api/events/report', '/api/auth/login', '/api/v2/auth/login']) {
-			const answer = readAnswer({
-				status: 301,
-				headers: { location: `https://sensors.example.com${path}?token=x` },
-				body: '',
-			});
+			const answer = readAnswer(
+				{
+					status: 301,
+					headers: { location: `https://sensors.example.com${path}?token=x` },
+					body: '',
+				},
+				[],
+			);
 			expect(explain(answer, `${HTTP}/sensors`).message).toBe(
 				`${HTTP}/sensors redirects to HTTPS. Change 'Base URL' in the credential to https://sensors.example.com/sensors`,
 			);
@@ -110,7 +113,7 @@ describe('http typed where https is spoken', () => {
 
 	it('an https proxy that says so does not reverse the advice', () => {
 		const body = 'The plain HTTP request was sent to HTTPS port';
-		const { message } = explain(readAnswer({ status: 400, headers: {}, body }), HTTPS);
+		const { message } = explain(readAnswer({ status: 400, headers: {}, body }, []), HTTPS);
 		expect(message).toMatch(
 			/https:\/\/sensors\.example\.com:8107 didn't return a Sensors Analytics API response \(status 400\): The plain HTTP request was sent to HTTPS port/,
 		);

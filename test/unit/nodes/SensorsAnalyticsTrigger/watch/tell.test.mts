@@ -128,7 +128,7 @@ describe('T20: numbers', () => {
 			period: '2026-11-10T00:00:00',
 			basePeriod: '2026-11-09T23:00:00',
 		};
-		expect(toNumberItems(hours, change, seen, [ofHours])).toMatchObject([
+		expect(toNumberItems(hours, change, seen, [ofHours], [])).toMatchObject([
 			{ date: '2026-11-10T00:00:00+08:00', compared_with: '2026-11-09T23:00:00+08:00' },
 		]);
 	});

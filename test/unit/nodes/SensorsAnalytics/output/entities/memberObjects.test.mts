@@ -4,12 +4,15 @@ import {
 	toMemberObject,
 } from '../../../../../../nodes/SensorsAnalytics/output/entities';
 
+const csvOf = (keys: readonly string[], timeZone: string, days = new Set<number>()) =>
+	new MembersCsv(keys, timeZone, days, true);
+
 describe('members as items and as a file', () => {
 	const keys = memberKeys(['城市', 'id', '__proto__']);
 
 	it('have keys of their own', () => {
 		expect(keys).toEqual(['id', '城市', 'id (2)', '__proto__ (2)']);
-		const object = toMemberObject({ id: '7', values: ['里加', 1, true] }, keys, 'UTC');
+		const object = toMemberObject({ id: '7', values: ['里加', 1, true] }, keys, 'UTC', new Set());
 		expect(object).toEqual({ id: '7', 城市: '里加', 'id (2)': 1, '__proto__ (2)': true });
 	});
 
@@ -25,8 +28,11 @@ describe('members as items and as a file', () => {
 	it('have dates as the clocks of the zone show them', () => {
 		const member = { id: '7', values: [new Date('2023-03-16T16:00:00Z')] };
 		const date = '2023-03-17T00:00:00+08:00';
-		expect(toMemberObject(member, ['id', 'd'], 'Asia/Shanghai')).toEqual({ id: '7', d: date });
-		const csv = new MembersCsv(['id', 'd'], 'Asia/Shanghai');
+		expect(toMemberObject(member, ['id', 'd'], 'Asia/Shanghai', new Set())).toEqual({
+			id: '7',
+			d: date,
+		});
+		const csv = csvOf(['id', 'd'], 'Asia/Shanghai');
 		csv.add(member);
 		expect(Buffer.from(csv.end()).toString()).toContain(`7,${date}\r\n`);
 	});
@@ -36,13 +42,13 @@ describe('members as items and as a file', () => {
 		const resultOf = (zone: string) => toMemberObject(member, ['id', 'd'], zone, new Set([0])).d;
 		expect(resultOf('Asia/Shanghai')).toBe('2023-03-17');
 		expect(resultOf('UTC')).toBe('2023-03-16T16:00:00+00:00');
-		const csv = new MembersCsv(['id', 'd'], 'Asia/Shanghai', new Set([0]));
+		const csv = csvOf(['id', 'd'], 'Asia/Shanghai', new Set([0]));
 		csv.add(member);
 		expect(Buffer.from(csv.end()).toString()).toContain('7,2023-03-17\r\n');
 	});
 
 	it('are lines after the byte order mark, whatever they contain', () => {
-		const csv = new MembersCsv(keys, 'UTC');
+		const csv = csvOf(keys, 'UTC');
 		csv.add({ id: '-8961289991947891759', values: ['a,"b"\nc', null, ['x', 'y']] });
 		csv.add({ id: '2', values: ['', 1.5, false] });
 		const text = Buffer.from(csv.end()).toString();
@@ -57,13 +63,13 @@ describe('members as items and as a file', () => {
 		['7', 'x', false],
 		['7', 1234567890123456, false],
 	])('report IDs that spreadsheets would change: %p, %p', (id, value, losesIds) => {
-		const csv = new MembersCsv(['id', 'a'], 'UTC');
+		const csv = csvOf(['id', 'a'], 'UTC');
 		csv.add({ id, values: [value] });
 		expect(csv.losesIds).toBe(losesIds);
 	});
 
 	it('are bytes piece by piece, without loss', () => {
-		const csv = new MembersCsv(['id', 'a'], 'UTC');
+		const csv = csvOf(['id', 'a'], 'UTC');
 		const value = '字'.repeat(1000);
 		for (let id = 0; id < 3000; id++) csv.add({ id: String(id), values: [value] });
 		const lines = Buffer.from(csv.end()).toString().split('\r\n');

@@ -67,6 +67,6 @@ it('a row for each date with a key for each group takes what its numbers take', 
 		isTruncated: false,
 	};
 	table.rows.toArray();
-	const bytes = bytesOfEach(() => atOnce(wideSteps(table, { _sampled: true })));
+	const bytes = bytesOfEach(() => atOnce(wideSteps(table, { _sampled: true }, [])));
 	expect(bytes / groups.length).toBeLessThan(40);
 });

@@ -1,8 +1,12 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { atOnce } from '../../../../../../credentials/http/slices';
 import { wideSteps } from '../../../../../../nodes/SensorsAnalytics/output/rows';
+import type { Table } from '../../../../../../nodes/SensorsAnalytics/table/table';
 import { city, date, mean, orders, ordersByCity, table } from '../../../../../support/tables.mts';
 
-const toWide = (...given: Parameters<typeof wideSteps>) => atOnce(wideSteps(...given));
+const toWide = (given: Table, labels: IDataObject, partial: readonly string[] = []) =>
+	atOnce(wideSteps(given, labels, partial));
 
 describe('Wide', () => {
 	const given = ordersByCity;

@@ -14,6 +14,8 @@ import type { GroupBy, Measure } from '../../../../../../nodes/SensorsAnalytics/
 const ORDERS: Measure = { kind: 'event', event: 'A', aggregator: 'general' };
 const city: GroupBy = { property: { of: 'event', event: 'A', name: 'city' } };
 
+const usual = async () => await Promise.resolve(undefined);
+
 const questionOf = (more: Partial<ExplainQuestion> = {}): ExplainQuestion => ({
 	measure: ORDERS,
 	quantity: quantityOf(more.measure ?? ORDERS),
@@ -72,7 +74,7 @@ const explain = async (
 		ask: askOf(now, before, totals),
 		wire: legacy,
 		how: {},
-	}).explain(async () => await Promise.reject<Catalog>(new Error('no lists')));
+	}).explain(async () => await Promise.reject<Catalog>(new Error('no lists')), usual);
 
 /** The event's properties, of which the node chooses; those of a refused name fail. */
 const choose = async (now: Returned, before: Returned, isRefused = (_name: string) => false) => {
@@ -92,6 +94,7 @@ const choose = async (now: Returned, before: Returned, isRefused = (_name: strin
 	const service = { ask: refusing, wire: legacy, how: {} };
 	return await new Explaining(questionOf({ dimensions: [] }), service).explain(
 		async () => await Promise.resolve(catalog),
+		usual,
 	);
 };
 
@@ -166,7 +169,7 @@ describe('An explanation', () => {
 			await ask({ ...rest, body: { ...(body as object), from_date: '2025-11-08' } });
 		const explaining = new Explaining(questionOf(), { ...service, ask: foreign });
 		await expect(
-			explaining.explain(async () => await Promise.reject<Catalog>(new Error('no lists'))),
+			explaining.explain(async () => await Promise.reject<Catalog>(new Error('no lists')), usual),
 		).rejects.toThrow('it has 2025-11-08, which is not in the requested range');
 	});
 
@@ -227,7 +230,7 @@ describe('An explanation', () => {
 				ask: askOf({ groups: now }, { groups: before }),
 				wire: legacy,
 				how: { samplingFactor },
-			}).explain(async () => await Promise.reject<Catalog>(new Error('no lists')));
+			}).explain(async () => await Promise.reject<Catalog>(new Error('no lists')), usual);
 		const all = await explained(64);
 		expect([all.isAboutSame, all.dimensions[0]?.standsOut]).toEqual([false, true]);
 		const few = await explained(1);

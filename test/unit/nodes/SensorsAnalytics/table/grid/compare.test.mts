@@ -14,7 +14,7 @@ describe('R4: change, and change in percent', () => {
 		['40%', 2, null, null],
 		[1e308, -1e308, null, 200],
 	])('%s after %s: difference %s, percent %s', (now, before, change, percent) => {
-		expect(compareCells(now, before)).toEqual([now, before, change, percent]);
+		expect(compareCells(now, before, true)).toEqual([now, before, change, percent]);
 	});
 
 	it("R5: returns only the values if they can't be compared", () => {

@@ -16,7 +16,7 @@ import { account, service, user } from '../../../../../support/credentialForms.m
 const node = { name: 'Report', parameters: {} } as unknown as INode;
 const secret = { ...service, authentication: 'apiSecret', apiSecret: 's3' };
 const resultOf = (failure: Failure, form: typeof secret | typeof user | typeof account) =>
-	answerError(node, 0, failure, readConnection(form)).message;
+	answerError(node, 0, failure, readConnection(form), { isResend: false }).message;
 
 describe('answerError distinguishes the project, the secret, the token and the query', () => {
 	const said = 'project does not exist';
@@ -49,9 +49,13 @@ describe('answerError distinguishes the project, the secret, the token and the q
 	});
 });
 
+const DOUBTFUL = { isResend: false, isDoubtful: true };
 const KEY = { ...service, authentication: 'apiKey', apiKey: `#K-${'a1B2'.repeat(8)}` };
-const errorOf = (failure: Failure, form: object = secret, how = {}) =>
-	answerError(node, 4, failure, readConnection(form as never), how);
+const errorOf = (
+	failure: Failure,
+	form: object = secret,
+	how: { isResend: boolean; isDoubtful?: boolean } = { isResend: false },
+) => answerError(node, 4, failure, readConnection(form as never), how);
 
 describe('answerError says what was wrong and what to do', () => {
 	it('a refusal, with code and request ID', () => {
@@ -118,12 +122,12 @@ describe('answerError says what was wrong and what to do', () => {
 		const failure: Failure = { kind: 'refused', status: 400, said: 'no' };
 		const plain = String(errorOf(failure).description);
 		expect(errorOf({ ...failure, isLine: true }).description).toBe(`${plain}${row}`);
-		expect(errorOf(failure, secret, { isDoubtful: true }).description).toBe(`${plain}${started}`);
+		expect(errorOf(failure, secret, DOUBTFUL).description).toBe(`${plain}${started}`);
 	});
 
 	it('a module that is missing, with a key alone; nothing was started there', () => {
 		const missing: Failure = { kind: 'refused', status: 404, said: 'no handler found' };
-		const error = errorOf(missing, KEY, { isDoubtful: true });
+		const error = errorOf(missing, KEY, DOUBTFUL);
 		expect(error.context.isModuleMissing).toBe(true);
 		expect(error.message).toBe(
 			"The required Sensors Analytics module isn't available: no handler found",
@@ -138,7 +142,7 @@ describe('answerError says what was wrong and what to do', () => {
 	it('a password in the form of the node is not recorded', () => {
 		const typed = { ...node, parameters: { password: 'typed', other: 1 } } as unknown as INode;
 		const failure: Failure = { kind: 'refused', status: 400, said: 'no' };
-		const error = answerError(typed, 0, failure, readConnection(secret));
+		const error = answerError(typed, 0, failure, readConnection(secret), { isResend: false });
 		expect(error.node.parameters).toEqual({ other: 1 });
 		expect(typed.parameters).toEqual({ password: 'typed', other: 1 });
 		expect(itemError(typed, 0, new Error('x')).node.parameters).toEqual({ other: 1 });
