@@ -71,6 +71,16 @@ export const attacks: Attack[] = [
 			/DROP/,
 		),
 	),
+	...["1--'\n = 2", "$a$ ' $a$", "1 /*! ' */", "1 /*M!100100 ' */", "'%' ESCAPE '\\'"].map((text) =>
+		value(
+			`out of what some databases read as open in ${text}`,
+			`SELECT * FROM t WHERE a = ${text} AND b = :v`,
+			'text',
+			' OR 1=1 -- ',
+			/OR 1/,
+		),
+	),
+	value("out of MySQL's comment that is executed", "SELECT /*! ' */ :v", 'text', BREAKOUT, /OR 1/),
 	value('two values as one text', 'SELECT :v:v', 'text', 'x', /'x''x'/),
 	value('a value that lengthens a name', 'SELECT x:v FROM t', 'number', '1', /x1/),
 	long('a megabyte of quoted backslashes', "'\\"),

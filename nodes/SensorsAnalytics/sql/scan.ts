@@ -17,6 +17,8 @@ interface SqlDialect {
 	/** Where `\` escapes the following quotation mark: everywhere, only in E'…', or nowhere. */
 	backslash: 'everywhere' | 'E' | 'nowhere';
 	isNested: boolean;
+	/** Whether what a comment with an exclamation mark contains is executed. */
+	isExecuted: boolean;
 	hasDollars: boolean;
 	hasHash: boolean;
 	needsSpace: boolean;
@@ -29,6 +31,7 @@ interface SqlDialect {
 const IMPALA: SqlDialect = {
 	backslash: 'everywhere',
 	isNested: false,
+	isExecuted: false,
 	hasDollars: false,
 	hasHash: false,
 	needsSpace: false,
@@ -46,6 +49,7 @@ interface Difference {
 const DIFFERENCES: Difference[] = [
 	{ sign: /\\/, others: [{ backslash: 'nowhere' }, { backslash: 'E' }], name: 'a backslash' },
 	{ sign: /\/\*/, others: [{ isNested: true }], name: 'a comment in a comment' },
+	{ sign: /\/\*M?!/, others: [{ isExecuted: true }], name: '/*!' },
 	{ sign: /\$\w*\$/, others: [{ hasDollars: true }], name: '$$' },
 	{ sign: /#/, others: [{ hasHash: true }], name: '#' },
 	{ sign: /--/, others: [{ needsSpace: true }], name: '-- without a space after it' },
@@ -122,6 +126,7 @@ function ambiguous({ name }: Placeholder, one: SqlDialect, other: SqlDialect): U
 const WORD = /[\w$\u0080-\uffff]+/y;
 const SPACES = /[ \t\r\n]+/y;
 const DOLLARS = /\$(?:[A-Za-z_]\w*)?\$/y;
+const EXECUTED = /\/\*M?!/y;
 const PLACE = /:([A-Za-z_]\w*)/y;
 /** Line breaks, by whether other ones count, and whether `\` cancels one. */
 const LINE_ENDS = {
@@ -190,7 +195,8 @@ function endOfQuoted(sql: string, at: number, reading: SqlDialect): number {
 		case '#':
 			return reading.hasHash ? endOfLine(sql, at, reading) : at;
 		case '/':
-			return sql[at + 1] === '*' ? endOfComment(sql, at, reading) : at;
+			if (sql[at + 1] !== '*' || (reading.isExecuted && match(EXECUTED, sql, at))) return at;
+			return endOfComment(sql, at, reading);
 		case '$': {
 			const tag = reading.hasDollars ? match(DOLLARS, sql, at)?.[0] : undefined;
 			return tag === undefined ? at : behind(sql, tag, at + tag.length);
