@@ -196,7 +196,7 @@ function limitsOfDates(story: Story) {
 	const limits = [
 		...(isAllOfLast(story) ? [] : [span.cut, notCounted]),
 		why && said.noChange[why],
-		span.hasLengths && !why ? said.lengths(...span.hasLengths, perDay(lead)) : undefined,
+		span.hasLengths && !why ? said.lengths(...span.hasLengths, ...perDay(lead)) : undefined,
 		span.isOverlapping ? said.overlapping : undefined,
 		whyNone || undefined,
 	];
@@ -204,11 +204,11 @@ function limitsOfDates(story: Story) {
 }
 
 /** Returns the numbers of a day now and before, if ranges of different lengths are compared. */
-function perDay(one: Own): [string, string] | undefined {
+function perDay(one: Own): string[] {
 	const { overall, column, of } = one;
 	const { hasLengths } = of.span;
 	if (!hasLengths || !overall || overall.before === undefined || column.canAddUp !== true)
-		return undefined;
+		return [];
 	const mean = (sum: Amount, days: number) => write(one, meanOf(sum, days), days);
 	return [mean(overall.now, hasLengths[0]), mean(overall.before, hasLengths[1])];
 }

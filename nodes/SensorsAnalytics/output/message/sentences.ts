@@ -223,9 +223,9 @@ export const english = {
 	sentFor: (percent: number) => `Sent because the change is at least ${percent}%`,
 	unjudged: (label: string) =>
 		`These numbers alone do not show whether the change in ${label} is normal`,
-	/** @param perDay the numbers of a day now and before */
-	lengths: (days: number, before: number, perDay?: readonly [string, string]) =>
-		`${plural(days, 'day')} vs. ${plural(before, 'day')}${perDay ? `: ${perDay.join(' vs. ')} a day` : ''}`,
+	/** @param daily the number of a day, and before */
+	lengths: (days: number, before: number, daily?: string, dailyBefore?: string) =>
+		`${plural(days, 'day')} vs. ${plural(before, 'day')}${daily ? `: ${daily} vs. ${dailyBefore} a day` : ''}`,
 	overlapping: 'The two date ranges overlap',
 	comparedWith: (dates: string) => `Compared with ${dates}`,
 	against: (dates: string, before: string) => `${dates} vs. ${before}`,
@@ -807,8 +807,8 @@ export const chinese: Sentences = {
 	},
 	sentFor: (percent) => `变化达到 ${percent}%，因此发送`,
 	unjudged: (label) => `仅凭现有数据无法判断${beforeHan(beforeNumber(label))}的变化是否正常`,
-	lengths: (days, before, perDay) =>
-		`本期 ${days} 天${perDay ? `，日均 ${perDay[0]}；` : '，'}对比期 ${before} 天${perDay ? `，日均 ${perDay[1]}` : ''}`,
+	lengths: (days, before, daily, dailyBefore) =>
+		`本期 ${days} 天${daily ? `，日均 ${daily}；` : '，'}对比期 ${before} 天${daily ? `，日均 ${dailyBefore}` : ''}`,
 	overlapping: '本期与对比期的日期有重叠',
 	comparedWith: (dates) => `对比期 ${dates}`,
 	against: (dates, before) => inBrackets(dates, `对比期 ${before}`),
