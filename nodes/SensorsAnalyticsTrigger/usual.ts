@@ -15,7 +15,7 @@ import {
 	WIDE_DEVIATIONS,
 } from '../SensorsAnalytics/insight/usual';
 import { whyNoUsual } from '../SensorsAnalytics/output/meta';
-import { isCounting } from '../SensorsAnalytics/query/columns';
+import { isCounting, isCountOfValues } from '../SensorsAnalytics/query/columns';
 import type { Cell } from '../SensorsAnalytics/table/decimal';
 import { withCommas } from '../SensorsAnalytics/table/decimal';
 import { compareValues } from '../SensorsAnalytics/table/table';
@@ -85,7 +85,8 @@ export async function judgedNumbers(
 			return { start, value: amount === null ? null : Number(amount) };
 		});
 		const isCount = measure !== undefined && isCounting(measure);
-		const judge = usualJudge(points, { ...calendar, isCount, deviations }, dates);
+		const isDistinct = measure !== undefined && isCountOfValues(measure);
+		const judge = usualJudge(points, { ...calendar, isCount, isDistinct, deviations }, dates);
 		const name = isGrouped ? markOf(salt, [key]) : undefined;
 		judges.push((period, at, from) => ({
 			measure: group?.measure ?? key,

@@ -103,6 +103,8 @@ interface UsualCalendar {
 export interface UsualHow extends UsualCalendar {
 	/** Whether the number counts events, users or similar entities. */
 	isCount: boolean;
+	/** Whether it counts values, whose number doesn't vary by chance like that of events. */
+	isDistinct?: boolean;
 	/** Number of deviations that are usual. */
 	deviations: number;
 }
@@ -180,7 +182,7 @@ export function usualJudge(
 		how,
 	),
 ): (at: number, from?: number) => Judged {
-	const { unit, isCount } = how;
+	const { unit, isCount, isDistinct } = how;
 	const { marked, dayOf, laneOf } = dates;
 	const { days, most, least, all } = HISTORY[unit];
 	const deviations = unit === 'hour' ? Math.max(how.deviations, WIDE_DEVIATIONS) : how.deviations;
@@ -231,7 +233,7 @@ export function usualJudge(
 			const middle = medianOf(numbers);
 			return middle > 0 ? numbers.map((one) => Math.abs(one / middle - 1)) : [];
 		});
-		const floor = Math.max(LEAST_SPREAD, isCount ? 1 / Math.sqrt(median) : 0);
+		const floor = Math.max(LEAST_SPREAD, isCount && !isDistinct ? 1 / Math.sqrt(median) : 0);
 		const width = deviations * Math.max(NORMAL * medianOf(away), floor);
 		if (width >= 1) return { why: 'varies' };
 		const [low, high] = [median * (1 - width), median * (1 + width)];

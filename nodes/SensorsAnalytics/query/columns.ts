@@ -149,6 +149,11 @@ export function isCounting(measure: Measure): boolean {
 	return measure.kind === 'event' && [...COUNTING, ...CUMULATED].includes(measure.aggregator);
 }
 
+/** Whether it counts distinct values, whose number doesn't vary by chance like that of events. */
+export function isCountOfValues(measure: Measure): boolean {
+	return measure.kind === 'event' && measure.aggregator === 'uniqCount';
+}
+
 /** Returns the property whose values a measure aggregates; undefined for counts and formulas. */
 export function measuredProperty(measure: Measure | undefined): Property | undefined {
 	return measure?.kind === 'event' && !isCounting(measure) ? measure.property : undefined;

@@ -15,7 +15,7 @@ import {
 	WIDE_DEVIATIONS,
 } from '../insight/usual';
 import { hasArrived } from '../output/message/periods';
-import { isCounting, isCumulated, nameTaker, OWN_KEYS } from '../query/columns';
+import { isCounting, isCountOfValues, isCumulated, nameTaker, OWN_KEYS } from '../query/columns';
 import { type DateRange, type Measure, TOTAL } from '../query/query';
 import {
 	factsOf,
@@ -110,7 +110,8 @@ export async function fetchUsual(
 			const value = isKnown(period) ? (amount ?? null) : null;
 			return { start: period.local.slice(0, 19), value: value === null ? null : Number(value) };
 		});
-		const how = { unit, isCount: isCounting(measure), deviations, isMarked };
+		const isDistinct = isCountOfValues(measure);
+		const how = { unit, isCount: isCounting(measure), isDistinct, deviations, isMarked };
 		const judge = isPartial ? () => ({ why: 'partial' as const }) : usualJudge(points, how);
 		judges.push({ key, points, judge });
 		await pause();

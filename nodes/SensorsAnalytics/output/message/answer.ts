@@ -22,6 +22,8 @@ export interface AnswerTable {
 	paints: Paint[][];
 	/** Whether the last row has the totals. */
 	hasTotals?: boolean;
+	/** Whether the rows are in the order of their dates. */
+	isAscending?: boolean;
 }
 
 export interface MessageAnswer {

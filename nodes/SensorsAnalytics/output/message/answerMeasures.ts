@@ -1,6 +1,6 @@
 import type { Steps } from '../../../../credentials/http/slices';
 import { isDayUnit, unitName } from '../../dates/calendar';
-import { within } from '../../dates/range';
+import { daysIn, within } from '../../dates/range';
 import {
 	BY_CHANCE,
 	deviationsOf,
@@ -11,7 +11,7 @@ import {
 import type { UsualNumber } from '../../insight/usual';
 import { isUnusual, lastNumbers } from '../../insight/usual';
 import type { Amount, Cell } from '../../table/decimal';
-import { compareAmounts, meanOf, subtract, sumOf } from '../../table/decimal';
+import { compareAmounts, meanOf, percentChange, subtract, sumOf } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
 import {
 	canAddGroups,
@@ -38,7 +38,7 @@ import {
 } from './periods';
 import { usualWords } from './sentences';
 import { clean, cut } from './text';
-import type { ChangeInWords, ComparedInWords, Nature } from './words';
+import { type ChangeInWords, type ComparedInWords, type Nature, SMALL_BASE } from './words';
 
 /** The measures of a report: their numbers over its complete dates, with changes and verdicts. */
 
@@ -255,8 +255,8 @@ export function meansOf(now: Amount, before: Amount | undefined, count: number, 
 }
 
 /** Whether its numbers of several dates have an average. */
-function hasMean({ isCount, isCumulated }: Nature): boolean {
-	return isCount && !isCumulated;
+function hasMean({ isCount, isDistinct, isCumulated }: Nature): boolean {
+	return (isCount || isDistinct === true) && !isCumulated;
 }
 
 /** Whether its groups have averages over dates, because users can't be added up. */
@@ -273,7 +273,7 @@ export function isMean({ of, column, nature, hasTotals }: Own): boolean {
 export function ofLast(one: Own): string | undefined {
 	const { isDated, lastPoint } = one.of;
 	const isAlone = isDated && !one.hasTotals && one.column.canAddUp !== true && !isMean(one);
-	return isAlone && lastPoint !== undefined ? pointText(one.of, lastPoint, true) : undefined;
+	return isAlone && lastPoint !== undefined ? pointOf(one, lastPoint, true) : undefined;
 }
 
 /** Whether it has no overall number of all dates; otherwise, its groups name the last date. */
@@ -333,6 +333,11 @@ export function percentOf(overall?: Partial<Pick<Overall, 'now' | 'before'>>): n
 		: ((now - before) / Math.abs(before)) * 100;
 }
 
+/** Returns the percentage with the decimals of rows, to which the user's limits refer. */
+export function percentInRows({ now, before }: Partial<ComparedInWords> = {}): number | null {
+	return now === undefined || before === undefined ? null : percentChange(now, before);
+}
+
 /**
  * Returns Infinity for a change from 0, which exceeds any percentage; null if a number is unknown.
  */
@@ -360,6 +365,20 @@ export function pointText(
 	return isMonth ? dates.month(from) : dates.range({ from, to });
 }
 
+/** Does what pointText does; a cumulative number is of all dates since the first one. */
+export function pointOf(
+	{ of, nature }: Own,
+	point: string,
+	withWeekday = false,
+	range = of.tools.context.range,
+): string {
+	const { unit, tools } = of;
+	if (!nature.isCumulated || !range || point.includes('T'))
+		return pointText(of, point, withWeekday, range);
+	const end = lastDayOf(point, unit);
+	return tools.dates.range({ from: range.from, to: end < range.to ? end : range.to });
+}
+
 export function labelOfGroups(one: Own): string {
 	const { said } = one.of.tools;
 	return isMean(one) ? said.averaged(one.label, unitWords(one.of, 1)) : one.label;
@@ -367,7 +386,8 @@ export function labelOfGroups(one: Own): string {
 
 /** @param count number of dates, if it is an average: all have a decimal then */
 export function write({ of: { tools }, nature, column }: Own, number: Amount, count?: number) {
-	const isWhole = nature.isCount && count !== undefined && Number(number) % 1 === 0;
+	const isCounted = nature.isCount || nature.isDistinct;
+	const isWhole = isCounted && count !== undefined && Number(number) % 1 === 0;
 	return isWhole ? tools.writeMean(number) : tools.writeOf(column.key, number);
 }
 
@@ -390,9 +410,13 @@ export function textIn(row: readonly Cell[], place: number): string | undefined 
 export function changeIn(compared: ComparedInWords, one: Own): ChangeInWords | undefined {
 	const { said, numbers } = one.of.tools;
 	const own = (number: Amount) => write(one, number, compared.count);
-	const change = numbers.change(compared, { ...one.nature, write: own });
+	// More days have more events, so only the numbers of a day could be judged.
+	const isUnlike = one.of.span.hasLengths !== undefined;
+	const isCount = one.nature.isCount && !(isUnlike && Number(compared.before) >= SMALL_BASE);
+	const change = numbers.change(compared, { ...one.nature, isCount, write: own });
 	// If the scope says that nothing is judged, no change is called normal.
-	const isUnjudged = !one.of.isDated && said.noUsual[one.usual?.why ?? 'history'] !== undefined;
+	const isUnjudged =
+		isUnlike || (!one.of.isDated && said.noUsual[one.usual?.why ?? 'history'] !== undefined);
 	return change?.kind === 'about' && isUnjudged ? { ...change, kind: 'amount' } : change;
 }
 
@@ -553,6 +577,7 @@ export function notePeriods(news: News, one: Own, lead: Own): void {
 		const isShown = numberAt(row, difference) !== undefined && !cutPeriods.has(String(row[date]));
 		if (now === undefined || before === undefined || !isShown || span.before === undefined)
 			continue;
+		if (daysInPeriod(row[date], unit) !== daysInPeriod(row[then] ?? row[date], unit)) continue;
 		const moved = Math.abs(percentOf({ now, before }) ?? 0);
 		const against = row[then] ?? null;
 		const period = {
@@ -567,6 +592,12 @@ export function notePeriods(news: News, one: Own, lead: Own): void {
 		};
 		note(news, one, { now, before }, period, lead);
 	}
+}
+
+/** Returns the number of days of a period: months have different ones. */
+function daysInPeriod(start: Cell | undefined, unit: string): number {
+	const from = String(start ?? '');
+	return daysIn({ from, to: lastDayOf(from, unit) });
 }
 
 /** Records a change that may stand out, and keeps the least likely one. */

@@ -3,7 +3,7 @@ import { daysBetween, monthsBetween } from '../../dates/calendar';
 import type { UsualNumber } from '../../insight/usual';
 import { isUnusual } from '../../insight/usual';
 import type { Amount, Cell } from '../../table/decimal';
-import { amountOf, compareAmounts, sumOf } from '../../table/decimal';
+import { amountOf, compareAmounts, meanOf, sumOf } from '../../table/decimal';
 import { addUpCells } from '../../table/grid';
 import type { Table } from '../../table/table';
 import { canAddGroups, groupedBy, mapSteps } from '../../table/table';
@@ -32,7 +32,8 @@ import {
 	noteGroup,
 	notePeriods,
 	ofLast,
-	percentOf,
+	percentInRows,
+	pointOf,
 	pointText,
 	textIn,
 	unitWords,
@@ -151,7 +152,7 @@ export function* seriesSteps(
 		others: others.flatMap((one) => totalFact(one, head.dates)).slice(0, MAX_OTHERS),
 		...(hasGroups && count > 1 ? { besides: ofOthers.totals.slice(0, MAX_OTHERS) } : {}),
 		lead: lead.place.index,
-		percent: percentOf(lead.overall) ?? fromZero(lead.overall),
+		percent: percentInRows(lead.overall) ?? fromZero(lead.overall),
 		groups: hasGroups && !table.isTruncated ? count : undefined,
 		...(isOfLast ? { rankedOver: span.text } : {}),
 		isOfAll: hasGroups && lead.overall !== undefined,
@@ -188,11 +189,21 @@ function limitsOfDates(story: Story) {
 	const limits = [
 		...(isAllOfLast(story) ? [] : [span.cut, notCounted]),
 		why && said.noChange[why],
-		span.hasLengths && !why ? said.lengths(...span.hasLengths) : undefined,
+		span.hasLengths && !why ? said.lengths(...span.hasLengths, ...perDay(lead)) : undefined,
 		span.isOverlapping ? said.overlapping : undefined,
 		whyNone || undefined,
 	];
 	return { limits: limits.filter((limit) => limit !== undefined), why };
+}
+
+/** Returns the numbers of a day now and before, if ranges of different lengths are compared. */
+function perDay(one: Own): string[] {
+	const { overall, column, of } = one;
+	const { hasLengths } = of.span;
+	if (!hasLengths || !overall || overall.before === undefined || column.canAddUp !== true)
+		return [];
+	const mean = (sum: Amount, days: number) => write(one, meanOf(sum, days), days);
+	return [mean(overall.now, hasLengths[0]), mean(overall.before, hasLengths[1])];
 }
 
 function headlineOf(story: Story): Headline {
@@ -220,14 +231,19 @@ function headlineOf(story: Story): Headline {
 	const now = numberAt(row, lead.place.index);
 	const number =
 		now === undefined ? (textIn(row, lead.place.index) ?? said.noNumber) : write(lead, now);
-	const day = lastPoint === undefined ? dates : pointText(of, lastPoint, true);
+	const day = lastPoint === undefined ? dates : pointOf(lead, lastPoint, true);
 	const against = changeOfRow(row, now, lead);
 	const limit = said.lastOf(day, unitWords(of, 1), dates);
 	return {
 		text: said.of(lead.label, day, number) + against,
 		dates: day,
 		against,
-		limit: !isDated ? '' : others.length > 0 ? said.within(lead.label, limit) : limit,
+		limit:
+			!isDated || lead.nature.isCumulated
+				? ''
+				: others.length > 0
+					? said.within(lead.label, limit)
+					: limit,
 	};
 }
 
@@ -237,7 +253,7 @@ function comparedWith(lead: Own): string | undefined {
 	if (lead.entries.every(({ before }) => before === undefined)) return undefined;
 	if (ofLast(lead) === undefined) return span.before;
 	const row = rows.find((some) => String(some[date]) === lastPoint && some[then] !== null);
-	return row && pointText(lead.of, String(row[then]), false, tools.context.comparison);
+	return row && pointOf(lead, String(row[then]), false, tools.context.comparison);
 }
 
 /** Writes the change of a single date. */
@@ -248,7 +264,7 @@ function changeOfRow(row: readonly Cell[], now: Amount | undefined, lead: Own): 
 	const isCompared = hasChange(row, lead) && against !== null;
 	if (now === undefined || before === undefined || !isCompared) return '';
 	const change = changeOf({ now, before }, lead);
-	const day = pointText(lead.of, String(against), true, tools.context.comparison);
+	const day = pointOf(lead, String(against), true, tools.context.comparison);
 	return change ? tools.said.change(change, day, lead.label) : '';
 }
 
@@ -377,7 +393,7 @@ function extremesOf(one: Own): string | undefined {
 function limitOfLast(story: Story, shownFacts: readonly string[], dates: string): string[] {
 	const { of, all, lead } = story;
 	const { said } = of.tools;
-	const some = all.filter(isOnlyOfLast);
+	const some = all.filter((one) => isOnlyOfLast(one) && !one.nature.isCumulated);
 	const [first] = some;
 	if (!first) return [];
 	const limit = said.lastOf(ofLast(first) as string, unitWords(of, 1), of.span.text);
@@ -480,10 +496,7 @@ function cellOf(
 		const isStill = !change || change.kind === 'same' || change.kind === 'about';
 		return [text, paintByWay(goodWay, isStill ? 0 : change.way)];
 	}
-	const percent = percentOf(compared);
-	// The percentage is rounded as in rows, to which the limits refer.
-	const rounded = percent === null ? null : Math.round(percent * 100) / 100;
-	return [text, paintByLimits(limits, now, rounded)];
+	return [text, paintByLimits(limits, now, percentInRows(compared))];
 }
 
 /**
@@ -583,11 +596,8 @@ function dateTable(story: Story, shown: readonly Own[]): AnswerTable {
 			return cellOf({ now, before }, one);
 		}),
 	]);
-	return asTable(
-		[heading, ...shown.map(({ label }) => label)],
-		[...lines, ...totals],
-		totals.length > 0,
-	);
+	const labels = [heading, ...shown.map(({ label }) => label)];
+	return { ...asTable(labels, [...lines, ...totals], totals.length > 0), isAscending: true };
 }
 
 function measureTable({ of }: Story, shown: readonly Own[], dates: string): AnswerTable {

@@ -3,7 +3,13 @@ import * as sentences from './sentences';
 import type { Steps } from '../../../../credentials/http/slices';
 import { dateTimeInZone } from '../../dates/zone';
 import { isUnusual, lastNumbers } from '../../insight/usual';
-import { isCounting, isCumulated, isOfWindow, measuredProperty } from '../../query/columns';
+import {
+	isCounting,
+	isCountOfValues,
+	isCumulated,
+	isOfWindow,
+	measuredProperty,
+} from '../../query/columns';
 import type { DateRange } from '../../query/query';
 import { FULL_SAMPLE, propertyName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
@@ -275,6 +281,8 @@ export interface Digest {
 	paints: Paint[][];
 	/** Whether the last row has the totals. */
 	hasTotals?: boolean;
+	/** Whether the rows are in the order of their dates. */
+	isAscending?: boolean;
 	/**
 	 * Returns the notes at the bottom: rows left out, truncated, sampled.
 	 * @param hidden number of rows that don't fit into the target; undefined if it shows no rows
@@ -287,6 +295,9 @@ export interface Digest {
 	news: { rows: number; hasData?: boolean; percent?: number | null; isUnusual?: boolean };
 	words: MessageTexts;
 }
+
+/** Parts of a digest that its rows decide. */
+type RowPart = 'columns' | 'rows' | 'paints' | 'hasTotals' | 'isAscending' | 'notes';
 
 interface MessageRequest extends Partial<ReportFacts> {
 	/** Maximum number of rows in a table below sentences. */
@@ -476,10 +487,13 @@ export function* digestSteps(
 	function natureOf(key: string): Nature {
 		const measure = measureOf(key);
 		const column = table.columns.find((one) => one.key === key);
-		const isCount = measure === undefined ? column?.whenEmpty === 0 : isCounting(measure);
+		const isDistinct = measure !== undefined && isCountOfValues(measure);
+		const isCounted = measure === undefined ? column?.whenEmpty === 0 : isCounting(measure);
+		const isCount = isCounted && !isDistinct;
 		const isInPercent = unitOf(key) === '%';
 		return {
 			isCount,
+			isDistinct,
 			...(table.isSampled ? { sampled: sampled() } : {}),
 			isCumulated: measure !== undefined && isCumulated(measure),
 			isOfWindow: measure !== undefined && isOfWindow(measure),
@@ -540,10 +554,11 @@ export function* digestSteps(
 		return texts.filter(Boolean).map((line) => oneLine(line, MAX_LINE));
 	}
 
-	function tableOfSentences(): Pick<Digest, 'columns' | 'rows' | 'paints' | 'hasTotals' | 'notes'> {
-		const { columns = [], rows = [], paints = [], hasTotals } = answer?.table ?? {};
+	function tableOfSentences(): Pick<Digest, RowPart> {
+		const { columns = [], rows = [], paints = [], hasTotals, isAscending } = answer?.table ?? {};
 		return {
 			hasTotals,
+			isAscending,
 			columns: columns.map((column) => ({ ...column, label: cut(clean(column.label), MAX_LABEL) })),
 			rows: rows.map((row, at) =>
 				row.map((text, index) => signed(clean(text), paints[at]?.[index] ?? {})),
@@ -553,7 +568,7 @@ export function* digestSteps(
 		};
 	}
 
-	function plainRows(): Pick<Digest, 'columns' | 'rows' | 'paints' | 'notes'> {
+	function plainRows(): Pick<Digest, RowPart> {
 		const shown = view ? chooseColumns(view.table, []) : chooseColumns(table, options.measures);
 		const most = options.layout === 'digest' ? (context.mostRows ?? MOST_ROWS) : options.maxRows;
 		const { columns, rows: known } = view?.table ?? table;
@@ -572,6 +587,7 @@ export function* digestSteps(
 			})),
 			rows,
 			paints,
+			isAscending: shown[0]?.column.role === 'date' && areAscending(all, columns),
 			notes: (hidden = 0) => [
 				...notesOf(table, known.length - rows.length + hidden, words),
 				...(view?.notes ?? []),
@@ -716,6 +732,13 @@ function hasData({ columns, rows, drawn }: Table): boolean {
 	return false;
 }
 
+/** Whether rows have dates, and are in their order. */
+function areAscending(all: readonly Cell[][], columns: readonly Column[]): boolean {
+	const at = columns.findIndex(({ role }) => role === 'date');
+	const dateIn = (row: readonly Cell[] | undefined) => String(row?.[at] ?? '');
+	return at >= 0 && all.every((row, index) => dateIn(row) >= dateIn(all[index - 1]));
+}
+
 /**
  * Returns the rows or, if not all fit, the newest date first if they are in the order of dates. By
  * groups, each with its dates, only the newest dates are left.
@@ -725,8 +748,7 @@ function newestFirst(all: Cell[][], columns: readonly Column[], most: number): C
 	if (at < 0 || all.length <= most) return all;
 	const dateIn = (row: readonly Cell[] | undefined) => String(row?.[at] ?? '');
 	const byDate = [...groupedBy(all, dateIn)];
-	const isAscending = all.every((row, index) => dateIn(row) >= dateIn(all[index - 1]));
-	if (isAscending)
+	if (areAscending(all, columns))
 		return byDate
 			.map(([, rows]) => rows)
 			.reverse()

@@ -58,11 +58,10 @@ export function filtersOf(
 	};
 	if (query) {
 		add(query.filter);
-		if ('measures' in query)
-			query.measures.forEach((measure: Measure, index, { length }) =>
-				// The filter of the only measure is the filter of all numbers.
-				add(measure.filter, length === 1 ? '' : labels[index]),
-			);
+		const shared = sharedFilter(query);
+		if (shared) add(shared);
+		else if ('measures' in query)
+			query.measures.forEach(({ filter }: Measure, index) => add(filter, labels[index]));
 		if ('steps' in query && Array.isArray(query.steps))
 			query.steps.forEach(({ filter }, index) => add(filter, said.stepName(index + 1)));
 		if ('first' in query) add(query.first.filter, said.startName);
@@ -102,6 +101,14 @@ export function eventsOfProperties(
 	return unnamed.map(({ event, label }) => said.within(label, said.ofEvent(event)));
 }
 
+/** Returns the filter that each measure has, which is a filter of all numbers. */
+function sharedFilter(query: Scoped['query']): Filter | undefined {
+	const [first, ...others] = query && 'measures' in query ? query.measures : [];
+	const filter = JSON.stringify(first?.filter);
+	const isShared = others.every((one: Measure) => JSON.stringify(one.filter) === filter);
+	return isShared ? first?.filter : undefined;
+}
+
 /** Longest filter in a headline. */
 const MAX_FILTER = 80;
 
@@ -116,8 +123,7 @@ export function inHeadline(
 	said: Sentences,
 ): string {
 	const [filter] = filters;
-	const [measure, ...more] = query && 'measures' in query ? query.measures : [];
-	const own = more.length === 0 ? measure?.filter?.conditions.length : undefined;
+	const own = sharedFilter(query)?.conditions.length;
 	const ofAll = query && 'filter' in query ? query.filter?.conditions.length : undefined;
 	const all = (ofAll ?? 0) + (own ?? 0);
 	const isShort = filter && filters.length === 1 && filter.length <= MAX_FILTER;

@@ -227,7 +227,9 @@ export const english = {
 	sentFor: (percent: number) => `Sent because the change is at least ${percent}%`,
 	unjudged: (label: string) =>
 		`These numbers alone do not show whether the change in ${label} is normal`,
-	lengths: (days: number, before: number) => `${plural(days, 'day')} vs. ${plural(before, 'day')}`,
+	/** @param daily the number of a day, and before */
+	lengths: (days: number, before: number, daily?: string, dailyBefore?: string) =>
+		`${plural(days, 'day')} vs. ${plural(before, 'day')}${daily ? `: ${daily} vs. ${dailyBefore} a day` : ''}`,
 	overlapping: 'The two date ranges overlap',
 	comparedWith: (dates: string) => `Compared with ${dates}`,
 	against: (dates: string, before: string) => `${dates} vs. ${before}`,
@@ -821,7 +823,8 @@ export const chinese: Sentences = {
 	},
 	sentFor: (percent) => `变化达到 ${percent}%，因此发送`,
 	unjudged: (label) => `仅凭现有数据无法判断${beforeHan(beforeNumber(label))}的变化是否正常`,
-	lengths: (days, before) => `本期 ${days} 天，对比期 ${before} 天`,
+	lengths: (days, before, daily, dailyBefore) =>
+		`本期 ${days} 天${daily ? `，日均 ${daily}；` : '，'}对比期 ${before} 天${daily ? `，日均 ${dailyBefore}` : ''}`,
 	overlapping: '本期与对比期的日期有重叠',
 	comparedWith: (dates) => `对比期 ${dates}`,
 	against: (dates, before) => inBrackets(dates, `对比期 ${before}`),

@@ -64,20 +64,35 @@ function cardOf(digest: Digest, url: string): IDataObject {
 	const heading = columns.map(({ label, isNumber }) => ({ text: label, isNumber }));
 	// Of several numbers, the first line has the names.
 	const isNamed = heading.filter(({ isNumber }) => isNumber).length > 1 && first.length > 0;
-	const most = MAX_LINES - last.length - Number(isNamed);
-	const shown = [...first.slice(0, most), ...last].map((row) =>
+	const room = MAX_LINES - last.length - Number(isNamed);
+	const isCut = first.length > room;
+	const count = isCut ? room - 1 : room;
+	// The newest dates matter most.
+	const kept = digest.isAscending ? first.slice(-count) : first.slice(0, count);
+	const shown = [...kept, ...last];
+	const [left = '', ...notes] = isCut
+		? digest.notes(first.length - kept.length)
+		: ['', ...digest.notes(0)];
+	const cells = shown.map((row) =>
 		row.map((text, index) => ({ text, isNumber: columns[index]?.isNumber })),
 	);
-	const rows = [...(isNamed ? [heading] : []), ...shown].map((cells) => {
-		const names = cells.filter(({ isNumber }) => !isNumber).map(({ text }) => text);
-		const numbers = cells.filter(({ isNumber, text }) => isNumber && text !== '');
-		return {
-			keyname: short(names.join(' / ') || columns[0]?.label || words.none, CARD.name * 2),
-			value: short(numbers.map(({ text }) => text).join(' | '), CARD.value),
-		};
-	});
+	const { values, hidden } = wholeValues(cells.map(numbersOf));
+	const all = numbersOf(heading);
+	const names = all.slice(0, all.length - hidden);
+	const rows = [
+		...(isNamed ? [{ keyname: nameOf(heading), value: short(names.join(' | '), CARD.value) }] : []),
+		...(isCut && digest.isAscending ? [{ keyname: '…', value: short(left, CARD.value) }] : []),
+		...values.map((value, index) => ({ keyname: nameOf(cells[index] ?? []), value })),
+	];
+	if (isCut && !digest.isAscending)
+		rows.splice(rows.length - last.length, 0, { keyname: '…', value: short(left, CARD.value) });
+	function nameOf(own: readonly CardCell[]): string {
+		const names = own.filter(({ isNumber }) => !isNumber).map(({ text }) => text);
+		return short(names.join(' / ') || columns[0]?.label || words.none, CARD.name * 2);
+	}
+
 	const [headline = digest.rows.length === 0 ? words.noRows : '', ...facts] = digest.lines;
-	const others = [...digest.notes(digest.rows.length - shown.length), ...facts];
+	const others = [...(hidden > 0 ? [words.moreColumns(hidden)] : []), ...notes, ...facts];
 	const sentences = wholeOf(headline, digest.scope.split(' · '), others);
 	return {
 		msgtype: 'template_card',
@@ -87,11 +102,58 @@ function cardOf(digest: Digest, url: string): IDataObject {
 				title: short(digest.title, CARD.title),
 				...(digest.subtitle ? { desc: short(digest.subtitle, CARD.title) } : {}),
 			},
-			sub_title_text: short(sentences || digest.title, CARD.sentence),
+			sub_title_text: wholeParts(escapeText(sentences || digest.title), CARD.sentence),
 			...(rows.length > 0 ? { horizontal_content_list: rows } : {}),
 			card_action: { type: 1, url },
 		},
 	};
+}
+
+type CardCell = { text: string; isNumber?: boolean };
+
+/** Returns the texts of a row's numbers. */
+function numbersOf(cells: readonly CardCell[]): string[] {
+	return cells.flatMap(({ text, isNumber }) => (isNumber && text !== '' ? [text] : []));
+}
+
+/**
+ * Joins the numbers of each row as far as all rows have room: without their changes, then without
+ * the last columns. A number without all digits would be wrong.
+ */
+function wholeValues(rows: ReadonlyArray<readonly string[]>): { values: string[]; hidden: number } {
+	const joined = (texts: readonly string[]) => escapeText(texts.join(' | '));
+	const bare = rows.map((texts) => texts.map(withoutAside));
+	const most = rows.reduce((all, { length }) => Math.max(all, length), 0);
+	const forms = [
+		rows,
+		...Array.from({ length: most }, (_, left) => bare.map((texts) => texts.slice(0, most - left))),
+	];
+	const fits = (form: typeof rows) => form.every((texts) => joined(texts).length <= CARD.value);
+	const found = forms.findIndex(fits);
+	const form = forms[found] ?? forms.at(-1) ?? [];
+	return {
+		values: form.map((texts) => (joined(texts).length <= CARD.value ? joined(texts) : '…')),
+		hidden: found > 0 ? found - 1 : found < 0 && most > 0 ? most - 1 : 0,
+	};
+}
+
+/** Returns a number without the change or the share behind it. */
+function withoutAside(text: string): string {
+	const places = [' (', '（', ' ▲', ' ▼', ' =', ' ≈']
+		.map((sign) => text.indexOf(sign))
+		.filter((place) => place > 0);
+	return places.length > 0 ? text.slice(0, Math.min(...places)) : text;
+}
+
+/** Separators between the parts of a sentence; none of them is in a number. */
+const BETWEEN_PARTS = [', ', '; ', '. ', '，', '；', '。'];
+
+/** Leaves out the last parts of a sentence that is too long. */
+function wholeParts(text: string, length: number): string {
+	if (text.length <= length) return text;
+	const ends = BETWEEN_PARTS.map((sign) => text.lastIndexOf(sign, length - 2));
+	const end = Math.max(...ends);
+	return end > 0 ? `${text.slice(0, end)} …` : cut(text, length);
 }
 
 /**

@@ -283,7 +283,7 @@ export function valueInWords(value: Cell, { yes, no, none }: MessageTexts): stri
 /** Formats of numbers, changes and dates in the sentences of a digest. */
 
 /** A change in percent of fewer means nothing. */
-const SMALL_BASE = 20;
+export const SMALL_BASE = 20;
 /** From this percentage on, a factor is easier to read. */
 const TIMES_FROM = 200;
 const MINUS = '\u2212';
@@ -326,6 +326,8 @@ export interface ChangeInWords {
 export interface Nature {
 	/** Whether it counts events or users: small changes are then about the same. */
 	isCount: boolean;
+	/** Whether it counts values, whose number doesn't vary by chance like that of events. */
+	isDistinct?: boolean;
 	/** Share of the users that its numbers are estimated from, if it is a sample. */
 	sampled?: number;
 	/** Whether its numbers grow from the start of the range, so that they have no average. */

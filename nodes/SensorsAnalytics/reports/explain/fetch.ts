@@ -21,7 +21,8 @@ import {
 } from '../../insight/verdict';
 import type { ShownNumbers, Usuals } from '../../insight/usual';
 import { aggregatorOf } from '../../query/aggregators';
-import { isCounting } from '../../query/columns';
+import { daysIn } from '../../dates/range';
+import { isCounting, isCountOfValues } from '../../query/columns';
 import type { PropertyEntry } from '../../query/entities';
 import {
 	ANY_EVENT,
@@ -243,6 +244,11 @@ export class Explaining {
 		const { quantity, range, comparison } = question;
 		const [base, another] = quantity.bottom.map(({ measure }) => measure);
 		const isNamed = !another && ['general', 'unique'].includes(base?.aggregator ?? '');
+		// Ranges of different lengths, and numbers of values, differ by more than chance.
+		const mayJudge =
+			isCounting(question.measure) &&
+			!isCountOfValues(question.measure) &&
+			daysIn(range) === daysIn(comparison);
 		return {
 			name: quantity.name,
 			kind: quantity.kind,
@@ -250,7 +256,7 @@ export class Explaining {
 			isCount: isCounting(question.measure),
 			overall: overallChange(overall),
 			...(isNamed ? { base } : {}),
-			isAboutSame: isCounting(question.measure)
+			isAboutSame: mayJudge
 				? isByChance(Number(overall.top.now ?? 0), Number(overall.top.before ?? 0), this.sampled())
 				: null,
 			...(question.hasUsual ? { usual: usual ?? { unit: 'day', numbers: [] } } : {}),

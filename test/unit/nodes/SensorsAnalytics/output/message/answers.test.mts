@@ -826,7 +826,7 @@ describe('numbers without a share, a mean or a change', () => {
 		expect(resultOf(5)[1]).toBe('Riga 30 (75.0%), Oslo 5 (12.5%), Rome 5 (12.5%)');
 	});
 
-	it('what is cumulated is that of the last date, of groups, too', () => {
+	it('what is cumulated is that of all dates up to the last one, of groups, too', () => {
 		const count = (aggregator: string) => [{ kind: 'event', event: 'P', aggregator }];
 		const resultOf = (aggregator: string, isGrouped = false) => {
 			const rows = DAYS.map(([day = ''], index): Cell[] => [
@@ -839,8 +839,8 @@ describe('numbers without a share, a mean or a change', () => {
 			return digestOf(tableOf(columns, rows), { layout: 'digest' }, undefined, { ...week, query })
 				.lines[0];
 		};
-		expect(resultOf('rollup_uniq')).toBe('users Sun 8 Nov: 22');
-		expect(resultOf('rollup_uniq', true)).toBe('users Sun 8 Nov: Riga 22');
+		expect(resultOf('rollup_uniq')).toBe('users 2–8 Nov: 22');
+		expect(resultOf('rollup_uniq', true)).toBe('users 2–8 Nov: Riga 22');
 		expect(resultOf('unique')).toBe('users 2–8 Nov: 19.0 a day on average');
 		expect(resultOf('unique', true)).toBe('users (daily average) 2–8 Nov: Riga 19.0');
 	});

@@ -45,12 +45,67 @@ describe('a message for WeCom', () => {
 		const sum = rows.reduce((all, row) => all + Number(row[1]), 0);
 		expect(list).toHaveLength(Math.min(count + 2, 6));
 		expect(list && list[0]).toMatchObject({ keyname: 'city', value: 'orders | carts' });
-		const text = body.msgtype === 'template_card' ? body.template_card.sub_title_text : '';
 		// The table of the sentences has eight rows.
-		expect(text?.includes('3 more rows not shown')).toBe(count > 4);
+		const left = { keyname: '…', value: '4 more rows not shown' };
+		expect(list && list.some((line) => line.value === left.value)).toBe(count > 4);
 		expect(list && list.at(-1)).toMatchObject({
 			keyname: 'Total',
 			value: `${sum.toLocaleString('en')} | ${2 * count}`,
+		});
+	});
+
+	describe('a card whose numbers are long', () => {
+		const day = (index: number) => `2026-11-${String(16 + index).padStart(2, '0')}`;
+		const listOf = (content: Table, options: Partial<MessageOptions> = {}) => {
+			const body = write(content, { ...card, layout: 'rows', ...options });
+			if (body.msgtype !== 'template_card') throw new Error('no card');
+			return (body.template_card.horizontal_content_list ?? []).map(
+				({ keyname, value }) => `${keyname}: ${value}`,
+			);
+		};
+		const changed = [
+			{ key: 'date', role: 'date', type: 'date', whenEmpty: null } as const,
+			...[
+				measure('a'),
+				measure('a_previous', { of: 'a', as: 'previous' }),
+				measure('a_change', { of: 'a', as: 'change' }),
+				measure('a_change_percent', { of: 'a', as: 'percent' }),
+			],
+		];
+		const row = (index: number) => [day(index), 17_275.49 + index, 8570.94, 8704.55, 101.56];
+		const days = (count: number) =>
+			tableOf(
+				changed,
+				Array.from({ length: count }, (_, index) => row(index)),
+			);
+
+		it('leaves out all changes instead of digits, and the oldest dates', () => {
+			expect(listOf(days(7))).toEqual([
+				'…: 2 more rows not shown',
+				...[2, 3, 4, 5, 6].map(
+					(index) => `${day(index)}: ${(17_275.49 + index).toLocaleString('en')}`,
+				),
+			]);
+			expect(listOf(days(6), { hasBefore: false })[0]).toBe(`${day(0)}: 17,275.49 ▲ 101.56%`);
+		});
+
+		it('leaves out columns instead of digits, and then the number', () => {
+			const wide = tableOf(
+				[city, ...'abc'.split('').map((key) => measure(key))],
+				[['Riga', 12_345_678_901, 12_345_678_901, 1]],
+			);
+			expect(listOf(wide)).toEqual(['city: a', 'Riga: 12,345,678,901']);
+			const huge = tableOf([city, measure('a')], [['Riga', '123456789012345678901234567890']]);
+			expect(listOf(huge)).toEqual(['Riga: …']);
+		});
+
+		it('ends its sentence between two parts', () => {
+			const digest = digestOf(tableOf([measure('orders')], [[12]]), card);
+			const long = `orders: 12, up ${'1,234'.repeat(40)} from 4`;
+			const body = wecomBody.parse(
+				messageWriters.wecom.write({ ...digest, lines: [long] }, OPTIONS_OF_CARD),
+			);
+			expect(textOf(body)).toContain('"sub_title_text":"orders: 12 …"');
 		});
 	});
 
@@ -156,6 +211,6 @@ describe('a message for WeCom', () => {
 			keyname: '城市 1',
 			value: '1',
 		});
-		expect(body.template_card.sub_title_text).toContain('3 more ro');
+		expect(JSON.stringify(body.template_card)).toContain('4 more rows not shown');
 	});
 });

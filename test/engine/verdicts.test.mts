@@ -1,0 +1,74 @@
+/** Verdicts on changes, and names of dates, that depend on what a number counts. */
+import type { IDataObject } from 'n8n-workflow';
+
+import { measures, sharedWorld } from '../support/world.mts';
+import { withoutWaits } from '../support/waits.mts';
+
+const t = sharedWorld({ hasClock: true });
+
+beforeAll(() => void withoutWaits());
+
+const on = (fromDate: string, toDate = fromDate) => ({ dateRange: 'custom', fromDate, toDate });
+const read = async (own: IDataObject, operation = 'getEventReport') => {
+	const form = { output: 'markdown', compareWith: 'previousPeriod', ...own };
+	const { rows, error } = await t.operation('report', operation, form, { credential: 'secret' });
+	expect(error).toBeUndefined();
+	return String(rows[0]?.markdown ?? '');
+};
+const event = { eventName: 'PayOrder' };
+const cumulated = measures({ ...event, aggregator: 'rollup_count' });
+const distinct = measures({ ...event, aggregator: 'uniqCount', field: 'amount' });
+const countIn = (from: string, to: string) => t.events(from, to, 'PayOrder').length;
+const written = (number: number) => number.toLocaleString('en-US');
+
+it('cumulative numbers name all dates that they count, now and before', async () => {
+	const week = { ...on('2026-11-16', '2026-11-22'), measures: cumulated };
+	const text = await read(week);
+	const [now, before] = [countIn('2026-11-16', '2026-11-22'), countIn('2026-11-09', '2026-11-15')];
+	expect(text).toContain(`16–22 Nov: ${now}, `);
+	expect(text).toMatch(new RegExp(`from ${before}\\D+9–15 Nov`));
+	expect(text.split('|')[0]).not.toContain('Sun 22 Nov');
+	expect(text).not.toContain('Covers only');
+	const zh = await read({ ...week, messageLanguage: 'zh-CN' });
+	expect(zh).toMatch(/11月16–22日.*较11月9–15日/);
+});
+
+it('ranges of different lengths have no verdict, and the scope has the numbers of a day', async () => {
+	const [now, before] = [countIn('2026-09-01', '2026-09-30'), countIn('2026-08-01', '2026-08-31')];
+	for (const unit of ['day', 'month']) {
+		const text = await read({ ...on('2026-09-01', '2026-09-30'), unit, measures: measures(event) });
+		expect(text).not.toContain('normal variation');
+		const [a, b] = [(now / 30).toFixed(1), (before / 31).toFixed(1)];
+		expect(text).toContain(`30 days vs. 31 days: ${a} vs. ${b} a day`);
+		expect(text).toContain(`: ${written(now)}, `);
+	}
+	const explain = { ...on('2026-09-01', '2026-09-30'), measures: measures(event) };
+	const groupBy = { group: [{ field: 'city' }] };
+	expect(await read({ ...explain, groupBy }, 'explainChange')).not.toMatch(/: .*, within normal/);
+});
+
+it('numbers of distinct values have no verdict of counts', async () => {
+	const one = { ...on('2026-11-21'), measures: distinct, options: { usualRange: 'none' } };
+	const text = await read(one);
+	expect(text).toMatch(/(up|down) \d+/);
+	expect(text).not.toContain('normal variation');
+	expect(
+		await read({ ...one, groupBy: { group: [{ field: 'channel' }] } }, 'explainChange'),
+	).not.toContain('within normal variation');
+});
+
+it('is sent at exactly the change of the limit', async () => {
+	const sums: { [day: string]: number } = { '2026-11-21': 12.6, '2026-11-22': 18.9 };
+	const shop = t.world.shopOf('production');
+	const real = shop.eventsOf.bind(shop);
+	const planted = jest.spyOn(shop, 'eventsOf').mockImplementation((day) => {
+		const [first] = real(day).filter((one) => one.event === 'PayOrder');
+		if (!first) return [];
+		return [{ ...first, properties: { ...first.properties, amount: sums[day] ?? 1 } }];
+	});
+	Object.defineProperty(shop, 'kind', { value: 'verdicts', configurable: true });
+	const amount = measures({ ...event, aggregator: 'sum', field: 'amount' });
+	const form = { ...on('2026-11-22'), measures: amount, messageWhen: 'change', messageChange: 50 };
+	expect(await read({ ...form, options: { usualRange: 'none' } })).toContain('(+50.0%)');
+	planted.mockRestore();
+});
