@@ -466,7 +466,7 @@ describe('A message is true of groups', () => {
 		[
 			'getRetentionReport',
 			{ first: 'SignUp', returning: 'PayOrder', ...level },
-			/^\*\*On the day after /m,
+			/^\*\*[\d.]+% of \d+ users performed .+ on the day after /m,
 		],
 		[
 			'getFunnelReport',

@@ -326,7 +326,7 @@ export function leadOf(all: readonly Own[], { requested }: AnswerTools): Own | u
 	return most ?? own.find(({ overall }) => overall) ?? first;
 }
 
-export function percentOf(overall?: Partial<Pick<Overall, 'now' | 'before'>>): number | null {
+function percentOf(overall?: Partial<Pick<Overall, 'now' | 'before'>>): number | null {
 	const [now, before] = [Number(overall?.now), Number(overall?.before)];
 	return overall?.before === undefined || before === 0
 		? null

@@ -376,7 +376,7 @@ function shareOf({ part, base }: Fraction, { numbers }: AnswerTools): string {
 }
 
 /** Returns the exact percentage of a rounded one, from its parts. */
-export function exactPercent({ part, base }: Fraction, mentioned: number): number {
+function exactPercent({ part, base }: Fraction, mentioned: number): number {
 	const own = compareAmounts(base, 0) > 0 ? percentAsNumber(part, base) : mentioned;
 	return Math.abs(own - mentioned) < ROUNDED ? own : mentioned;
 }

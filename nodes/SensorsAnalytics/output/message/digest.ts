@@ -297,7 +297,7 @@ export interface Digest {
 }
 
 /** Parts of a digest that its rows decide. */
-type RowKey = 'columns' | 'rows' | 'paints' | 'hasTotals' | 'isAscending' | 'notes';
+type RowPart = 'columns' | 'rows' | 'paints' | 'hasTotals' | 'isAscending' | 'notes';
 
 interface MessageRequest extends Partial<ReportFacts> {
 	/** Maximum number of rows in a table below sentences. */
@@ -554,7 +554,7 @@ export function* digestSteps(
 		return texts.filter(Boolean).map((line) => oneLine(line, MAX_LINE));
 	}
 
-	function tableOfSentences(): Pick<Digest, RowKey> {
+	function tableOfSentences(): Pick<Digest, RowPart> {
 		const { columns = [], rows = [], paints = [], hasTotals, isAscending } = answer?.table ?? {};
 		return {
 			hasTotals,
@@ -568,7 +568,7 @@ export function* digestSteps(
 		};
 	}
 
-	function plainRows(): Pick<Digest, RowKey> {
+	function plainRows(): Pick<Digest, RowPart> {
 		const shown = view ? chooseColumns(view.table, []) : chooseColumns(table, options.measures);
 		const most = options.layout === 'digest' ? (context.mostRows ?? MOST_ROWS) : options.maxRows;
 		const { columns, rows: known } = view?.table ?? table;

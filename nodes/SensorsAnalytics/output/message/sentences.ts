@@ -88,7 +88,8 @@ export const english = {
 	change(change: ChangeInWords, dates: string): string {
 		const { kind, before, way } = change;
 		const isMonth = /^[A-Z]\w\w(?: \d{4})?$/.test(dates);
-		const on = `${dates.includes('–') ? 'over' : isMonth ? 'in' : 'on'} ${dates}`;
+		const isOneDay = dates.split(':').length > 2;
+		const on = `${dates.includes('–') && !isOneDay ? 'over' : isMonth ? 'in' : 'on'} ${dates}`;
 		if (kind === 'same') return `, the same as ${on}`;
 		if (isFromZero(change)) return `, from 0 ${on}`;
 		return `, ${english.moved(way, sizeOf(change))} from ${before} ${on}${verdictOf(change)}`;

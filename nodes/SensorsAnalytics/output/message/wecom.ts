@@ -141,8 +141,9 @@ function wholeValues(rows: ReadonlyArray<readonly string[]>): { values: string[]
 function withoutAside(text: string): string {
 	const places = [' (', '（', ' ▲', ' ▼', ' =', ' ≈']
 		.map((sign) => text.indexOf(sign))
-		.filter((place) => place > 0);
-	return places.length > 0 ? text.slice(0, Math.min(...places)) : text;
+		.filter((place) => place > 0)
+		.sort((a, b) => a - b);
+	return text.slice(0, places[0]);
 }
 
 /** Separators between the parts of a sentence; none of them is in a number. */
@@ -152,7 +153,7 @@ const BETWEEN_PARTS = [', ', '; ', '. ', '，', '；', '。'];
 function wholeParts(text: string, length: number): string {
 	if (text.length <= length) return text;
 	const ends = BETWEEN_PARTS.map((sign) => text.lastIndexOf(sign, length - 2));
-	const end = Math.max(...ends);
+	const end = ends.sort((a, b) => b - a)[0] ?? -1;
 	return end > 0 ? `${text.slice(0, end)} …` : cut(text, length);
 }
 
