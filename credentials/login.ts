@@ -151,6 +151,8 @@ interface LoginsInVain {
 	token?: string;
 	/** Why the service refused the login itself, for example a wrong password. */
 	refusal?: Explanation;
+	/** Longest pause, if it isn't an hour. */
+	mostMinutes?: number;
 }
 
 interface Pause extends Pick<LoginsInVain, 'reason' | 'refusal'> {
@@ -160,17 +162,22 @@ interface Pause extends Pick<LoginsInVain, 'reason' | 'refusal'> {
 /** Pauses start at this number of logins: a single one may have failed by coincidence. */
 const FIRST_PAUSE_AFTER = 2;
 const MAX_PAUSE_MINUTES = 60;
+/** After a 403 without a reason, another login helps only if the service has changed. */
+export const DAY_MINUTES = 24 * 60;
 const records = new Map<string, LoginsInVain>();
 
 /** Each login counts once, even if it returns the same token as another one, as a replay does. */
-export function noteRefusedAtOnce({ identity, token, issuedAt }: Session): void {
+export function noteRefusedAtOnce(
+	{ identity, token, issuedAt }: Session,
+	mostMinutes = MAX_PAUSE_MINUTES,
+): void {
 	const known = records.get(identity);
 	const at = Date.parse(issuedAt);
 	if (known?.token === token && known.at === at) return;
 	// n8n's HTTP Request node may have used its token successfully, which isn't known here.
-	const before = known && at - known.at < MAX_PAUSE_MINUTES * 2 * MINUTE_MS ? known.count : 0;
+	const before = known && at - known.at < mostMinutes * 2 * MINUTE_MS ? known.count : 0;
 	const reason = 'Sensors Analytics rejected the new token immediately';
-	keep(identity, { count: before + 1, at, reason, token });
+	keep(identity, { count: before + 1, at, reason, token, mostMinutes });
 }
 
 /** Records a login that returned no token although the service may have issued one. */
@@ -192,18 +199,14 @@ export function noteAccepted(identity: string, token: string): void {
 	if (known && known.token !== token) known.count = 0;
 }
 
-/** Whether a token was refused at once: another request must confirm that before the next login. */
-export function isDoubtful(identity: string): boolean {
-	return records.get(identity)?.token !== undefined;
-}
-
 /** Returns until when logins pause, and why; undefined if a login is allowed. */
 export function pauseOf(identity: string, now = Date.now()): Pause | undefined {
-	const { count = 0, at = 0, reason = '', refusal } = records.get(identity) ?? {};
+	const record = records.get(identity);
+	const { count = 0, at = 0, reason = '', refusal, mostMinutes = MAX_PAUSE_MINUTES } = record ?? {};
 	if (count < FIRST_PAUSE_AFTER && !refusal) return undefined;
 	const minutes = refusal
 		? MAX_PAUSE_MINUTES
-		: Math.min(2 ** (count - FIRST_PAUSE_AFTER), MAX_PAUSE_MINUTES);
+		: Math.min(2 ** (count - FIRST_PAUSE_AFTER), mostMinutes);
 	const until = at + minutes * MINUTE_MS;
 	// If the time is in the future, the clock was set back.
 	return at <= now && now < until ? { until: new Date(until), reason, refusal } : undefined;
@@ -315,16 +318,6 @@ export function newestSession(identity: string): Session | undefined {
 export function isUnused(session: Session): boolean {
 	const isOwn = newest.get(session.identity)?.session.token === session.token;
 	return isOwn && !hasBeenUsed(session) && !mayHaveEnded(session);
-}
-
-/**
- * Whether this process got the token to replace a refused one, and it can't have expired: if two
- * tokens in a row end early, the refusal more likely means something else.
- */
-export function isRenewal(session: Session): boolean {
-	const known = newest.get(session.identity);
-	const isOwn = known?.session.token === session.token && known.replaced.size > 0;
-	return isOwn && !mayHaveEnded(session);
 }
 
 /** Whether this process got the token or has replaced it, so that it can renew it alone. */

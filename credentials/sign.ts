@@ -191,18 +191,21 @@ export async function prepareSession(
 
 	const identity = identityOf(connection);
 	const stored = readStoredSession(credentials);
-	if (stored?.identity === identity) {
-		if (use === undefined) return {};
-		const answer = await probe(httpRequest, connection, stored);
+	const isOwn = stored?.identity === identity;
+	// The credential may have had this account before it had another one.
+	const known = isOwn ? stored : stored && newestSession(identity);
+	if (known) {
+		if (isOwn && use === undefined) return {};
+		const answer = await probe(httpRequest, connection, known);
 		if (answer.kind !== 'notSignedIn') {
-			if (answer.kind === 'success') noteUse(identity, stored.token);
+			if (answer.kind === 'success') noteUse(identity, known.token);
 			if (use === 'testing')
 				assertSignedIn(answer, connection, (failure) =>
 					wayOf(connection).explainRefusal(failure, connection, false),
 				);
-			return {};
+			return isOwn ? {} : toStoredFields(known);
 		}
-		if (isUnused(stored)) noteRefusedAtOnce(stored);
+		if (isUnused(known)) noteRefusedAtOnce(known);
 	}
 	const order = readRenewalOrder(credentials);
 	const session = await obtainSession(
@@ -210,7 +213,7 @@ export async function prepareSession(
 			identity,
 			isNewRequested: order.isNewRequested,
 			isTest: use === 'testing',
-			refusedToken: order.refusedToken ?? stored?.token,
+			refusedToken: order.refusedToken ?? known?.token,
 		},
 		async () => {
 			const session = await signIn(httpRequest, connection);

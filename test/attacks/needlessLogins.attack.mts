@@ -85,6 +85,18 @@ function counted(
 	};
 }
 
+/** Sets the clock of this process ahead. */
+function later(minutes: number): () => void {
+	const { Date: real } = globalThis;
+	const now = () => real.now() + minutes * 60_000;
+	const ahead = new Proxy(real, {
+		construct: (target, given: []) => Reflect.construct(target, given.length > 0 ? given : [now()]),
+		get: (target, key) => (key === 'now' ? now : (Reflect.get(target, key) as unknown)),
+	});
+	Object.assign(globalThis, { Date: ahead });
+	return () => Object.assign(globalThis, { Date: real });
+}
+
 /** n8n's HTTP Request node signs in again after any error. */
 const ofHttpRequest: Attack = {
 	name: "a refusal of every token, met by n8n's HTTP Request node",
@@ -131,7 +143,7 @@ export const attacks: Attack[] = [
 		),
 		counted(
 			`${name}, of one operation among others that work`,
-			2,
+			1,
 			(path) => (path.includes('/sql') ? refusal : SERIES),
 			async (run) => {
 				for (let i = 0; i < 5; i++) {
@@ -159,8 +171,19 @@ export const attacks: Attack[] = [
 		),
 	),
 	counted(
+		'403 without a reason to all reports of a day',
+		12,
+		() => [403, {}],
+		async (run) => {
+			for (let minutes = 0; minutes < 24 * 60; minutes += 5) {
+				const restore = later(minutes);
+				await run({}).finally(restore);
+			}
+		},
+	),
+	counted(
 		'a proxy that refuses every other report',
-		3,
+		1,
 		(() => {
 			let requests = 0;
 			return () => (requests++ % 2 === 0 ? SERIES : [401, '<title>401</title>nginx']);

@@ -31,6 +31,20 @@ describe.each([
 		expect(t.engine.credentials.writes).toBe(0);
 	});
 
+	it.each([
+		{ error: 'Unauthorized', error_type: 'UNAUTHORIZED' },
+		'<title>401 Authorization Required</title>',
+	])('is refused for one request only, by %j: no login', async (body) => {
+		t.simulator.faults.add({ path: /sql/, reaction: { answer: { status: 401, body } } });
+		const query = { sql: 'SELECT 1 AS n', output: 'items' };
+		const how = { credential: 'account' };
+		const { error } = await t.operation('sqlQuery', 'runSqlQuery', query, how);
+		expect(error).toBeDefined();
+		expect(t.takeLogins()).toBe(0);
+		expect(t.engine.credentials.writes).toBe(0);
+		expect((await run()).rows).toHaveLength(1);
+	});
+
 	it('ends: one login, and nothing else is sent; no mark stays', async () => {
 		end();
 		const runs = await Promise.all(Array.from({ length: 10 }, run));
@@ -80,7 +94,10 @@ describe.each([
 		});
 		expect((await run()).rows).toHaveLength(1);
 		expect(t.takeLogins()).toBe(1);
-		expect(t.takeRequests().map(({ status }) => status)).toEqual([401, 401, 200, 200]);
+		expect(t.takeRequests().map(({ status }) => status)).toEqual([
+			...[401, 401, 401, 401],
+			...[200, 200],
+		]);
 	});
 
 	it('a login that is refused leaves no mark: others need not wait', async () => {

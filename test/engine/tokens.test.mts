@@ -57,6 +57,17 @@ describe('tokens', () => {
 		for (const { headers } of t.takeRequests()) expect(headers['sensorsdata-token']).not.toBe(old);
 	});
 
+	it('an account that the credential has again needs no other login', async () => {
+		const analyst = { accountName: 'analyst', password: 'analyst-pw-1' };
+		const viewer = { accountName: 'viewer', password: 'viewer-pw-1' };
+		const form = { measures: { measure: [{ eventName: '$pageview' }] } };
+		for (const account of [analyst, viewer, analyst, viewer, analyst]) {
+			await t.engine.credentials.change('account', account);
+			expect((await t.report(form, { credential: 'account' })).rows).toHaveLength(1);
+		}
+		expect(t.takeLogins()).toBe(2);
+	});
+
 	it('a wrong password is tried once per run of one item, and nothing leaks', async () => {
 		await t.engine.credentials.change('account', { password: 'wrong-pw-77' });
 		const { run, error } = await t.report({}, { credential: 'account' });

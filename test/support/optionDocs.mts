@@ -23,7 +23,7 @@ export function writeOptions(): string {
 		'',
 		'This page is written by `npm run documents` from the descriptions in the form. The options of messages are in [Messages](messages.md).',
 		'',
-		"**Initial value** is the value of an option when you add it. If you don't add the option, a switch is off, except **Fill Missing Dates**, which is on. **Use Cache** and **Approximate** are then not sent, so Sensors Analytics decides.",
+		"_Initial value_ is the value of an option when you add it. If you don't add the option, a switch is off, except **Fill Missing Dates**, which is on. **Use Cache** and **Approximate** are then not sent, so Sensors Analytics decides.",
 		'',
 		'## Options of all operations',
 		'',

@@ -1,10 +1,9 @@
 import type { Answer } from '../../../credentials/http/answer';
 import type { HttpRequest } from '../../../credentials/http/request';
 import {
+	DAY_MINUTES,
 	hasPartIn,
 	hasReplaced,
-	isDoubtful,
-	isRenewal,
 	isUnused,
 	noteRefusedAtOnce,
 	noteUse,
@@ -196,9 +195,9 @@ export class Renewals {
 }
 
 /**
- * Decides what an answer means that may refuse the token or something else. Another request with
- * the same token shows it, at a lower cost than an unnecessary login. If the token is valid, the
- * first request is sent once more, and a second refusal isn't about the token.
+ * Decides whether an answer refuses the token or only this request, whatever it says. Another
+ * request with the same token shows it, at a lower cost than an unnecessary login. If the token is
+ * valid, the first request is sent once more, and a second refusal isn't about the token.
  */
 export async function withoutDoubt(
 	answer: Answer,
@@ -211,14 +210,15 @@ export async function withoutDoubt(
 		return answer;
 	}
 	const isNew = isUnused(session);
-	const isDoubted = isNew || isRenewal(session) || isDoubtful(session.identity);
-	if (!isDoubted && !answer.isUnclear && answer.kind === 'notSignedIn') return answer;
 	const other = await probe(httpRequest, connection, session);
 	if (isTokenRefused(other, session)) {
 		if (isNew) noteRefusedAtOnce(session);
 		return answer;
 	}
-	if (other.kind !== 'success' && other.kind !== 'refused') return other;
+	if (other.kind !== 'success' && other.kind !== 'refused') {
+		const isClear = answer.kind === 'notSignedIn' && !answer.isUnclear && !isNew;
+		return isClear ? answer : other;
+	}
 	noteUse(session.identity, session.token);
 	const again = await resend();
 	return again.kind !== 'success' && isTokenRefused(again, session)
@@ -230,5 +230,7 @@ export async function withoutDoubt(
 export function noteIfUseless(answer: Answer, session: Session | undefined, before: Answer): void {
 	const isRepeated =
 		answer.kind === 'refused' && answer.mayBeSignedOut && before.kind === 'refused';
-	if (session && (isRepeated || isTokenRefused(answer, session))) noteRefusedAtOnce(session);
+	if (!session) return;
+	if (isRepeated) noteRefusedAtOnce(session, DAY_MINUTES);
+	else if (isTokenRefused(answer, session)) noteRefusedAtOnce(session);
 }

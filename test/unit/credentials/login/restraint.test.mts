@@ -1,5 +1,5 @@
 import {
-	isDoubtful,
+	DAY_MINUTES,
 	noteAccepted,
 	noteLost,
 	noteRefusedAtOnce,
@@ -18,11 +18,11 @@ function known() {
 	const start = Date.now();
 	return {
 		identity,
-		refused: (token: string, at = 0) =>
-			noteRefusedAtOnce({
-				...{ identity, token, validityMinutes: 30, details: {} },
-				issuedAt: new Date(start + at * MINUTE_MS).toISOString(),
-			}),
+		refused: (token: string, at = 0, mostMinutes?: number) => {
+			const issuedAt = new Date(start + at * MINUTE_MS).toISOString();
+			const session = { identity, token, validityMinutes: 30, details: {}, issuedAt };
+			noteRefusedAtOnce(session, mostMinutes);
+		},
 		isPausing: (at: number) => pauseOf(identity, start + at * MINUTE_MS) !== undefined,
 	};
 }
@@ -38,6 +38,12 @@ describe('restraint', () => {
 		expect([3.9, 4.1].map(isPausing)).toEqual([true, false]);
 		for (let i = 3; i < 20; i++) refused(`t${i}`, 10);
 		expect([69, 71].map(isPausing)).toEqual([true, false]);
+	});
+
+	it('pauses for up to a day after refusals that may not be about the sign-in', () => {
+		const { refused, isPausing } = known();
+		for (let i = 0; i < 14; i++) refused(`t${i}`, i * 1500, DAY_MINUTES);
+		expect([13 * 1500 + 1439, 13 * 1500 + 1441].map(isPausing)).toEqual([true, false]);
 	});
 
 	it('starts again if a token came two hours later: the previous one may have been useful', () => {
@@ -69,7 +75,6 @@ describe('restraint', () => {
 		noteLost(identity, 'it was cut again');
 		expect(isPausing(0.01)).toBe(true);
 		expect(pauseOf(identity)?.reason).toBe('it was cut again');
-		expect(isDoubtful(identity)).toBe(false);
 	});
 
 	it('a refused login pauses for an hour, which a sign-in that succeeds ends', async () => {
@@ -104,7 +109,6 @@ describe('restraint', () => {
 		expect(isPausing(0.5)).toBe(true);
 		noteAccepted(identity, 't2');
 		expect(isPausing(0.5)).toBe(false);
-		expect(isDoubtful(identity)).toBe(true);
 	});
 
 	it('does not wait for a clock that was set back', () => {

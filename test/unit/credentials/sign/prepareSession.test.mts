@@ -193,6 +193,18 @@ describe('what n8n stores', () => {
 		expect(sent).toEqual([LOGIN]);
 	});
 
+	it.each([
+		[FINE, [LOGIN, PROBE]],
+		[ENDED, [LOGIN, PROBE, LOGIN]],
+	])('the one of before, if the credential has its account again: %j', async (probe, all) => {
+		const { credential, prepare, sent } = credentialWith('', probe);
+		const first = await prepare();
+		const again = await prepare({ ...credential, accessToken: 'x', accessTokenIdentity: 'other' });
+		expect(sent).toEqual(all);
+		if (probe === FINE) expect(again).toEqual(first);
+		else expect(again.accessToken).not.toBe(first.accessToken);
+	});
+
 	it('a new one on order, whatever this process knows', async () => {
 		const { credential, prepare, sent } = credentialWith('', FINE);
 		await prepare();

@@ -364,7 +364,7 @@ describe('a token that is refused', () => {
 		const { form } = accountWith('old-token-3');
 		const { service, sent, stored } = n8n(form, (data) => {
 			stored.accessToken = 'their-token-3';
-			return data.accessToken === 'old-token-3' ? ENDED : [200, {}];
+			return data.accessToken === 'their-token-3' ? [200, {}] : ENDED;
 		});
 		const exchange = await service.exchange(0, REQUEST);
 		expect(exchange).toMatchObject({

@@ -1,5 +1,5 @@
 import type { Answer, Failure } from '../../../../../../credentials/http/answer';
-import { isDoubtful, noteUse, obtainSession, pauseOf } from '../../../../../../credentials/login';
+import { obtainSession, pauseOf } from '../../../../../../credentials/login';
 import type { Session } from '../../../../../../credentials/session';
 import type { TokenConnection } from '../../../../../../credentials/ways';
 import {
@@ -50,8 +50,7 @@ async function judged(
 }
 
 describe('withoutDoubt', () => {
-	it('believes a clear refusal of a token that has been of use', async () => {
-		expect(await judged(CLEAR, newSession(), 200)).toEqual({ meant: CLEAR, requests: 0 });
+	it('sends no other request without a token, or for a refusal for another reason', async () => {
 		expect(await judged(UNCLEAR, undefined, 200)).toEqual({ meant: UNCLEAR, requests: 0 });
 		const other: Failure = { kind: 'refused', said: 'no permission' };
 		expect(await judged(other, newSession(), 200)).toEqual({ meant: other, requests: 0 });
@@ -62,9 +61,19 @@ describe('withoutDoubt', () => {
 		[403, 'refused'],
 		[401, 'notSignedIn'],
 		[503, 'temporary'],
-	])('sends another request if the answer is unclear: %d means %s', async (status, kind) => {
+	])('sends another request with the token: %d means %s', async (status, kind) => {
 		const { meant, requests } = await judged(UNCLEAR, newSession(), status);
 		expect([meant.kind, requests]).toEqual([kind, 1]);
+	});
+
+	it('believes a clear refusal only if the other request does not show that the token is valid', async () => {
+		for (const status of [401, 503, 500]) {
+			expect(await judged(CLEAR, newSession(), status)).toEqual({ meant: CLEAR, requests: 1 });
+		}
+		for (const status of [200, 403]) {
+			const { meant, requests } = await judged(CLEAR, newSession(), status);
+			expect([meant.kind, requests]).toEqual(['refused', 1]);
+		}
 	});
 
 	it.each([[200], [403], [401]])(
@@ -97,36 +106,23 @@ describe('withoutDoubt', () => {
 		expect(pauseOf(identity)).toBeDefined();
 	});
 
-	it('sends a request if the token replaced a refused one, until it may have expired', async () => {
+	it('does not believe the refusal of a new token if the other request has no answer', async () => {
 		const session = newSession();
-		const { identity } = session;
-		await obtainSession({ identity, refusedToken: 'refused' }, async () => session);
-		noteUse(identity, session.token);
-		expect((await judged(CLEAR, session, 200)).requests).toBe(1);
-		const old = { ...newSession(), identity, issuedAt: '2020-01-01T00:00:00Z' };
-		await obtainSession({ identity, refusedToken: session.token }, async () => old);
-		expect(await judged(CLEAR, old, 200)).toEqual({ meant: CLEAR, requests: 0 });
-	});
-
-	it('sends one after a new token was refused', async () => {
-		const session = newSession();
-		noteIfUseless({ kind: 'success', body: {} }, session, CLEAR);
-		expect(isDoubtful(session.identity)).toBe(false);
-		noteIfUseless(CLEAR, session, CLEAR);
-		const later = { ...newSession(), identity: session.identity };
-		noteUse(later.identity, later.token);
-		expect(await judged(CLEAR, later, 200)).toMatchObject({
-			meant: { kind: 'refused' },
-			requests: 1,
-		});
+		await obtainSession({ identity: session.identity }, async () => session);
+		expect(await judged(CLEAR, session, 503)).toMatchObject({ meant: { kind: 'temporary' } });
 	});
 
 	it('a new token that gets the same 403 counts, one after an expired token does not', () => {
-		const session = newSession();
-		noteIfUseless(NO_REASON, session, CLEAR);
-		noteIfUseless({ ...NO_REASON, mayBeSignedOut: false }, session, NO_REASON);
-		expect(isDoubtful(session.identity)).toBe(false);
-		noteIfUseless(NO_REASON, session, NO_REASON);
-		expect(isDoubtful(session.identity)).toBe(true);
+		const { identity } = newSession();
+		const next = () => ({ ...newSession(), identity });
+		noteIfUseless({ kind: 'success', body: {} }, next(), CLEAR);
+		noteIfUseless(NO_REASON, next(), CLEAR);
+		noteIfUseless({ ...NO_REASON, mayBeSignedOut: false }, next(), NO_REASON);
+		noteIfUseless(CLEAR, next(), CLEAR);
+		expect(pauseOf(identity)).toBeUndefined();
+		noteIfUseless(NO_REASON, next(), NO_REASON);
+		expect(pauseOf(identity)).toBeDefined();
+		for (let i = 0; i < 12; i++) noteIfUseless(NO_REASON, next(), NO_REASON);
+		expect(pauseOf(identity, Date.now() + 23 * 3_600_000)).toBeDefined();
 	});
 });
