@@ -247,6 +247,8 @@ describe('the spec', () => {
 			expect(t.takeLogins()).toBe(1);
 			expect(t.takeRequests().map(({ path, status }) => [path, status])).toEqual([
 				['/api/events/report', 401],
+				// This one shows that the token has ended.
+				['/api/events/report', 401],
 				['/api/v2/auth/login', 200],
 				['/api/events/report', 200],
 			]);

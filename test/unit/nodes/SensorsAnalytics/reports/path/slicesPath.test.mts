@@ -34,7 +34,7 @@ describe('a step of a path', () => {
 			{ sliceEvent: 'B (gold)' },
 			/^'Step Event' is 'B \(gold\)', which isn't an event of the paths\. Enter an event from 'Start or End Event' or 'Events to Include'\. Users of several events that the report combines can't be listed/,
 		],
-		[{ slicePathUsers: 'next', sliceNextEvent: 'C' }, /^'Next Step Event' is C, which/],
+		[{ slicePathUsers: 'next', sliceNextEvent: 'C' }, /^'Next Step Event' is 'C', which/],
 	])('not %j', (values, words) => {
 		const field = form({ ...cell, slicePathUsers: 'all', ...values });
 		expect(() => readPathSlice(field, query)).toThrow(words);
