@@ -373,7 +373,7 @@ export const attacks: Attack[] = [
 		[
 			[
 				'en-US',
-				/Distribution: P \(Sum of x\), .*Sum of x of the 60 users who performed “P”: 16.7% had below −10/,
+				/Distribution: P \(Sum of x\), .*Sum of x per user Sun 1 Nov: of the 60 users who performed “P”, 16.7% had under −10/,
 			],
 			['zh-CN', /分布：P（x总和）.*60 名用户的x总和：小于 −10 占 16.7%/],
 		] as const

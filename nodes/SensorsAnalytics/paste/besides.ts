@@ -59,11 +59,11 @@ const REQUESTED = new Set([
 ]);
 
 /** Values that are the same as no value, in lower case (docs/service.md, "OpenAPI"). */
-const DEFAULTS: { [key: string]: string[] | undefined } = {
-	subject_id: ['user', '$user_id'],
-	calculation_caliber: ['uniq'],
-	retention_mode: ['selected_retention'],
-};
+const DEFAULTS = new Map([
+	['subject_id', ['user', '$user_id']],
+	['calculation_caliber', ['uniq']],
+	['retention_mode', ['selected_retention']],
+]);
 
 /** @param keys keys that the report's neutral query contains, or that don't change its numbers */
 export function besidesIn(payload: JsonObject, keys: Known): Besides {
@@ -109,7 +109,7 @@ function hasFilter(value: unknown): boolean {
 
 function isShownElsewhere(key: string, value: unknown): boolean {
 	if (REQUESTED.has(key) || DISPLAYED.has(key) || key.startsWith('$$')) return true;
-	return DEFAULTS[key]?.includes(asText(value).toLowerCase()) === true;
+	return DEFAULTS.get(key)?.includes(asText(value).toLowerCase()) === true;
 }
 
 /** Whether a value turns nothing on, such as a filter without conditions. */

@@ -86,6 +86,11 @@ it.each<[string, object, object]>([
 	['event', { filter: { conditions: [{ ...FILTER.conditions[0], day: '2026-01-01' }] } }, FILTERED],
 	['session', { measures: [{ ...MEASURE, profit_rate: 0.3 }] }, withSettings('profit_rate: 0.3')],
 	[
+		'event',
+		{ constructor: { prototype: 1 }, toString: 'x' },
+		withSettings('constructor', 'toString: x'),
+	],
+	[
 		'funnel',
 		{ funnel: { max_convert_time: 1, steps: [{ ...EVENT, relevance_field: 'event.A.x' }] } },
 		withSettings('relevance_field: event.A.x'),
