@@ -164,7 +164,7 @@ export const triggerFields: INodeProperties[] = [
 			description: 'Length of one period. The trigger uses only complete days or hours.',
 		},
 		{
-			displayName: `The workflow first starts for the current day or hour, after its data is complete. To start with the last finished day or hour, add the option 'Start With the Last Finished Period'. With an API Key (OpenAPI), the second poll after '${SETTLE_LABEL}' (${DEFAULT_SETTLE_HOURS} hours by default) starts the workflow. If 'Period' is Day, set <b>Poll Times</b> to every 15 minutes.`,
+			displayName: `The workflow first starts for the current day or hour, after its data is complete. To start with the last finished day or hour, add the option 'Start With the Last Finished Period'. With an API Key (OpenAPI), the second poll after '${SETTLE_LABEL}' (${DEFAULT_SETTLE_HOURS} hours by default) starts the workflow. If 'Period' is Day, a poll every 15 minutes is enough (<b>Poll Times</b>). With one poll per day, each day can be reported a day late.`,
 			name: 'startNotice',
 			type: 'notice',
 			default: '',
@@ -247,7 +247,7 @@ export const triggerFields: INodeProperties[] = [
 		},
 		{
 			displayName:
-				"The usual range is computed from the same weekday (and hour) in the past 17 weeks. Each item contains a sentence for a chat (<b>text</b>) and the <b>date</b> of the number. To show where the number changed, connect <b>Explain Change</b>, and set 'From Date' and 'To Date' to {{ $json.date }}. The workflow doesn't start if there is too little history, or on public holidays and shopping festivals in China (options 'Usual Range' and 'Special Days'). To see the usual range, or why there is none, select <b>Fetch Test Event</b>.",
+				"The usual range is computed from up to eight values of the same weekday (and hour) in the past 17 weeks (<b>usual_values</b>). Each item contains a sentence for a chat (<b>text</b>) and the <b>date</b> of the number. To show where the number changed, connect <b>Explain Change</b>, and set 'From Date' and 'To Date' to {{ $json.date }}. The workflow doesn't start if there is too little history, or on public holidays and shopping festivals in China (options 'Usual Range' and 'Special Days'). To see the usual range, or why there is none, select <b>Fetch Test Event</b>.",
 			name: 'unusualNotice',
 			type: 'notice',
 			default: '',
@@ -314,7 +314,7 @@ export const triggerFields: INodeProperties[] = [
 				...ON_UNUSUAL,
 				options: usualDays,
 				description:
-					'Days that count toward the usual range, which is computed from the same weekday in the past 17 weeks. The workflow never starts for excluded days.',
+					'Days that count toward the usual range, which is computed from up to eight values of the same weekday in the past 17 weeks. The workflow never starts for excluded days.',
 			},
 		],
 	},

@@ -131,7 +131,9 @@ describe('Several reports in one message', () => {
 		const { rows } = await t.report(form, { items, onError: 'continueRegularOutput' });
 		expect(rows).toHaveLength(1);
 		const text = JSON.stringify(rows[0]?.blocks);
-		expect(text).toMatch(/PayOrder: n [^\\]+\\nFailed: [^\\]*Event[^\\]*\\nSignUp: n /);
+		expect(text).toMatch(
+			/PayOrder: n [^\\]+\\nReport “[^\\]*” failed: [^\\]*Event[^\\]*\\nSignUp: n /,
+		);
 		const alone = await t.report(form, { items });
 		expect(alone.error).toBeDefined();
 	});
@@ -147,13 +149,13 @@ describe('Several reports in one message', () => {
 			},
 		);
 		const { text } = rows[0]?.markdown as { text: string };
-		const failed = text.match(/Failed: [^:]*/g);
+		const failed = text.match(/Report “[^”]*” failed/g);
 		expect(failed).toEqual([
-			'Failed: 1/3',
-			'Failed: Sensors Analytics (1/3)',
-			'Failed: Sensors Analytics (2/3)',
-			'Failed: 3/3',
-			'Failed: Sensors Analytics (3/3)',
+			'Report “1/3” failed',
+			'Report “Sensors Analytics (1/3)” failed',
+			'Report “Sensors Analytics (2/3)” failed',
+			'Report “3/3” failed',
+			'Report “Sensors Analytics (3/3)” failed',
 		]);
 	});
 
@@ -167,7 +169,7 @@ describe('Several reports in one message', () => {
 		});
 		const [item] = rows;
 		const { text } = item?.markdown as { text: string };
-		expect(text).toMatch(/Failed: Funnel: /);
+		expect(text).toMatch(/Report “Funnel” failed: /);
 		expect(text).toMatch(/orders 2–8 Nov: /);
 	});
 
@@ -183,7 +185,9 @@ describe('Several reports in one message', () => {
 		expect((await t.report({ ...form, messageChange: 0 })).rows).toHaveLength(1);
 		const silent = await t.report({ ...form, messageChange: 1000 });
 		expect(silent.rows).toEqual([]);
-		expect(hints(silent)?.join()).toMatch(/changed by less than 1000%, .* \('When to Send'\)/);
+		expect(hints(silent)?.join()).toMatch(
+			/changed by [+-][\d.]+%, which is less than 1000%, .* \('When to Send'\)/,
+		);
 		const nothing = await t.report({ ...form, compareWith: 'none' });
 		expect(nothing.error?.message).toMatch(
 			/'If the Number Changed by at Least…' in 'When to Send' requires a comparison.*'Compare With'/,

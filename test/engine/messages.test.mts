@@ -102,6 +102,7 @@ describe('A message', () => {
 		const text = String((await t.report({ ...orders, ...form })).rows[0]?.markdown);
 		expect(text).toContain('Not compared, because the two periods do not match');
 		expect(text).not.toMatch(/compared with|up |down /);
+		expect(text).toMatch(/\| Sun 1 Nov \(part of a week\) \| \d+ \|\n\| 2–8 Nov \| /);
 	});
 
 	it('compares the complete dates of a month to its end with their own', async () => {
@@ -583,6 +584,12 @@ describe('A message is true of groups', () => {
 		const range = '2026-10-05..2026-10-11';
 		const text = await sentencesOf('getEventReport', { ...query, range }, { messageLanguage });
 		expect(text).toMatch(all);
+	});
+
+	it('about any event alone is in the language of the project', async () => {
+		const query = { measures: ['$Anything'], range: '2026-10-05..2026-10-11' };
+		const text = await sentencesOf('getEventReport', query, { messageLanguage: 'project' });
+		expect(text).toMatch(/^\*\*10月5–11日任意事件 [\d,]+ 次/m);
 	});
 
 	it('names values that say nothing alone', async () => {

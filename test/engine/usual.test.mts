@@ -279,6 +279,9 @@ describe.each(['secret', 'key'] as const)('The usual range with %s', (credential
 		plant(...daysTo(DAY, 7));
 		const [week] = await report({ ...on('2026-08-24', DAY), unit: 'week', options: all });
 		expect(week).toMatchObject({ date: '2026-08-24', views_is_unusual: true });
+		const own = { ...on('2026-08-24', DAY), unit: 'week', options: all, output: 'agent' };
+		const [{ notes = [] } = {}] = await report(own);
+		expect((notes as string[]).join()).toMatch(/^views in the week of 2026-08-24: \d+, below its/);
 		const [total] = await report({
 			...on('2026-08-24', DAY),
 			unit: 'rollup',

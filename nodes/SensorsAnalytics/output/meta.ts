@@ -82,10 +82,12 @@ const english = {
 		failed: 'the request for the numbers before failed',
 		length: 'it needs hours, days, or weeks, or the total of one day or week',
 	} as Record<NoUsual['why'], string>,
-	usual: ({ key, date, value, range, side = 'within', level }: UsualNumber) =>
+	numberAt: (key: string, date: string, isWeek: boolean) =>
+		`${key} ${isWeek ? 'in the week of' : 'on'} ${date}`,
+	usual: (what: string, { value, range, side = 'within', level }: UsualNumber) =>
 		level
-			? `${key}${date === undefined ? '' : ` on ${date}`} is ${level.side} its usual level since ${level.since}`
-			: `${key}${date === undefined ? '' : ` on ${date}`}: ${value}, ${side} its usual range (${range?.low}–${range?.high})`,
+			? `${what} is ${level.side} its usual level since ${level.since}`
+			: `${what}: ${value}, ${side} its usual range (${range?.low}–${range?.high})`,
 	underWay: UNDER_WAY,
 	windowOpen: (from: string, until: string | undefined) =>
 		`Users who started on ${from} or later can still convert${until === undefined ? '' : ` until ${until}, where the range ends`}. The later steps of these days can still increase`,
@@ -140,10 +142,11 @@ const chinese: NoteWords = {
 		failed: '查询历史数值的请求失败',
 		length: '仅支持按小时、天、周，或一天、一周的合计',
 	},
-	usual: ({ key, date, value, range, side = 'within', level }) =>
+	numberAt: (key, date, isWeek) => `${key} ${date}${isWeek ? ' 起的一周' : ''}`,
+	usual: (what, { value, range, side = 'within', level }) =>
 		level
-			? `${key}${date === undefined ? '' : ` ${date}`}：自 ${level.since} 起持续${SIDES_ZH[level.side]}平时水平`
-			: `${key}${date === undefined ? '' : ` ${date}`}：${value}，${SIDES_ZH[side]}常见范围（${range?.low}–${range?.high}）`,
+			? `${what}：自 ${level.since} 起持续${SIDES_ZH[level.side]}平时水平`
+			: `${what}：${value}，${SIDES_ZH[side]}常见范围（${range?.low}–${range?.high}）`,
 	underWay: '部分起始日期的最后一个周期尚未结束，数据可能继续增加',
 	windowOpen: (from, until) =>
 		`${from} 起进入的用户${until === undefined ? '' : `在 ${until}（日期范围结束）之前`}仍在窗口期内，后续步骤的数据可能继续增加`,
@@ -175,8 +178,11 @@ export function writeNotes(notes: readonly Note[] = [], language = 'en'): string
 				const { key, why, periods } = note;
 				return words.noUsual(words.whyNoUsual[why], key, writePeriods(periods, words));
 			}
-			case 'usual':
-				return words.usual(note);
+			case 'usual': {
+				const { key, date, unit } = note;
+				const what = date === undefined ? key : words.numberAt(key, date, unit === 'week');
+				return words.usual(what, note);
+			}
 			case 'daysDiffer':
 				return words.daysDiffer(note.days, note.daysBefore);
 			default:

@@ -116,16 +116,28 @@ export function writeMessage(
 	message: MessageOptions,
 ): IDataObject[] {
 	const form = message.combine ? 'part' : output;
-	return isDue(digest, message) ? [messageWriters[form].write(digest, message)] : [];
+	const why = message.sendIf && whyNotSent(digest.news, message.sendIf);
+	if (why === undefined) return [messageWriters[form].write(digest, message)];
+	message.onQuiet?.(`${why}, so the node returns no message ('When to Send').`);
+	return [];
 }
 
-/** Whether the condition for sending a message is met. */
-function isDue({ news }: Digest, { sendIf }: MessageOptions): boolean {
-	if (!sendIf) return true;
-	const { change, isUnusual } = sendIf;
-	if (isUnusual === true) return news.isUnusual === true;
-	if (change === undefined) return news.hasData ?? news.rows > 0;
-	return typeof news.percent === 'number' && Math.abs(news.percent) >= change;
+/** Returns why the condition for sending a message isn't met; undefined if it is. */
+function whyNotSent(
+	{ rows, hasData = rows > 0, isUnusual, percent }: Digest['news'],
+	{ change, ...sendIf }: NonNullable<MessageOptions['sendIf']>,
+): string | undefined {
+	if (sendIf.isUnusual === true)
+		return isUnusual === true
+			? undefined
+			: 'No number of the last complete period is outside its usual range, or it has none';
+	if (change === undefined) return hasData ? undefined : 'The report has no data';
+	if (typeof percent !== 'number') return 'The change of the number is unknown';
+	// It isn't rounded up to the limit.
+	const written = `${percent > 0 ? '+' : ''}${Math.trunc(percent * 10) / 10}%`;
+	return Math.abs(percent) >= change
+		? undefined
+		: `The number changed by ${written}, which is less than ${change}%`;
 }
 
 /** Returns how an output uses the rows of a report. */

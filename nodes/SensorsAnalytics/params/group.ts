@@ -171,7 +171,7 @@ export function topGroupsOf(field: ReadField): { topGroups?: string } {
 	const [topGroups, ...others] = numbers;
 	if (others.length === 0) return topGroups === undefined ? {} : { topGroups };
 	throw new UserError(
-		`'${TOP_GROUPS_OR_ALL}' has different numbers in 'Group By': ${[...numbers].join(', ')}. Enter it for one property, and 0 for the others`,
+		`The properties in 'Group By' have different numbers of '${TOP_GROUPS_OR_ALL}': ${[...numbers].join(', ')}. One number applies to all of them together. Enter it for one property, and 0 for the others`,
 	);
 }
 

@@ -47,7 +47,7 @@ export const usualRangeField: INodeProperties = {
 		{ name: 'None', value: NONE, description: 'Messages of one day or week have no usual range' },
 	],
 	description:
-		"Adds each number's usual range, computed from the same weekday in the past 17 weeks, and flags unusual numbers. Available for the units Hour, Day, and Week, and for totals of one day or week. If the report has groups, the range applies to the total. Messages of one day or week have it without this option.",
+		"Adds each number's usual range, computed from up to eight values of the same weekday in the past 17 weeks, and flags unusual numbers. Available for the units Hour, Day, and Week, and for totals of one day or week. If the report has groups, the range applies to the total. Messages of one day or week have it without this option.",
 };
 
 /** The days that count, for the trigger, which always has the range. */

@@ -247,7 +247,9 @@ export async function displayedNames(
 	if (has('user')) add(await catalog.userProperties());
 	const isOfProperties = formulas.some(({ expression }) => /event\.[^.()]+\./.test(expression));
 	if (has('event') || isOfProperties) add(await catalog.eventProperties(used));
-	if (events.length > 0) add(await catalog.events());
+	// A message on any event has the language of most names in the project.
+	const isUndecided = events.length === 0 && naming.isSpoken && naming.language === undefined;
+	if (events.length > 0 || isUndecided) add(await catalog.events());
 	if (naming.isSpoken) nameApart(events, known);
 	const language = naming.language ?? languageOf(events, known);
 	const isZh = language === 'zh';
@@ -293,7 +295,11 @@ function nameApart(events: readonly string[], known: NameMap): void {
 }
 
 function languageOf(events: readonly string[], known: NameMap): string {
-	return events.some((event) => /\p{Script=Han}/u.test(known.get(event) ?? '')) ? 'zh' : 'en';
+	const isChinese = (name: string) => /\p{Script=Han}/u.test(known.get(name) ?? '');
+	const all = [...known.keys()];
+	const isZh =
+		events.length > 0 ? events.some(isChinese) : 2 * all.filter(isChinese).length > all.length;
+	return isZh ? 'zh' : 'en';
 }
 
 /** The user's names stay; groups are named by their properties. */

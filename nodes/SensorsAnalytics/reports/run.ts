@@ -13,7 +13,7 @@ import { unitName } from '../dates/calendar';
 import { completeSpan } from '../dates/periods';
 import { type ItemRun, sameNote, shownRequest } from '../item';
 import type { AgentFacts } from '../output/agent';
-import { inLanguage, languageOf, type MessageOptions } from '../output/message/options';
+import { inLanguage, languageOf } from '../output/message/options';
 import { arrivedIn } from '../output/message/answerDates';
 import {
 	type Followed,
@@ -179,11 +179,11 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 		output,
 		{ ...options, characters: plan.characters },
 		facts,
-		message && inLanguage(message, project?.language),
+		message && {
+			...inLanguage(message, project?.language),
+			onQuiet: (why) => addHint(context, why),
+		},
 	);
-	const isEmpty = table.rows.length === 0 && options.whenEmpty === 'nothing';
-	if (message?.sendIf && !isEmpty && objects.length === 0)
-		addHint(context, whyNotSent(message.sendIf));
 	return ownItems(objects, itemIndex);
 }
 
@@ -240,15 +240,6 @@ function emptyKeys({ columns, rows }: Table): string[] {
 		empty = empty.filter((place) => (row[place] ?? 0) === 0);
 	}
 	return empty.map((place) => columns[place]?.key ?? '');
-}
-
-function whyNotSent({ change, isUnusual }: NonNullable<MessageOptions['sendIf']>): string {
-	const why = isUnusual
-		? 'No number of the last complete period is outside its usual range, or it has none'
-		: change === undefined
-			? 'The report has no data'
-			: `The number changed by less than ${change}%, or its change is unknown`;
-	return `${why}, so the node returns no message ('When to Send').`;
 }
 
 /** Returns facts about the query for messages and answers for AI agents. */

@@ -174,7 +174,8 @@ export function withUsual(
 	const hasRows = isNoted && positionsOf(table).groups.length === 0;
 	const noted = hasRows ? [] : news.slice(-MOST_NOTED);
 	const levels = hasRows ? usual.numbers.filter(({ level }) => level) : [];
-	const notes = [...noted, ...levels].map((one): Note => ({ kind: 'usual', ...one }));
+	const { unit } = usual;
+	const notes = [...noted, ...levels].map((one): Note => ({ kind: 'usual', unit, ...one }));
 	return { ...table, usual, notes: [...(table.notes ?? []), ...reasons, ...notes] };
 }
 

@@ -107,7 +107,7 @@ export type Note =
 	/** There are no numbers of all groups, or of all dates: their request failed or returned none. */
 	| { kind: 'noOverall' | 'noTotals' }
 	/** A number with its usual range. */
-	| ({ kind: 'usual' } & UsualNumber)
+	| ({ kind: 'usual'; unit?: Usuals['unit'] } & UsualNumber)
 	/** Users are followed through a period that isn't over. */
 	| { kind: 'underWay' }
 	/** Users who started on this day or later still have time for other steps, until that date. */

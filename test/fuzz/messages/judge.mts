@@ -260,7 +260,13 @@ function tableFaults([head = [], ...rows]: string[][], state: State, title: stri
 				? averageOf(measure, at.from, at.to, state)
 				: truth.value(measure, at.from, at.to, test);
 		if (drawn.groupBy === undefined) {
-			const own = readSpan(name, drawn.today);
+			const day = name
+				.replace(/ \(part of a \w+\)$|（不足一[^（）]+）$/, '')
+				.replace(/，不足一[^（）]+）$/, '）');
+			const own = readSpan(day, drawn.today);
+			const isMarked = day !== name;
+			if (own && isMarked === isWhole([own.from, own.to], drawn.unit))
+				faults.push(`${name} is a part of a ${drawn.unit}, or not`);
 			return own && truth.value(measure, own.from, own.to, test);
 		}
 		const own = { ...state, test: inGroup(name, state) };

@@ -164,8 +164,8 @@ type Statement =
 			mean: Time;
 			count: number;
 			users?: number;
-			/** Medians of dates, all far shorter than the mean. */
-			medians?: { low: Time; high: Time };
+			/** Whether it is far longer than all medians. */
+			isFar: boolean;
 	  }
 	| {
 			kind: 'means';
@@ -783,20 +783,17 @@ function intervalsIn(text: string): { count: number; users?: number } {
 
 function readTimes(sentence: string, today: string): Claim | undefined {
 	const mean =
-		/^\S+ → \S+, (.+?): (.+) on average \((.+?)\)(?:, pulled up by long intervals; the (?:daily medians are|median is) only (.+?)(?: to (.+))?)?$/.exec(
+		/^\S+ → \S+, (.+?): (.+) on average \((.+?)\)(, pulled up by long intervals)?$/.exec(
 			sentence,
-		) ??
-		/^(.+?)，“\S+ → \S+”的平均间隔为 (.+)（(.+?)）(?:，但(?:各日)?中位数仅为 (.+?)(?:至 (.+))?，较长的间隔拉高了平均值)?$/.exec(
-			sentence,
-		);
+		) ?? /^(.+?)，“\S+ → \S+”的平均间隔为 (.+)（(.+?)）(，较长的间隔拉高了平均值)?$/.exec(sentence);
 	if (mean) {
-		const [, days = '', time = '', base = '', low, high = low] = mean;
+		const [, days = '', time = '', base = '', isFar] = mean;
 		const dates = readSpan(days, today);
 		return {
 			kind: 'interval',
 			mean: timeOf(time),
 			...intervalsIn(base),
-			...(low && high ? { medians: { low: timeOf(low), high: timeOf(high) } } : {}),
+			isFar: isFar !== undefined,
 			...(dates ? { dates } : {}),
 		};
 	}

@@ -240,7 +240,7 @@ function headlineOf(story: Story): Headline {
 		now === undefined ? (textIn(row, lead.place.index) ?? said.noNumber) : write(lead, now);
 	const day = lastPoint === undefined ? dates : pointOf(lead, lastPoint, true);
 	const against = changeOfRow(row, now, lead);
-	const limit = said.lastOf(day, unitWords(of, 1), dates);
+	const limit = said.lastOf(day, unitWords(of, 1), dates, !of.cutPeriods.has(lastPoint));
 	return {
 		text: said.of(lead.label, day, number) + against,
 		dates: day,
@@ -398,7 +398,8 @@ function limitOfLast(story: Story, shownFacts: readonly string[], dates: string)
 	const some = all.filter((one) => isOnlyOfLast(one) && !one.nature.isCumulated);
 	const [first] = some;
 	if (!first) return [];
-	const limit = said.lastOf(ofLast(first) as string, unitWords(of, 1), of.span.text);
+	const isWhole = !of.cutPeriods.has(of.lastPoint);
+	const limit = said.lastOf(ofLast(first) as string, unitWords(of, 1), of.span.text, isWhole);
 	if (some.length === all.length) return [limit];
 	const named = some.filter(
 		(one) => one === lead || ofGroups(story, one, dates).some((fact) => shownFacts.includes(fact)),
@@ -590,8 +591,12 @@ function dateTable(story: Story, shown: readonly Own[]): AnswerTable {
 	const [shift = 0] = isAlike ? shifts : [];
 	const heading = shift <= 0 ? labelOf('date') : said.before(labelOf('date'), shift, step);
 	const totals = totalRow(story, shown, ({ overall }) => overall?.isAverage ?? false);
+	const dayOf = (point: string) => {
+		const day = pointText(of, point, !isHours);
+		return of.cutPeriods.has(point) ? said.partOf(day, unitWords(of, 1)) : day;
+	};
 	const lines = rows.map((row) => [
-		pointText(of, String(row[date]), !isHours),
+		dayOf(String(row[date])),
 		...shown.map((one) => {
 			const now = numberAt(row, one.place.index);
 			if (now === undefined) return textIn(row, one.place.index) ?? '–';

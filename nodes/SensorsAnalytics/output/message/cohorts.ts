@@ -395,54 +395,65 @@ interface HowUsersCount {
 	isFunnel?: boolean;
 }
 
-/** Writes which groups are ranked: those with enough users. */
-export function rankedOf(
-	large: number,
-	all: number,
-	{ startsIn, isFunnel = false }: Pick<HowUsersCount, 'startsIn' | 'isFunnel'>,
-	tools: AnswerTools,
-): string {
-	const { said } = tools;
-	return large === all
-		? said.groups(all)
-		: said.largeGroups(large, leastBase(tools), startsIn, isFunnel);
+/** How groups are ranked. */
+interface Ranking<One> {
+	write: (one: One) => string;
+	compare: (a: One, b: One) => number;
+	/** Says whether the highest and the lowest one of these groups differ. */
+	verdict?: (top: One, low: One, count: number) => string;
 }
 
-/**
- * Writes all of a few groups with enough users, the highest rate first; of many groups only both
- * ends.
- */
+/** Writes all of a few groups with enough users, the highest first; of many groups both ends. */
+export function rankedText<One extends { name: string; base: Amount }>(
+	what: string,
+	groups: readonly One[],
+	tools: AnswerTools,
+	{ startsIn, isFunnel = false }: Pick<HowUsersCount, 'startsIn' | 'isFunnel'>,
+	{ write, compare, verdict = () => '' }: Ranking<One>,
+): string {
+	const { said, numbers } = tools;
+	const large = groups.filter(({ base }) => isLarge(base, tools)).sort((a, b) => compare(b, a));
+	const known = [...large, ...groups.filter(({ base }) => !isLarge(base, tools))];
+	const named = (one: One, tied: readonly string[] = [one.name]): Named => {
+		const number = write(one);
+		const aside = said.base(numbers.write(one.base), tied.length > 1, startsIn, isFunnel);
+		return {
+			name: tied.slice(0, 2).join(' / ') + (tied.length > 2 ? ' …' : ''),
+			number,
+			// A part of a few users has their number.
+			...(number.includes('/') ? {} : { aside }),
+		};
+	};
+	const [top, low] = [large[0], large.at(-1)];
+	const list = said.ofList(what, said.list(known.slice(0, MAX_LISTED).map((one) => named(one))));
+	if (!top || !low || compare(top, low) === 0) return list;
+	const behind = verdict(top, low, large.length);
+	if (groups.length <= MAX_LISTED) return list + behind;
+	const [high, least] = [top, low].map((one) =>
+		named(
+			one,
+			large.filter((other) => compare(other, one) === 0).map(({ name }) => name),
+		),
+	) as [Named, Named];
+	const of =
+		large.length === groups.length
+			? said.groups(groups.length)
+			: said.largeGroups(large.length, leastBase(tools), startsIn, isFunnel);
+	return said.highLow(what, high, least, of) + behind;
+}
+
+/** Writes the rates of groups. */
 function rankedHeadline(
 	what: string,
 	groups: readonly NamedFraction[],
 	tools: AnswerTools,
-	{ startsIn, starts, isFunnel = false }: HowUsersCount,
+	how: HowUsersCount,
 ): string {
-	const { said, numbers } = tools;
-	const large = groups
-		.filter(({ base }) => isLarge(base, tools))
-		.sort((a, b) => compareParts(b, a));
-	const known = [...large, ...groups.filter(({ base }) => !isLarge(base, tools))];
-	const write = (one: NamedFraction, tied: readonly string[] = [one.name]): Named => ({
-		name: tied.slice(0, 2).join(' / ') + (tied.length > 2 ? ' …' : ''),
-		number: partOf(one, tools),
-		...(isLarge(one.base, tools)
-			? { aside: said.base(numbers.write(one.base), tied.length > 1, startsIn, isFunnel) }
-			: {}),
+	return rankedText(what, groups, tools, how, {
+		write: (one) => partOf(one, tools),
+		compare: compareParts,
+		verdict: (top, low, count) => closeness(top, low, count, how.starts, tools),
 	});
-	const [top, low] = [large[0], large.at(-1)];
-	const list = said.list(known.slice(0, MAX_LISTED).map((one) => write(one)));
-	if (!top || !low || compareParts(top, low) === 0) return said.ofList(what, list);
-	const verdict = closeness(top, low, large.length, starts, tools);
-	if (groups.length <= MAX_LISTED) return said.ofList(what, list) + verdict;
-	const ends = [top, low].map((one) =>
-		write(
-			one,
-			large.filter((other) => compareParts(other, one) === 0).map(({ name }) => name),
-		),
-	) as [Named, Named];
-	const of = rankedOf(large.length, groups.length, { startsIn, isFunnel }, tools);
-	return said.highLow(what, ...ends, of) + verdict;
 }
 
 /**
@@ -833,19 +844,15 @@ export function distributionAnswer(
 
 	/** Returns the dates that are left out; of several dates, the last complete one is described. */
 	function leftOut(): string[] {
-		const [first = ''] = allDays;
 		const open = used === entities ? [] : entities.filter(isRunning);
 		const [running] = open.map(({ place }) => String(place[date])).sort();
+		const others = finished.filter(({ place }) => String(place[date]) !== lastDay);
+		const today = todayOf(context);
+		const all = range && today ? within({ from: range.from, to: today }, range) : range;
 		return [
-			...(allDays.length < 2 || lastDay === undefined
-				? []
-				: [
-						said.lastOf(
-							span,
-							said.unit(unitName(unit ?? 'day')),
-							dates.range(inRange(first, lastDay)),
-						),
-					]),
+			...(all && isDated && others.length > 0
+				? [said.lastOf(span, said.unit(unitName(unit ?? 'day')), dates.range(all), used === whole)]
+				: []),
 			...notCountedFrom(running, tools),
 		];
 	}

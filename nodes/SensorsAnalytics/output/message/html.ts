@@ -154,8 +154,9 @@ function columnChart({ categories, series, write, valueName }: Chart): string[] 
 					]
 				: []),
 		];
-		const name = valueName ? `${one.name} · ${valueName}` : undefined;
-		const range = rangeOf(one.values.slice(from), write);
+		const isShare = valueName === '%';
+		const name = valueName && !isShare ? `${one.name} · ${valueName}` : undefined;
+		const range = rangeOf(one.values.slice(from), (value) => write(value) + (isShare ? '%' : ''));
 		return [legend(both, name, range), tableOf([cells, labels])];
 	});
 }

@@ -57,6 +57,8 @@ export interface MessageOptions {
 	 * number is unusual.
 	 */
 	sendIf?: { change?: number; isUnusual?: boolean };
+	/** Takes the reason if the message isn't sent. */
+	onQuiet?: (why: string) => void;
 	limits?: ColorThresholds;
 	/** For robots of DingTalk and WeCom: Markdown, or a card with a button. */
 	style: 'markdown' | 'card';

@@ -110,8 +110,8 @@ export function partsIn({ parts }: IDataObject): MessagePart[] {
 /** Returns the part for a failed report. */
 export function failedPart(title: string, error: string): MessagePart {
 	return {
-		headline: textOf([title, error].filter(Boolean).join(': '), MAX_HEADLINE),
-		title: '',
+		headline: textOf(error, MAX_HEADLINE),
+		title: textOf(title, MAX_SUBJECT),
 		subject: '',
 		dates: '',
 		scope: '',
@@ -142,7 +142,9 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 	// A time zone that all share is written once, at the bottom.
 	const zone = zones.size === 1 ? ([...zones][0] ?? '') : '';
 	const lines = shown.map((part, at) => {
-		const line = part.isError ? words.failed(part.headline) : lineOf(part, parts[at - 1]);
+		const line = part.isError
+			? words.failed(part.title, part.headline)
+			: lineOf(part, parts[at - 1]);
 		const limits = [...part.scope.split(' · '), zone === '' ? part.zone : ''].filter(Boolean);
 		const scope = limits.join(words.language === 'zh' ? words.semicolon : ' · ');
 		if (scope === '') return line;

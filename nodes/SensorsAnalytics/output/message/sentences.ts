@@ -380,9 +380,8 @@ export const english = {
 	shortest: (low: string, high: string) => `Shortest interval ${low}, longest ${high}`,
 	medians: (high: Named, low: Named, unit: string) =>
 		`${capital(adverb(unit))} medians ranged from ${low.number} (${low.name}) to ${high.number} (${high.name})`,
-	/** Follows an average that is far longer than each of the medians; without a unit, there is one. */
-	farMedians: (low: string, high: string, unit: string) =>
-		`, pulled up by long intervals; the ${unit ? `${adverb(unit)} medians are` : 'median is'} only ${low === high ? low : `${low} to ${high}`}`,
+	/** Follows an average that is far longer than each of the medians. */
+	pulledUp: ', pulled up by long intervals',
 	mean: 'Average time',
 	median: 'Median',
 	seconds: (count: number, unit: TimeUnit) => `${count} ${TIMES[unit]}`,
@@ -430,8 +429,10 @@ export const english = {
 		position: 'The first and last touchpoints get most of the credit',
 		time_decay: 'Later touchpoints get more credit',
 	} as { [rule: string]: string },
-	lastOf: (date: string, unit: string, dates: string) =>
-		`Covers only ${date}, the last ${unit} of ${dates}, because ${adverb(unit)} figures can't be combined`,
+	/** @param isWhole whether it is complete, of days, weeks or months of which others may not be */
+	lastOf: (date: string, unit: string, dates: string, isWhole: boolean) =>
+		`Covers only ${date}, the ${isWhole ? latestOf(unit) : `last ${unit}`} of ${dates}, because ${adverb(unit)} figures can't be combined`,
+	partOf: (dates: string, unit: string) => `${dates} (part of a ${unit})`,
 	filtered: (only: string, headline: string) => `[${only}] ${headline}`,
 	/** Writes conditions. @param of owner of all properties; undefined if they have several */
 	only: (conditions: string, of?: Owner) => {
@@ -903,8 +904,7 @@ export const chinese: Sentences = {
 	shortest: (low, high) => `间隔最短 ${low}，最长 ${high}`,
 	medians: (high, low, unit) =>
 		`各${unitZh(unit)}中位数最长为 ${high.number}（${high.name}），最短为 ${low.number}（${low.name}）`,
-	farMedians: (low, high, unit) =>
-		`，但${unit && `各${unitZh(unit)}`}中位数仅为 ${low === high ? low : `${low}至 ${high}`}，较长的间隔拉高了平均值`,
+	pulledUp: '，较长的间隔拉高了平均值',
 	mean: '平均间隔',
 	median: '中位数',
 	seconds: (count, unit) => `${count} ${TIMES_ZH[unit]}`,
@@ -938,8 +938,9 @@ export const chinese: Sentences = {
 		position: '位置归因',
 		time_decay: '时间衰减归因',
 	},
-	lastOf: (date, unit, dates) =>
-		`报告日期为${dates}；各${unitZh(unit)}数据不能直接相加，此处仅展示最后一${unit}（${date.replace(/（(周.)）$/, '，$1')}）的数据`,
+	lastOf: (date, unit, dates, isWhole) =>
+		`报告日期为${dates}；各${unitZh(unit)}数据不能直接相加，此处仅展示最后一${isWhole ? wholeZh(unit) : unit}（${date.replace(/（(周.)）$/, '，$1')}）的数据`,
+	partOf: (dates, unit) => inBrackets(dates, `不足一${unit}`),
 	filtered: (only, headline) => `【${only}】${headline}`,
 	only(conditions, of) {
 		const what = of === 'user' ? '用户' : of === 'event' ? '事件' : '数据';

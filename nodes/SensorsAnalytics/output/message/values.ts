@@ -13,7 +13,7 @@ import {
 	groupHeading,
 	groupInSentence,
 	leastBase,
-	rankedOf,
+	rankedText,
 	startsOf,
 	startsText,
 	thin,
@@ -153,24 +153,33 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 	const edge = (key: string, pick: (...all: number[]) => number) =>
 		time(known.reduce((end, row) => pick(end, number(row, key)), number(only, key)));
 	const ends = said.shortest(edge('min_time', Math.min), edge('max_time', Math.max));
+	const isWhole = (name: string) => !open.includes(name) && !isCutPeriod(name, unit, range);
+	const whole = known.filter((row) => isWhole(String(row[date])));
+	const medianIn = (row: readonly Cell[]) => number(row, drawn?.key ?? '');
+	// Medians of dates have no average.
+	const byMedian = drawn
+		? [...(known.length === 1 ? known : whole)].sort((a, b) => medianIn(a) - medianIn(b))
+		: [];
+	const [low, high] = [byMedian[0], byMedian.at(-1)];
+	const headline = average + (high && mean > FAR * medianIn(high) ? said.pulledUp : '');
 	if (known.length === 1) {
 		const described = percentiles.map(({ key, percent }) =>
 			said.atMost(percent, time(number(only, key))),
 		);
-		const median = drawn ? number(only, drawn.key) : NaN;
-		const far = mean > FAR * median ? said.farMedians(time(median), time(median), '') : '';
-		return {
-			...base,
-			headline: average + far,
-			facts: [described.join(' · '), ends].filter(Boolean),
-		};
+		return { ...base, headline, facts: [described.join(' · '), ends].filter(Boolean) };
 	}
-	const isWhole = (name: string) => !open.includes(name) && !isCutPeriod(name, unit, range);
-	const whole = known.filter((row) => isWhole(String(row[date])));
+	const on = (row: readonly Cell[]) => ({
+		name: dates.day(String(row[date])),
+		number: time(medianIn(row)),
+	});
+	const medians =
+		low && high && medianIn(low) !== medianIn(high)
+			? [said.medians(on(high), on(low), said.unit(unitOf, days.length))]
+			: [];
 	return {
 		...base,
-		headline: average + farMedians(),
-		facts: [...medians(), ends],
+		headline,
+		facts: [...medians, ends],
 		chart: timeChart(
 			'line',
 			drawn ? said.median : said.mean,
@@ -197,33 +206,6 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 
 	function medianHeading(): string[] {
 		return drawn ? [said.median] : [];
-	}
-
-	/** Returns the rows of complete dates by their medians, the shortest first. */
-	function byMedian(): Cell[][] {
-		return drawn ? [...whole].sort((a, b) => number(a, drawn.key) - number(b, drawn.key)) : [];
-	}
-
-	/** Writes all medians if the average is far longer, because medians of dates have no average. */
-	function farMedians(): string {
-		const sorted = byMedian();
-		const [low, high] = [sorted[0], sorted.at(-1)];
-		if (!drawn || !low || !high || mean <= FAR * number(high, drawn.key)) return '';
-		const [from, to] = [low, high].map((row) => time(number(row, drawn.key))) as [string, string];
-		return said.farMedians(from, to, unitOf);
-	}
-
-	/** Writes the longest and the shortest median, if the headline has no medians. */
-	function medians(): string[] {
-		const sorted = byMedian();
-		const [low, high] = [sorted[0], sorted.at(-1)];
-		if (!drawn || !low || !high || number(low, drawn.key) === number(high, drawn.key)) return [];
-		if (farMedians() !== '') return [];
-		const on = (row: readonly Cell[]) => ({
-			name: dates.day(String(row[date])),
-			number: time(number(row, drawn.key)),
-		});
-		return [said.medians(on(high), on(low), said.unit(unitOf, days.length))];
 	}
 
 	function ofGroups() {
@@ -397,30 +379,22 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 			const one = worthIn(some).find((other) => other.period === period);
 			return one ? [{ name, ...one }] : [];
 		});
-		const large = groups
-			.filter(({ users }) => users >= leastBase(tools))
-			.sort((a, b) => b.worth - a.worth);
-		const small = groups.filter(({ users }) => users < leastBase(tools));
-		const named = (one: (typeof groups)[number]) => ({
-			name: one.name,
-			number: write(one.worth),
-			aside: said.valued(numbers.write(one.users), startsIn),
-		});
 		const periodName = words.period(period, unit);
 		// The headline of all users has the event and what the value is.
 		const label = ofAll
 			? said.by(words.aside(groupHeading(of, tools), periodName))
 			: said.worthBy(periodName, event(start), what);
-		const [most, least] = [large[0], large.at(-1)];
-		const ranking =
-			most && least && most.worth !== least.worth && groups.length > MAX_TOLD
-				? said.highLow(
-						label,
-						named(most),
-						named(least),
-						rankedOf(large.length, groups.length, { startsIn }, tools),
-					)
-				: said.of(label, '', said.list([...large, ...small].slice(0, MAX_TOLD).map(named)));
+		const based = groups.map((one) => ({ ...one, base: one.users }));
+		const ranking = rankedText(
+			label,
+			based,
+			tools,
+			{ startsIn },
+			{
+				write: ({ worth }) => write(worth),
+				compare: (a, b) => a.worth - b.worth,
+			},
+		);
 		return {
 			headline: ofAll?.headline ?? ranking,
 			facts: ofAll ? [ranking, ...ofAll.facts] : [],

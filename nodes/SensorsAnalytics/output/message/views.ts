@@ -13,7 +13,7 @@ import {
 import type { Column, Table } from '../../table/table';
 import { BETWEEN, columnAt, groupedBy, listRows } from '../../table/table';
 import { type Chart, leftOutNote } from './chart';
-import { inOrder, writeDate, writeShortDate } from './numbers';
+import { inOrder, writeShortDate } from './numbers';
 import type { Followed } from './periods';
 import { cohortsOver, isCutPeriod, isOpen, isWindowOver } from './periods';
 import { clean, cutApart } from './text';
@@ -176,12 +176,7 @@ function viewRetention(table: Table, tools: ViewTools): View {
 		const drawn = [...curves].sort((a, b) => compareAmounts(b.size, a.size)).slice(0, MAX_LINES);
 		const firsts = drawn.map(({ first }) => first);
 		const names =
-			groups.length > 0
-				? groupNames(firsts, date, words)
-				: firsts.map((one) => {
-						const name = entities.length > 1 ? '' : writeDate(String(one.place[date] ?? ''));
-						return name || words.allUsers;
-					});
+			groups.length > 0 ? groupNames(firsts, date, words) : [words.rate(subject.isChurn)];
 		return {
 			kind: 'line',
 			categories: labels,

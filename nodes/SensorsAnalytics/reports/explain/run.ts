@@ -85,7 +85,8 @@ async function explain(run: ItemRun, question: ExplainQuestion): Promise<INodeEx
 	if (output !== 'agent') facts.onValues.forEach((note) => addHint(run.context, note));
 	if (isMessage(output)) {
 		const digest = explainDigest(explanation, own, requested);
-		return ownItems(writeMessage(digest, output, own), itemIndex);
+		const onQuiet = (why: string) => addHint(run.context, why);
+		return ownItems(writeMessage(digest, output, { ...own, onQuiet }), itemIndex);
 	}
 	// In a table view, the column of the sentence is far to the right.
 	if (output !== 'agent') addHint(run.context, facts.headline);

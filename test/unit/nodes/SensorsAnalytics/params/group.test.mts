@@ -62,7 +62,7 @@ describe('how many groups the form keeps', () => {
 
 	it('is not two numbers', () => {
 		expect(() => kept(3, 5)).toThrow(
-			"'Top Groups (0 = All)' has different numbers in 'Group By': 3, 5. Enter it for one property, and 0 for the others",
+			"The properties in 'Group By' have different numbers of 'Top Groups (0 = All)': 3, 5. One number applies to all of them together. Enter it for one property, and 0 for the others",
 		);
 	});
 });

@@ -158,7 +158,7 @@ describe('what is no query', () => {
 		],
 		[
 			{ metrcs: ['A'], limit: 5, start_date: 'x', granularty: 'day', comp: 'none' },
-			/^The query has unknown keys: 'metrcs', 'limit', 'start_date', 'granularty', 'comp'\. Did you mean 'measures' for 'metrcs', 'range' for 'start_date', 'unit' for 'granularty', 'compare' for 'comp'\? Its keys are measures, group_by, filter, unit, usual_range, range, compare, order_by, order, top/,
+			/^The query has unknown keys: 'metrcs', 'limit', 'start_date', 'granularty', 'comp'\. Did you mean 'measures' for 'metrcs', 'top' for 'limit', 'range' for 'start_date', 'unit' for 'granularty', 'compare' for 'comp'\? Its keys are measures, group_by, filter, unit, usual_range, range, compare, order_by, order, top/,
 		],
 		[
 			{

@@ -945,7 +945,7 @@ describe('a measure of the last date beside one of all dates', () => {
 
 	it.each([
 		['en-US', /^Covers only .*01:00–02:00, the last hour of today/, 'Not compared'],
-		['zh-CN', /^报告日期为[^·]*仅展示最后一小时（[^·]*01:00–02:00/, '未'],
+		['zh-CN', /^报告日期为[^·]*仅展示最后一个小时（[^·]*01:00–02:00/, '未'],
 	])('is compared, though the hours of today are not (%s)', (locale, only, denied) => {
 		const hour: Column = { ...date, type: 'datetime' };
 		const before: Column = { ...hour, key: 'before', derived: { of: 'date', as: 'previous' } };

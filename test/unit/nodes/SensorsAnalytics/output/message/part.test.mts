@@ -33,13 +33,13 @@ describe('several reports in one message', () => {
 		expect(title).toBe('Report');
 		expect(lines).toEqual([
 			'orders: 12 (only platform = iOS)',
-			'Failed: Funnel: no such event',
+			'Report “Funnel” failed: no such event',
 			'users: 5',
 			'visits: 7',
 		]);
 		expect(scope).toBe('Shanghai time');
 		expect(summary).toBe(
-			'Report: orders: 12 (only platform = iOS); Failed: Funnel: no such event; users: 5; visits: 7',
+			'Report: orders: 12 (only platform = iOS); Report “Funnel” failed: no such event; users: 5; visits: 7',
 		);
 	});
 
@@ -97,7 +97,7 @@ describe('several reports in one message', () => {
 			...OPTIONS,
 			combine: { title: 'All', isByChange: true },
 		});
-		expect(lines.map((line) => line.slice(0, 6))).toEqual(['users:', 'orders', 'visits', 'Failed']);
+		expect(lines.map((line) => line.slice(0, 6))).toEqual(['users:', 'orders', 'visits', 'Report']);
 	});
 
 	it('begin with what was 0 before, if they are sorted by change', () => {
@@ -139,7 +139,7 @@ describe('several reports in one message', () => {
 			combine,
 		});
 		expect(title).toBe('报表');
-		expect(lines[1]).toBe('出错：漏斗: 无此事件');
+		expect(lines[1]).toBe('报表“漏斗”获取失败：无此事件');
 	});
 
 	it.each(formsThatTake('combine'))('have all of their lines in %s, escaped', (form) => {

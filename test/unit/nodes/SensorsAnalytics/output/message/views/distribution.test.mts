@@ -68,7 +68,7 @@ describe('a distribution as people read it', () => {
 		const table = distributionTable([date], weeks);
 		const { lines, scope, chart } = digestOf(table, { layout: 'digest' }, undefined, request);
 		expect(lines[0]).toMatch(/^9–15 Nov: of 102 users/);
-		expect(scope).toContain('Covers only 9–15 Nov, the last week of 2–15 Nov');
+		expect(scope).toContain('Covers only 9–15 Nov, the last complete week of 1–20 Nov');
 		expect(chart?.categories).toEqual(['2026-11-02', '2026-11-09']);
 	});
 

@@ -38,7 +38,7 @@ describe('a retention as people read it', () => {
 			kind: 'line',
 			categories: ['Start period', 'Period 1', 'Period 2'],
 			// (400 + 1000) of (1000 + 2000), 200 of 1000.
-			series: [{ name: 'All users', values: [100, 46.67, 20] }],
+			series: [{ name: 'Retention', values: [100, 46.67, 20] }],
 		});
 		expect(lines).toEqual([
 			'46.7% of 3,000 users came back in period 1 (2 daily cohorts, 1–2 Nov)',
