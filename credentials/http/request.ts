@@ -31,7 +31,7 @@ export interface ServiceRequest {
 	elsewhere?: ServiceRequest;
 	/** Whether a second request would start the work again; it isn't repeated automatically. */
 	startsWork?: boolean;
-	/** Whether the result is useful without it: it is sent once, and the wait is short. */
+	/** Whether the result is useful without it: it is repeated once at most, and the wait is short. */
 	isOptional?: boolean;
 }
 

@@ -540,11 +540,20 @@ describe.each(['secret', 'key'] as const)('A message without the option, with %s
 			.takeRequests()
 			.flatMap(({ path, body }) => (/report$/.test(path) ? [body as Record<string, unknown>] : []));
 
-	it('sends its second request once, and does not wait for a server that limits requests', async () => {
+	it('repeats its second request once, and does not wait for a server that limits requests', async () => {
 		t.refuseSecondReport(503);
 		const { rows } = await send({ ...on(DAY), options: { retries: 3 } });
 		expect(textOf(rows)).toContain('No usual range, because the request for earlier dates failed');
-		expect(reports()).toBe(2);
+		expect(reports()).toBe(3);
+	});
+
+	it.each([429, 503])('has its usual range after one answer %d', async (status) => {
+		const { faults } = t.simulator;
+		faults.add({ path: /report$/, times: 1, reaction: { before: () => undefined } });
+		faults.add({ path: /report$/, times: 1, reaction: { answer: { status, body: {} } } });
+		const { rows } = await send({ ...on(DAY), options: { retries: 3 } });
+		expect(textOf(rows)).toMatch(/usual for a|the usual range/);
+		expect(reports()).toBe(3);
 	});
 
 	it('has the range of a pasted query for one number of all dates, and no limit of its rows', async () => {

@@ -108,7 +108,7 @@ export class Service {
 	private settingsOf(itemIndex: number, { isOptional }: ServiceRequest): ServiceSettings {
 		const own = this.ofItems.get(itemIndex) ?? this.settings;
 		const timeoutMs = Math.min(own.timeoutMs, LONGEST_OPTIONAL_MS);
-		return isOptional ? { ...own, timeoutMs, retries: 0 } : own;
+		return isOptional ? { ...own, timeoutMs, retries: Math.min(own.retries, 1) } : own;
 	}
 
 	get hasAnswered(): boolean {
@@ -300,18 +300,19 @@ export class Service {
 	): Promise<Answer> {
 		const { cancelled } = this;
 		const settings = this.settingsOf(itemIndex, request);
+		let { timeoutMs } = settings;
 		for (let attempt = 0; ; attempt++) {
-			const answer = await inTurn(
-				connection,
-				settings,
-				this.pace,
-				cancelled,
-				async () => await this.send(itemIndex, credentials, connection, request, intake),
-			);
+			let sentAt = Date.now();
+			const answer = await inTurn(connection, settings, this.pace, cancelled, async () => {
+				sentAt = Date.now();
+				return await this.send(itemIndex, credentials, connection, request, intake, timeoutMs);
+			});
 			if (answer.kind === 'success') return answer;
 			const isFinal = cancelled?.aborted || (request.startsWork && !hasStartedNothing(answer));
 			const pause = isFinal ? undefined : waitBeforeRetry(answer, attempt, settings.retries);
-			if (pause === undefined) return answer;
+			// Both attempts of an optional request share its timeout.
+			if (request.isOptional) timeoutMs -= Date.now() - sentAt + (pause ?? 0);
+			if (pause === undefined || timeoutMs <= 0) return answer;
 			await wait(pause, cancelled);
 			if (cancelled?.aborted) return answer;
 		}
@@ -324,12 +325,12 @@ export class Service {
 		connection: Connection,
 		request: ServiceRequest,
 		intake: Intake,
+		timeoutMs: number,
 	): Promise<Answer> {
 		const identity = hasToken(connection) ? identityOf(connection) : undefined;
 		if (identity !== undefined && readStoredSession(credentials)?.identity !== identity) {
 			this.assertNotRefused(itemIndex, identity);
 		}
-		const { timeoutMs } = this.settingsOf(itemIndex, request);
 		const limits = intake.limits(timeoutMs);
 		const end = new RequestEnd(limits, this.ends);
 		try {

@@ -1,5 +1,6 @@
 import { daysIn } from '../../dates/range';
 import {
+	bySize,
 	type ChangeExplanation,
 	type ExplainedDimension,
 	judgedOf,
@@ -431,9 +432,9 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		[one, second, ...more]: readonly ValueChange[],
 	) {
 		const others = values.filter((value) => value !== one);
-		const [other] = bySize(others.map((value) => ({ value })));
+		const [other] = bySize(others, (value) => value);
 		const isAlone = others.length > 1 && (isConcentrated || more.length > 0);
-		const against = second ?? other?.value;
+		const against = second ?? other;
 		if (!one || !against || isAlone || noParts === 'cut') return undefined;
 		const isOpposite = Number(one.change ?? 0) * Number(against.change ?? 0) < 0;
 		const [less = 0, larger = 0] = [against, one].map(sizeOfChange).sort((a, b) => a - b);
@@ -463,15 +464,27 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 
 	/** Writes the largest changes of these dimensions, the largest first. */
 	function largestOf(dimensions: readonly ExplainedDimension[]): string {
-		const sizes = dimensions.flatMap(({ values }) => values.map(sizeOfChange));
-		const most = sizes.reduce((so, size) => Math.max(so, size), 0);
-		if (most === 0) return '';
-		const largest = bySize(dimensions.flatMap((own) => changesOf(own, most * LARGE)));
-		const shown = largest.slice(0, MOST_NAMED);
-		const wayOf = ({ value }: (typeof shown)[number]) => Math.sign(Number(value.change));
+		const sorted = bySize(entriesOf(dimensions), ({ value }) => value);
+		const [first] = sorted;
+		const most = first ? sizeOfChange(first.value) : 0;
+		if (!first || most <= 0) return '';
+		const isLarge = (value: ValueChange) => sizeOfChange(value) >= most * LARGE;
+		const wayOf = ({ change: own }: ValueChange) => Math.sign(Number(own));
+		const isOther = (value: ValueChange) => wayOf(value) !== wayOf(first.value);
+		const shown: Array<(typeof sorted)[number] & { alike: ValueChange[] }> = [];
+		const named = new Set<ValueChange>();
+		// Texts take long, so they are written only for dimensions with a change that is shown.
+		for (const { dimension, value } of sorted) {
+			const isFull = shown.length >= MOST_NAMED;
+			if (!isLarge(value) || (isFull && shown.some((one) => isOther(one.value)))) break;
+			if (named.has(value) || (isFull && !isOther(value))) continue;
+			const text = sizeIn(value);
+			const alike = dimension.values.filter((one) => isLarge(one) && sizeIn(one) === text);
+			alike.forEach((one) => named.add(one));
+			shown.push({ dimension, value, alike });
+		}
 		// Of changes in both directions, both are named.
-		const other = largest.find((one) => wayOf(one) !== wayOf(largest[0] ?? one));
-		if (other && !shown.includes(other)) shown.splice(-1, 1, other);
+		if (shown.length > MOST_NAMED) shown.splice(MOST_NAMED - 1, 1);
 		const byDimension = [...groupedBy(shown, ({ dimension }) => dimension.name)];
 		return where.spread(
 			byDimension.map(([name, some]) =>
@@ -491,7 +504,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 						.join(words.between),
 				),
 			),
-			largest.some(({ value }) => isEffect(value)),
+			sorted.some(({ value }) => isLarge(value) && isEffect(value)),
 		);
 	}
 
@@ -514,14 +527,6 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		if (!isEffect(value)) return cell(value);
 		const before = Number(overall.before ?? 0);
 		return cell({ now: before + Number(value.rate ?? 0) + Number(value.mix ?? 0), before });
-	}
-
-	/** Returns the values that changed at least by this; those with equal changes are one entry. */
-	function changesOf(dimension: ExplainedDimension, least: number) {
-		const changed = dimension.values.filter((value) => sizeOfChange(value) >= least);
-		return [...groupedBy(changed, sizeIn).values()].map((alike) => ({
-			...{ dimension, alike, value: alike[0] as ValueChange },
-		}));
 	}
 
 	function insideLine(): string {
@@ -554,7 +559,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		const shown = new Map<ExplainedDimension, ValueChange[]>();
 		let room = MOST_ROWS;
 		// If no value stands out, these are the largest changes of all dimensions.
-		for (const { dimension, value } of isSpread ? bySize(all) : all) {
+		for (const { dimension, value } of isSpread ? bySize(all, (one) => one.value) : all) {
 			const own = shown.get(dimension);
 			const size = own || isOne ? 1 : 2;
 			// No change is below a larger one that isn't shown.
@@ -629,10 +634,6 @@ function isBelowOne(amount: Amount | null): boolean {
 
 function isSmall(amount: Amount | null): boolean {
 	return amount !== null && Math.abs(Number(amount)) <= 1;
-}
-
-function bySize<Entry extends { value: ValueChange }>(entries: readonly Entry[]): Entry[] {
-	return [...entries].sort((a, b) => sizeOfChange(b.value) - sizeOfChange(a.value));
 }
 
 function entriesOf(dimensions: readonly ExplainedDimension[]) {

@@ -221,13 +221,33 @@ describe('applySettings', () => {
 });
 
 describe('An optional request', () => {
-	it('is sent once, and waits for a minute at most', async () => {
-		const { service, sent } = n8n(SECRET, () => [503, {}]);
-		const request = { ...REQUEST, isOptional: true };
-		service.applySettings(1, { ...SETTINGS, timeoutMs: 5 });
-		for (const item of [0, 1])
-			await expect(service.call(item, request)).rejects.toThrow(/Sensors Analytics/);
-		expect(sent.map(({ timeout }) => timeout)).toEqual([60_000, 5]);
+	const request = { ...REQUEST, isOptional: true };
+	/** Timeouts of the requests of a call that fails. */
+	const timeouts = async (headers: object, own = SETTINGS) => {
+		const { service, sent } = n8n(SECRET, () => [503, {}, headers]);
+		service.applySettings(0, own);
+		await expect(service.call(0, request)).rejects.toThrow(/Sensors Analytics/);
+		return sent.map(({ timeout }) => timeout);
+	};
+
+	it('is repeated once, and both requests with their pause take a minute at most', async () => {
+		const [first, second, ...others] = await timeouts({ 'retry-after': '20' });
+		expect([first, others]).toEqual([60_000, []]);
+		expect(second).toBeGreaterThan(35_000);
+		expect(second).toBeLessThanOrEqual(40_000);
+		expect(mockWaits.reduce((sum, ms) => sum + ms, 0)).toBe(20_000);
+	});
+
+	it('is sent once if the pause is longer, or the item has no retries', async () => {
+		expect(await timeouts({ 'retry-after': '60' })).toEqual([60_000]);
+		expect(await timeouts({}, { ...SETTINGS, timeoutMs: 5 })).toEqual([5]);
+		expect(await timeouts({}, { ...SETTINGS, retries: 0 })).toEqual([60_000]);
+		expect(mockWaits).toEqual([]);
+	});
+
+	it('has its result if the second request has it', async () => {
+		const { service } = n8n(SECRET, (_data, count) => (count === 1 ? [429, {}] : [200, { count }]));
+		expect(await service.call(0, request)).toEqual({ count: 2 });
 	});
 });
 
