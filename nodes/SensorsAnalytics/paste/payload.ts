@@ -3,7 +3,7 @@ import { UserError } from 'n8n-workflow';
 import { isObject, type JsonObject, parseBoundedJson } from '../../../credentials/http/json';
 import { firstWords, quoted } from '../../../credentials/http/redact';
 import type { SavedRange } from '../dates/range';
-import { dateInZone } from '../dates/zone';
+import { dateInZone, momentInZone } from '../dates/zone';
 import { asText, flagIn, textIn } from '../query/json';
 import {
 	type CohortUnit,
@@ -317,8 +317,9 @@ export function payloadFormatOf<Query>(
 ): WebPayloadFormat<Query> {
 	return {
 		...page,
-		read(payload, timeZone = 'UTC') {
+		read(payload, timeZone = '') {
 			if (!page.takesWholeRange) assertDates(payload);
+			assertTimeZone(payload, timeZone);
 			const unread = new Unread();
 			const query = readQuery(payload, unread);
 			const besides = besidesIn(payload, page.keys);
@@ -327,10 +328,27 @@ export function payloadFormatOf<Query>(
 				besides: { ...besides, hasFilter: besides.hasFilter || unread.error !== undefined },
 				page: withoutMoment(payload),
 				unread: unread.error,
-				...momentOf(payload, timeZone),
+				...momentOf(payload, timeZone || 'UTC'),
 			};
 		},
 	};
+}
+
+/**
+ * Refuses a query whose days are not those of the node's time zone: which of them are over, and what
+ * a message says of the zone, would be wrong (docs/service.md, "OpenAPI").
+ * @param timeZone empty if dates are not used
+ */
+function assertTimeZone(payload: JsonObject, timeZone: string): void {
+	const { time_zone_mode: mode, server_time_zone: zone, from_date: from } = payload;
+	if (timeZone === '' || typeof zone !== 'string' || String(mode).toUpperCase() !== 'SERVER')
+		return;
+	const day = /^\d{4}-\d{2}-\d{2}/.exec(String(from))?.[0];
+	const offset = momentInZone(day ? new Date(day) : new Date(), timeZone).slice(-6);
+	if (zone.toUpperCase().replace(/^(?:UTC|GMT)/, '') === offset) return;
+	throw new UserError(
+		`The query counts days in ${quoted(zone)} ('server_time_zone'), but 'Time Zone' is ${timeZone} (UTC${offset}). Select a time zone with the query's offset in 'Time Zone', or remove 'time_zone_mode' and 'server_time_zone' from the query`,
+	);
 }
 
 function assertDates(payload: JsonObject): void {

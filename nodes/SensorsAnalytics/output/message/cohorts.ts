@@ -10,7 +10,7 @@ import {
 	type Fraction,
 	percentAsNumber,
 } from '../../table/decimal';
-import type { DateRange } from '../../query/query';
+import { countsEntries, type DateRange } from '../../query/query';
 import { BETWEEN, type Column, groupedBy, positionsOf, type Table } from '../../table/table';
 import {
 	type AnswerTable,
@@ -107,7 +107,10 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 		date,
 	);
 	// A user who started on two days counts on both.
-	const startsIn = isByDate && days.length > 1 ? 'day' : '';
+	const isPerDay = isByDate && days.length > 1;
+	const isOfEntries = countsEntries(query);
+	const startsIn = isPerDay || isOfEntries ? 'day' : '';
+	const howCounted = isOfEntries ? [said.ofEntries] : isPerDay ? [said.perUnit('day', true)] : [];
 	// Days without starts count, too.
 	const lastOver = isByDate && !isCut && range ? lastDayOver(range) : undefined;
 	const arrived = isByDate && !isCut ? undefined : lateUntil(range, context);
@@ -240,7 +243,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 				...dropped,
 				...(isByDate && !isCut ? dayFacts() : []),
 			],
-			limits: [...limits, ...(startsIn ? [said.perUnit('day', true)] : [])],
+			limits: [...limits, ...howCounted],
 			table: asTable(
 				[
 					words.headings.step ?? 'Step',
@@ -303,7 +306,8 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 		const what = all ? said.by(heading) : said.conversions(stepsText(), `${span}${soFar}`);
 		const ranked = rankedHeadline(what, rates, tools, {
 			startsIn,
-			starts: startsIn ? days.length : 1,
+			// Entries of a user are no independent cases, and nobody knows how many there are.
+			starts: isOfEntries ? Infinity : isPerDay ? days.length : 1,
 			isFunnel: true,
 		});
 		return {
@@ -315,7 +319,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 			...(all && users !== 0 && rates.length > 1 ? { others: [uncapital(ranked)] } : {}),
 			limits: [
 				...limits,
-				...(startsIn ? [said.perUnit('day', true)] : []),
+				...howCounted,
 				...overlap.map((several) => (isBeyond ? said.beyondGroups(orders.has(-1)) : several)),
 				...(shown.length < rates.length
 					? [said.others(rates.length - shown.length, undefined)]
