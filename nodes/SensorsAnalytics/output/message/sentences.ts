@@ -146,7 +146,7 @@ export const english = {
 	noTotals: 'Sensors Analytics returned no totals over all dates',
 	noOverall: 'No number of all groups together (Sensors Analytics returned none)',
 	noUsual: {
-		marked: 'No usual range on holidays and sale days in China, or on special days',
+		marked: 'No usual range: the dates include a holiday or sale day in China, or a special day',
 		incomplete: 'No usual range, because the period is incomplete',
 		weeks: "No usual range, because the project's weeks start on another day",
 		failed: 'No usual range, because the request for earlier dates failed',
@@ -349,14 +349,14 @@ export const english = {
 	) {
 		const place = event && ` ${isFrom ? 'after' : 'before'} “${event}”`;
 		const paths = `${capital(dates)}: of ${all ? pathsOf(all) : 'the paths'}${place}, `;
-		const there = `${isFrom ? 'ended' : 'began'} there`;
-		if (next.length === 0) return `${paths}all ${there}`;
-		const other = `${isFrom ? 'next' : 'previous'} event${next.length > 1 ? 's are' : ' is'}`;
+		const side = isFrom ? 'next' : 'previous';
+		if (next.length === 0) return `${paths}none had a ${side} event`;
+		const other = `${side} event${next.length > 1 ? 's are' : ' is'}`;
 		const names = next.map((name) => `“${name}”`).join(' and ');
+		if (most.number === all) return `${paths}the ${other} always ${names}`;
 		const number = `${pathsOf(most.number)}, ${most.aside}${next.length > 1 ? ' each' : ''}`;
-		const more = ended ? `; ${ended.number} (${ended.aside}) ${there}` : '';
-		const which = most.number === all ? `the ${other} always` : `the most common ${other}`;
-		return `${paths}${which} ${names} (${number})${more}`;
+		const more = ended ? `; ${ended.number} (${ended.aside}) had no ${side} event` : '';
+		return `${paths}the most common ${other} ${names} (${number})${more}`;
 	},
 	further: (events: readonly Named[], isFrom: boolean) =>
 		`${isFrom ? 'Later' : 'Earlier'} on these paths: ${events
@@ -542,7 +542,7 @@ export const english = {
 		`A user can be in several groups, so the rate of all users can be ${isMore ? 'higher' : 'lower'} than that of each group`,
 	numbersOn: (label: string, dates: string) => `${label}, ${dates}`,
 	/** Heading of dates, with the comparison of the changes in its column. */
-	before: (label: string, count: number, unit: 'day' | 'month') =>
+	before: (label: string, count: number, unit: 'day' | 'week' | 'month') =>
 		`${label} (vs. ${plural(count, unit)} earlier)`,
 	length: (count: number, unit: 'minute' | 'hour' | 'day') => plural(count, unit),
 	unit: (name: string, count: number = 1): string => (count === 1 ? name : `${name}s`),
@@ -658,7 +658,7 @@ const UNITS_ZH: { [unit: string]: string } = {
 };
 
 const BEFORE_ZH: { [time: string]: string } = {
-	'7 day': '上周同期',
+	'1 week': '上周同期',
 	'1 month': '上月同期',
 	'12 month': '去年同期',
 };
@@ -739,7 +739,7 @@ export const chinese: Sentences = {
 	noTotals: '神策分析未返回整个日期范围的合计',
 	noOverall: '神策分析未返回合计，仅列出各组',
 	noUsual: {
-		marked: '节假日、大促或特殊日期，不作异常判断',
+		marked: '日期包含节假日、大促或特殊日期，不作异常判断',
 		incomplete: '周期不完整，不作异常判断',
 		weeks: '所选日期并非项目设定的一周，不作异常判断',
 		failed: '历史数据查询失败，不作异常判断',
@@ -856,14 +856,9 @@ export const chinese: Sentences = {
 			: '名用户';
 		const who = `${event && `有过“${event}”行为的 `}${users} ${counter}`;
 		const left = others ? `；其余 ${others.count} 个区间共 ${others.number}` : '';
-		if (typeof of === 'object') {
-			const list = ranges.map(
-				({ name, number }) => `${beforeHan(name)}${number.endsWith('%') ? '占' : '有'} ${number}`,
-			);
-			return `${dates && `${dates}，`}${who}的${of.value}：${list.join('，')}${left}`;
-		}
-		const sentence = ranges.map(({ name, number }) => {
-			return `${chinese.counted(of, name)}${number.endsWith('%') ? '的占' : '的有'} ${number}`;
+		const sentence = ranges.map(({ name, number }, index) => {
+			const value = typeof of === 'object' && index === 0 ? `${of.value}为 ` : '';
+			return `${value}${beforeHan(chinese.counted(of, name))}的${number.endsWith('%') ? '占' : '有'} ${number}`;
 		});
 		return `${dates && `${dates}，`}${who}中，${sentence.join('，')}${left}`;
 	},
@@ -877,12 +872,13 @@ export const chinese: Sentences = {
 	paths(all, event, isFrom, dates, next, most, ended) {
 		const place = event && `${isFrom ? '从' : '以'}“${event}”${isFrom ? '开始' : '结束'}的`;
 		const paths = `${dates}，${place}${all && `${beforeNumber(all)} 条`}${place ? '' : '用户'}路径`;
-		const there = isFrom ? '到此结束' : '由此开始';
-		if (next.length === 0) return `${paths}全部${there}`;
+		const side = `${isFrom ? '下' : '上'}一步`;
+		if (next.length === 0) return `${paths}均没有${side}`;
 		const names = next.map((name) => `“${name}”`).join('、');
+		if (most.number === all) return `${paths}中，${side}均为${names}`;
 		const number = `${next.length > 1 ? '各 ' : ''}${most.number} 条，${most.aside}`;
-		const more = ended ? `，${there}的有 ${ended.number} 条（${ended.aside}）` : '';
-		return `${paths}中，${isFrom ? '下' : '上'}一步最多的是${names}（${number}）${more}`;
+		const more = ended ? `，没有${side}的有 ${ended.number} 条（${ended.aside}）` : '';
+		return `${paths}中，${side}最多的是${names}（${number}）${more}`;
 	},
 	further(events, isFrom) {
 		const counter = events.every(({ aside }) => aside) ? '条' : '次';
@@ -1024,7 +1020,7 @@ export const chinese: Sentences = {
 	beyondGroups: (isMore) =>
 		`同一用户可能属于多个分组，因此总转化率可能${isMore ? '高' : '低'}于各组`,
 	before: (label, count, unit) =>
-		`${label}（较${BEFORE_ZH[`${count} ${unit}`] ?? ` ${agoZh(count, unit)}前`}）`,
+		`${label}（较${BEFORE_ZH[`${count} ${unit}`] ?? ` ${count} ${chinese.unit(unit)}前`}）`,
 	length: (count, unit) => `${count} ${chinese.unit(unit)}`,
 	unit: (name) => UNITS_ZH[name] ?? name,
 	counter: counterOf,
@@ -1135,12 +1131,6 @@ function openZh(dates: string, unit: string): string {
 
 function meanZh(unit: string): string {
 	return MEANS_ZH[unit] ?? `每${unit.replace('个', '')}平均`;
-}
-
-/** Writes complete weeks as weeks instead of days: `8 周`. */
-function agoZh(count: number, unit: string): string {
-	const isWeeks = unit === 'day' && count % 7 === 0;
-	return `${isWeeks ? count / 7 : count} ${chinese.unit(isWeeks ? 'week' : unit)}`;
 }
 
 /** @param event returning event; empty if it is the first one */
