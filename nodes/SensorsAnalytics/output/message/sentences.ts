@@ -319,7 +319,8 @@ export const english = {
 		}
 		const sentence = ranges.map(({ name, number }, index) => {
 			const own = english.counted(of, name);
-			if (of !== 'times') return `${number} ${of === 'days' ? 'on' : 'in'} ${own}`;
+			if (of !== 'times')
+				return `${number}${index > 0 ? '' : ' did so'} ${of === 'days' ? 'on' : 'in'} ${own}`;
 			// Two consecutive numbers would read as one.
 			const isApart = number.endsWith('%') || !/^\d/.test(own);
 			return `${number}${index > 0 && isApart ? '' : ' did so'} ${own}`;
@@ -657,6 +658,12 @@ const UNITS_ZH: { [unit: string]: string } = {
 	year: '年',
 };
 
+/** Names what a distribution counts, in front of its first range; a number of times needs no name. */
+function ofZh(of: Distributed): string {
+	if (typeof of === 'object') return `${beforeHan(of.value)}为`;
+	return { times: '', hours: '发生小时数为', days: '发生天数为' }[of];
+}
+
 const BEFORE_ZH: { [time: string]: string } = {
 	'1 week': '上周同期',
 	'1 month': '上月同期',
@@ -857,8 +864,9 @@ export const chinese: Sentences = {
 		const who = `${event && `有过“${event}”行为的 `}${users} ${counter}`;
 		const left = others ? `；其余 ${others.count} 个区间共 ${others.number}` : '';
 		const sentence = ranges.map(({ name, number }, index) => {
-			const value = typeof of === 'object' && index === 0 ? `${of.value}为 ` : '';
-			return `${value}${beforeHan(chinese.counted(of, name))}的${number.endsWith('%') ? '占' : '有'} ${number}`;
+			const own = beforeHan(chinese.counted(of, name));
+			const what = index > 0 ? '' : ofZh(of);
+			return `${what && what + beforeNumber(own)}${what ? '' : own}的${number.endsWith('%') ? '占' : '有'} ${number}`;
 		});
 		return `${dates && `${dates}，`}${who}中，${sentence.join('，')}${left}`;
 	},
@@ -1074,9 +1082,15 @@ function inSentence(name: string): string {
 	return quoted(name.replace(/^（([^（）]+未知|空值)）$/, '“$1”'));
 }
 
-/** Puts names that are or end with a number in quotes, because the number of the group follows. */
+const YES_OR_NO = [texts.yes, texts.no, chineseTexts.yes, chineseTexts.no];
+
+/**
+ * Puts names that are or end with a number in quotes, because the number of the group follows, and
+ * yes and no, because `no +17` reads as none.
+ */
 function quoted(name: string): string {
-	return /(?:^[-\u2212+]?|\s)\d[\d.,:%~\u2013\u2212-]*(?:（不含 [\d.,\u2212-]+）)?$/.test(name)
+	return YES_OR_NO.includes(name) ||
+		/(?:^[-\u2212+]?|\s)\d[\d.,:%~\u2013\u2212-]*(?:（不含 [\d.,\u2212-]+）)?$/.test(name)
 		? `“${name}”`
 		: name;
 }
