@@ -292,7 +292,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 			return { name, part: last, base: first };
 		});
 		// Groups are in the order of the sentence.
-		const shown = rates.slice(0, tools.mostRows).sort((a, b) => compareParts(b, a));
+		const shown = inRanks(rates.slice(0, tools.mostRows), tools, compareParts);
 		const heading = groupHeading(columns, tools);
 		const rate = all?.all;
 		const users = rates.reduce<Amount>((sum, { base: own }) => plus(sum, own), 0);
@@ -407,6 +407,16 @@ interface Ranking<One> {
 	verdict?: (top: One, low: One, count: number) => string;
 }
 
+/** Sorts groups, the highest first, and those with too few users last. */
+export function inRanks<One extends { base: Amount }>(
+	groups: readonly One[],
+	tools: AnswerTools,
+	compare: (a: One, b: One) => number,
+): One[] {
+	const smallness = ({ base }: One) => Number(!isLarge(base, tools));
+	return [...groups].sort((a, b) => smallness(a) - smallness(b) || compare(b, a));
+}
+
 /** Writes all of a few groups with enough users, the highest first; of many groups both ends. */
 export function rankedText<One extends { name: string; base: Amount }>(
 	what: string,
@@ -416,8 +426,8 @@ export function rankedText<One extends { name: string; base: Amount }>(
 	{ write, compare, verdict = () => '' }: Ranking<One>,
 ): string {
 	const { said, numbers } = tools;
-	const large = groups.filter(({ base }) => isLarge(base, tools)).sort((a, b) => compare(b, a));
-	const known = [...large, ...groups.filter(({ base }) => !isLarge(base, tools))];
+	const known = inRanks(groups, tools, compare);
+	const large = known.filter(({ base }) => isLarge(base, tools));
 	const named = (one: One, tied: readonly string[] = [one.name]): Named => {
 		const number = write(one);
 		const aside = said.base(numbers.write(one.base), tied.length > 1, startsIn, isFunnel);
@@ -644,12 +654,11 @@ export function retentionAnswer(
 		const what = all
 			? said.by(words.aside(groupHeading(columns, tools), firstPeriod))
 			: said.share(firstPeriod, event, isChurn, startEvent);
-		const firstOf = ({ periods }: (typeof lines)[number]) =>
-			periods.get(firstCount) ?? { part: 0, base: 0 };
-		// Groups are in the order of the sentence.
-		const shown = lines
+		const rows = lines
 			.slice(0, tools.mostRows)
-			.sort((a, b) => compareParts(firstOf(b), firstOf(a)));
+			.map((line) => ({ ...line, ...(line.periods.get(firstCount) ?? { part: 0, base: 0 }) }));
+		// Groups are in the order of the sentence.
+		const shown = inRanks(rows, tools, compareParts);
 		const periods = thin(counts, MAX_PERIODS);
 		const ranking = rankedHeadline(what, ranked, tools, {
 			startsIn,
@@ -760,11 +769,12 @@ export function distributionAnswer(
 	const places = used.map(({ place }) => place);
 	const allDays = isDated ? datesIn(places, date) : [];
 	const lastDay = allDays.at(-1);
-	const own =
-		lastDay === undefined ? used : used.filter(({ place }) => String(place[date]) === lastDay);
-	const span = spanOf();
 	const sizeOf = (entity: Entity) => amountIn(entity.rows[0], total);
-	const largest = own.reduce((a, b) => (compareAmounts(sizeOf(b), sizeOf(a)) > 0 ? b : a));
+	const own = used
+		.filter(({ place }) => lastDay === undefined || String(place[date]) === lastDay)
+		.sort((a, b) => compareAmounts(sizeOf(b), sizeOf(a)));
+	const span = spanOf();
+	const largest = own[0] as Entity;
 	const isGrouped = columns.length > (isDated ? 1 : 0);
 	// A row of a group covers all dates, and the report counts users once for each.
 	const isPerDate =
@@ -922,7 +932,7 @@ export function distributionAnswer(
 		return asTable(
 			[
 				groupHeading(columns, tools),
-				(isPerDate ? words.entriesHeading : words.headings.total_users) ?? '',
+				(isPerDate ? words.entriesHeading : words.headings.users) ?? '',
 				words.mostUsers,
 			],
 			own.slice(0, tools.mostRows).map((entity) => {
