@@ -1,7 +1,7 @@
 import { OperationalError, UserError } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../credentials/http/json';
-import { isObject, parseBoundedJson } from '../../../credentials/http/json';
+import { isObject } from '../../../credentials/http/json';
 import { quoted } from '../../../credentials/http/redact';
 import type {
 	CatalogEntry,
@@ -12,7 +12,7 @@ import type {
 	SessionEntry,
 } from '../query/entities';
 import type { ValueKind } from '../query/filterFunctions';
-import { flagIn, numberIn, textIn } from '../query/json';
+import { flagIn, numberIn, textIn, withoutText } from '../query/json';
 
 /** Projects have some thousands of events; reading more would block n8n for seconds. */
 const MOST_LISTED = 100_000;
@@ -166,9 +166,6 @@ export function readDashboard(dashboard: JsonObject, owner: string): Dashboard |
 
 /** Saved charts, which both generations return in the same format. */
 
-/** Two levels occur; accepting one more costs nothing. */
-const MAX_LEVELS = 3;
-
 export function readSavedReport(answer: unknown): SavedReport {
 	if (!isObject(answer)) throw new OperationalError("The saved report isn't a JSON object");
 	return {
@@ -199,7 +196,7 @@ function ownSettingsIn({ config }: JsonObject): { ownSettings?: string[] } {
 			else visit(inner, depth + 1);
 		}
 	};
-	visit(unwrapped(config), 0);
+	visit(withoutText(config), 0);
 	return found.size > 0 ? { ownSettings: [...found] } : {};
 }
 
@@ -214,30 +211,13 @@ function isFilled(value: unknown): boolean {
 
 /** Reads a JSON text, maybe inside another one; keys that start with $$ belong to the web page. */
 function readQuery(data: unknown): JsonObject | undefined {
-	const query = unwrapped(data);
+	const query = withoutText(data);
 	if (!isObject(query)) return undefined;
 	return Object.fromEntries(Object.entries(query).filter(([key]) => !key.startsWith('$$')));
 }
 
-/** Parses JSON texts within JSON texts (docs/service.md, "Lists"). */
-function unwrapped(data: unknown): unknown {
-	let value = data;
-	for (let level = 0; level < MAX_LEVELS && typeof value === 'string'; level++) {
-		value = parse(value);
-	}
-	return value;
-}
-
 /** Returns a text that may itself be JSON, in quotation marks. */
 function plainText(text: string): string {
-	const inner = text.startsWith('"') ? parse(text) : text;
+	const inner = withoutText(text);
 	return typeof inner === 'string' ? inner : text;
-}
-
-function parse(text: string): unknown {
-	try {
-		return parseBoundedJson(text);
-	} catch {
-		return undefined;
-	}
 }
