@@ -8,7 +8,7 @@ import {
 	withCode,
 	withRequestId,
 } from '../../../credentials/http/explain';
-import { quoted, redactorOf } from '../../../credentials/http/redact';
+import { quoted, redactorOf, withoutHidden } from '../../../credentials/http/redact';
 import { type Connection, readConnection, wayOf } from '../../../credentials/ways';
 import { explainProject, refusesProject } from '../../../credentials/ways/way';
 import { CREDENTIAL_TYPE, type Credentials, secretsOf, type ServiceContext } from './context';
@@ -272,14 +272,16 @@ function lacksModule(failure: Failure, connection: Connection): boolean {
 }
 
 /**
- * Returns an error that may be shown: why a task failed may hold a server's words, from which only
- * complete secrets are removed.
+ * Returns an error that may be shown. It has no invisible text, which names in a query may contain.
+ * Why a task failed may hold a server's words, from which only complete secrets are removed.
  */
 export async function hidingSecrets<Shown extends NodeApiError | NodeOperationError>(
 	context: ServiceContext,
 	itemIndex: number,
 	error: Shown,
 ): Promise<Shown | NodeOperationError> {
+	error.message = withoutHidden(error.message);
+	error.description &&= withoutHidden(error.description);
 	const said = `${error.message} ${error.description ?? ''}`;
 	if (!(await holdsPart(context, itemIndex, said))) return error;
 	return new NodeOperationError(
