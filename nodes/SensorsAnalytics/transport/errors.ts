@@ -187,6 +187,15 @@ export function signInError(node: INode, itemIndex: number, fault: SignInFault):
 	return apiError(node, itemIndex, explanation, fault.failure?.status);
 }
 
+/** n8n sends no request with a token that it can't store. */
+export function unstoredError(node: INode, itemIndex: number): NodeApiError {
+	return apiError(node, itemIndex, {
+		message: "n8n couldn't store the access token in the credential",
+		description:
+			'The sign-in succeeded, but n8n sends no request until it has stored the token. Check the n8n log and the n8n database. Then run the node again.',
+	});
+}
+
 /** @param suggestion name that the request may have meant, if known */
 export function itemError(
 	node: INode,
