@@ -4,7 +4,7 @@ import { isObject, type JsonObject, parseBoundedJson } from '../../../credential
 import { firstWords, quoted } from '../../../credentials/http/redact';
 import type { SavedRange } from '../dates/range';
 import { dateInZone, momentInZone } from '../dates/zone';
-import { asText, flagIn, textIn } from '../query/json';
+import { asText, flagIn, textIn, withoutText } from '../query/json';
 import {
 	type CohortUnit,
 	type DateRange,
@@ -93,7 +93,9 @@ const SECRET =
 
 /** Refuses a part of a pasted query that may be a secret. */
 export function assertNoSecret(payload: unknown, label: string): void {
-	const visit = (value: unknown): void => {
+	const visit = (given: unknown): void => {
+		// A setting of the page can be JSON as text.
+		const value = withoutText(given);
 		if (typeof value !== 'object' || value === null) return;
 		const isList = Array.isArray(value);
 		for (const [key, inner] of Object.entries(value)) {
