@@ -1,5 +1,13 @@
 import { HELD_BYTES, LimitExceeded, LINE_LENGTH } from './body';
-import { isObject, isUnfinishedJson, JSON_FAULTS, type JsonObject, jsonSteps } from './json';
+import {
+	arrayOrEmpty,
+	isObject,
+	isUnfinishedJson,
+	JSON_FAULTS,
+	type JsonObject,
+	jsonSteps,
+	objectOrEmpty,
+} from './json';
 import { firstWords, type Redactor, redactorOf } from './redact';
 import { atOnce, type Steps } from './slices';
 
@@ -51,17 +59,15 @@ interface Refusal {
  * `{error, error_type}`.
  */
 export function readRefusal(answer: JsonObject): Refusal | undefined {
-	const info = isObject(answer.error_info) ? answer.error_info : {};
+	const info = objectOrEmpty(answer.error_info);
 	const error = answer.error;
 	const hasError = (typeof error === 'string' && error !== '') || isObject(error);
 	const hasCode =
 		typeof answer.code === 'string' && answer.code !== '' && answer.code !== 'SUCCESS';
 	if (!hasError && !hasCode && !isFilled(answer.error_type)) return undefined;
 
-	const context = isObject(info.context) ? info.context : {};
-	const causes = Array.isArray(info.error_causes)
-		? info.error_causes.slice(0, MAX_CAUSES).filter(isObject)
-		: [];
+	const context = objectOrEmpty(info.context);
+	const causes = arrayOrEmpty(info.error_causes).slice(0, MAX_CAUSES).filter(isObject);
 	const code = [info.code, answer.code, answer.error_type].find(isFilled);
 	const statements = [
 		[info.code, answer.code].includes(SERVICE_EXCEPTION) ? context.origin_cause : undefined,
@@ -291,7 +297,7 @@ export function isRedirect({ status }: Reply): boolean {
 }
 
 function readJson(reply: Reply, parsed: unknown, redactor: Redactor): Answer {
-	const object = isObject(parsed) ? parsed : {};
+	const object = objectOrEmpty(parsed);
 	const refusal = readRefusal(object);
 	if (reply.status >= 200 && reply.status < 300 && refusal === undefined) {
 		return { kind: 'success', body: parsed };
