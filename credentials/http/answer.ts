@@ -38,13 +38,13 @@ export function charsetOf(contentType: string): string | undefined {
 	}
 }
 
-/** Not instanceof: the bytes may come from another realm than this code. */
+/** `instanceof` fails for bytes from another realm than this code. */
 function isBytes(body: unknown): body is Uint8Array {
 	return ArrayBuffer.isView(body);
 }
 
 const MAX_CAUSES = 20;
-/** Its message is always the same; the reason is in its context (docs/service.md, "OpenAPI"). */
+/** The message of this code is always the same; the reason is in its context (docs/service.md, "OpenAPI"). */
 const SERVICE_EXCEPTION = 'COMMON-R-131-1';
 
 /** What a refusal says, before its secrets and size are checked. */
@@ -245,7 +245,7 @@ const MAX_SEARCHED = 256 * 1024;
 const MAX_ADDRESS = 2048;
 /** Depth to which the causes of an error are followed. */
 const MAX_NESTED_FAULTS = 5;
-/** For example `SA-D-24-2` or `UNAUTHORIZED` (docs/service.md, "Refusals"). */
+/** Matches the service's error codes, such as `SA-D-24-2` or `UNAUTHORIZED` (docs/service.md, "Refusals"). */
 const CODE = /^[A-Z][A-Z0-9]{0,31}(?:[-_][A-Z0-9]{1,31}){0,7}$/;
 /** 32 hexadecimal digits, or an ID that the caller made (docs/service.md, "Refusals"). */
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
