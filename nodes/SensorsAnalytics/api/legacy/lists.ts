@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../../credentials/http/json';
+import { isObject, type JsonObject, objectOrEmpty } from '../../../../credentials/http/json';
 import type { UserGroup } from '../../query/entities';
 import { flagIn, numberIn, textIn } from '../../query/json';
 import { userField } from '../../query/query';
@@ -38,7 +38,7 @@ export const listsWire: Lists = {
 				path: '/api/event/properties',
 				query: { events: some.join(','), show_all: 'true', cache: 'false' },
 			});
-			for (const [event, entry] of Object.entries(isObject(answer) ? answer : {})) {
+			for (const [event, entry] of Object.entries(objectOrEmpty(answer))) {
 				const listed = isObject(entry) ? (entry.event ?? []) : entry;
 				all.push({ event, properties: readProperties(listed, 'event properties') });
 			}
