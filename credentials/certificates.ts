@@ -117,11 +117,14 @@ function assertFits(certificates: Certificates): void {
 	if (fault !== undefined) throw fault;
 }
 
-/** A bundle of all public authorities has about 150. */
+/** A bundle with the certificates of all public authorities has about 150. */
 const MOST_CERTIFICATES = 1000;
-/** Rounds of a passphrase; this many take about half a second. */
+/** Hashing a passphrase in this many rounds takes about half a second. */
 const MOST_ROUNDS = 2_000_000;
-/** An RSA key of 4096 bits has 3,500. Time to read a DSA key grows with the cube of the length. */
+/**
+ * An RSA key of 4096 bits has 3,500 characters. The time to read a DSA key grows with the cube of
+ * its length.
+ */
 const LONGEST_KEY = 4000;
 
 function assertReadable({ ca, cert, key, passphrase }: Certificates): void {

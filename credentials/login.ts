@@ -9,10 +9,10 @@ import { documentedDetails, identityOf, type Session } from './session';
 import { loginOf, secretOf, type TokenConnection } from './ways';
 import { explainProject, refusesProject } from './ways/way';
 
-/** A token that fits into an HTTP header. */
+/** Matches a token that fits into an HTTP header. */
 const TOKEN = /^[\x21-\x7e]{1,4096}$/;
 const GATEWAY_TIMEOUT = 504;
-/** Faults that occur before a connection exists. */
+/** Matches codes of faults that occur before a connection exists. */
 const NEVER_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)$/;
 const CAPTCHA = /captcha|verification code|验证码/i;
 const DISABLED = /disabled|locked|frozen|suspended|停用|禁用|锁定|冻结/i;
@@ -145,7 +145,7 @@ interface LoginsInVain {
 	/** Number of logins in vain since the last successful one. */
 	count: number;
 	at: number;
-	/** Its result, for people. */
+	/** What the last login led to, in words for people. */
 	reason: string;
 	/** The token that was refused at once, if any. */
 	token?: string;

@@ -1,5 +1,13 @@
 import { HELD_BYTES, LimitExceeded, LINE_LENGTH } from './body';
-import { isObject, isUnfinishedJson, JSON_FAULTS, type JsonObject, jsonSteps } from './json';
+import {
+	arrayOrEmpty,
+	isObject,
+	isUnfinishedJson,
+	JSON_FAULTS,
+	type JsonObject,
+	jsonSteps,
+	objectOrEmpty,
+} from './json';
 import { firstWords, type Redactor, redactorOf } from './redact';
 import { atOnce, type Steps } from './slices';
 
@@ -30,13 +38,13 @@ export function charsetOf(contentType: string): string | undefined {
 	}
 }
 
-/** Not instanceof: the bytes may come from another realm than this code. */
+/** `instanceof` fails for bytes from another realm than this code. */
 function isBytes(body: unknown): body is Uint8Array {
 	return ArrayBuffer.isView(body);
 }
 
 const MAX_CAUSES = 20;
-/** Its message is always the same; the reason is in its context (docs/service.md, "OpenAPI"). */
+/** The message of this code is always the same; the reason is in its context (docs/service.md, "OpenAPI"). */
 const SERVICE_EXCEPTION = 'COMMON-R-131-1';
 
 /** What a refusal says, before its secrets and size are checked. */
@@ -51,17 +59,15 @@ interface Refusal {
  * `{error, error_type}`.
  */
 export function readRefusal(answer: JsonObject): Refusal | undefined {
-	const info = isObject(answer.error_info) ? answer.error_info : {};
+	const info = objectOrEmpty(answer.error_info);
 	const error = answer.error;
 	const hasError = (typeof error === 'string' && error !== '') || isObject(error);
 	const hasCode =
 		typeof answer.code === 'string' && answer.code !== '' && answer.code !== 'SUCCESS';
 	if (!hasError && !hasCode && !isFilled(answer.error_type)) return undefined;
 
-	const context = isObject(info.context) ? info.context : {};
-	const causes = Array.isArray(info.error_causes)
-		? info.error_causes.slice(0, MAX_CAUSES).filter(isObject)
-		: [];
+	const context = objectOrEmpty(info.context);
+	const causes = arrayOrEmpty(info.error_causes).slice(0, MAX_CAUSES).filter(isObject);
 	const code = [info.code, answer.code, answer.error_type].find(isFilled);
 	const statements = [
 		[info.code, answer.code].includes(SERVICE_EXCEPTION) ? context.origin_cause : undefined,
@@ -239,7 +245,7 @@ const MAX_SEARCHED = 256 * 1024;
 const MAX_ADDRESS = 2048;
 /** Depth to which the causes of an error are followed. */
 const MAX_NESTED_FAULTS = 5;
-/** For example `SA-D-24-2` or `UNAUTHORIZED` (docs/service.md, "Refusals"). */
+/** Matches the service's error codes, such as `SA-D-24-2` or `UNAUTHORIZED` (docs/service.md, "Refusals"). */
 const CODE = /^[A-Z][A-Z0-9]{0,31}(?:[-_][A-Z0-9]{1,31}){0,7}$/;
 /** 32 hexadecimal digits, or an ID that the caller made (docs/service.md, "Refusals"). */
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
@@ -291,7 +297,7 @@ export function isRedirect({ status }: Reply): boolean {
 }
 
 function readJson(reply: Reply, parsed: unknown, redactor: Redactor): Answer {
-	const object = isObject(parsed) ? parsed : {};
+	const object = objectOrEmpty(parsed);
 	const refusal = readRefusal(object);
 	if (reply.status >= 200 && reply.status < 300 && refusal === undefined) {
 		return { kind: 'success', body: parsed };

@@ -11,6 +11,14 @@ export interface ByteStream extends AsyncIterable<Uint8Array> {
 	on(event: 'close', listener: () => void): void;
 }
 
+/** Passes the bytes of a Node.js stream through a filter. */
+export function composed<Stream extends AsyncIterable<Uint8Array>>(
+	stream: Stream,
+	filter: (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>,
+): Stream {
+	return (stream as unknown as { compose(through: typeof filter): Stream }).compose(filter);
+}
+
 /** Longest time that a timer accepts: a longer one would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 

@@ -178,7 +178,7 @@ function hintAtPort(code: string, baseUrl: string): string {
 	return other ? ` Many installations use port 8107. Try ${other} as 'Base URL'.` : '';
 }
 
-/** docs/service.md, "OpenAPI". */
+/** Codes for a module that isn't installed (docs/service.md, "OpenAPI"). */
 const MISSING_CODES = new Set(['COMMON-R-28-2', 'INTERNAL_SERVER_ERROR']);
 
 /** Whether a refusal of the OpenAPI means that the module for this request isn't installed. */

@@ -519,6 +519,14 @@ export function isObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+export function objectOrEmpty(value: unknown): JsonObject {
+	return isObject(value) ? value : {};
+}
+
+export function arrayOrEmpty(value: unknown): unknown[] {
+	return Array.isArray(value) ? value : [];
+}
+
 /**
  * Remembers the order in which the text of an answer names the columns of a table: JavaScript moves
  * keys such as `25` to the front of an object, but cells are in the order of the text.

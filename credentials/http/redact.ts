@@ -5,7 +5,10 @@
  */
 /** This many letters and digits of a secret in a row can't be a coincidence. */
 const PART = 12;
-/** Secrets below PART are only searched in full, and these not at all: they occur in words. */
+/**
+ * A secret that is shorter than PART is only searched in full. One that is shorter than this isn't
+ * searched, because it occurs in words.
+ */
 const MIN_WHOLE = 8;
 /** Text that is encoded more often isn't searched. */
 const MAX_DECODINGS = 4;

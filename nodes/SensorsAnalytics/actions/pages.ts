@@ -10,6 +10,7 @@ import { asWorded } from '../output/tool';
 import { type FileForm, IDS_AS_TEXT, LONGEST_WAIT } from '../params/task';
 import type { ListPage } from '../query/entities';
 import type { TaskState } from '../query/query';
+import { cancelSignalOf } from '../transport/context';
 import { wait } from '../transport/queue';
 import type { Bytes } from '../transport/stream';
 import { plural } from '../output/message/text';
@@ -156,8 +157,6 @@ interface Task<State extends TaskState> {
 	longestMs: number;
 	/** How to continue with it later. */
 	advice: string;
-	report(words: string): void;
-	cancelled?: AbortSignal;
 }
 
 /**
@@ -165,10 +164,12 @@ interface Task<State extends TaskState> {
  * advice.
  */
 export async function awaitTask<State extends TaskState>(
-	{ name, fetchState, longestMs, advice, report, cancelled }: Task<State>,
+	context: ItemRun['context'],
+	{ name, fetchState, longestMs, advice }: Task<State>,
 	{ now = Date.now, pause = wait } = {},
 ): Promise<State> {
 	const started = now();
+	const cancelled = cancelSignalOf(context);
 	let [waited, next, reported] = [0, FIRST_WAIT_MS, ''];
 	// The clock may be set back meanwhile.
 	const elapsed = () => Math.max(waited, now() - started);
@@ -180,7 +181,8 @@ export async function awaitTask<State extends TaskState>(
 		if (state.phase === 'failed') throw failed(name, state);
 		if (state.status !== reported) {
 			reported = state.status;
-			report(`${name}: ${firstWords(reported)}, after ${Math.round(elapsed() / SECOND_MS)} s`);
+			const seconds = Math.round(elapsed() / SECOND_MS);
+			context.sendMessageToUI(`${name}: ${firstWords(reported)}, after ${seconds} s`);
 		}
 		const left = longestMs - elapsed();
 		if (left <= 0) throw tooLong(name, state, longestMs, advice);

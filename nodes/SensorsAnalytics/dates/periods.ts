@@ -39,7 +39,7 @@ export interface Period {
 	occurrence: number;
 	/** Start in milliseconds; days as if they were UTC. */
 	moment: number;
-	/** First and last day within the range. */
+	/** The first and last day of the period that are within the range. */
 	from: string;
 	to: string;
 	hasBegun: boolean;
@@ -277,7 +277,7 @@ function cutAt(unit: string, start: string, requested: string): string {
 	return boundary > start ? boundary : addUnits(name, startOf(name, start, MONDAY), 1);
 }
 
-/** Points in time in an answer, and the requested range. */
+/** The points in time in an answer, and the range that was requested. */
 export interface ReturnedDates {
 	points: readonly string[];
 	range: DateRange;
@@ -464,7 +464,7 @@ function isAlike(period: Period, other: Period, shift: Shift, today: string): bo
 	return true;
 }
 
-/** Today counts unless it is the only day. */
+/** Returns the days of a period until today, which counts unless it is the only day. */
 function daysSoFar(
 	{ from, to: last, isUnderWay }: Period,
 	today: string,

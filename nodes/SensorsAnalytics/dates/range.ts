@@ -244,7 +244,7 @@ export function rollingRange(
 	return { from: back(count - 1), to: today, ...(toDate ? { toDate } : {}) };
 }
 
-/** From the first day of a month, the range is that many months to date. */
+/** Returns the range until today: from the first day of a month, it is a number of months to date. */
 export function rangeSince(from: string, today: string): ChosenRange {
 	const isMonths = from === startOfMonth(from);
 	return {
@@ -256,7 +256,7 @@ export function rangeSince(from: string, today: string): ChosenRange {
 
 /** The range of a saved query, and the words that the web interface keeps with it. */
 export interface SavedRange extends DateRange {
-	/** Such as 过去 7 天: the service doesn't read it (docs/service.md, "Dates and units"). */
+	/** Words such as 过去 7 天, which the service doesn't read (docs/service.md, "Dates and units"). */
 	words?: string;
 	/** Whether rolling days include the current one. */
 	includesToday?: boolean;

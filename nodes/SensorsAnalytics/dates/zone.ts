@@ -12,7 +12,7 @@ const MOST_SHOWN = 20;
 const zones = new Map<string, Clocks>();
 /** Expressions also set zones, and each spelling of one keeps 29 kB. */
 const MOST_ZONES = 500;
-/** Between these, every zone has a year of four digits; beyond, the last day's offset applies. */
+/** From one to the other, years have four digits in every zone; beyond, the nearest offset applies. */
 const [EARLIEST, LATEST] = [Date.parse('0001-01-02T00:00Z'), Date.parse('9999-12-30T00:00Z')];
 
 /** Whether the host knows an IANA name such as `Asia/Shanghai`. */

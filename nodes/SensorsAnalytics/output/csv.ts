@@ -1,5 +1,6 @@
 import { type IDataObject, OperationalError } from 'n8n-workflow';
 
+import { composed } from '../../../credentials/http/body';
 import { inSlices, type Steps } from '../../../credentials/http/slices';
 import { ROWS_A_STEP } from '../table/table';
 import { keySteps } from './rows';
@@ -55,10 +56,6 @@ function quote(text: string): string {
 
 /** A CSV file: all bytes, or a Node.js stream of bytes. */
 type CsvBytes = Uint8Array | AsyncIterable<Uint8Array>;
-/** The part of a Node.js stream that this package uses. */
-interface ComposableStream {
-	compose(transform: (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>): CsvBytes;
-}
 
 /** Longest header; a longer text isn't a single line. */
 const LONGEST_HEADER = 1 << 20;
@@ -95,7 +92,7 @@ export function judgedCsv<Csv extends CsvBytes>(bytes: Csv, judge: (header: stri
 		look(held);
 		yield held;
 	}
-	return (bytes as unknown as ComposableStream).compose(judged) as Csv;
+	return composed(bytes as AsyncIterable<Uint8Array>, judged) as Csv;
 }
 
 /** Facts about a file after it has been read. */
@@ -132,7 +129,7 @@ interface CsvFilter {
 
 async function passed(bytes: CsvBytes, filter: CsvFilter): Promise<CsvBytes> {
 	if (bytes instanceof Uint8Array) return await inSlices(defuseSteps(bytes, filter));
-	return (bytes as unknown as ComposableStream).compose(async function* (source) {
+	return composed(bytes, async function* (source) {
 		for await (const chunk of source) {
 			const ready = filter.write(chunk);
 			if (ready.length > 0) yield ready;

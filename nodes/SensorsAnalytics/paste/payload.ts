@@ -1,10 +1,16 @@
 import { UserError } from 'n8n-workflow';
 
-import { isObject, type JsonObject, parseBoundedJson } from '../../../credentials/http/json';
+import {
+	arrayOrEmpty,
+	isObject,
+	type JsonObject,
+	objectOrEmpty,
+	parseBoundedJson,
+} from '../../../credentials/http/json';
 import { firstWords, quoted } from '../../../credentials/http/redact';
 import type { SavedRange } from '../dates/range';
 import { dateInZone, momentInZone } from '../dates/zone';
-import { asText, flagIn, textIn, withoutText } from '../query/json';
+import { asText, flagIn, numberIn, textIn, withoutText } from '../query/json';
 import {
 	type CohortUnit,
 	type DateRange,
@@ -43,7 +49,7 @@ export function readFilter(value: unknown, place: string): Filter {
 }
 
 function readCondition(value: unknown, place: string): FilterCondition {
-	const { field, function: name, params = [] } = isObject(value) ? value : {};
+	const { field, function: name, params = [] } = objectOrEmpty(value);
 	if (typeof field !== 'string' || field === '') throw new UserError(`${place} has no 'field'`);
 	if (typeof name !== 'string' || name === '') throw new UserError(`${place} has no 'function'`);
 	if (!Array.isArray(params)) throw new UserError(`'params' of ${place} is not a list`);
@@ -207,6 +213,17 @@ export function groupsIn(payload: JsonObject): Property[] {
 	return groupFieldsIn(payload, fault).map(fromExpression);
 }
 
+/** The mirror of the requests' writeGroupAndFilter. */
+export function groupsAndFilterIn(
+	payload: JsonObject,
+	unread: Unread,
+): { groupBy: Property[]; filter?: Filter } {
+	return {
+		groupBy: groupsIn(payload),
+		filter: filterIn(payload, 'filter', PASTED, unread),
+	};
+}
+
 /** @param fault error for a field that isn't text */
 export function groupFieldsIn(
 	{ by_field: one, by_fields: several }: JsonObject,
@@ -239,7 +256,7 @@ export function withoutGroups({ query, page }: QueryInput): QueryInput | undefin
 }
 
 export function eventIn(value: unknown, place: string, unread: Unread): FilteredEvent {
-	const object = isObject(value) ? value : {};
+	const object = objectOrEmpty(value);
 	const event = textIn(object, 'event_name');
 	if (event === undefined) unread.note(`${place} has no 'event_name'`);
 	const filter = filterIn(object, 'filter', place, unread);
@@ -252,6 +269,13 @@ export function unitIn(payload: JsonObject, unread: Unread): CohortUnit {
 	if (unit === 'day' || unit === 'week' || unit === 'month') return unit;
 	unread.note(`'unit' in ${PASTED} must be day, week or month, not ${quoted(unit)}`);
 	return 'day';
+}
+
+/** Reads a number that the query needs; 0 if it is missing. */
+export function neededNumberIn(payload: JsonObject, key: string, unread: Unread): number {
+	const number = numberIn(payload, key);
+	if (number === undefined) unread.note(`'${key}' in ${PASTED} isn't a number`);
+	return number ?? 0;
 }
 
 /** Reads a flag, which may be text; false if it is missing. */
@@ -279,13 +303,13 @@ export function eventMeasureIn(value: unknown, place: string, unread: Unread): E
 
 /** Reads a formula or a measure of an event. */
 export function measureIn(value: unknown, place: string, unread: Unread): Measure {
-	const fields = isObject(value) ? value : {};
+	const fields = objectOrEmpty(value);
 	const name = textIn(fields, 'name');
 	const expression = textIn(fields, 'expression');
 	const filter = filterIn(fields, 'filter', place, unread);
 	const shared = { name, ...(filter ? { filter } : {}) };
 	if (expression !== undefined) {
-		const events = Array.isArray(fields.events) ? fields.events.map(String) : [];
+		const events = arrayOrEmpty(fields.events).map(String);
 		// The web page writes `|null` for no format (docs/service.md, "Formulas").
 		return { kind: 'formula', expression: expression.replace(/\|null$/, ''), events, ...shared };
 	}

@@ -243,6 +243,11 @@ export function findAggregator(name: string): Aggregator | undefined {
 	return AGGREGATORS.find(({ value }) => value.toLowerCase() === requested);
 }
 
+/** Returns the service's spelling of an aggregator; an unknown one stays. */
+export function spelledAggregator(name: string): string {
+	return findAggregator(name)?.value ?? name;
+}
+
 /** Returns the known aggregator of a measure, with the words for sessions if it counts those. */
 export function aggregatorOf({
 	aggregator: name,

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../credentials/http/json';
+import { arrayOrEmpty, type JsonObject, objectOrEmpty } from '../../../credentials/http/json';
 import { BOUNDS } from '../params/bounds';
 import { eventsParam } from '../params/event';
 import { filterParam } from '../params/filter';
@@ -142,12 +142,12 @@ export const attributionReport: PageReport<'attribution'> = {
 };
 
 function readAttribution(payload: JsonObject, unread: Unread): AttributionQuery {
-	const touched = isObject(payload.attribution_events) ? payload.attribution_events : {};
-	const events = Array.isArray(touched.events) ? (touched.events as unknown[]) : [];
+	const touched = objectOrEmpty(payload.attribution_events);
+	const events = arrayOrEmpty(touched.events);
 	if (events.length === 0) unread.note(`'attribution_events' in ${PASTED} has no 'events'`);
 	const rule = textIn(payload, 'model_type');
 	if (rule === undefined) unread.note(`'model_type' is missing in ${PASTED}`);
-	const lookback = isObject(payload.lookback_window) ? payload.lookback_window : {};
+	const lookback = objectOrEmpty(payload.lookback_window);
 	const value = numberIn(lookback, 'value');
 	if (value === undefined) unread.note(`'lookback_window' in ${PASTED} has no 'value'`);
 	return {

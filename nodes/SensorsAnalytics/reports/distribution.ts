@@ -11,8 +11,7 @@ import { type ReadField, readInteger, textOf } from '../params/read';
 import { showWhen } from '../params/show';
 import { GROUPED_KEYS, known } from '../paste/besides';
 import {
-	filterIn,
-	groupsIn,
+	groupsAndFilterIn,
 	PASTED,
 	payloadFormatOf,
 	unitIn,
@@ -148,8 +147,7 @@ function readDistribution(payload: JsonObject, unread: Unread): DistributionQuer
 		of: whatIn(payload, unread),
 		buckets: bucketsIn(payload, unread),
 		...wholeIn(payload),
-		groupBy: groupsIn(payload),
-		filter: filterIn(payload, 'filter', PASTED, unread),
+		...groupsAndFilterIn(payload, unread),
 	};
 }
 

@@ -1,6 +1,11 @@
 import { type INodeProperties, UserError } from 'n8n-workflow';
 
-import { isObject, type JsonObject } from '../../../credentials/http/json';
+import {
+	arrayOrEmpty,
+	isObject,
+	type JsonObject,
+	objectOrEmpty,
+} from '../../../credentials/http/json';
 import type { Wire } from '../api/api';
 import { BOUNDS, boundsOf } from '../params/bounds';
 import { eventsParam } from '../params/event';
@@ -153,8 +158,8 @@ export const funnelReport: PageReport<'funnel'> = {
 /** Reads the format of this node or of the web page (docs/service.md, "Funnel"). */
 function readFunnel(payload: JsonObject, unread: Unread): FunnelQuery {
 	const { funnel: own, funnel_define: defined, state } = payload;
-	const funnel = isObject(own) ? own : isObject(defined) ? defined : {};
-	const steps = Array.isArray(funnel.steps) ? (funnel.steps as unknown[]) : [];
+	const funnel = isObject(own) ? own : objectOrEmpty(defined);
+	const steps = arrayOrEmpty(funnel.steps);
 	if (steps.length === 0) unread.note(`The funnel in ${PASTED} has no 'steps'`);
 	const windowMinutes = numberIn(funnel, 'max_convert_time');
 	if (windowMinutes === undefined) unread.note(`The funnel in ${PASTED} has no 'max_convert_time'`);

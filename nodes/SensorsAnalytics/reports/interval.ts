@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import type { JsonObject } from '../../../credentials/http/json';
+import { arrayOrEmpty, type JsonObject } from '../../../credentials/http/json';
 import { eventParam, unitParam } from '../params/event';
 import { filterParam } from '../params/filter';
 import { groupParam } from '../params/group';
@@ -8,7 +8,7 @@ import { numbersParam } from '../params/param';
 import type { ParamName } from '../params/param';
 import { GROUPED_KEYS, EVENT_KEYS, known } from '../paste/besides';
 import type { Unread } from '../paste/payload';
-import { eventIn, filterIn, groupsIn, PASTED, payloadFormatOf, unitIn } from '../paste/payload';
+import { eventIn, groupsAndFilterIn, PASTED, payloadFormatOf, unitIn } from '../paste/payload';
 import { ANY_EVENT, type IntervalQuery } from '../query/query';
 import { COHORT, type PageReport, FIRST_FIND } from './report';
 
@@ -85,7 +85,7 @@ export const intervalReport: PageReport<'interval'> = {
 };
 
 function readInterval(payload: JsonObject, unread: Unread): IntervalQuery {
-	const input = Array.isArray(payload.quantiles) ? payload.quantiles.map(Number) : [];
+	const input = arrayOrEmpty(payload.quantiles).map(Number);
 	if (input.length === 0 || input.some((quantile) => !Number.isInteger(quantile))) {
 		unread.note(`'quantiles' in ${PASTED} isn't a list of whole numbers`);
 	}
@@ -94,7 +94,6 @@ function readInterval(payload: JsonObject, unread: Unread): IntervalQuery {
 		second: eventIn(payload.second_event, `'second_event' in ${PASTED}`, unread),
 		unit: unitIn(payload, unread),
 		quantiles: [...new Set(input)].sort((a, b) => a - b),
-		groupBy: groupsIn(payload),
-		filter: filterIn(payload, 'filter', PASTED, unread),
+		...groupsAndFilterIn(payload, unread),
 	};
 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../credentials/http/json';
+import { arrayOrEmpty, type JsonObject, objectOrEmpty } from '../../../credentials/http/json';
 import { eventParam, followedNote, unitParam } from '../params/event';
 import { filterParam } from '../params/filter';
 import { groupParam } from '../params/group';
@@ -9,12 +9,13 @@ import type { Unread } from '../paste/payload';
 import {
 	eventMeasureIn,
 	filterIn,
-	groupsIn,
+	groupsAndFilterIn,
+	neededNumberIn,
 	PASTED,
 	payloadFormatOf,
 	unitIn,
 } from '../paste/payload';
-import { numberIn, textIn } from '../query/json';
+import { textIn } from '../query/json';
 import { ANY_EVENT, fromExpression, type LtvQuery } from '../query/query';
 import { FOLLOWED, type PageReport, FIRST_FIND } from './report';
 
@@ -97,25 +98,23 @@ export const ltvReport: PageReport<'ltv'> = {
 };
 
 function readLtv(payload: JsonObject, unread: Unread): LtvQuery {
-	const measures = Array.isArray(payload.measures) ? (payload.measures as unknown[]) : [];
+	const measures = arrayOrEmpty(payload.measures);
 	if (measures.length !== 1) {
 		unread.note(`${PASTED} has ${measures.length} 'measures', but this report supports only one`);
 	}
-	const duration = numberIn(payload, 'duration');
-	if (duration === undefined) unread.note(`'duration' in ${PASTED} isn't a number`);
+	const duration = neededNumberIn(payload, 'duration', unread);
 	return {
 		start: startIn(payload.start_sign, unread),
 		value: eventMeasureIn(measures[0], `Measure 1 in ${PASTED}`, unread),
 		unit: unitIn(payload, unread),
-		duration: duration ?? 0,
-		groupBy: groupsIn(payload),
-		filter: filterIn(payload, 'filter', PASTED, unread),
+		duration,
+		...groupsAndFilterIn(payload, unread),
 	};
 }
 
 function startIn(value: unknown, unread: Unread): LtvQuery['start'] {
 	const place = `'start_sign' in ${PASTED}`;
-	const sign = isObject(value) ? value : {};
+	const sign = objectOrEmpty(value);
 	const filter = filterIn(sign, 'filter', place, unread);
 	const rest = filter ? { filter } : {};
 	const [event, time] = [textIn(sign, 'start_event'), textIn(sign, 'start_time_field')];

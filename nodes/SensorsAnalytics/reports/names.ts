@@ -1,6 +1,6 @@
 import type { NodeApiError } from 'n8n-workflow';
 
-import { isObject } from '../../../credentials/http/json';
+import { arrayOrEmpty, isObject } from '../../../credentials/http/json';
 import { betweenPieces, inSlices } from '../../../credentials/http/slices';
 import { type Catalog, catalogOf } from '../catalog/catalog';
 import { countValues } from '../catalog/find';
@@ -502,7 +502,7 @@ function hasChoice(value: unknown): boolean {
 	if (Array.isArray(value)) return value.some(hasChoice);
 	if (!isObject(value)) return false;
 	const { join, conditions, groups } = value;
-	const parts = [conditions, groups].flatMap((list) => (Array.isArray(list) ? list : []));
+	const parts = [conditions, groups].flatMap(arrayOrEmpty);
 	return (join === 'or' && parts.length > 1) || Object.values(value).some(hasChoice);
 }
 

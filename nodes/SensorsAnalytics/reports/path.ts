@@ -1,6 +1,6 @@
 import { type INodeProperties, UserError } from 'n8n-workflow';
 
-import { isObject, type JsonObject } from '../../../credentials/http/json';
+import { arrayOrEmpty, isObject, type JsonObject } from '../../../credentials/http/json';
 import { quoted } from '../../../credentials/http/redact';
 import { BOUNDS } from '../params/bounds';
 import { eventParam, eventsParam, readEvent } from '../params/event';
@@ -13,7 +13,8 @@ import { GROUPED_KEYS, EVENT_KEYS, known } from '../paste/besides';
 import {
 	eventIn,
 	filterIn,
-	groupsIn,
+	groupsAndFilterIn,
+	neededNumberIn,
 	PASTED,
 	payloadFormatOf,
 	type Unread,
@@ -172,27 +173,21 @@ function readPath(payload: JsonObject, unread: Unread): PathQuery {
 	if (!DIRECTIONS.includes(direction)) {
 		unread.note(`'source_type' in ${PASTED} must be ${DIRECTIONS.join(' or ')}`);
 	}
-	const overall = (key: string) => {
-		const number = numberIn(payload, key);
-		if (number === undefined) unread.note(`'${key}' in ${PASTED} isn't a number`);
-		return number ?? 0;
-	};
 	return {
 		source: eventIn(payload.source_event, `'source_event' in ${PASTED}`, unread),
 		isBackward: direction === 'termination_event',
 		events: eventsIn(payload, unread),
-		steps: overall('col_limit'),
-		eventsPerStep: overall('row_limit'),
+		steps: neededNumberIn(payload, 'col_limit', unread),
+		eventsPerStep: neededNumberIn(payload, 'row_limit', unread),
 		pauseSeconds: numberIn(payload, 'session_interval'),
 		rows: 'links',
-		groupBy: groupsIn(payload),
-		filter: filterIn(payload, 'filter', PASTED, unread),
+		...groupsAndFilterIn(payload, unread),
 	};
 }
 
 /** Conditions are in a separate map, which also has an older name. */
 function eventsIn(payload: JsonObject, unread: Unread): FilteredEvent[] {
-	const names = Array.isArray(payload.event_names) ? (payload.event_names as unknown[]) : [];
+	const names = arrayOrEmpty(payload.event_names);
 	if (names.length === 0) unread.note(`'event_names' is empty in ${PASTED}`);
 	const [key, filters] = ['single_event_with_filters', 'single_event_with_filter']
 		.map((key) => [key, payload[key]] as const)

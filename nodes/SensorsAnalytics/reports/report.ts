@@ -74,7 +74,7 @@ export const SERIES = { hasDates: true, isSeries: true, unknownForm: 'error' } a
 /** A report whose rows aren't points in time. */
 export const COHORT = { hasDates: true, isSeries: false, unknownForm: 'asItCame' } as const;
 
-/** Such a report with rows that may still grow. */
+/** A report whose rows aren't points in time and may still grow. */
 export const FOLLOWED = { ...COHORT, hasCompletePeriods: true, leadsWithAll: true } as const;
 
 export function rowChoice<Query, Value>(

@@ -11,9 +11,9 @@ import { type ReadField, readInteger } from '../params/read';
 import { GROUPED_KEYS, EVENT_KEYS, known } from '../paste/besides';
 import {
 	eventIn,
-	filterIn,
-	groupsIn,
+	groupsAndFilterIn,
 	isSet,
+	neededNumberIn,
 	PASTED,
 	payloadFormatOf,
 	unitIn,
@@ -21,7 +21,6 @@ import {
 	wholeIn,
 } from '../paste/payload';
 import type { Slices } from '../query/entities';
-import { numberIn } from '../query/json';
 import type { RetentionQuery } from '../query/query';
 import {
 	sliceDateField,
@@ -119,18 +118,16 @@ export const retentionReport: PageReport<'retention'> = {
 };
 
 function readRetention(payload: JsonObject, unread: Unread): RetentionQuery {
-	const duration = numberIn(payload, 'duration');
-	if (duration === undefined) unread.note(`'duration' in ${PASTED} isn't a number`);
+	const duration = neededNumberIn(payload, 'duration', unread);
 	return {
 		first: eventIn(payload.first_event, `'first_event' in ${PASTED}`, unread),
 		second: eventIn(payload.second_event, `'second_event' in ${PASTED}`, unread),
 		unit: unitIn(payload, unread),
-		duration: duration ?? 0,
+		duration,
 		isChurn: isSet(payload, 'is_wastage'),
 		mayEndLater: isSet(payload, 'extend_over_end_date'),
 		...wholeIn(payload),
-		groupBy: groupsIn(payload),
-		filter: filterIn(payload, 'filter', PASTED, unread),
+		...groupsAndFilterIn(payload, unread),
 	};
 }
 

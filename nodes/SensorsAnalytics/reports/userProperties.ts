@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import { isObject, type JsonObject } from '../../../credentials/http/json';
+import { arrayOrEmpty, isObject, type JsonObject } from '../../../credentials/http/json';
 import { MOST_GROUPS } from '../params/bounds';
 import { readPropertyJson } from '../params/event';
 import { FILTER, filterParam } from '../params/filter';
@@ -11,7 +11,7 @@ import { filterOfUsers } from '../params/users';
 import { entriesField, showWhen } from '../params/show';
 import { asList, readEach } from '../params/words';
 import { GROUPED_KEYS, known } from '../paste/besides';
-import { filterIn, groupsIn, PASTED, payloadFormatOf, type Unread } from '../paste/payload';
+import { groupsAndFilterIn, payloadFormatOf, type Unread } from '../paste/payload';
 import { textIn } from '../query/json';
 import type { Measure, Property, UserPropertiesQuery } from '../query/query';
 import { COUNT_USERS, fromExpression, measureOfUsers, withoutUser } from '../query/query';
@@ -161,11 +161,10 @@ export const userPropertiesReport: PageReport<'userProperties'> = {
 };
 
 function readUserProperties(payload: JsonObject, unread: Unread): UserPropertiesQuery {
-	const measures = Array.isArray(payload.measures) ? (payload.measures as unknown[]) : [];
+	const measures = arrayOrEmpty(payload.measures);
 	return {
 		measures: measures.filter(isObject).map(readMeasure),
-		groupBy: groupsIn(payload),
-		filter: filterIn(payload, 'filter', PASTED, unread),
+		...groupsAndFilterIn(payload, unread),
 	};
 }
 

@@ -17,7 +17,7 @@ export function withCommas(number: number): string {
 	return (number < 0 ? '-' : '') + groups.join(',');
 }
 
-/** `digits` × 10 ^ `exponent`. */
+/** The number `digits` × 10 ^ `exponent`. */
 interface Decimal {
 	digits: bigint;
 	exponent: number;
@@ -33,7 +33,7 @@ export function amountOf(cell: Cell | undefined): Amount | undefined {
 	return typeof cell === 'string' && DIGITS.test(cell) && isBeyond(Number(cell)) ? cell : undefined;
 }
 
-/** Does what amountOf does, but returns null. */
+/** Returns null if a cell has no number, and otherwise what amountOf returns. */
 export function amountOrNull(cell: Cell | undefined): Amount | null {
 	return amountOf(cell) ?? null;
 }

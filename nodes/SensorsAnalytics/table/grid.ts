@@ -72,7 +72,7 @@ interface GridMember {
 	truncated?: Map<GridInput, (period: number) => boolean>;
 }
 
-/** A period is split between two chunks of a range, and its numbers can't be added up. */
+/** Thrown if a period is split between two chunks of a range and its numbers can't be added up. */
 export class CutPeriod extends UserError {}
 
 /**
@@ -383,7 +383,7 @@ export function comparedCells(
 	);
 }
 
-/** Key of the merged groups, which no group has, and their name. */
+/** Name of the merged groups. It is also their key, which no other group has. */
 const REST = '(other)';
 
 /** Merges groups into one by adding up their numbers; if one is unknown, the sum is. */
@@ -438,7 +438,7 @@ export interface Ordering {
 	/** Key of a measure or group; undefined keeps the service's order. */
 	by?: string;
 	isDescending: boolean;
-	/** Keep only this many groups. */
+	/** Number of groups to keep; default: all. */
 	top?: number;
 	/** Whether the other groups are merged into one. */
 	hasRest?: boolean;

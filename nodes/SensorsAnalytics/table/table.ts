@@ -66,10 +66,10 @@ export interface Table {
 	dataSufficientAt?: string;
 }
 
-/** Until when a report has data. */
+/** The times until which a report has data. */
 export type DataTimes = Pick<Table, 'dataUpdatedAt' | 'dataSufficientAt'>;
 
-/** A moment of this century: without data, the service returns one of 1970. */
+/** Matches a moment of this century: without data, the service returns one of 1970. */
 const MOMENT = /^2\d{3}-\d\d-\d\d \d\d:\d\d/;
 
 /** Returns the later of the two times as `YYYY-MM-DD HH:MM`; undefined if the service has none. */
@@ -313,7 +313,7 @@ export const BETWEEN = ' / ';
 
 /** Longer digits are names: comparing such numbers would take long. */
 const NUMBER = String.raw`-?\d{1,40}(?:\.\d{1,40})?`;
-/** `10`, `10~20`, `<10`, `≥20`, `20+`. */
+/** Matches `10`, `10~20`, `<10`, `≥20`, `20+`. */
 const BUCKET = new RegExp(String.raw`^(<|<=|≤|>|>=|≥)?\s*(${NUMBER})(?:\s*~.*|\+)?$`);
 
 /**
@@ -345,12 +345,12 @@ function rankOf(value: Cell): { kind: number; number: Amount; text: string } {
 
 /** Work on long lists in steps, so that n8n can do other work meanwhile. */
 
-/** Cells of a row, about. */
+/** Approximate number of cells in a row. */
 export const CELLS_A_ROW = 10;
 /** Cells per step of work, which take some milliseconds. */
 const CELLS_A_STEP = CELLS_A_ROW * ROWS_A_STEP;
 
-/** Does what Array.map does, in steps; `cells` is about what one entry has. */
+/** Does what Array.map does, in steps; `cells` is the approximate number of cells in an entry. */
 export function* mapSteps<One, Result>(
 	list: readonly One[],
 	map: (one: One, index: number) => Result,

@@ -11,7 +11,7 @@ import { openPlaceIn } from '../sql/columns';
 
 /** Keys of comparison values: a value is no property, even if it has the name of one. */
 const VALUES = new Set(['params', 'values']);
-/** Such as `{"field": "user.phone", "params": ["1"]}`. */
+/** Keys whose value names a property: `{"field": "user.phone", "params": ["1"]}`. */
 const NAMING = ['field', 'property', 'name', 'expression'];
 const OF_NAMED = new Set([...VALUES, 'value']);
 /** Keys of columns and of their rows, in tables of the node and of the service. */
@@ -20,7 +20,7 @@ const ROWS = ['rows', 'detail_rows', 'rollup_rows'];
 /** Key of an object whose keys are fields. */
 const BY_FIELD = 'bucket_params';
 const SQL_KEYS = new Set(['q', 'sql']);
-/** Names within an expression. */
+/** Matches the names within an expression. */
 const NAMES = /[\p{L}\p{N}_$]+/gu;
 
 /** @param leftOut plain names of properties */

@@ -1,14 +1,9 @@
 import { type Answer, type Failure, readAnswer, readCut } from '../../../credentials/http/answer';
-import { type ByteStream, causeOf, noteRead, stop } from '../../../credentials/http/body';
+import { causeOf, composed, noteRead, stop } from '../../../credentials/http/body';
 import { firstWords, redactorOf } from '../../../credentials/http/redact';
 import type { ServiceRequest } from '../../../credentials/http/request';
 import type { Opened, Service } from './service';
 import { type Bytes, FILE, isRefusalLine, isRowBefore, linesOf, ROWS, RowsSoFar } from './stream';
-
-/** The part of a Node.js stream that this package uses. */
-interface Composable {
-	compose(transform: (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>): ByteStream;
-}
 
 /** A refusal is shorter than this. */
 const KEPT = 64 * 1024;
@@ -37,14 +32,15 @@ export function watchLastLine(bytes: Bytes): { bytes: Bytes; lastLine: () => str
 		note(bytes);
 		return { bytes, lastLine };
 	}
+	const stream = bytes;
 	async function* noted(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
 		for await (const chunk of source) {
-			noteRead(bytes as ByteStream, chunk.length);
+			noteRead(stream, chunk.length);
 			note(chunk);
 			yield chunk;
 		}
 	}
-	return { bytes: (bytes as unknown as Composable).compose(noted), lastLine };
+	return { bytes: composed(stream, noted), lastLine };
 }
 
 /** A line of a streamed answer. */

@@ -32,7 +32,7 @@ export function waitBeforeRetry(
 	return Math.max(requestedMs, Math.round(growing));
 }
 
-/** Faults that occur before a connection exists. */
+/** Codes of faults that occur before a connection exists. */
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 const DECLINED = ['throttled', 'refused', 'notSignedIn', 'notThisService'];
 
@@ -61,7 +61,7 @@ export async function wait(ms: number, cancelled: AbortSignal | undefined): Prom
 	}
 }
 
-/** Has the code that n8n's request helper uses for a canceled request. */
+/** An error with the code that n8n's request helper uses for a canceled request. */
 class Canceled extends Error {
 	readonly code = 'ERR_CANCELED';
 }
@@ -291,7 +291,7 @@ export class Pace {
 	}
 }
 
-// No more requests than this can wait for their turn: concurrent items and their retries.
+/** No more requests can wait for their turn: concurrent items and their retries. */
 const MAX_QUEUE = 20;
 
 /**

@@ -169,7 +169,7 @@ export class Renewals {
 		await this.store(await this.read(), NO_MARKS);
 	}
 
-	/** Marks for other processes that this one is renewing, while it logs in and not earlier. */
+	/** Shows other processes that this one is renewing, while it logs in and not earlier. */
 	private announce(current: Credentials, refused: string): void {
 		const mark = writeMark(refused, { by: THIS_PROCESS, at: Date.now() });
 		noteMarking(this.identity, async () => {

@@ -47,10 +47,10 @@ import { noteIfUseless, Renewals, withoutDoubt } from './renewal';
 import { type Bytes, type Intake, WHOLE } from './stream';
 
 const NO_SUCH_ADDRESS = 404;
-/** One for a token from another process that is refused meanwhile, and one for a login. */
+/** A refused token is replaced twice at most: by another process's, and by one from a login. */
 const MAX_RESENDS = 2;
 const LONGEST_OPTIONAL_MS = 60_000;
-/** Far more than the items that are processed concurrently. */
+/** Credentials of this many items are kept, far more than items are processed concurrently. */
 const MOST_CREDENTIALS = 100;
 
 export interface Opened {

@@ -17,9 +17,9 @@ import {
 import { isObject } from '../../../credentials/http/json';
 import { readReply } from '../../../credentials/http/request';
 
-/** Every answer has this; a row can't, because its quotation marks are escaped. */
+/** Every successful answer has this part; a row can't, because its quotation marks are escaped. */
 const SUCCESS = /"code"\s?:\s?"SUCCESS"/;
-/** For example `COMMON-R-131-1` or `INTERNAL_SERVER_ERROR`. */
+/** Matches codes of refusals, such as `COMMON-R-131-1` or `INTERNAL_SERVER_ERROR`. */
 const REFUSAL_CODE = /^[A-Z]{2,20}(?:-[A-Z]{1,4}-\d{1,6}-\d{1,6}|(?:_[A-Z]{1,20}){0,5})$/;
 
 const BEGINNING = /^\s{0,100}\{/;

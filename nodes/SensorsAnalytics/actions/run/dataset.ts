@@ -22,7 +22,6 @@ import { readTimeZone } from '../../params/range';
 import { textOf } from '../../params/read';
 import { readLongestWait, readTaskId } from '../../params/task';
 import type { DatasetDetails } from '../../query/entities';
-import { cancelSignalOf } from '../../transport/context';
 import { timesOf } from './catalog';
 import { awaitTask, limitNote, notesOn, readPages } from '../pages';
 
@@ -84,13 +83,11 @@ async function refreshDataset(run: ItemRun): Promise<INodeExecutionData[]> {
 	const request = datasets.refreshRequest(refresh);
 	if (isPreview(run)) return toItems([{ requests: [shownRequest(request)] }], itemIndex);
 	const taskId = enteredTaskId ?? datasets.readRefresh(await ask(request));
-	const state = await awaitTask({
+	const state = await awaitTask(context, {
 		name: `Refresh ${taskId}`,
 		fetchState: async () => await datasets.refreshState(ask, taskId, refresh.datasetId),
 		longestMs,
 		advice: `Run this again later with the option 'Task ID' set to ${taskId}. The node then waits for this refresh instead of starting another.`,
-		report: (words) => context.sendMessageToUI(words),
-		cancelled: cancelSignalOf(context),
 	});
 	const time = timesOf(run, timeZone);
 	return ownItems([toRefreshObject(refresh.datasetId, taskId, state, time)], itemIndex);

@@ -6,7 +6,7 @@ import {
 	UserError,
 } from 'n8n-workflow';
 
-import { isObject, type JsonObject } from '../../../../credentials/http/json';
+import { arrayOrEmpty, isObject, type JsonObject } from '../../../../credentials/http/json';
 import { firstWords } from '../../../../credentials/http/redact';
 import type { ItemRun, OperationRuns } from '../../item';
 import { toDashboardObject, toSavedReportObject } from '../../output/entities';
@@ -136,8 +136,7 @@ function writtenBoth(saved: unknown, own: Filter): JsonObject {
 }
 
 function listsIn(filter: JsonObject): { conditions: unknown[]; filters: unknown[] } {
-	const list = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
-	return { conditions: list(filter.conditions), filters: list(filter.filters) };
+	return { conditions: arrayOrEmpty(filter.conditions), filters: arrayOrEmpty(filter.filters) };
 }
 
 function isFilled(filter: JsonObject): boolean {

@@ -27,7 +27,6 @@ import type {
 	UserGroup,
 } from '../../query/entities';
 import { noneCalled } from '../../query/names';
-import { cancelSignalOf } from '../../transport/context';
 import { isLeftOut } from '../../transport/leftOut';
 import { linesFrom } from '../../transport/longAnswers';
 import { timesOf } from './catalog';
@@ -123,7 +122,7 @@ async function computeUserGroup(run: ItemRun): Promise<INodeExecutionData[]> {
 			'A computation was already running. The node waited for this computation instead of starting another.',
 		);
 	} else await ask(request);
-	const done = await awaitTask<Computing>({
+	const done = await awaitTask<Computing>(context, {
 		name: `The computation of '${firstWords(group.name)}' as of ${moment}`,
 		// The service returns no ID for a started computation: it is the first one that differs from
 		// the previous one.
@@ -133,8 +132,6 @@ async function computeUserGroup(run: ItemRun): Promise<INodeExecutionData[]> {
 		},
 		longestMs: form.longestMs,
 		advice: ADVICE,
-		report: (words) => context.sendMessageToUI(words),
-		cancelled: cancelSignalOf(context),
 	});
 	const users = (await groups.sizeAt(ask, group.field, moment)) ?? done.users;
 	const time = timesOf(run, form.timeZone);
@@ -235,19 +232,17 @@ async function exported(
 	query: MembersQuery,
 	form: MembersForm,
 ): Promise<{ file: string; taskId: string }> {
-	const { context, ask } = run;
+	const { ask } = run;
 	const start = async () => {
 		const { project } = await run.connection();
 		return groups.readExport(await ask(await groups.exportRequest(ask, query, project)));
 	};
 	const taskId = form.taskId ?? (await start());
-	const { file = '' } = await awaitTask({
+	const { file = '' } = await awaitTask(run.context, {
 		name: `Export ${taskId}`,
 		fetchState: async () => await groups.exportState(ask, taskId),
 		longestMs: form.longestMs,
 		advice: adviceOn(taskId),
-		report: (words) => context.sendMessageToUI(words),
-		cancelled: cancelSignalOf(context),
 	});
 	return { file, taskId };
 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../../credentials/http/json';
+import { arrayOrEmpty, isObject, type JsonObject } from '../../../../credentials/http/json';
 import type { Steps } from '../../../../credentials/http/slices';
 import { writeFilter } from '../../paste/payload';
 import { nameColumns, type ReportColumns } from '../../query/columns';
@@ -217,7 +217,7 @@ function hasMoreGroups(
 }
 
 function valuesIn({ by_values: values }: JsonObject): unknown[] {
-	return Array.isArray(values) ? values : [];
+	return arrayOrEmpty(values);
 }
 
 function readPoints(series: unknown, hasTimeOfDay: boolean): string[] | undefined {

@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import { isObject, type JsonObject } from '../../../../credentials/http/json';
+import { arrayOrEmpty, type JsonObject, objectOrEmpty } from '../../../../credentials/http/json';
 import { firstWords } from '../../../../credentials/http/redact';
 import { natureOf } from '../../query/columns';
 import { firstTwice } from '../../query/json';
@@ -19,7 +19,6 @@ import {
 	UnexpectedShape,
 } from '../rows';
 import {
-	arrayOrEmpty,
 	openapiReport,
 	PAYLOAD,
 	sentOf,
@@ -125,7 +124,7 @@ function writeAttribution(query: AttributionQuery, page: JsonObject): JsonObject
 			`The touchpoint ${firstWords(twice)} occurs twice, which the response can't distinguish. Keep one, or run the report once for each`,
 		);
 	}
-	const touched = isObject(page.attribution_events) ? page.attribution_events : {};
+	const touched = objectOrEmpty(page.attribution_events);
 	const place = `'attribution_events' of ${PAYLOAD}`;
 	const groups = writeGroups(query.groupBy);
 	return {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../../credentials/http/json';
+import { isObject, type JsonObject, objectOrEmpty } from '../../../../credentials/http/json';
 import { firstWords } from '../../../../credentials/http/redact';
 import type { Dataset, DatasetColumn } from '../../query/entities';
 import type { ValueKind } from '../../query/filterFunctions';
@@ -180,7 +180,7 @@ export const datasetsWire: DatasetsWire = {
 		const rows = listIn(data, 'data', ['columns']);
 		if (!Array.isArray(rows)) throw unknownDataset("'data' isn't a list");
 		if (rows.length > 0 && columns.length === 0) throw unknownDataset("rows without 'columns'");
-		const page = isObject(data.page_info) ? data.page_info : {};
+		const page = objectOrEmpty(data.page_info);
 		return {
 			entries: rows.map((row: unknown, index) => {
 				const place = `row ${index + 1}`;

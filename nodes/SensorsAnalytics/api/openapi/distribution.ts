@@ -1,7 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../../credentials/http/json';
-import { findAggregator } from '../../query/aggregators';
 import { type DistributionQuery, toExpression } from '../../query/query';
 import { mapSteps } from '../../table/table';
 import { type Bucket, bucketLines, DISTRIBUTION_KEYS, distributionSteps } from '../reportRows';
@@ -13,6 +12,7 @@ import {
 	ownGroups,
 	readRegion,
 	sentOf,
+	writeAggregate,
 	writeFilter,
 } from './request';
 import { type DetailRow, groupingFor, largestFirstSteps, linesSteps } from './table';
@@ -91,18 +91,11 @@ export function writeDistribution(query: DistributionQuery, page: JsonObject = {
 		event_name: query.event,
 		unit: query.unit.toUpperCase(),
 		measure_type: of === 'periods' ? 'period' : 'times',
-		...(typeof of === 'object' ? { measure: writeMeasure(of) } : {}),
+		...(typeof of === 'object' ? { measure: writeAggregate(of) } : {}),
 		...(limits.length > 0 ? { result_bucket_params: limits } : {}),
 		rollup: query.isWhole === true,
 		...(group ? { by_field: toExpression(group) } : {}),
 		...(filter ? { filter: writeFilter(filter, 'filter') } : {}),
-	};
-}
-
-function writeMeasure({ aggregator, property }: Exclude<DistributionQuery['of'], string>) {
-	return {
-		aggregator: findAggregator(aggregator)?.value ?? aggregator,
-		...(property ? { field: toExpression(property) } : {}),
 	};
 }
 

@@ -1,9 +1,8 @@
 import { UserError } from 'n8n-workflow';
 
-import { isObject, type JsonObject } from '../../../../credentials/http/json';
+import { arrayOrEmpty, type JsonObject, objectOrEmpty } from '../../../../credentials/http/json';
 import { firstWords } from '../../../../credentials/http/redact';
 import type { Steps } from '../../../../credentials/http/slices';
-import { findAggregator } from '../../query/aggregators';
 import { nameColumns, type NamedParts } from '../../query/columns';
 import { textIn } from '../../query/json';
 import {
@@ -26,12 +25,12 @@ import {
 import type { How } from '../api';
 import { ALL_DATES, readNumber, readTime, toCell, UnexpectedShape } from '../rows';
 import {
-	arrayOrEmpty,
 	assertPlainFilter,
 	openapiReport,
 	rewriteFilter,
 	sentOf,
 	SHARED,
+	writeAggregate,
 	writeFilter,
 	writeGroups,
 } from './request';
@@ -120,7 +119,7 @@ function writeMeasure(
 	index: number,
 ): JsonObject {
 	const place = `measure ${index + 1} of the pasted or saved query`;
-	const page = isObject(pageMeasure) ? pageMeasure : {};
+	const page = objectOrEmpty(pageMeasure);
 	assertPlainFilter(page.filter, `'filter' of ${place}`);
 	const shared = {
 		...sentOf(page, MEASURE_KEYS, place),
@@ -142,8 +141,7 @@ function writeMeasure(
 	}
 	return {
 		event_name: measure.event,
-		aggregator: findAggregator(measure.aggregator)?.value ?? measure.aggregator,
-		...(measure.property ? { field: toExpression(measure.property) } : {}),
+		...writeAggregate(measure),
 		...shared,
 	};
 }
@@ -157,7 +155,7 @@ function withFormat(expression: string, format: string | undefined, place: strin
 
 /** Refuses boundaries of a field that isn't a group, even if only by name: they would be lost. */
 function assertBuckets({ bucket_params: limits, by_fields: fields }: JsonObject): void {
-	const lost = Object.keys(isObject(limits) ? limits : {}).find(
+	const lost = Object.keys(objectOrEmpty(limits)).find(
 		(field) => !arrayOrEmpty(fields).includes(field),
 	);
 	if (lost === undefined) return;

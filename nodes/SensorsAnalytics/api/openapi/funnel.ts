@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import { isObject, type JsonObject } from '../../../../credentials/http/json';
+import { arrayOrEmpty, isObject, type JsonObject } from '../../../../credentials/http/json';
 import { quoted } from '../../../../credentials/http/redact';
 import { amountIn, textIn } from '../../query/json';
 import {
@@ -22,14 +22,7 @@ import {
 	usersIn,
 } from '../reportRows';
 import { ALL_DATES, lineCounter, readDate, toCell, UnexpectedShape } from '../rows';
-import {
-	COHORT_KEYS,
-	arrayOrEmpty,
-	openapiReport,
-	sentOf,
-	writeEvent,
-	writeGroupAndFilter,
-} from './request';
+import { COHORT_KEYS, openapiReport, sentOf, writeEvent, writeGroupAndFilter } from './request';
 import { type DetailRow, largestFirstSteps, linesSteps } from './table';
 
 /** Assigns conditions and groups of a funnel to its steps (docs/service.md, "OpenAPI"). */

@@ -1,6 +1,6 @@
 import { OperationalError, UserError } from 'n8n-workflow';
 
-import { isObject, type JsonObject } from '../../../../credentials/http/json';
+import { isObject, type JsonObject, objectOrEmpty } from '../../../../credentials/http/json';
 import type { ServiceRequest } from '../../../../credentials/http/request';
 import { exists } from '../../dates/calendar';
 import type {
@@ -88,8 +88,8 @@ function latestRequests(names: readonly string[]): ServiceRequest[] {
 /** The misspelling is the service's. */
 function latestItems(answer: unknown): Array<[string, JsonObject]> {
 	const items = dataOf(answer).lasted_segment_item_map ?? {};
-	return Object.entries(isObject(items) ? items : {}).filter(
-		(entry): entry is [string, JsonObject] => isObject(entry[1]),
+	return Object.entries(objectOrEmpty(items)).filter((entry): entry is [string, JsonObject] =>
+		isObject(entry[1]),
 	);
 }
 

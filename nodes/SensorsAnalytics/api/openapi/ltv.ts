@@ -1,10 +1,9 @@
-import { isObject, type JsonObject } from '../../../../credentials/http/json';
+import { arrayOrEmpty, type JsonObject, objectOrEmpty } from '../../../../credentials/http/json';
 import { type LtvQuery, toExpression } from '../../query/query';
 import { columnWith, countIn, numberOf, tableSteps } from '../rows';
 import {
 	assertPlainFilter,
 	COHORT_KEYS,
-	arrayOrEmpty,
 	openapiReport,
 	ownGroups,
 	sentOf,
@@ -45,7 +44,7 @@ export const ltvWire = openapiReport<LtvQuery>('ltv', KEYS, writeLtv, function* 
 
 function writeLtv(query: LtvQuery, page: JsonObject): JsonObject {
 	const { start, value, duration } = query;
-	const sign = isObject(page.start_sign) ? page.start_sign : {};
+	const sign = objectOrEmpty(page.start_sign);
 	assertPlainFilter(sign.filter, `'filter' of ${START}`);
 	const periods = Array.from({ length: duration + 1 }, (_, period) => period);
 	return {

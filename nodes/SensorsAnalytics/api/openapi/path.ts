@@ -1,6 +1,11 @@
 import { UserError } from 'n8n-workflow';
 
-import { isObject, type JsonObject } from '../../../../credentials/http/json';
+import {
+	arrayOrEmpty,
+	isObject,
+	type JsonObject,
+	objectOrEmpty,
+} from '../../../../credentials/http/json';
 import { firstWords } from '../../../../credentials/http/redact';
 import type { Steps } from '../../../../credentials/http/slices';
 import { firstTwice, flagIn, numberIn, textIn } from '../../query/json';
@@ -255,7 +260,7 @@ function layersOf(data: JsonObject, key: string, counted: LineCounter): JsonObje
 
 /** Returns the number of omitted nodes of each step. */
 function leftOutIn({ truncate_rows: counts }: JsonObject): number[] {
-	return Array.isArray(counts) ? counts.map(Number) : [];
+	return arrayOrEmpty(counts).map(Number);
 }
 
 function factsOf(data: JsonObject) {
@@ -301,7 +306,7 @@ export function writePath(query: PathQuery, page: JsonObject = {}): JsonObject {
 	}
 	for (const key of FILTERS) {
 		const filters = page[key];
-		for (const [event, inner] of Object.entries(isObject(filters) ? filters : {})) {
+		for (const [event, inner] of Object.entries(objectOrEmpty(filters))) {
 			assertPlainFilter(inner, `'${key}' of ${PAYLOAD}, for ${event}`);
 		}
 	}

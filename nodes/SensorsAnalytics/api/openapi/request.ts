@@ -1,11 +1,16 @@
 import { UserError } from 'n8n-workflow';
 
-import { isObject, type JsonObject } from '../../../../credentials/http/json';
+import {
+	arrayOrEmpty,
+	isObject,
+	type JsonObject,
+	objectOrEmpty,
+} from '../../../../credentials/http/json';
 import { firstWords, quoted } from '../../../../credentials/http/redact';
 import type { ServiceRequest } from '../../../../credentials/http/request';
 import { DISPLAYED } from '../../paste/besides';
 import { readFilter } from '../../paste/payload';
-import { findAggregator } from '../../query/aggregators';
+import { spelledAggregator } from '../../query/aggregators';
 import { functionOf, FUNCTIONS_OF_DATES_AND_LISTS } from '../../query/filterFunctions';
 import { flagIn, toNumber } from '../../query/json';
 import {
@@ -188,7 +193,7 @@ export function sentOf(
 	{ read, sent = [], filters = [] }: PageKeys,
 	place = PAYLOAD,
 ): JsonObject {
-	const object = isObject(value) ? value : {};
+	const object = objectOrEmpty(value);
 	const out: JsonObject = {};
 	for (const [key, inner] of Object.entries(object)) {
 		if (isEmpty(inner) || read.includes(key) || DECIDED.includes(key)) continue;
@@ -202,16 +207,12 @@ export function sentOf(
 }
 
 export function assertPlainFilter(value: unknown, place: string): void {
-	const filter = isObject(value) ? value : {};
+	const filter = objectOrEmpty(value);
 	sentOf(filter, { read: ['relation', 'conditions', 'filters'] }, place);
 	for (const condition of arrayOrEmpty(filter.conditions)) {
 		sentOf(condition, { read: ['field', 'function', 'params'] }, `a condition of ${place}`);
 	}
 	for (const inner of arrayOrEmpty(filter.filters)) assertPlainFilter(inner, place);
-}
-
-export function arrayOrEmpty(value: unknown): unknown[] {
-	return Array.isArray(value) ? value : [];
 }
 
 /** Converts flags: old saved queries have true and false as texts, which a typed schema refuses. */
@@ -266,19 +267,25 @@ export function writeEvent(
 	};
 }
 
-export function writeTarget(
-	{ event, aggregator, property, filter }: EventMeasure,
-	page: unknown,
-	place: string,
-): JsonObject {
+/** Writes how a measure aggregates, and which property. */
+export function writeAggregate({
+	aggregator,
+	property,
+}: Pick<EventMeasure, 'aggregator' | 'property'>): JsonObject {
+	return {
+		aggregator: spelledAggregator(aggregator),
+		...(property ? { field: toExpression(property) } : {}),
+	};
+}
+
+export function writeTarget(measure: EventMeasure, page: unknown, place: string): JsonObject {
 	if (isObject(page)) assertPlainFilter(page.filter, `'filter' of ${place}`);
 	const keys = { read: ['event_name', 'aggregator', 'field', 'filter', 'name'] };
 	return {
 		...sentOf(page, keys, place),
-		event_name: event,
-		aggregator: findAggregator(aggregator)?.value ?? aggregator,
-		...(property ? { field: toExpression(property) } : {}),
-		...(filter ? { filter: writeFilter(filter) } : {}),
+		event_name: measure.event,
+		...writeAggregate(measure),
+		...(measure.filter ? { filter: writeFilter(measure.filter) } : {}),
 	};
 }
 

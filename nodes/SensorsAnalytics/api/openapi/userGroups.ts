@@ -1,7 +1,7 @@
 import { OperationalError, UserError } from 'n8n-workflow';
 
 import { LINE_LENGTH } from '../../../../credentials/http/body';
-import { isObject, type JsonObject } from '../../../../credentials/http/json';
+import { type JsonObject, objectOrEmpty } from '../../../../credentials/http/json';
 import { quoted } from '../../../../credentials/http/redact';
 import type { ServiceRequest } from '../../../../credentials/http/request';
 import type { MemberProperty, MemberValue } from '../../query/entities';
@@ -44,11 +44,6 @@ const computedAt = (field: string, moment: string) => ({
 	base_time_list: [moment],
 });
 
-function objectIn(object: JsonObject, key: string): JsonObject {
-	const value = object[key];
-	return isObject(value) ? value : {};
-}
-
 /**
  * One document requires the ID, another one omits it; headers name the project in any case. If the
  * account may not look it up, a service that requires it returns an error.
@@ -56,8 +51,8 @@ function objectIn(object: JsonObject, key: string): JsonObject {
 async function projectIdOf(ask: Ask, project: string): Promise<number | undefined> {
 	const request = get(`${PORTAL}/management/project/get`, { project_name: project });
 	const answer = await ask(request).catch(() => undefined);
-	const data = isObject(answer) ? objectIn(answer, 'data') : {};
-	return numberIn(objectIn(data, 'project'), 'id');
+	const { project: found } = objectOrEmpty(objectOrEmpty(answer).data);
+	return numberIn(objectOrEmpty(found), 'id');
 }
 
 /** Computations of a group (docs/service.md, "Computing a user group"). */
@@ -213,10 +208,13 @@ export const groupsWire: GroupsWire = {
 		const state = {
 			phase,
 			status,
-			reason: textIn(objectIn(data, 'failed_result'), 'failure_message'),
+			reason: textIn(objectOrEmpty(data.failed_result), 'failure_message'),
 		};
 		if (phase !== 'done') return state;
-		const file = textIn(objectIn(objectIn(data, 'success_result'), 'file_result'), 'file_token');
+		const file = textIn(
+			objectOrEmpty(objectOrEmpty(data.success_result).file_result),
+			'file_token',
+		);
 		if (file === undefined) throw new UnexpectedShape('the file is missing', RESULT);
 		return { ...state, file };
 	},
@@ -271,7 +269,7 @@ export const groupsWire: GroupsWire = {
 		if (task === undefined) return undefined;
 		const state = textIn(task, 'segment_task_status') ?? 'unknown';
 		const status = state.replace(/^SEGMENT_TASK_/, '');
-		const failure = objectIn(task, 'failure_detail');
+		const failure = objectOrEmpty(task.failure_detail);
 		return {
 			id: [task.id, task.create_time].map(String).join(' '),
 			phase: COMPUTE_PHASES.get(status) ?? 'running',
@@ -279,7 +277,7 @@ export const groupsWire: GroupsWire = {
 			reason: textIn(failure, 'error_message') ?? textIn(failure, 'code'),
 			startedAt: textIn(task, 'start_time'),
 			endedAt: textIn(task, 'end_time'),
-			users: numberIn(objectIn(task, 'segment_task_report'), 'count'),
+			users: numberIn(objectOrEmpty(task.segment_task_report), 'count'),
 		};
 	},
 	async sizeAt(ask, field, moment) {

@@ -1,14 +1,14 @@
 import { UserError } from 'n8n-workflow';
 
-import type { JsonObject } from '../../../../credentials/http/json';
-import { findAggregator } from '../../query/aggregators';
+import { arrayOrEmpty, type JsonObject } from '../../../../credentials/http/json';
+import { spelledAggregator } from '../../query/aggregators';
 import { nameColumns } from '../../query/columns';
 import { type Measure, toExpression, TOTAL, type UserPropertiesQuery } from '../../query/query';
 import type { Cell } from '../../table/decimal';
 import { listRows, mapSteps } from '../../table/table';
 import { checkUsers } from '../reportRows';
 import { distinctSteps, lineCounter, readNumber, toCell } from '../rows';
-import { arrayOrEmpty, openapiReport, sentOf, writeGroupAndFilter } from './request';
+import { openapiReport, sentOf, writeGroupAndFilter } from './request';
 import { groupPlaces, isTotalOfGroups, largestFirstSteps, placeOf, readTabular } from './table';
 
 /** Users by their properties: `POST /model/user-analytics/report` (docs/service.md, "OpenAPI"). */
@@ -82,7 +82,7 @@ function writeUserProperties(query: UserPropertiesQuery, page: JsonObject): Json
 function writeMeasure(measure: Measure): JsonObject {
 	if (measure.kind === 'formula') return { expression: measure.expression };
 	return {
-		aggregator: findAggregator(measure.aggregator)?.value ?? measure.aggregator,
+		aggregator: spelledAggregator(measure.aggregator),
 		field: measure.property ? toExpression(measure.property) : '',
 	};
 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../../credentials/http/json';
+import { isObject, type JsonObject, objectOrEmpty } from '../../../../credentials/http/json';
 import type { ListPage, Slices, UserSelection } from '../../query/entities';
 import { numberIn, textIn } from '../../query/json';
 import { type Queries, userField, withoutUser } from '../../query/query';
@@ -23,7 +23,7 @@ function readPage<Entry>(
 	const data = dataOf(answer);
 	const list = listIn(data, key);
 	if (!Array.isArray(list)) throw new UnexpectedShape(`'${key}' isn't a list`);
-	const page = isObject(data.page) ? data.page : {};
+	const page = objectOrEmpty(data.page);
 	return {
 		entries: list.map((entry: unknown, index) => {
 			const place = `entry ${index + 1} of '${key}'`;
@@ -198,7 +198,7 @@ export const usersWire: UsersWire = {
 				displayName: textIn(event, 'event_cname'),
 				distinctId: textOf(event.distinct_id),
 				userId: textOf(event.user_id),
-				properties: isObject(event.properties) ? event.properties : {},
+				properties: objectOrEmpty(event.properties),
 				profile: withoutScope(event.profiles),
 			};
 		});

@@ -18,7 +18,9 @@ export const APART = '\u200b';
 /** A small table below the sentences. */
 export interface AnswerTable {
 	columns: Array<{ label: string; isNumber: boolean }>;
+	/** The rows, each with a cell for every column. */
 	rows: string[][];
+	/** Styles of the cells. */
 	paints: Paint[][];
 	/** Whether the last row has the totals. */
 	hasTotals?: boolean;

@@ -30,6 +30,24 @@ export interface Chart {
 	write: (value: number) => string;
 }
 
+/** Returns the smallest and the largest number; undefined if there is none. */
+export function extremesOf(
+	values: ReadonlyArray<number | null>,
+): [low: number, high: number] | undefined {
+	const known = values.filter((value) => value !== null);
+	if (known.length === 0) return undefined;
+	return [
+		known.reduce((least, value) => Math.min(least, value)),
+		known.reduce((most, value) => Math.max(most, value)),
+	];
+}
+
+/** Returns how far a value is from the lowest one to the highest one, from 0 to 1. */
+export function heightOf(value: number, low: number, high: number): number {
+	// Halves are used because the difference of two large numbers may overflow.
+	return (value / 2 - low / 2) / (high / 2 - low / 2);
+}
+
 /** The data for a chart. */
 interface Source {
 	table: Table;

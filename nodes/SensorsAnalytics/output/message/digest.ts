@@ -25,7 +25,7 @@ import {
 	positionsOf,
 } from '../../table/table';
 import { EVENT_KEY, type ReportFacts, writeNotes } from '../meta';
-import type { AnswerTools, MessageAnswer } from './answer';
+import type { AnswerTable, AnswerTools, MessageAnswer } from './answer';
 import { APART } from './answer';
 import { arrivedIn } from './answerDates';
 import { seriesSteps } from './answers';
@@ -245,7 +245,7 @@ const SUMMARY_ROWS = 3;
  * A report for people, independent of the target: texts are shortened and have no invisible
  * characters, but are not escaped yet.
  */
-export interface Digest {
+export interface Digest extends AnswerTable {
 	title: string;
 	/** The title without its dates. */
 	subject?: string;
@@ -274,15 +274,6 @@ export interface Digest {
 	zone: string;
 	/** Whether the message has sentences, with the table below them. */
 	hasSentences: boolean;
-	columns: Array<{ label: string; isNumber: boolean }>;
-	/** The rows, each with a cell for every column. */
-	rows: string[][];
-	/** Styles of the cells. */
-	paints: Paint[][];
-	/** Whether the last row has the totals. */
-	hasTotals?: boolean;
-	/** Whether the rows are in the order of their dates. */
-	isAscending?: boolean;
 	/**
 	 * Returns the notes at the bottom: rows left out, truncated, sampled.
 	 * @param hidden number of rows that don't fit into the target; undefined if it shows no rows
@@ -297,7 +288,7 @@ export interface Digest {
 }
 
 /** Parts of a digest that its rows decide. */
-type RowPart = 'columns' | 'rows' | 'paints' | 'hasTotals' | 'isAscending' | 'notes';
+type RowPart = keyof AnswerTable | 'notes';
 
 interface MessageRequest extends Partial<ReportFacts> {
 	/** Maximum number of rows in a table below sentences. */

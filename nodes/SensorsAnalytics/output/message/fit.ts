@@ -1,3 +1,4 @@
+import { extremesOf, heightOf } from './chart';
 import type { Digest } from './digest';
 import type { MessageOptions } from './options';
 import { countThatFits, cut } from './text';
@@ -155,13 +156,11 @@ export function sparklines({ chart, words }: Pick<Digest, 'chart' | 'words'>): s
 		.slice(0, MAX_LINES)
 		.flatMap(({ name, values }) => {
 			const shown = values.slice(-MAX_POINTS);
-			const known = shown.filter((value) => value !== null);
-			if (known.length < MIN_POINTS) return [];
-			const low = known.reduce((least, value) => Math.min(least, value));
-			const high = known.reduce((most, value) => Math.max(most, value));
+			const extremes = extremesOf(shown);
+			if (!extremes || shown.filter((value) => value !== null).length < MIN_POINTS) return [];
 			const unit = chart.valueName?.includes('%') ? '%' : '';
-			const [least, most] = [low, high].map((one) => `${chart.write(one)}${unit}`);
-			return [`${heightsOf(shown, low, high)} ${words.lowHigh(name, least ?? '', most ?? '')}`];
+			const [least, most] = extremes.map((one) => `${chart.write(one)}${unit}`);
+			return [`${heightsOf(shown, ...extremes)} ${words.lowHigh(name, least ?? '', most ?? '')}`];
 		});
 }
 
@@ -170,9 +169,7 @@ function heightsOf(values: ReadonlyArray<number | null>, low: number, high: numb
 	return values
 		.map((value) => {
 			if (value === null) return ' ';
-			// Halves are used because the difference of two large numbers may overflow.
-			const part = high === low ? 0 : (value / 2 - low / 2) / (high / 2 - low / 2);
-			return BLOCKS[Math.round(part * top)];
+			return BLOCKS[high === low ? 0 : Math.round(heightOf(value, low, high) * top)];
 		})
 		.join('');
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Chart } from './chart';
+import { type Chart, extremesOf } from './chart';
 import type { Digest } from './digest';
 import { fitDigest, linesIn } from './fit';
 import type { Paint } from './numbers';
@@ -189,11 +189,8 @@ function legend(series: readonly Series[], name?: string, range = ''): string {
 }
 
 function rangeOf(values: ReadonlyArray<number | null>, write: Chart['write']): string {
-	const known = values.filter((value) => value !== null);
-	if (known.length === 0) return '';
-	const low = known.reduce((least, value) => Math.min(least, value));
-	const high = known.reduce((most, value) => Math.max(most, value));
-	return ` ${write(low)}–${write(high)}`;
+	const extremes = extremesOf(values);
+	return extremes ? ` ${extremes.map(write).join('–')}` : '';
 }
 
 function largestValue(series: readonly Series[]): number {

@@ -250,9 +250,12 @@ export function isLate(day: string, clock: ReportClock): boolean {
 function lastDayOfPeriod(start: string, period: number, unit = 'day'): string {
 	const name = unitName(unit);
 	if (!isDayUnit(name)) return start;
-	// A week has the name of its first day; a month that the range cuts may have another name.
-	const first = name === 'week' ? start : startOf(name, start, MONDAY);
-	return addDays(addUnits(name, first, period + 1), -1);
+	return addDays(addUnits(name, firstDayOf(name, start), period + 1), -1);
+}
+
+/** A week has the name of its first day; a month that the range cuts may have another name. */
+function firstDayOf(unit: string, name: string): string {
+	return unit === 'month' ? startOf(unit, name, MONDAY) : name;
 }
 
 /** The query of a report that follows users. */
@@ -441,9 +444,7 @@ export function growthOf(
 		isWhole(row) {
 			const last = lastIn(row, true);
 			const start = startOfRow(row);
-			// A week has the name of its first day; a month that the range cuts may have another name.
-			const named = unit === 'month' ? startOf(unit, start, MONDAY) : start;
-			const first = date < 0 ? earliest : named;
+			const first = date < 0 ? earliest : firstDayOf(unit, start);
 			const isStartWhole = first >= range.from && endOf(start, 0) <= range.to;
 			const isOver =
 				window === undefined ? isTimeOver(last, context) : isWindowOver(start, context);

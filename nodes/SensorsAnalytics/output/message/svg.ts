@@ -1,7 +1,7 @@
 import { type IDataObject, UserError } from 'n8n-workflow';
 
 import { withFile } from '../rows';
-import type { Chart } from './chart';
+import { type Chart, heightOf } from './chart';
 import type { Digest } from './digest';
 import type { Writer } from './forms';
 import type { MessageOptions } from './options';
@@ -33,9 +33,7 @@ export function drawChart(chart: Chart, title: string): string {
 	const ticks = roundTicks(...rangeOf(chart));
 	const low = ticks[0] as number;
 	const high = ticks.at(-1) as number;
-	// Halves are used because the difference of two large numbers may overflow.
-	const y = (value: number) =>
-		TOP + INNER_HEIGHT * (1 - (value / 2 - low / 2) / (high / 2 - low / 2));
+	const y = (value: number) => TOP + INNER_HEIGHT * (1 - heightOf(value, low, high));
 	const count = chart.categories.length;
 	const x = (index: number) =>
 		chart.kind === 'bar'

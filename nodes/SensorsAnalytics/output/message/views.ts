@@ -117,6 +117,11 @@ function numberColumn(key: string): Column {
 	return { key, role: 'measure', type: 'number', whenEmpty: null };
 }
 
+/** Whether cells are numbers of users instead of their shares. */
+function isOfUsers(requested: readonly string[]): boolean {
+	return requested.includes('users') && !requested.includes('percent');
+}
+
 const MAX_LINES = 6;
 
 /**
@@ -127,7 +132,7 @@ function viewRetention(table: Table, tools: ViewTools): View {
 	const { words, requested, unit, subject, nameOf, context } = tools;
 	const { columns, date, entities, at } = entitiesOf(table, 'period');
 	const [period, initial] = [at('period'), at('initial_users')];
-	const isCount = requested.includes('users') && !requested.includes('percent');
+	const isCount = isOfUsers(requested);
 	const shown = at(isCount ? 'users' : 'percent');
 	const periods = [...new Set(table.rows.toArray().map((row) => numberIn(row, period)))];
 	periods.sort((a, b) => a - b);
@@ -570,7 +575,7 @@ function viewDistribution(table: Table, tools: ViewTools): View {
 
 	function many() {
 		const keys = names.map((_name, index) => `bucket ${index}`);
-		const isCount = requested.includes('users') && !requested.includes('percent');
+		const isCount = isOfUsers(requested);
 		const rows = entities.map((entity): Cell[] => [
 			...entity.place,
 			entity.rows[0]?.[total] ?? null,

@@ -43,7 +43,7 @@ import {
 	readTimeZone,
 } from '../../params/range';
 import { impliesUsual, readUsual, usualParam } from '../../params/usual';
-import { aggregatorOf, findAggregator } from '../../query/aggregators';
+import { aggregatorOf, findAggregator, spelledAggregator } from '../../query/aggregators';
 import { defaultName } from '../../query/columns';
 import {
 	type DateRange,
@@ -238,8 +238,7 @@ function partsOfFormula(
 	}
 
 	function call(name: string, field: string): FormulaPart {
-		const aggregator =
-			name.toLowerCase() === 'count' ? 'general' : (findAggregator(name)?.value ?? name);
+		const aggregator = name.toLowerCase() === 'count' ? 'general' : spelledAggregator(name);
 		const needsProperty = findAggregator(aggregator)?.needsProperty;
 		const property = needsProperty ? fromExpression(field) : undefined;
 		if (needsProperty && property?.of !== 'event') throw notUnderstood(place, `${name}(${field})`);

@@ -1,7 +1,10 @@
-import { OperationalError } from 'n8n-workflow';
+import { type IExecuteFunctions, OperationalError } from 'n8n-workflow';
 
 import { awaitTask } from '../../../../../../nodes/SensorsAnalytics/actions/pages';
 import type { Phase } from '../../../../../../nodes/SensorsAnalytics/query/query';
+
+const contextOf = (sendMessageToUI: (text: string) => unknown, cancelled?: AbortSignal) =>
+	({ sendMessageToUI, getExecutionCancelSignal: () => cancelled }) as IExecuteFunctions;
 
 /** A task that passes through these states, the last one for ever; waits take no time. */
 async function play(
@@ -12,6 +15,7 @@ async function play(
 	const control = new AbortController();
 	let looks = 0;
 	const done = awaitTask(
+		contextOf((text) => words.push(text), control.signal),
 		{
 			name: 'Export 7',
 			async fetchState() {
@@ -20,8 +24,6 @@ async function play(
 			},
 			longestMs,
 			advice: 'Come back.',
-			report: (text) => words.push(text),
-			cancelled: control.signal,
 		},
 		{
 			now: () => waits.reduce((sum, ms) => sum + ms, 0),
@@ -97,9 +99,14 @@ describe('a task that is waited for', () => {
 
 	it("says how to continue if it can't be polled", async () => {
 		const fault = Object.assign(new Error('away'), { description: 'Try later.' });
-		const task = { name: 'Export 7', longestMs: 1, advice: 'Come back.', report: () => undefined };
+		const task = { name: 'Export 7', longestMs: 1, advice: 'Come back.' };
 		const look = async () => await Promise.reject<never>(fault);
-		await expect(awaitTask({ ...task, fetchState: look })).rejects.toMatchObject({
+		await expect(
+			awaitTask(
+				contextOf(() => undefined),
+				{ ...task, fetchState: look },
+			),
+		).rejects.toMatchObject({
 			message: 'away',
 			description: 'Try later. Export 7 continues. Come back.',
 		});
