@@ -314,7 +314,7 @@ export const triggerFields: INodeProperties[] = [
 				...ON_UNUSUAL,
 				options: usualDays,
 				description:
-					'Days that count toward the usual range, which is computed from up to eight values of the same weekday in the past 17 weeks. The workflow never starts for excluded days.',
+					'Days that count toward the usual range. The workflow never starts for excluded days.',
 			},
 		],
 	},

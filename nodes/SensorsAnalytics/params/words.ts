@@ -132,12 +132,10 @@ function unknownKeys(typed: readonly string[], known: Keys, place: string): User
 	);
 }
 
-/** Words of other query languages for the number of groups. */
-const FOR_TOP = ['limit', 'first', 'max', 'topn'];
-
 /** Finds a key by its start or spelling, including synonyms; otherwise by one of its words. */
 function nearestKey(typed: string, known: Keys): string | undefined {
-	if ('top' in known && FOR_TOP.includes(plain(typed))) return 'top';
+	// Other query languages call the number of groups so.
+	if ('top' in known && plain(typed) === 'limit') return 'top';
 	const words = new Set(splitWords(typed));
 	const spellings = Object.entries(known).flatMap(([key, others]) =>
 		[key, ...others].map((spelling) => ({ key, spelling })),

@@ -511,6 +511,8 @@ function unsaidGroups(claim: Claim, state: State): string[] {
 	if (isListed && dates && !dates.isOpen && measureOf(state)?.of === 'users')
 		return ['the whole is not told'];
 	if (!dates || !before || dates.isOpen || drawn.groupBy === undefined || isListed) return [];
+	// A message that judges nothing calls no total as before.
+	if (IS_UNJUDGED.test(state.scope)) return [];
 	const groups = groupsSeen(state);
 	const looked = groups.size * drawn.measures.size;
 	for (const [label, measure] of drawn.measures) {

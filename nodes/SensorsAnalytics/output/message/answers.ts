@@ -589,14 +589,9 @@ function dateTable(story: Story, shown: readonly Own[]): AnswerTable {
 	const isAlike = shifts.size === 1 && ['day', 'week', 'month'].includes(unit);
 	const [shift = 0] = isAlike ? shifts : [];
 	const label = labelOf('date');
-	const heading =
-		shift <= 0
-			? label
-			: unit === 'month'
-				? said.before(label, shift, unit)
-				: shift % 7 === 0
-					? said.before(label, shift / 7, 'week')
-					: said.before(label, shift, 'day');
+	const isWeeks = unit !== 'month' && shift % 7 === 0;
+	const [size, step] = isWeeks ? [7, 'week'] : [1, unit === 'month' ? unit : 'day'];
+	const heading = shift <= 0 ? label : said.before(label, shift / size, step);
 	const totals = totalRow(story, shown, ({ overall }) => overall?.isAverage ?? false);
 	const dayOf = (point: string) => {
 		const day = pointText(of, point, !isHours);

@@ -61,7 +61,7 @@ import { capital, clean, cut, oneLine, shortener } from './text';
 import type { View } from './views';
 import { modelOf, viewOf } from './views';
 import type { MessageTexts, Nature } from './words';
-import { dateWords, numbersOf, valueInWords, wordsOf } from './words';
+import { dateWords, numbersOf, titleOfReport, valueInWords, wordsOf } from './words';
 
 const MAX_CELL = 200;
 /** Name of the merged other groups (table/grid.ts). */
@@ -613,7 +613,7 @@ export function* digestSteps(
 			query && 'target' in query && 'event' in query.target ? [query.target.event] : subject.events;
 		const what =
 			readable?.title ??
-			(name && events.length > 0 ? words.model(name, events.map(shortName)) : undefined);
+			(name && events.length > 0 ? titleOfReport(words, name, events.map(shortName)) : undefined);
 		const made = capital(words.title(what ?? measuresOfTitle(keys), groups, written));
 		return cut(clean(options.title), MAX_TITLE) || cut(clean(made), MAX_TITLE);
 	}

@@ -544,7 +544,7 @@ export const english = {
 		`A user can be in several groups, so the rate of all users can be ${isMore ? 'higher' : 'lower'} than that of each group`,
 	numbersOn: (label: string, dates: string) => `${label}, ${dates}`,
 	/** Heading of dates, with the comparison of the changes in its column. */
-	before: (label: string, count: number, unit: 'day' | 'week' | 'month') =>
+	before: (label: string, count: number, unit: string) =>
 		`${label} (vs. ${plural(count, unit)} earlier)`,
 	length: (count: number, unit: 'minute' | 'hour' | 'day') => plural(count, unit),
 	unit: (name: string, count: number = 1): string => (count === 1 ? name : `${name}s`),

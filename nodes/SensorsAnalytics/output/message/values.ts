@@ -398,7 +398,7 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 				words.aside(words.headings.value_per_user ?? '', periodName),
 			),
 			table: asTable(
-				[groupHeading(of, tools), worthHeading, usersHeading],
+				[groupHeading(of, tools), words.aside(worthHeading, periodName), usersHeading],
 				inRanks(groups.slice(0, tools.mostRows), tools, compare).map((one) => [
 					one.name,
 					write(one.worth),

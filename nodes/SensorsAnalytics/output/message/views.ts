@@ -17,7 +17,7 @@ import { inOrder, writeShortDate } from './numbers';
 import type { Followed } from './periods';
 import { cohortsOver, isCutPeriod, isOpen, isWindowOver } from './periods';
 import { clean, cutApart } from './text';
-import { type MessageTexts, valueInWords } from './words';
+import { type MessageTexts, titleOfReport, valueInWords } from './words';
 
 /** The rows of one date and group, in a report with several rows for each. */
 export interface Entity {
@@ -155,7 +155,8 @@ function viewRetention(table: Table, tools: ViewTools): View {
 	const groups = keysOfGroups(columns);
 	const labels = periods.map((count) => words.period(count, unit));
 	const events = subject.events.map((event) => nameOf(event));
-	const title = words.retention(events, subject.isChurn);
+	const name = words.views[subject.isChurn ? 'churn' : 'retention'];
+	const title = titleOfReport(words, name, events);
 	return {
 		table: {
 			columns: [
@@ -301,7 +302,7 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 	const base = {
 		shares: new Set<string>(),
 		counts: new Set(['users']),
-		title: words.funnel(named),
+		title: titleOfReport(words, words.views.funnel, named),
 		groups: keysOfGroups(columns),
 		notes: cutNotes(),
 	};
@@ -521,7 +522,8 @@ function viewDistribution(table: Table, tools: ViewTools): View {
 	const { words, requested, writeCount, subject, nameOf, context, unit } = tools;
 	const [event] = subject.events;
 	const value = distributedValue(context.query, words, nameOf);
-	const title = words.distribution(event && nameOf(event), value);
+	const own = titleOfReport(words, words.views.distribution, event ? [nameOf(event)] : []);
+	const title = value ? words.aside(own, value) : own;
 	const { columns, date, entities, at } = entitiesOf(table, 'bucket');
 	const [from, to, users] = [at('bucket_from'), at('bucket_to'), at('users')];
 	const [percent, total] = [at('percent'), at('total_users')];

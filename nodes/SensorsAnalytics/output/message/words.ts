@@ -58,14 +58,9 @@ export const chinese: MessageTexts = {
 	percentile: (part) => `${part} 分位数（秒）`,
 	title: (measures, groups, dates) =>
 		[`${measures}${groups && `（按${groups}）`}`, dates].filter(Boolean).join('，'),
-	funnel: (steps) => `漏斗：${steps.join(' → ')}`,
-	retention: (events, isChurn) =>
-		[isChurn ? '流失' : '留存', events.join(' → ')].filter(Boolean).join('：'),
-	distribution: (event, value) =>
-		`${['分布', event].filter(Boolean).join('：')}${value && `（${value}）`}`,
+	views: { funnel: '漏斗', retention: '留存', churn: '流失', distribution: '分布' },
 	paths: (event, isFrom) => (event ? `“${event}”之${isFrom ? '后' : '前'}的用户路径` : '用户路径'),
 	models: { interval: '间隔', lifetime: 'LTV', attribution: '归因' },
-	model: (name, events) => `${name}：${events.join(' → ')}`,
 	pathHeadings: { source: '起点', target: '终点', kind: '类型', id: '编号' },
 	pathEnd: '（结束）',
 	pathKinds: { node: '节点', link: '连线' },
@@ -175,18 +170,19 @@ export const english = {
 	percentile: (part: string) => `Percentile ${part} (s)`,
 	title: (measures: string, groups: string, dates: string) =>
 		[`${measures}${groups && ` by ${groups}`}`, dates].filter(Boolean).join(', '),
-	funnel: (steps: readonly string[]) => `Funnel: ${steps.join(' → ')}`,
-	retention: (events: readonly string[], isChurn: boolean): string =>
-		[isChurn ? 'Churn' : 'Retention', events.join(' → ')].filter(Boolean).join(': '),
-	distribution: (event: string | undefined, value: string) =>
-		`${['Distribution', event].filter(Boolean).join(': ')}${value && ` (${value})`}`,
+	/** Names of reports with a view of their own. */
+	views: {
+		funnel: 'Funnel',
+		retention: 'Retention',
+		churn: 'Churn',
+		distribution: 'Distribution',
+	},
 	paths: (event: string | undefined, isFrom: boolean) =>
 		event ? `Paths ${isFrom ? 'after' : 'before'} ${event}` : 'Paths',
 	/** Names of reports without a view of their own. */
 	models: { interval: 'Interval', lifetime: 'Lifetime value', attribution: 'Attribution' } as {
 		readonly [model: string]: string;
 	},
-	model: (name: string, events: readonly string[]) => `${name}: ${events.join(' → ')}`,
 	/** Headings only for paths, because properties may have the same names. */
 	pathHeadings: { source: 'Source', target: 'Target', kind: 'Kind', id: 'ID' } as {
 		readonly [key: string]: string;
@@ -267,6 +263,15 @@ export type MessageTexts = Omit<typeof english, keyof MoreMessageTexts> & MoreMe
 /** Returns Chinese for Chinese locales, English for all others. */
 export function wordsOf(locale: string): MessageTexts {
 	return new Intl.Locale(locale).language === 'zh' ? chinese : english;
+}
+
+/** Writes the name of a report with its events: `Funnel: view → pay`. */
+export function titleOfReport(
+	{ colon }: MessageTexts,
+	name: string,
+	events: readonly string[],
+): string {
+	return [name, events.join(' → ')].filter(Boolean).join(colon);
 }
 
 /** Writes the value of a group. A text from data stays as it is, and isn't cleaned. */

@@ -242,7 +242,8 @@ describe('a lifetime value by groups', () => {
 	});
 
 	it('draws the groups in the period of the sentence, and no incomplete one', () => {
-		const { chart } = digest(ofLevels(0, 1, 2));
+		const { chart, columns } = digest(ofLevels(0, 1, 2));
+		expect(columns[1]?.label).toBe('pay per user (Start day)');
 		expect(chart).toMatchObject({
 			...{ kind: 'bar', categories: ['gold', 'bronze'], notes: [] },
 			series: [{ name: 'Value per user (Start day)', values: [7, 3] }],
