@@ -56,6 +56,14 @@ type Use = 'testing' | 'tested' | 'sent';
 
 export const credentialUses = new WeakMap<object, Use>();
 
+/** Credentials whose new token n8n is storing: it signs a request with them afterwards. */
+const storing = new WeakSet<object>();
+
+/** Whether n8n failed to store the token of a sign-in. */
+export function isUnstored(credentials: object): boolean {
+	return storing.has(credentials);
+}
+
 /** The error that ended the signing of a request, by credentials: n8n 1's error has no cause. */
 export const signingFaults = new WeakMap<object, unknown>();
 
@@ -97,6 +105,7 @@ export function signRequest(
 	credentials: ICredentialDataDecryptedObject,
 	options: IHttpRequestOptions,
 ): IHttpRequestOptions {
+	storing.delete(credentials);
 	const connection = readConnection(credentials);
 	if (readMarksToStore(credentials)) {
 		if (areStored(credentials)) throw new MarksStored();
@@ -203,7 +212,7 @@ export async function prepareSession(
 				assertSignedIn(answer, connection, (failure) =>
 					wayOf(connection).explainRefusal(failure, connection, false),
 				);
-			return isOwn ? {} : toStoredFields(known);
+			return isOwn ? {} : toStore(credentials, known);
 		}
 		if (isUnused(known)) noteRefusedAtOnce(known);
 	}
@@ -221,6 +230,11 @@ export async function prepareSession(
 			return session;
 		},
 	);
+	return toStore(credentials, session);
+}
+
+function toStore(credentials: object, session: Session): IDataObject {
+	storing.add(credentials);
 	return toStoredFields(session);
 }
 

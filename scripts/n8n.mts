@@ -81,16 +81,16 @@ void stopWith('n8n', await n8n.start());
 log(`
 n8n is ready after ${Math.round((Date.now() - started) / 1000)} s:  ${n8n.url}
 Sign in with   ${OWNER.email} / ${OWNER.password}
-Workflows      ${examples.length} example${examples.length === 1 ? '' : 's'}, see the list
+Workflows      ${examples.length} examples, in the list of workflows
 Credential     Sensors Analytics (account analyst of the simulator)
 
-For credentials of your own, by Authentication:
-  in each                     Base URL ${baseUrl}, Project production
+To create your own credential, enter for each method in Authentication:
+  each method                 Base URL ${baseUrl}, Project production
   API Secret                  API Secret ${printed(/API secret\s+(\S+)/)}
   User Token via API Secret   the same API Secret, User Name analyst
   Account and Password        Account Name analyst, Password analyst-pw-1 (all events)
                               or viewer, viewer-pw-1 (page views only)
                               or root, root-pw-1 with Platform Account turned on
-A key of the OpenAPI, which is no API secret (the credential tells): ${printed(/OpenAPI key\s+(\S+)/)}
+  API Key (OpenAPI)           API Key ${printed(/OpenAPI key\s+(\S+)/)}
 
 Stop with Ctrl+C.`);

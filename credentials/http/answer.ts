@@ -468,12 +468,14 @@ function codeOf(fault: { [key: string]: unknown }): string | undefined {
 	return typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,63}$/.test(code) ? code : undefined;
 }
 
+/** Longer waits are read as this: a day. */
+export const LONGEST_WAIT_MS = 86_400_000;
+
 function retryAfterOf(reply: Reply): number | undefined {
 	const value = headerOf(reply, 'retry-after');
 	if (value === undefined) return undefined;
-	if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
-	const at = Date.parse(value);
-	return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
+	const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+	return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), LONGEST_WAIT_MS);
 }
 
 function headerOf(reply: Reply, name: string): string | undefined {

@@ -1,4 +1,12 @@
-import { CUT, EMPTY, type Failure, inScheme, sentToHttps, withUsualPort } from './answer';
+import {
+	CUT,
+	EMPTY,
+	type Failure,
+	inScheme,
+	LONGEST_WAIT_MS,
+	sentToHttps,
+	withUsualPort,
+} from './answer';
 
 /** Two sentences for people: what happened, and what to do. */
 export interface Explanation {
@@ -84,7 +92,9 @@ export function withRequestId({ requestId }: Failure): string {
 }
 
 function requestedWait({ retryAfterMs }: Failure): string {
-	return retryAfterMs ? `Wait ${Math.ceil(retryAfterMs / 1000)} seconds. ` : '';
+	if (!retryAfterMs) return '';
+	if (retryAfterMs >= LONGEST_WAIT_MS) return 'Wait for a day or longer. ';
+	return `Wait ${Math.ceil(retryAfterMs / 1000)} seconds. `;
 }
 
 /** Explains https entered for an http port, or the reverse. */

@@ -121,7 +121,16 @@ export function firstWords(text: string): string {
 
 /** Returns the beginning of a typed value in single quotes, for an error. */
 export function quoted(value: unknown): string {
-	return `'${cutAt(String(value), MAX_QUOTE)}'`;
+	return `'${cutAt(stringOf(value), MAX_QUOTE)}'`;
+}
+
+/** Does what String does, also for objects whose own keys break it: `{toString: 1}`. */
+export function stringOf(value: unknown): string {
+	try {
+		return String(value);
+	} catch {
+		return typeof value;
+	}
 }
 
 export function cutAt(text: string, length: number): string {

@@ -391,7 +391,8 @@ export function readTriggerSettings(field: ReadField, node: INode): TriggerSetti
 	const options = (field('options') || {}) as IDataObject;
 	const unit = readOneOf(field('period'), ['day', 'hour'], "'Period'");
 	const condition = readCondition(field, options);
-	const input = readQuery((name) => (name === 'unit' ? unit : field(name)), unit);
+	const timeZone = readTimeZone(options.timeZone, SERVICE_ZONE);
+	const input = readQuery((name) => (name === 'unit' ? unit : field(name)), unit, timeZone);
 	if (condition && isFromFields(field) && input.query.measures.length > 1) {
 		throw new UserError(
 			"'Measures' has more than one entry, but 'Trigger On' requires one. Keep only the measure to watch",
@@ -401,7 +402,7 @@ export function readTriggerSettings(field: ReadField, node: INode): TriggerSetti
 	const isUnusual = condition?.kind === 'unusual';
 	const catchUp = options.catchUp ?? DEFAULT_CATCH_UP;
 	return {
-		clock: { unit, timeZone: readTimeZone(options.timeZone, SERVICE_ZONE) },
+		clock: { unit, timeZone },
 		input: condition && !isUnusual ? { ...input, query: { ...input.query, groupBy: [] } } : input,
 		condition,
 		catchUp: readInteger(catchUp, "The option 'Maximum Periods to Catch Up'", 1, MOST_CATCH_UP),
@@ -440,9 +441,9 @@ function readLatest(hours: unknown): number | undefined {
 	return readInteger(text, `The option '${LATEST_LABEL}'`, 1, MOST_HOURS);
 }
 
-function readQuery(field: ReadField, unit: PeriodUnit): PayloadQuery<EventQuery> {
+function readQuery(field: ReadField, unit: PeriodUnit, timeZone: string): PayloadQuery<EventQuery> {
 	if (isFromFields(field)) return { query: eventReport.read(formSource(field)) };
-	const pasted = eventReport.payload.read(readPayload(field('queryJson')).payload);
+	const pasted = eventReport.payload.read(readPayload(field('queryJson')).payload, timeZone);
 	assertFewEach(pasted.query);
 	return { ...pasted, query: { ...pasted.query, unit } };
 }

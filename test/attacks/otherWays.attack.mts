@@ -51,6 +51,9 @@ const deep = (open: string, close: string, count: number) =>
 	open.repeat(count) + close.repeat(count);
 
 const TOTAL = 98_765;
+/** Turns the writing, and has two letters as tags. */
+const UNSEEN_NAME = 'seen\u202e\u{e0041}\u{e0042}';
+const ORDINARY_DAY = '2026-09-09 00:00:00';
 const OLD = ['2025-10-30 00:00:00'];
 const totalsOf = (body: string) => ({
 	series: OLD,
@@ -496,6 +499,39 @@ export const attacks: Attack[] = [
 				} finally {
 					hostile.stop();
 					thief.stop();
+				}
+			},
+		}),
+	),
+	...[
+		{ place: 'an error', names: [UNSEEN_NAME, UNSEEN_NAME], options: {} },
+		{ place: 'a hint', names: [UNSEEN_NAME, 'b'], options: { usualRange: 'holidaysAndSales' } },
+	].map(
+		({ place, names, options }): Attack => ({
+			name: `invisible text of a measure's name in ${place}`,
+			async run() {
+				const hostile = await HostileServer.start((_request, response) =>
+					response.end(JSON.stringify({ series: [ORDINARY_DAY], rows: [{ values: [[7, 8]] }] })),
+				);
+				try {
+					const measure = names.map((outputName) => ({ eventName: 'PayOrder', outputName }));
+					const { error, run } = await hostile.run({
+						...EVENT,
+						...{
+							measures: { measure },
+							fromDate: ORDINARY_DAY.slice(0, 10),
+							toDate: ORDINARY_DAY.slice(0, 10),
+						},
+						options,
+					});
+					const { hints } = run.data.resultData.runData['Sensors Analytics']?.[0] ?? {};
+					const said = `${error?.message ?? ''} ${JSON.stringify(hints ?? '')}`;
+					return heldUnless(
+						!said.includes('seen') && `the name is not in it: ${said.slice(0, 200)}`,
+						/[\u202e\u{e0041}]/u.test(said) && 'it has the invisible text',
+					);
+				} finally {
+					hostile.stop();
 				}
 			},
 		}),

@@ -436,7 +436,7 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 			],
 			[
 				{ measures: ['PayOrder'], range: DAYS, limit: 5 },
-				/The query has an unknown key: 'limit'\. Its keys are measures, group_by, filter, unit, usual_range, range, compare, order_by, order, top/,
+				/The query has an unknown key: 'limit'\. Did you mean 'top'\? Its keys are measures, group_by, filter, unit, usual_range, range, compare, order_by, order, top/,
 			],
 			[
 				'{"measures":',

@@ -197,7 +197,7 @@ describe('A message', () => {
 	const steps = { step: [{ eventName: '$pageview' }, { eventName: 'PayOrder' }] };
 	it.each<[string, string, IDataObject]>([
 		[
-			'Retention: 页面浏览, then 支付订单',
+			'Retention: 页面浏览 → 支付订单',
 			'Retention',
 			{ firstEvent: '$pageview', secondEvent: 'PayOrder' },
 		],
@@ -375,7 +375,7 @@ describe('A message', () => {
 			const paid = usersOn(later, 'PayOrder');
 			return [...usersOn(first, '$pageview')].filter((id) => paid.has(id)).length;
 		};
-		expect(rows[0]?.title).toMatch(/^Retention: .+, then 支付订单, 2–3 Nov$/);
+		expect(rows[0]?.title).toMatch(/^Retention: .+ → 支付订单, 2–3 Nov$/);
 		const text = String(rows[0]?.markdown);
 		expect(text).toContain('| Day | Retention | Users | Cohorts |');
 		const starts = ['2026-11-02', '2026-11-03'];

@@ -104,6 +104,51 @@ describe('A pasted query', () => {
 		expect(JSON.stringify(chinese)).toMatch(/已应用筛选条件（未列出）|查询的其他设置：|近似值/);
 	});
 
+	it('says of a funnel that counts entries that they are no users', async () => {
+		const payload = {
+			funnel: {
+				steps: ['ViewProduct', 'AddToCart', 'PayOrder'].map((event_name) => ({ event_name })),
+				max_convert_time: 1440,
+			},
+			...{ unit: 'DAY', calculation_caliber: 'COUNT' },
+		};
+		const textOf = async (form: object, query: object = payload) => {
+			const message = await run('getFunnelReport', query, { output: 'dingtalk', ...form });
+			return JSON.stringify(message).replaceAll('\\', '');
+		};
+		const english = { messageLanguage: 'en-US' };
+		const text = await textOf(english);
+		expect(text).toMatch(/converted \(\d+ of \d+ entries\)/);
+		expect(text).toContain('Counts entries: a user can enter the funnel several times');
+		expect(text).not.toMatch(/\d users|Users|calculation_caliber/);
+		const rows = { output: 'markdown', message: { layout: 'rows' } };
+		expect(await textOf({ ...english, ...rows })).toMatch(/\| Step \| Event \| Entries \|/);
+		const chinese = await textOf({ messageLanguage: 'zh-CN' });
+		expect(chinese).toMatch(/\d+ 人次中 \d+ 人次完成.*按人次统计，同一用户可多次进入漏斗/);
+		expect(await textOf(english, { ...payload, calculation_caliber: 'uniq' })).toMatch(
+			/of \d+ users/,
+		);
+		const [answer] = await run('getFunnelReport', payload, { output: 'agent' });
+		expect(JSON.stringify(answer?.notes)).toContain("'users' are entries");
+	});
+
+	it('rejects days of another time zone, because it would not know which of them are over', async () => {
+		const query = {
+			...{ ...DATES, unit: 'DAY', measures: [ORDERS], time_zone_mode: 'SERVER' },
+			server_time_zone: 'UTC+10:00',
+		};
+		const form = {
+			...{ queryMode: 'json', queryJson: JSON.stringify(query) },
+			...{ dateRange: 'asPasted', compareWith: 'none' },
+		};
+		const of = async (timeZone: string) =>
+			await t.operation('report', 'getEventReport', { ...form, options: { timeZone } });
+		expect((await of('Asia/Shanghai')).error?.message).toMatch(
+			/UTC\+10:00.*'server_time_zone'.*'Time Zone' is Asia\/Shanghai \(UTC\+08:00\)/,
+		);
+		expect((await of('Australia/Brisbane')).error).toBeUndefined();
+	});
+
 	it('names the filter of an event on paths only once', async () => {
 		const form = { output: 'dingtalk', messageLanguage: 'en-US' };
 		const [message] = await run('getPathReport', PATHS, form);

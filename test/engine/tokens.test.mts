@@ -68,6 +68,22 @@ describe('tokens', () => {
 		expect(t.takeLogins()).toBe(2);
 	});
 
+	it('says that n8n could not store the token, and signs in once', async () => {
+		const { credentials } = t.engine;
+		const failing = jest.spyOn(credentials, 'updateCredentials');
+		failing.mockRejectedValue(
+			Object.assign(new Error('connect ECONNREFUSED 10.0.0.9:5432'), { code: 'ECONNREFUSED' }),
+		);
+		for (let run = 0; run < 3; run++) {
+			const { error } = await t.report({}, { credential: 'account' });
+			expect(error?.message).toBe("n8n couldn't store the access token in the credential");
+			expect(error?.description).toMatch(/^The sign-in succeeded, but n8n sends no request until/);
+		}
+		failing.mockRestore();
+		expect((await t.report({}, { credential: 'account' })).rows).toHaveLength(1);
+		expect(t.takeLogins()).toBe(1);
+	});
+
 	it('a wrong password is tried once per run of one item, and nothing leaks', async () => {
 		await t.engine.credentials.change('account', { password: 'wrong-pw-77' });
 		const { run, error } = await t.report({}, { credential: 'account' });

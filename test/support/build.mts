@@ -41,7 +41,7 @@ export async function buildIfStale(log: (line: string) => void = () => {}): Prom
 	if (isFresh()) return;
 	await alone(async () => {
 		if (isFresh()) return;
-		log('dist is not what the sources give: it is built');
+		log('dist is out of date: it is built');
 		await make();
 	});
 }

@@ -1,7 +1,7 @@
 import { OperationalError, UserError } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../credentials/http/json';
-import { isObject, parseBoundedJson } from '../../../credentials/http/json';
+import { isObject } from '../../../credentials/http/json';
 import { quoted } from '../../../credentials/http/redact';
 import type {
 	CatalogEntry,
@@ -12,14 +12,22 @@ import type {
 	SessionEntry,
 } from '../query/entities';
 import type { ValueKind } from '../query/filterFunctions';
-import { flagIn, numberIn, textIn } from '../query/json';
+import { flagIn, numberIn, textIn, withoutText } from '../query/json';
 
 /** Projects have some thousands of events; reading more would block n8n for seconds. */
 const MOST_LISTED = 100_000;
 
-export function listedObjects(answer: unknown, what: string): JsonObject[] {
-	if (Array.isArray(answer) && answer.length <= MOST_LISTED) return answer.filter(isObject);
-	if (Array.isArray(answer)) {
+/**
+ * Reads the entries of a list. Entries for which `read` returns undefined are left out. If no entry
+ * can be read, the list isn't empty, but has an unexpected structure.
+ */
+export function entriesOf<One>(
+	answer: unknown,
+	what: string,
+	read: (entry: unknown) => One | undefined,
+): One[] {
+	if (!Array.isArray(answer)) throw unexpectedList(what);
+	if (answer.length > MOST_LISTED) {
 		throw new OperationalError(
 			`The list of ${what} has ${answer.length} entries, more than the ${MOST_LISTED} that this node reads`,
 			{
@@ -28,7 +36,22 @@ export function listedObjects(answer: unknown, what: string): JsonObject[] {
 			},
 		);
 	}
-	throw new OperationalError(`The list of ${what} has an unexpected structure`, {
+	const found = answer.map((entry) => read(entry)).filter((one) => one !== undefined);
+	if (found.length === 0 && answer.length > 0) throw unexpectedList(what);
+	return found;
+}
+
+/** Does what entriesOf does, for entries that are objects. */
+export function readList<One>(
+	answer: unknown,
+	what: string,
+	read: (object: JsonObject) => One | undefined,
+): One[] {
+	return entriesOf(answer, what, (entry) => (isObject(entry) ? read(entry) : undefined));
+}
+
+export function unexpectedList(what: string): OperationalError {
+	return new OperationalError(`The list of ${what} has an unexpected structure`, {
 		description: 'Open a GitHub issue, and include your Sensors Analytics version.',
 	});
 }
@@ -63,30 +86,27 @@ const KINDS = new Map<string, ValueKind>([
 ]);
 
 export function readProperties(answer: unknown, what: string): PropertyEntry[] {
-	return listedObjects(answer, what).flatMap((object) => {
+	return readList(answer, what, (object) => {
 		const entry = entryOf(object);
-		if (entry === undefined) return [];
+		if (entry === undefined) return undefined;
 		const type = textIn(object, 'data_type')?.toLowerCase() ?? '';
 		const kind = KINDS.get(type);
-		return [
-			{
-				...entry,
-				...(kind ? { kind } : {}),
-				...(type === 'date' ? { isDay: true } : {}),
-				description: textIn(object, 'comment') ?? textIn(object, 'trigger_opportunity'),
-				unit: textIn(object, 'unit'),
-				isVirtual: virtualIn(object),
-			},
-		];
+		return {
+			...entry,
+			...(kind ? { kind } : {}),
+			...(type === 'date' ? { isDay: true } : {}),
+			description: textIn(object, 'comment') ?? textIn(object, 'trigger_opportunity'),
+			unit: textIn(object, 'unit'),
+			isVirtual: virtualIn(object),
+		};
 	});
 }
 
 export function readEvents(answer: unknown): EventEntry[] {
-	return listedObjects(answer, 'events').flatMap((object) => {
+	return readList(answer, 'events', (object) => {
 		const entry = entryOf(object);
-		if (entry === undefined) return [];
-		return [
-			{
+		return (
+			entry && {
 				...entry,
 				description: textIn(object, 'comment'),
 				trackedWhen: textIn(object, 'trigger_opportunity'),
@@ -95,15 +115,15 @@ export function readEvents(answer: unknown): EventEntry[] {
 				count: numberIn(object, 'total_count'),
 				createdAt: textIn(object, 'create_time'),
 				updatedAt: textIn(object, 'update_time'),
-			},
-		];
+			}
+		);
 	});
 }
 
 export function readSessions(answer: unknown): SessionEntry[] {
-	return listedObjects(answer, 'sessions').flatMap((object) => {
+	return readList(answer, 'sessions', (object) => {
 		const entry = entryOf(object);
-		return entry ? { ...entry, pauseSeconds: numberIn(object, 'session_interval_seconds') } : [];
+		return entry && { ...entry, pauseSeconds: numberIn(object, 'session_interval_seconds') };
 	});
 }
 
@@ -130,9 +150,12 @@ export function withoutDoubles<Entry extends CatalogEntry>(entries: readonly Ent
 	return [...new Map(entries.map((entry) => [entry.name, entry])).values()];
 }
 
-export function readDashboard(dashboard: JsonObject, owner: string): Dashboard {
+/** @returns undefined for an object without an ID */
+export function readDashboard(dashboard: JsonObject, owner: string): Dashboard | undefined {
+	const id = idOf(dashboard);
+	if (id === '') return undefined;
 	return {
-		id: idOf(dashboard),
+		id,
 		name: textIn(dashboard, 'name') ?? '',
 		owner: textIn(dashboard, owner),
 		isPublic: flagIn(dashboard, 'is_public'),
@@ -143,9 +166,6 @@ export function readDashboard(dashboard: JsonObject, owner: string): Dashboard {
 
 /** Saved charts, which both generations return in the same format. */
 
-/** Two levels occur; accepting one more costs nothing. */
-const MAX_LEVELS = 3;
-
 export function readSavedReport(answer: unknown): SavedReport {
 	if (!isObject(answer)) throw new OperationalError("The saved report isn't a JSON object");
 	return {
@@ -155,6 +175,11 @@ export function readSavedReport(answer: unknown): SavedReport {
 		query: readQuery(answer.data),
 		...ownSettingsIn(answer),
 	};
+}
+
+/** Does the same for an entry of a list. */
+export function savedReportIn(entry: unknown): SavedReport | undefined {
+	return isObject(entry) && idOf(entry) !== '' ? readSavedReport(entry) : undefined;
 }
 
 const MAX_DEPTH = 6;
@@ -171,7 +196,7 @@ function ownSettingsIn({ config }: JsonObject): { ownSettings?: string[] } {
 			else visit(inner, depth + 1);
 		}
 	};
-	visit(unwrapped(config), 0);
+	visit(withoutText(config), 0);
 	return found.size > 0 ? { ownSettings: [...found] } : {};
 }
 
@@ -186,30 +211,13 @@ function isFilled(value: unknown): boolean {
 
 /** Reads a JSON text, maybe inside another one; keys that start with $$ belong to the web page. */
 function readQuery(data: unknown): JsonObject | undefined {
-	const query = unwrapped(data);
+	const query = withoutText(data);
 	if (!isObject(query)) return undefined;
 	return Object.fromEntries(Object.entries(query).filter(([key]) => !key.startsWith('$$')));
 }
 
-/** Parses JSON texts within JSON texts (docs/service.md, "Lists"). */
-function unwrapped(data: unknown): unknown {
-	let value = data;
-	for (let level = 0; level < MAX_LEVELS && typeof value === 'string'; level++) {
-		value = parse(value);
-	}
-	return value;
-}
-
 /** Returns a text that may itself be JSON, in quotation marks. */
 function plainText(text: string): string {
-	const inner = text.startsWith('"') ? parse(text) : text;
+	const inner = withoutText(text);
 	return typeof inner === 'string' ? inner : text;
-}
-
-function parse(text: string): unknown {
-	try {
-		return parseBoundedJson(text);
-	} catch {
-		return undefined;
-	}
 }

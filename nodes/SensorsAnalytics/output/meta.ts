@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { withoutHidden } from '../../../credentials/http/redact';
 import { daysBetween } from '../dates/calendar';
 import { timesIn } from '../dates/zone';
 import type { UsualNumber } from '../insight/usual';
@@ -313,7 +314,7 @@ export function addHint(context: IExecuteFunctions, message: string | undefined)
 	hintsOf.set(context, known);
 	if (!message || known.has(message)) return;
 	known.add(message);
-	const text = message.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+	const text = withoutHidden(message).replace(/&/g, '&amp;').replace(/</g, '&lt;');
 	context.addExecutionHints({ message: text, location: 'outputPane' });
 }
 

@@ -1,5 +1,6 @@
 import { type INodeProperties, UserError } from 'n8n-workflow';
 
+import { stringOf } from '../../../credentials/http/redact';
 import { readSwitch } from '../../../credentials/ways/way';
 import { functionOf } from '../query/filterFunctions';
 import { splitAtCommas, type ReadField } from './read';
@@ -139,13 +140,9 @@ function rowsIn(path: readonly string[]): string {
 }
 
 /** Whether a value is an object without a text of its own, which dates have. */
-function isShapeless(value: unknown): boolean {
+export function isShapeless(value: unknown): boolean {
 	if (!isObject(value) || Array.isArray(value)) return false;
-	try {
-		return String(value) === '[object Object]';
-	} catch {
-		return true;
-	}
+	return ['[object Object]', typeof value].includes(stringOf(value));
 }
 
 function isObject(value: unknown): value is object {

@@ -546,7 +546,7 @@ function readWhen(field: ReadField): Pick<MessageOptions, 'sendIf'> {
 	if (when === 'unusual') return { sendIf: { isUnusual: true } };
 	if (when !== 'change') return {};
 	const input = field('messageChange') ?? LEAST_CHANGE;
-	const change = textOf(input) === '' ? NaN : Number(input);
+	const change = textOf(input) === '' ? NaN : Number(textOf(input));
 	if (Number.isNaN(change)) throw noNumber(input, "'Change (%)'", '10');
 	const [least, most] = BOUNDS.messageChange;
 	if (change < least || change > most) {

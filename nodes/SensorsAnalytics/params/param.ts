@@ -318,7 +318,7 @@ export function readDuration(value: unknown, label: string): number {
 	const [count, unit] = amount
 		? [amount.value, amount.unit]
 		: (DURATION.exec(asText(value).trim())?.slice(1) ?? []);
-	const number = Number(count);
+	const number = Number(textOf(count));
 	if (!Number.isInteger(number) || number < 1 || number > BOUNDS.window[1] || unit === undefined) {
 		throw new UserError(
 			`${label} must be a time such as "7 days" or "2 hours", with up to ${BOUNDS.window[1]} units, not ${shown(value)}`,

@@ -1,7 +1,7 @@
 import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-workflow';
 
 import { isObject } from '../../../credentials/http/json';
-import { quoted } from '../../../credentials/http/redact';
+import { quoted, stringOf } from '../../../credentials/http/redact';
 import { addDays, addMonths, exists, MONDAY, type Weekday } from '../dates/calendar';
 import {
 	type CalendarPreset,
@@ -75,7 +75,7 @@ function toText(value: unknown): string {
 		? value
 		: value === undefined || value === null
 			? ''
-			: String(value);
+			: stringOf(value);
 }
 
 function isRestOfDate(rest: string): boolean {

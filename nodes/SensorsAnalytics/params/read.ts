@@ -1,7 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import { parseJsonDigits } from '../../../credentials/http/json';
-import { quoted } from '../../../credentials/http/redact';
+import { quoted, stringOf } from '../../../credentials/http/redact';
 import { asText } from '../query/json';
 import { assertFew } from './bounds';
 
@@ -34,7 +34,7 @@ export function fewRowsOf<Row>(
 
 export function textOf(value: unknown): string {
 	const plain = isPicked(value) ? value.value : value;
-	return plain === undefined || plain === null ? '' : String(plain).trim();
+	return plain === undefined || plain === null ? '' : stringOf(plain).trim();
 }
 
 /** Returns the list's label of a selected value; '' for a typed one. */

@@ -5,6 +5,7 @@ import { readSwitch } from '../../../credentials/ways/way';
 import { firstTwice } from '../query/json';
 import type { SqlName, SqlNumber, SqlParameter, SqlQuery } from '../query/query';
 import { BOUNDS, boundsOf } from './bounds';
+import { isShapeless } from './expression';
 import { optionField } from './options';
 import { pickField } from './property';
 import { readDate } from './range';
@@ -195,13 +196,18 @@ function readValue(
 		case 'date':
 			return readDate(value, `'Value' ${place}`, zone);
 		case 'texts':
-			return readList(value, place).map((element) => textOf(exact(element, `'Value' ${place}`)));
+			return readList(value, place).map((element) => textOf(written(element, place)));
 		case 'numbers':
 			return readList(value, place).map((element) => readNumber(element, place));
 		default:
 			// A text stays unchanged, including spaces.
-			return value === undefined || value === null ? '' : String(exact(value, `'Value' ${place}`));
+			return value === undefined || value === null ? '' : String(written(value, place));
 	}
+}
+
+function written(value: unknown, place: string): unknown {
+	if (![value].flat().some(isShapeless)) return exact(value, `'Value' ${place}`);
+	throw new UserError(`'Value' ${place} contains an object. Enter text, or a field of the object`);
 }
 
 /** Names that every database reads as such in quotes; the service's have no other characters. */

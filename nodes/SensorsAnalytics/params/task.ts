@@ -43,7 +43,7 @@ export const computedOnField: INodeProperties = {
 /** Returns milliseconds. */
 export function readLongestWait({ longestWait }: RawOptions): number {
 	if (longestWait === undefined || longestWait === '') return DEFAULT_LONGEST_WAIT * MINUTE_MS;
-	const minutes = Number(longestWait);
+	const minutes = Number(textOf(longestWait));
 	const [least, most] = BOUNDS.longestWait;
 	if (minutes >= least && minutes <= most) return minutes * MINUTE_MS;
 	throw new UserError(

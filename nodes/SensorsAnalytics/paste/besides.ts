@@ -58,10 +58,13 @@ const REQUESTED = new Set([
 	...['approx', 'approx_total', 'hll_precision'],
 ]);
 
-/** Values that are the same as no value, in lower case (docs/service.md, "OpenAPI"). */
+/**
+ * Values that are the same as no value, or that the report's query contains, in lower case
+ * (docs/service.md, "OpenAPI").
+ */
 const DEFAULTS = new Map([
 	['subject_id', ['user', '$user_id']],
-	['calculation_caliber', ['uniq']],
+	['calculation_caliber', ['uniq', 'count']],
 	['retention_mode', ['selected_retention']],
 ]);
 

@@ -9,8 +9,8 @@ import {
 } from '../../../credentials/http/json';
 import { firstWords, quoted } from '../../../credentials/http/redact';
 import type { SavedRange } from '../dates/range';
-import { dateInZone } from '../dates/zone';
-import { asText, flagIn, numberIn, textIn } from '../query/json';
+import { dateInZone, momentInZone } from '../dates/zone';
+import { asText, flagIn, numberIn, textIn, withoutText } from '../query/json';
 import {
 	type CohortUnit,
 	type DateRange,
@@ -99,7 +99,9 @@ const SECRET =
 
 /** Refuses a part of a pasted query that may be a secret. */
 export function assertNoSecret(payload: unknown, label: string): void {
-	const visit = (value: unknown): void => {
+	const visit = (given: unknown): void => {
+		// A setting of the page can be JSON as text.
+		const value = withoutText(given);
 		if (typeof value !== 'object' || value === null) return;
 		const isList = Array.isArray(value);
 		for (const [key, inner] of Object.entries(value)) {
@@ -341,8 +343,9 @@ export function payloadFormatOf<Query>(
 ): WebPayloadFormat<Query> {
 	return {
 		...page,
-		read(payload, timeZone = 'UTC') {
+		read(payload, timeZone = '') {
 			if (!page.takesWholeRange) assertDates(payload);
+			assertTimeZone(payload, timeZone);
 			const unread = new Unread();
 			const query = readQuery(payload, unread);
 			const besides = besidesIn(payload, page.keys);
@@ -351,10 +354,27 @@ export function payloadFormatOf<Query>(
 				besides: { ...besides, hasFilter: besides.hasFilter || unread.error !== undefined },
 				page: withoutMoment(payload),
 				unread: unread.error,
-				...momentOf(payload, timeZone),
+				...momentOf(payload, timeZone || 'UTC'),
 			};
 		},
 	};
+}
+
+/**
+ * Refuses a query whose days are not those of the node's time zone: which of them are over, and what
+ * a message says of the zone, would be wrong (docs/service.md, "OpenAPI").
+ * @param timeZone empty if dates are not used
+ */
+function assertTimeZone(payload: JsonObject, timeZone: string): void {
+	const { time_zone_mode: mode, server_time_zone: zone, from_date: from } = payload;
+	if (timeZone === '' || typeof zone !== 'string' || String(mode).toUpperCase() !== 'SERVER')
+		return;
+	const day = /^\d{4}-\d{2}-\d{2}/.exec(String(from))?.[0];
+	const offset = momentInZone(day ? new Date(day) : new Date(), timeZone).slice(-6);
+	if (zone.toUpperCase().replace(/^(?:UTC|GMT)/, '') === offset) return;
+	throw new UserError(
+		`The query counts days in ${quoted(zone)} ('server_time_zone'), but 'Time Zone' is ${timeZone} (UTC${offset}). Select a time zone with the query's offset in 'Time Zone', or remove 'time_zone_mode' and 'server_time_zone' from the query`,
+	);
 }
 
 function assertDates(payload: JsonObject): void {

@@ -1,4 +1,4 @@
-import { type JsonObject, Integer } from '../../../credentials/http/json';
+import { type JsonObject, Integer, parseBoundedJson } from '../../../credentials/http/json';
 import { type Amount, amountFrom, MOST_DIGITS } from '../table/decimal';
 
 export function textIn(object: JsonObject, key: string): string | undefined {
@@ -59,4 +59,22 @@ export function flagIn(object: JsonObject, key: string): boolean | undefined {
 	const text = asText(object[key]).toLowerCase();
 	if (text === 'true' || text === '1') return true;
 	return text === 'false' || text === '0' ? false : undefined;
+}
+
+/** The most levels that occur (docs/service.md, "Lists"), and one more. */
+const MOST_TEXTS = 3;
+
+/** Returns what JSON text contains, maybe within JSON text; any other value is unchanged. */
+export function withoutText(value: unknown): unknown {
+	let inner = value;
+	for (let level = 0; level < MOST_TEXTS && typeof inner === 'string'; level++) {
+		const [first = ' '] = inner.trimStart();
+		if (!'[{"'.includes(first)) break;
+		try {
+			inner = parseBoundedJson(inner);
+		} catch {
+			break;
+		}
+	}
+	return inner;
 }

@@ -116,6 +116,13 @@ export interface FunnelQuery extends CohortQuery {
 	mayEndLater: boolean;
 	/** Whether rows are dates, instead of the date range. */
 	isByDate: boolean;
+	/** Whether entries count, of which a user may have several, instead of users. */
+	countsEntries?: boolean;
+}
+
+/** Whether a report counts entries under `users`. */
+export function countsEntries(query: object | undefined): boolean {
+	return query !== undefined && 'countsEntries' in query && query.countsEntries === true;
 }
 
 export type CohortUnit = 'day' | 'week' | 'month';

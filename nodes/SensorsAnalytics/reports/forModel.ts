@@ -283,12 +283,14 @@ const MINUTES_PER_HOUR = 60;
 
 /** Assumptions on funnels that no document confirms (docs/reports.md, "Funnel"). */
 function ruleOfFunnel(
-	{ windowMinutes, mayEndLater }: FunnelQuery,
+	{ windowMinutes, mayEndLater, countsEntries }: FunnelQuery,
 	{ from, to }: DateRange,
 ): string {
 	const window = durationOf(windowMinutes);
-	if (mayEndLater) return `Later steps count within ${window} of the first, also after the range`;
-	const rule = `Later steps count within ${window} of the first, and until ${to}, where the range ends (assumed: the service doesn't document it)`;
+	const of = countsEntries ? "'users' are entries, of which a user can have several. " : '';
+	if (mayEndLater)
+		return `${of}Later steps count within ${window} of the first, also after the range`;
+	const rule = `${of}Later steps count within ${window} of the first, and until ${to}, where the range ends (assumed: the service doesn't document it)`;
 	if (windowMinutes < MINUTES_PER_DAY)
 		return `${rule}. Users who start in its last ${window} have less time`;
 	const overall = addDays(to, -windowDays({ windowMinutes }));

@@ -169,6 +169,7 @@ function readFunnel(payload: JsonObject, unread: Unread): FunnelQuery {
 		windowMinutes: windowMinutes ?? 0,
 		mayEndLater: isSet(payload, 'extend_over_end_date'),
 		isByDate: state === 'trends' || groupBy.some(isTimeProperty),
+		countsEntries: String(payload.calculation_caliber).toLowerCase() === 'count',
 		groupBy,
 		filter: filterIn(payload, 'filter', PASTED, unread),
 	};

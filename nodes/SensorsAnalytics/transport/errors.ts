@@ -8,7 +8,7 @@ import {
 	withCode,
 	withRequestId,
 } from '../../../credentials/http/explain';
-import { quoted, redactorOf } from '../../../credentials/http/redact';
+import { quoted, redactorOf, withoutHidden } from '../../../credentials/http/redact';
 import { type Connection, readConnection, wayOf } from '../../../credentials/ways';
 import { explainProject, refusesProject } from '../../../credentials/ways/way';
 import { CREDENTIAL_TYPE, type Credentials, secretsOf, type ServiceContext } from './context';
@@ -187,6 +187,15 @@ export function signInError(node: INode, itemIndex: number, fault: SignInFault):
 	return apiError(node, itemIndex, explanation, fault.failure?.status);
 }
 
+/** n8n sends no request with a token that it can't store. */
+export function unstoredError(node: INode, itemIndex: number): NodeApiError {
+	return apiError(node, itemIndex, {
+		message: "n8n couldn't store the access token in the credential",
+		description:
+			'The sign-in succeeded, but n8n sends no request until it has stored the token. Check the n8n log and the n8n database. Then run the node again.',
+	});
+}
+
 /** @param suggestion name that the request may have meant, if known */
 export function itemError(
 	node: INode,
@@ -272,14 +281,16 @@ function lacksModule(failure: Failure, connection: Connection): boolean {
 }
 
 /**
- * Returns an error that may be shown: why a task failed may hold a server's words, from which only
- * complete secrets are removed.
+ * Returns an error that may be shown. It has no invisible text, which names in a query may contain.
+ * Why a task failed may hold a server's words, from which only complete secrets are removed.
  */
 export async function hidingSecrets<Shown extends NodeApiError | NodeOperationError>(
 	context: ServiceContext,
 	itemIndex: number,
 	error: Shown,
 ): Promise<Shown | NodeOperationError> {
+	error.message = withoutHidden(error.message);
+	error.description &&= withoutHidden(error.description);
 	const said = `${error.message} ${error.description ?? ''}`;
 	if (!(await holdsPart(context, itemIndex, said))) return error;
 	return new NodeOperationError(

@@ -4,6 +4,7 @@ import { firstWords, quoted } from '../../../credentials/http/redact';
 import type { ServiceRequest } from '../../../credentials/http/request';
 import { betweenPieces } from '../../../credentials/http/slices';
 import { LEFT_OUT_LABEL, plainName } from '../../../credentials/usage';
+import { isField } from '../query/query';
 import { openPlaceIn } from '../sql/columns';
 
 /** Keeps out the properties that nobody may see: no request of any operation may use them. */
@@ -16,6 +17,8 @@ const OF_NAMED = new Set([...VALUES, 'value']);
 /** Keys of columns and of their rows, in tables of the node and of the service. */
 const COLUMNS = ['columns', 'column_infos'];
 const ROWS = ['rows', 'detail_rows', 'rollup_rows'];
+/** Key of an object whose keys are fields. */
+const BY_FIELD = 'bucket_params';
 const SQL_KEYS = new Set(['q', 'sql']);
 /** Matches the names within an expression. */
 const NAMES = /[\p{L}\p{N}_$]+/gu;
@@ -40,7 +43,10 @@ export function assertNotLeftOut(
 		if (typeof value === 'string') assertText(value, SQL_KEYS.has(key));
 		else if (Array.isArray(value)) for (const one of value) visit(one, key);
 		else if (typeof value === 'object' && value !== null)
-			for (const [name, inner] of Object.entries(value)) visit(inner, name);
+			for (const [name, inner] of Object.entries(value)) {
+				if (key === BY_FIELD || isField(name)) assertText(name, false);
+				visit(inner, name);
+			}
 	};
 	visit(body, '');
 	visit(form, '');

@@ -21,7 +21,7 @@ import {
 	type Session,
 	withRenewalOrder,
 } from '../../../credentials/session';
-import { sessionOfOtherAccount, signingFaults } from '../../../credentials/sign';
+import { isUnstored, sessionOfOtherAccount, signingFaults } from '../../../credentials/sign';
 import { readUsage, type Usage } from '../../../credentials/usage';
 import {
 	type Connection,
@@ -39,7 +39,7 @@ import {
 	secretsOf,
 	type ServiceContext,
 } from './context';
-import { answerError, findSignInFault, itemError, signInError } from './errors';
+import { answerError, findSignInFault, itemError, signInError, unstoredError } from './errors';
 import { assertGroupsKept, assertNotLeftOut } from './leftOut';
 import { hasStartedNothing, inTurn, Pace, unlessAborted, wait, waitBeforeRetry } from './queue';
 import type { ServiceSettings } from './settings';
@@ -363,6 +363,8 @@ export class Service {
 			return asOfToken(answer, session);
 		} catch (error) {
 			const fault = findSignInFault(error, signingFaults.get(credentials));
+			const isOfStore = isUnstored(credentials) && this.cancelled?.aborted !== true;
+			if (fault === undefined && isOfStore) throw unstoredError(this.context.getNode(), itemIndex);
 			if (fault === undefined) return readNetworkFault(error);
 			if (fault.failure && !fault.isRefusal) return fault.failure;
 			throw signInError(this.context.getNode(), itemIndex, fault);

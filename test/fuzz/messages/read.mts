@@ -932,15 +932,16 @@ function readPaths(sentence: string, today: string): Statement | undefined {
 		return { kind: 'further', events };
 	}
 	const { groups } =
-		/^(?<days>.+?): of (?<all>[\d,]+) paths? after “(?<start>[^”]+)”, (?:all ended there|the (?:most common next events? (?:is|are)|next event is always) “(?<next>.+)” \((?<times>[\d,]+) paths?, (?<percent>[\d.]+)%(?<each> each)?\)(?:; (?<ended>[\d,]+) \((?<part>[\d.]+)%\) ended there)?)$/.exec(
+		/^(?<days>.+?): of (?<all>[\d,]+) paths? after “(?<start>[^”]+)”, (?:none had a next event|the next event is always “(?<only>[^”]+)”|the most common next events? (?:is|are) “(?<next>.+)” \((?<times>[\d,]+) paths?, (?<percent>[\d.]+)%(?<each> each)?\)(?:; (?<ended>[\d,]+) \((?<part>[\d.]+)%\) had no next event)?)$/.exec(
 			sentence,
 		) ??
-		/^(?<days>.+?)，从“(?<start>[^”]+)”开始的 (?<all>[\d,]+) 条路径(?:全部到此结束|中，下一步最多的是“(?<next>.+)”（(?<each>各 )?(?<times>[\d,]+) 条，(?<percent>[\d.]+)%）(?:，到此结束的有 (?<ended>[\d,]+) 条（(?<part>[\d.]+)%）)?)$/.exec(
+		/^(?<days>.+?)，从“(?<start>[^”]+)”开始的 (?<all>[\d,]+) 条路径(?:均没有下一步|中，下一步均为“(?<only>[^”]+)”|中，下一步最多的是“(?<next>.+)”（(?<each>各 )?(?<times>[\d,]+) 条，(?<percent>[\d.]+)%）(?:，没有下一步的有 (?<ended>[\d,]+) 条（(?<part>[\d.]+)%）)?)$/.exec(
 			sentence,
 		) ??
 		{};
 	if (!groups) return undefined;
-	const { days = '', all = '', start = '', next, times, percent, each, ended, part } = groups;
+	const { days = '', all = '', start = '', only, each, ended, part } = groups;
+	const { next = only, times = only && all, percent = only && '100' } = groups;
 	const dates = readSpan(days, today);
 	const names = next?.split(/” and “|”、“/) ?? [];
 	return {

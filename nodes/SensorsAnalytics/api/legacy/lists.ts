@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, objectOrEmpty } from '../../../../credentials/http/json';
+import { isObject, type JsonObject } from '../../../../credentials/http/json';
 import type { UserGroup } from '../../query/entities';
 import { flagIn, numberIn, textIn } from '../../query/json';
 import { userField } from '../../query/query';
@@ -7,11 +7,13 @@ import {
 	idInPath,
 	idOf,
 	inBatches,
-	listedObjects,
 	readDashboard,
 	readEvents,
+	readList,
 	readProperties,
 	readSavedReport,
+	savedReportIn,
+	unexpectedList,
 	withoutDoubles,
 } from '../catalogRows';
 import { assertOf } from '../rows';
@@ -20,6 +22,7 @@ import { assertOf } from '../rows';
 
 /** More events would make the URL too long. */
 const EVENTS_PER_REQUEST = 20;
+const PROPERTIES = 'event properties';
 
 export const listsWire: Lists = {
 	events: async (ask) =>
@@ -38,9 +41,11 @@ export const listsWire: Lists = {
 				path: '/api/event/properties',
 				query: { events: some.join(','), show_all: 'true', cache: 'false' },
 			});
-			for (const [event, entry] of Object.entries(objectOrEmpty(answer))) {
-				const listed = isObject(entry) ? (entry.event ?? []) : entry;
-				all.push({ event, properties: readProperties(listed, 'event properties') });
+			if (!isObject(answer)) throw unexpectedList(PROPERTIES);
+			for (const [event, entry] of Object.entries(answer)) {
+				const isEmpty = isObject(entry) && Object.keys(entry).length === 0;
+				const listed = isObject(entry) ? (entry.event ?? (isEmpty ? [] : undefined)) : entry;
+				all.push({ event, properties: readProperties(listed, PROPERTIES) });
 			}
 		}
 		return all;
@@ -52,19 +57,17 @@ export const listsWire: Lists = {
 	},
 	async userGroups(ask) {
 		const answer = await ask({ method: 'GET', path: '/api/v2/user_groups' });
-		return listedObjects(answer, 'user groups').map(readUserGroup);
+		return readList(answer, 'user groups', readUserGroup);
 	},
 	async dashboards(ask) {
 		const answer = await ask({ method: 'GET', path: '/api/dashboards' });
-		return listedObjects(answer, 'dashboards').map((one) => readDashboard(one, 'username'));
+		return readList(answer, 'dashboards', (one) => readDashboard(one, 'username'));
 	},
 	async savedReports(ask, id) {
 		const path = `/api/dashboards/${idInPath(id, 'dashboard')}`;
 		const answer = ofId(id, await ask({ method: 'GET', path }), 'The dashboard');
 		const items = isObject(answer) ? (answer.items ?? []) : undefined;
-		return listedObjects(items, 'saved reports').flatMap(({ bookmark }) =>
-			isObject(bookmark) ? [readSavedReport(bookmark)] : [],
-		);
+		return readList(items, 'saved reports', ({ bookmark }) => savedReportIn(bookmark));
 	},
 	async savedReport(ask, id) {
 		const path = `/api/bookmarks/bookmark/${idInPath(id, 'saved report')}`;
@@ -77,8 +80,9 @@ function ofId(id: string, answer: unknown, subject: string): unknown {
 	return answer;
 }
 
-function readUserGroup(group: JsonObject): UserGroup {
-	const name = textIn(group, 'name') ?? '';
+function readUserGroup(group: JsonObject): UserGroup | undefined {
+	const name = textIn(group, 'name');
+	if (name === undefined) return undefined;
 	const last = group.last_succeed_partition;
 	return {
 		id: idOf(group),

@@ -5,7 +5,7 @@ import type { ValueKind } from '../../query/filterFunctions';
 import { flagIn, numberIn, textIn } from '../../query/json';
 import type { Phase } from '../../query/query';
 import type { Ask, DatasetsWire } from '../api';
-import { listedObjects } from '../catalogRows';
+import { readList } from '../catalogRows';
 import { assertOf, readNumber, UnexpectedShape } from '../rows';
 import { ANALYTICS, dataOf, get, listIn, numberOfId, taskIdIn, writeFilter } from './request';
 
@@ -27,11 +27,11 @@ async function inGroup(ask: Ask, group: string): Promise<Dataset[]> {
 	for (let page = 0; ; page++) {
 		const body = { group_name: group, page_index: page, page_size: PAGE_SIZE };
 		const data = dataOf(await ask({ path: `${DATASET}/detail_list`, body }));
-		const objects = listedObjects(listIn(data, 'datasets'), 'datasets');
-		for (const object of objects) datasets.push({ ...readDataset(object), group });
+		const own = readList(listIn(data, 'datasets'), 'datasets', readDataset);
+		for (const dataset of own) datasets.push({ ...dataset, group });
 		const count = isObject(data.page_info) ? numberIn(data.page_info, 'page_count') : undefined;
-		const isLast = count === undefined ? objects.length < PAGE_SIZE : page + 1 >= count;
-		if (isLast || objects.length === 0) return datasets;
+		const isLast = count === undefined ? own.length < PAGE_SIZE : page + 1 >= count;
+		if (isLast || own.length === 0) return datasets;
 	}
 }
 
@@ -115,10 +115,9 @@ const PHASES = new Map<string, Phase>([
 export const datasetsWire: DatasetsWire = {
 	async groups(ask) {
 		const data = dataOf(await ask(get(`${DATASET}/group/list`)));
-		const names = listedObjects(listIn(data, 'dataset_groups'), 'groups of datasets').map((group) =>
+		return readList(listIn(data, 'dataset_groups'), 'groups of datasets', (group) =>
 			textIn(group, 'group_name'),
 		);
-		return names.filter((name) => name !== undefined);
 	},
 	/** The service lists one folder at a time. */
 	async list(ask, group) {
@@ -143,7 +142,7 @@ export const datasetsWire: DatasetsWire = {
 			refreshMode: textIn(data, 'sync_type'),
 			schedule: textIn(data, 'scheduler_status'),
 			unit: textIn(data, 'time_unit'),
-			columns: listedObjects(data.columns ?? [], 'columns').map(readColumn),
+			columns: readList(data.columns ?? [], 'columns', readColumn),
 		};
 	},
 	query({ datasetId, dimensions, measures, filter, sorts, range }) {
@@ -169,13 +168,7 @@ export const datasetsWire: DatasetsWire = {
 	},
 	readRows(answer, { dimensions, measures }) {
 		const data = dataOf(answer);
-		const columns = listedObjects(listIn(data, 'columns', ['data']), 'columns').map(
-			(column, index) => {
-				const name = textIn(column, 'column_name');
-				if (name === undefined) throw unknownDataset(`column ${index + 1} has no name`);
-				return { name, kind: kindOf(column) };
-			},
-		);
+		const columns = readList(listIn(data, 'columns', ['data']), 'columns', readColumn);
 		if (new Set(columns.map(({ name }) => name)).size < columns.length) {
 			throw unknownDataset('two columns have the same name');
 		}

@@ -16,15 +16,17 @@ import { noneCalled } from '../../query/names';
 import { userField } from '../../query/query';
 import type { AlarmsWire, Ask, Lists } from '../api';
 import {
+	entriesOf,
 	idInPath,
 	idOf,
 	inBatches,
-	listedObjects,
 	readDashboard,
 	readEvents,
+	readList,
 	readProperties,
 	readSavedReport,
 	readSessions,
+	savedReportIn,
 	withoutDoubles,
 } from '../catalogRows';
 import { readNumber, UnexpectedShape } from '../rows';
@@ -39,11 +41,14 @@ const EVENTS_PER_REQUEST = 200;
 export function readEventProperties(
 	answer: unknown,
 ): Array<{ event?: string; properties: PropertyEntry[] }> {
-	const perEvent = listedObjects(listIn(dataOf(answer), 'event_properties'), 'event properties');
-	return perEvent.map(({ event_define: define, properties }) => ({
-		event: isObject(define) ? textIn(define, 'name') : undefined,
-		properties: readProperties(properties ?? [], 'event properties'),
-	}));
+	const list = listIn(dataOf(answer), 'event_properties');
+	return readList(list, 'event properties', (entry) => {
+		const { event_define: define, properties } = entry;
+		const event = isObject(define) ? textIn(define, 'name') : undefined;
+		if (!isObject(define) && properties === undefined) return undefined;
+		const own = listIn(entry, 'properties');
+		return { event, properties: readProperties(own, 'event properties') };
+	});
 }
 
 /** Reads the same, each with its event; a single requested event needs no name. */
@@ -89,8 +94,8 @@ function latestItems(answer: unknown): Array<[string, JsonObject]> {
 }
 
 function readNames(answer: unknown): UserGroup[] {
-	return listedObjects(listIn(dataOf(answer), 'user_groups'), 'user groups').map((group) =>
-		toUserGroup(group, 'user_group_'),
+	return readList(listIn(dataOf(answer), 'user_groups'), 'user groups', (group) =>
+		nameOf(group) === '' ? undefined : toUserGroup(group, 'user_group_'),
 	);
 }
 
@@ -128,8 +133,11 @@ export const listsWire: Lists = {
 	},
 	async eventTags(ask) {
 		const answer = await ask(get(`${ANALYTICS}/event-meta/events/tags`));
-		const tags = listedObjects(listIn(dataOf(answer), 'tag_infos'), 'tags');
-		return new Map(tags.map((tag) => [idOf(tag), textIn(tag, 'name') ?? idOf(tag)]));
+		const tags = readList(listIn(dataOf(answer), 'tag_infos'), 'tags', (tag) => {
+			const id = idOf(tag);
+			return id === '' ? undefined : ([id, textIn(tag, 'name') ?? id] as const);
+		});
+		return new Map(tags);
 	},
 	async eventProperties(ask, events) {
 		const perEvent = await eventProperties(ask, events, readEventProperties);
@@ -146,8 +154,9 @@ export const listsWire: Lists = {
 		if (answer === undefined) return undefined;
 		const values = listIn(dataOf(answer), 'values');
 		if (!Array.isArray(values)) throw new UnexpectedShape("'values' is not a list");
-		return values.flatMap((value: unknown) =>
-			['string', 'number', 'boolean'].includes(typeof value) ? String(value) : [],
+		const known = values.filter((value) => value !== null);
+		return entriesOf(known, 'values', (value) =>
+			['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined,
 		);
 	},
 	async userProperties(ask) {
@@ -161,7 +170,11 @@ export const listsWire: Lists = {
 		const answer = await unlessMissing(ask(definitionsRequest));
 		if (answer === undefined)
 			return readNames(await ask(get(`${ANALYTICS}/property-meta/user-groups/all`)));
-		const definitions = listedObjects(listIn(dataOf(answer), 'segment_definitions'), 'user groups');
+		const definitions = readList(
+			listIn(dataOf(answer), 'segment_definitions'),
+			'user groups',
+			(group) => (nameOf(group) === '' ? undefined : group),
+		);
 		const latest = new Map<string, JsonObject>();
 		for (const request of latestRequests(definitions.map(nameOf))) {
 			for (const [name, item] of latestItems(await ask(request))) latest.set(name, item);
@@ -175,22 +188,25 @@ export const listsWire: Lists = {
 		const dashboards = new Map<string, Dashboard>();
 		for (const type of ['PRIVATE', 'PUBLIC']) {
 			const data = dataOf(await ask(get(`${ANALYTICS}/dashboard/navigation`, { type })));
-			const items = listedObjects(listIn(data, 'dashboard_navigation_items'), 'dashboards');
-			for (const item of items) dashboards.set(idOf(item), readDashboard(item, 'user_name'));
+			const items = readList(listIn(data, 'dashboard_navigation_items'), 'dashboards', (one) =>
+				readDashboard(one, 'user_name'),
+			);
+			for (const item of items) dashboards.set(item.id, item);
 		}
 		return [...dashboards.values()];
 	},
 	async savedReports(ask, dashboardId) {
 		const query = { id: idInPath(dashboardId, 'dashboard') };
 		const data = dataOf(await ask(get(`${ANALYTICS}/dashboard/detail`, query)));
-		return listedObjects(data.contain_bookmark_items ?? [], 'saved reports').map(readSavedReport);
+		return entriesOf(data.contain_bookmark_items ?? [], 'saved reports', savedReportIn);
 	},
 	/** There is no request for a single report; most shared ones are public. */
 	async savedReport(ask, id) {
 		const requested = idInPath(id, 'saved report');
 		for (const type of ['1', '0']) {
 			const answer = await ask(get(`${ANALYTICS}/dashboard/bookmarks`, { type }));
-			const bookmarks = listedObjects(listIn(dataOf(answer), 'bookmarks'), 'saved reports');
+			const list = listIn(dataOf(answer), 'bookmarks');
+			const bookmarks = readList(list, 'saved reports', (one) => (idOf(one) ? one : undefined));
 			const found = bookmarks.find((bookmark) => idOf(bookmark) === requested);
 			if (found) return readSavedReport(found);
 		}

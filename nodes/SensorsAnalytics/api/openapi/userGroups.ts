@@ -1,12 +1,7 @@
 import { OperationalError, UserError } from 'n8n-workflow';
 
 import { LINE_LENGTH } from '../../../../credentials/http/body';
-import {
-	arrayOrEmpty,
-	isObject,
-	type JsonObject,
-	objectOrEmpty,
-} from '../../../../credentials/http/json';
+import { type JsonObject, objectOrEmpty } from '../../../../credentials/http/json';
 import { quoted } from '../../../../credentials/http/redact';
 import type { ServiceRequest } from '../../../../credentials/http/request';
 import type { MemberProperty, MemberValue } from '../../query/entities';
@@ -14,7 +9,7 @@ import { numberIn, textIn } from '../../query/json';
 import { type Phase, withoutUser } from '../../query/query';
 import type { Cell } from '../../table/decimal';
 import type { Ask, GroupsWire } from '../api';
-import { listedObjects } from '../catalogRows';
+import { readList } from '../catalogRows';
 import { assertOf, readNumber, UnexpectedShape } from '../rows';
 import { dataOf, get, HORIZON, listIn, numberOfId, PORTAL, taskIdIn } from './request';
 
@@ -73,6 +68,10 @@ const COMPUTE_PHASES = new Map<string, Phase>([
 ]);
 
 const INSTANT = /(?:Z|[+-]\d{2}:?\d{2})$/;
+
+function computationsIn(answer: unknown, key: string): JsonObject[] {
+	return readList(listIn(dataOf(answer), key), 'computations', (one) => one);
+}
 
 /** A version that doesn't know the request's keys returns entries of other moments and groups. */
 function firstAsOf(list: readonly JsonObject[], field: string, moment: string) {
@@ -265,7 +264,7 @@ export const groupsWire: GroupsWire = {
 				fetch_all: false,
 			},
 		};
-		const tasks = listedObjects(listIn(dataOf(await ask(request)), 'tasks'), 'computations');
+		const tasks = computationsIn(await ask(request), 'tasks');
 		const task = firstAsOf(tasks, field, moment);
 		if (task === undefined) return undefined;
 		const state = textIn(task, 'segment_task_status') ?? 'unknown';
@@ -286,8 +285,7 @@ export const groupsWire: GroupsWire = {
 			path: `${SEGMENT}/item/list`,
 			body: { ...computedAt(field, moment), segment_ready: true, limit: 1 },
 		};
-		const { items } = dataOf(await ask(request));
-		const item = firstAsOf(arrayOrEmpty(items).filter(isObject), field, moment);
+		const item = firstAsOf(computationsIn(await ask(request), 'items'), field, moment);
 		return item && numberIn(item, 'count');
 	},
 };

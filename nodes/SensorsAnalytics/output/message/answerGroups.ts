@@ -301,9 +301,13 @@ function largestGroups(
 	const { change } = one.overall ?? {};
 	// Without an overall number, the headline lists them.
 	const hasChanges = change !== undefined && change.kind !== 'fromZero';
+	const first = chosen.slice(0, MAX_NAMED);
+	// A single other group is named, too, unless a verdict on the first ones would not hold for it.
 	const isOneMore =
-		(!hasChanges || areAllNormal) && chosen.length === MAX_NAMED + 1 && count === chosen.length;
-	const shown = isOneMore ? chosen : chosen.slice(0, MAX_NAMED);
+		chosen.length === MAX_NAMED + 1 &&
+		count === chosen.length &&
+		(areAllNormal || !areNormal(first, one));
+	const shown = isOneMore ? chosen : first;
 	const rest = count - shown.length;
 	const isAllNormal = hasChanges && areAllNormal && rest > 0 && own.length === count;
 	// If a sum has negative parts, its parts aren't shares.

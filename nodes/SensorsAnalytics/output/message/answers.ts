@@ -582,14 +582,21 @@ function dateTable(story: Story, shown: readonly Own[]): AnswerTable {
 	const { table, rows, date, then, unit } = of;
 	const { labelOf, said } = of.tools;
 	const isHours = table.columns[date]?.type === 'datetime';
-	const [between, step] =
-		unit === 'month' ? ([monthsBetween, 'month'] as const) : ([daysBetween, 'day'] as const);
+	const between = unit === 'month' ? monthsBetween : daysBetween;
 	const shifts = new Set(
 		rows.flatMap((row) => (row[then] ? [between(String(row[then]), String(row[date]))] : [])),
 	);
 	const isAlike = shifts.size === 1 && ['day', 'week', 'month'].includes(unit);
 	const [shift = 0] = isAlike ? shifts : [];
-	const heading = shift <= 0 ? labelOf('date') : said.before(labelOf('date'), shift, step);
+	const label = labelOf('date');
+	const heading =
+		shift <= 0
+			? label
+			: unit === 'month'
+				? said.before(label, shift, unit)
+				: shift % 7 === 0
+					? said.before(label, shift / 7, 'week')
+					: said.before(label, shift, 'day');
 	const totals = totalRow(story, shown, ({ overall }) => overall?.isAverage ?? false);
 	const dayOf = (point: string) => {
 		const day = pointText(of, point, !isHours);

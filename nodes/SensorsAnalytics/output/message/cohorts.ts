@@ -10,7 +10,7 @@ import {
 	type Fraction,
 	percentAsNumber,
 } from '../../table/decimal';
-import type { DateRange } from '../../query/query';
+import { countsEntries, type DateRange } from '../../query/query';
 import { BETWEEN, type Column, groupedBy, positionsOf, type Table } from '../../table/table';
 import {
 	type AnswerTable,
@@ -107,7 +107,10 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 		date,
 	);
 	// A user who started on two days counts on both.
-	const startsIn = isByDate && days.length > 1 ? 'day' : '';
+	const isPerDay = isByDate && days.length > 1;
+	const isOfEntries = countsEntries(query);
+	const startsIn = isPerDay || isOfEntries ? 'day' : '';
+	const howCounted = isOfEntries ? [said.ofEntries] : isPerDay ? [said.perUnit('day', true)] : [];
 	// Days without starts count, too.
 	const lastOver = isByDate && !isCut && range ? lastDayOver(range) : undefined;
 	const arrived = isByDate && !isCut ? undefined : lateUntil(range, context);
@@ -240,7 +243,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 				...dropped,
 				...(isByDate && !isCut ? dayFacts() : []),
 			],
-			limits: [...limits, ...(startsIn ? [said.perUnit('day', true)] : [])],
+			limits: [...limits, ...howCounted],
 			table: asTable(
 				[
 					words.headings.step ?? 'Step',
@@ -289,7 +292,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 			return { name, part: last, base: first };
 		});
 		// Groups are in the order of the sentence.
-		const shown = rates.slice(0, tools.mostRows).sort((a, b) => compareParts(b, a));
+		const shown = inRanks(rates.slice(0, tools.mostRows), tools, compareParts);
 		const heading = groupHeading(columns, tools);
 		const rate = all?.all;
 		const users = rates.reduce<Amount>((sum, { base: own }) => plus(sum, own), 0);
@@ -303,7 +306,8 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 		const what = all ? said.by(heading) : said.conversions(stepsText(), `${span}${soFar}`);
 		const ranked = rankedHeadline(what, rates, tools, {
 			startsIn,
-			starts: startsIn ? days.length : 1,
+			// Entries of a user are no independent cases, and nobody knows how many there are.
+			starts: isOfEntries ? Infinity : isPerDay ? days.length : 1,
 			isFunnel: true,
 		});
 		return {
@@ -315,7 +319,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 			...(all && users !== 0 && rates.length > 1 ? { others: [uncapital(ranked)] } : {}),
 			limits: [
 				...limits,
-				...(startsIn ? [said.perUnit('day', true)] : []),
+				...howCounted,
 				...overlap.map((several) => (isBeyond ? said.beyondGroups(orders.has(-1)) : several)),
 				...(shown.length < rates.length
 					? [said.others(rates.length - shown.length, undefined)]
@@ -403,6 +407,16 @@ interface Ranking<One> {
 	verdict?: (top: One, low: One, count: number) => string;
 }
 
+/** Sorts groups, the highest first, and those with too few users last. */
+export function inRanks<One extends { base: Amount }>(
+	groups: readonly One[],
+	tools: AnswerTools,
+	compare: (a: One, b: One) => number,
+): One[] {
+	const smallness = ({ base }: One) => Number(!isLarge(base, tools));
+	return [...groups].sort((a, b) => smallness(a) - smallness(b) || compare(b, a));
+}
+
 /** Writes all of a few groups with enough users, the highest first; of many groups both ends. */
 export function rankedText<One extends { name: string; base: Amount }>(
 	what: string,
@@ -412,8 +426,8 @@ export function rankedText<One extends { name: string; base: Amount }>(
 	{ write, compare, verdict = () => '' }: Ranking<One>,
 ): string {
 	const { said, numbers } = tools;
-	const large = groups.filter(({ base }) => isLarge(base, tools)).sort((a, b) => compare(b, a));
-	const known = [...large, ...groups.filter(({ base }) => !isLarge(base, tools))];
+	const known = inRanks(groups, tools, compare);
+	const large = known.filter(({ base }) => isLarge(base, tools));
 	const named = (one: One, tied: readonly string[] = [one.name]): Named => {
 		const number = write(one);
 		const aside = said.base(numbers.write(one.base), tied.length > 1, startsIn, isFunnel);
@@ -640,12 +654,11 @@ export function retentionAnswer(
 		const what = all
 			? said.by(words.aside(groupHeading(columns, tools), firstPeriod))
 			: said.share(firstPeriod, event, isChurn, startEvent);
-		const firstOf = ({ periods }: (typeof lines)[number]) =>
-			periods.get(firstCount) ?? { part: 0, base: 0 };
-		// Groups are in the order of the sentence.
-		const shown = lines
+		const rows = lines
 			.slice(0, tools.mostRows)
-			.sort((a, b) => compareParts(firstOf(b), firstOf(a)));
+			.map((line) => ({ ...line, ...(line.periods.get(firstCount) ?? { part: 0, base: 0 }) }));
+		// Groups are in the order of the sentence.
+		const shown = inRanks(rows, tools, compareParts);
 		const periods = thin(counts, MAX_PERIODS);
 		const ranking = rankedHeadline(what, ranked, tools, {
 			startsIn,
@@ -756,11 +769,12 @@ export function distributionAnswer(
 	const places = used.map(({ place }) => place);
 	const allDays = isDated ? datesIn(places, date) : [];
 	const lastDay = allDays.at(-1);
-	const own =
-		lastDay === undefined ? used : used.filter(({ place }) => String(place[date]) === lastDay);
-	const span = spanOf();
 	const sizeOf = (entity: Entity) => amountIn(entity.rows[0], total);
-	const largest = own.reduce((a, b) => (compareAmounts(sizeOf(b), sizeOf(a)) > 0 ? b : a));
+	const own = used
+		.filter(({ place }) => lastDay === undefined || String(place[date]) === lastDay)
+		.sort((a, b) => compareAmounts(sizeOf(b), sizeOf(a)));
+	const span = spanOf();
+	const largest = own[0] as Entity;
 	const isGrouped = columns.length > (isDated ? 1 : 0);
 	// A row of a group covers all dates, and the report counts users once for each.
 	const isPerDate =
@@ -918,7 +932,7 @@ export function distributionAnswer(
 		return asTable(
 			[
 				groupHeading(columns, tools),
-				(isPerDate ? words.entriesHeading : words.headings.total_users) ?? '',
+				(isPerDate ? words.entriesHeading : words.headings.users) ?? '',
 				words.mostUsers,
 			],
 			own.slice(0, tools.mostRows).map((entity) => {

@@ -11,7 +11,7 @@ import {
 	measuredProperty,
 } from '../../query/columns';
 import type { DateRange } from '../../query/query';
-import { FULL_SAMPLE, propertyName } from '../../query/query';
+import { countsEntries, FULL_SAMPLE, propertyName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { amountOf, amountOrNull } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
@@ -347,7 +347,11 @@ export function* digestSteps(
 	const hasOwnColumns = table.drawn !== undefined;
 	const headings = new Map(
 		hasOwnColumns
-			? Object.entries({ ...words.headings, ...(isOfPaths(table) ? words.pathHeadings : {}) })
+			? Object.entries({
+					...words.headings,
+					...(isOfPaths(table) ? words.pathHeadings : {}),
+					...(countsEntries(context.query) ? { users: words.entriesHeading } : {}),
+				})
 			: [['date', words.dates[context.unit ?? ''] ?? words.headings.date]],
 	);
 	const labelOf = (key: string) => {

@@ -146,7 +146,7 @@ export const english = {
 	noTotals: 'Sensors Analytics returned no totals over all dates',
 	noOverall: 'No number of all groups together (Sensors Analytics returned none)',
 	noUsual: {
-		marked: 'No usual range on holidays and sale days in China, or on special days',
+		marked: 'No usual range: the dates include a holiday or sale day in China, or a special day',
 		incomplete: 'No usual range, because the period is incomplete',
 		weeks: "No usual range, because the project's weeks start on another day",
 		failed: 'No usual range, because the request for earlier dates failed',
@@ -319,7 +319,8 @@ export const english = {
 		}
 		const sentence = ranges.map(({ name, number }, index) => {
 			const own = english.counted(of, name);
-			if (of !== 'times') return `${number} ${of === 'days' ? 'on' : 'in'} ${own}`;
+			if (of !== 'times')
+				return `${number}${index > 0 ? '' : ' did so'} ${of === 'days' ? 'on' : 'in'} ${own}`;
 			// Two consecutive numbers would read as one.
 			const isApart = number.endsWith('%') || !/^\d/.test(own);
 			return `${number}${index > 0 && isApart ? '' : ' did so'} ${own}`;
@@ -349,14 +350,14 @@ export const english = {
 	) {
 		const place = event && ` ${isFrom ? 'after' : 'before'} “${event}”`;
 		const paths = `${capital(dates)}: of ${all ? pathsOf(all) : 'the paths'}${place}, `;
-		const there = `${isFrom ? 'ended' : 'began'} there`;
-		if (next.length === 0) return `${paths}all ${there}`;
-		const other = `${isFrom ? 'next' : 'previous'} event${next.length > 1 ? 's are' : ' is'}`;
+		const side = isFrom ? 'next' : 'previous';
+		if (next.length === 0) return `${paths}none had a ${side} event`;
+		const other = `${side} event${next.length > 1 ? 's are' : ' is'}`;
 		const names = next.map((name) => `“${name}”`).join(' and ');
+		if (most.number === all) return `${paths}the ${other} always ${names}`;
 		const number = `${pathsOf(most.number)}, ${most.aside}${next.length > 1 ? ' each' : ''}`;
-		const more = ended ? `; ${ended.number} (${ended.aside}) ${there}` : '';
-		const which = most.number === all ? `the ${other} always` : `the most common ${other}`;
-		return `${paths}${which} ${names} (${number})${more}`;
+		const more = ended ? `; ${ended.number} (${ended.aside}) had no ${side} event` : '';
+		return `${paths}the most common ${other} ${names} (${number})${more}`;
 	},
 	further: (events: readonly Named[], isFrom: boolean) =>
 		`${isFrom ? 'Later' : 'Earlier'} on these paths: ${events
@@ -533,6 +534,7 @@ export const english = {
 		`Start date${dates.includes('–') ? 's' : ''} ${dates}${unit === undefined ? '' : `; ${unit} 1 is the ${unit} after the start ${unit}`}`,
 	perUnit: (unit: string, isFunnel?: boolean) =>
 		`Each user is counted once per ${isFunnel ? unit : `${adverb(unit)} cohort`}`,
+	ofEntries: 'Counts entries: a user can enter the funnel several times',
 	onlyOver: (unit: string) =>
 		`Each ${unit} includes only the cohorts that have completed it, so the ${unit}s are not directly comparable`,
 	severalGroups: 'A user can be in several groups',
@@ -542,7 +544,7 @@ export const english = {
 		`A user can be in several groups, so the rate of all users can be ${isMore ? 'higher' : 'lower'} than that of each group`,
 	numbersOn: (label: string, dates: string) => `${label}, ${dates}`,
 	/** Heading of dates, with the comparison of the changes in its column. */
-	before: (label: string, count: number, unit: 'day' | 'month') =>
+	before: (label: string, count: number, unit: 'day' | 'week' | 'month') =>
 		`${label} (vs. ${plural(count, unit)} earlier)`,
 	length: (count: number, unit: 'minute' | 'hour' | 'day') => plural(count, unit),
 	unit: (name: string, count: number = 1): string => (count === 1 ? name : `${name}s`),
@@ -657,8 +659,14 @@ const UNITS_ZH: { [unit: string]: string } = {
 	year: '年',
 };
 
+/** Names what a distribution counts, in front of its first range; a number of times needs no name. */
+function ofZh(of: Distributed): string {
+	if (typeof of === 'object') return `${beforeHan(of.value)}为`;
+	return { times: '', hours: '发生小时数为', days: '发生天数为' }[of];
+}
+
 const BEFORE_ZH: { [time: string]: string } = {
-	'7 day': '上周同期',
+	'1 week': '上周同期',
 	'1 month': '上月同期',
 	'12 month': '去年同期',
 };
@@ -739,7 +747,7 @@ export const chinese: Sentences = {
 	noTotals: '神策分析未返回整个日期范围的合计',
 	noOverall: '神策分析未返回合计，仅列出各组',
 	noUsual: {
-		marked: '节假日、大促或特殊日期，不作异常判断',
+		marked: '日期包含节假日、大促或特殊日期，不作异常判断',
 		incomplete: '周期不完整，不作异常判断',
 		weeks: '所选日期并非项目设定的一周，不作异常判断',
 		failed: '历史数据查询失败，不作异常判断',
@@ -856,14 +864,10 @@ export const chinese: Sentences = {
 			: '名用户';
 		const who = `${event && `有过“${event}”行为的 `}${users} ${counter}`;
 		const left = others ? `；其余 ${others.count} 个区间共 ${others.number}` : '';
-		if (typeof of === 'object') {
-			const list = ranges.map(
-				({ name, number }) => `${beforeHan(name)}${number.endsWith('%') ? '占' : '有'} ${number}`,
-			);
-			return `${dates && `${dates}，`}${who}的${of.value}：${list.join('，')}${left}`;
-		}
-		const sentence = ranges.map(({ name, number }) => {
-			return `${chinese.counted(of, name)}${number.endsWith('%') ? '的占' : '的有'} ${number}`;
+		const sentence = ranges.map(({ name, number }, index) => {
+			const own = beforeHan(chinese.counted(of, name));
+			const what = index > 0 ? '' : ofZh(of);
+			return `${what && what + beforeNumber(own)}${what ? '' : own}的${number.endsWith('%') ? '占' : '有'} ${number}`;
 		});
 		return `${dates && `${dates}，`}${who}中，${sentence.join('，')}${left}`;
 	},
@@ -877,12 +881,13 @@ export const chinese: Sentences = {
 	paths(all, event, isFrom, dates, next, most, ended) {
 		const place = event && `${isFrom ? '从' : '以'}“${event}”${isFrom ? '开始' : '结束'}的`;
 		const paths = `${dates}，${place}${all && `${beforeNumber(all)} 条`}${place ? '' : '用户'}路径`;
-		const there = isFrom ? '到此结束' : '由此开始';
-		if (next.length === 0) return `${paths}全部${there}`;
+		const side = `${isFrom ? '下' : '上'}一步`;
+		if (next.length === 0) return `${paths}均没有${side}`;
 		const names = next.map((name) => `“${name}”`).join('、');
+		if (most.number === all) return `${paths}中，${side}均为${names}`;
 		const number = `${next.length > 1 ? '各 ' : ''}${most.number} 条，${most.aside}`;
-		const more = ended ? `，${there}的有 ${ended.number} 条（${ended.aside}）` : '';
-		return `${paths}中，${isFrom ? '下' : '上'}一步最多的是${names}（${number}）${more}`;
+		const more = ended ? `，没有${side}的有 ${ended.number} 条（${ended.aside}）` : '';
+		return `${paths}中，${side}最多的是${names}（${number}）${more}`;
 	},
 	further(events, isFrom) {
 		const counter = events.every(({ aside }) => aside) ? '条' : '次';
@@ -1013,6 +1018,7 @@ export const chinese: Sentences = {
 		return `起始日期：${dates}，第 1 ${counted}为起始${name}的${next}`;
 	},
 	perUnit: (unit) => `按人次统计，同一用户每个起始${CHINESE_UNITS[unit] ?? '期'}各计一次`,
+	ofEntries: '按人次统计，同一用户可多次进入漏斗',
 	onlyOver(unit) {
 		const name = CHINESE_UNITS[unit] ?? '期';
 		return `各${name}仅含观察期已满的起始${name}，不宜直接对比`;
@@ -1024,7 +1030,7 @@ export const chinese: Sentences = {
 	beyondGroups: (isMore) =>
 		`同一用户可能属于多个分组，因此总转化率可能${isMore ? '高' : '低'}于各组`,
 	before: (label, count, unit) =>
-		`${label}（较${BEFORE_ZH[`${count} ${unit}`] ?? ` ${agoZh(count, unit)}前`}）`,
+		`${label}（较${BEFORE_ZH[`${count} ${unit}`] ?? ` ${count} ${chinese.unit(unit)}前`}）`,
 	length: (count, unit) => `${count} ${chinese.unit(unit)}`,
 	unit: (name) => UNITS_ZH[name] ?? name,
 	counter: counterOf,
@@ -1078,9 +1084,15 @@ function inSentence(name: string): string {
 	return quoted(name.replace(/^（([^（）]+未知|空值)）$/, '“$1”'));
 }
 
-/** Puts names that are or end with a number in quotes, because the number of the group follows. */
+const YES_OR_NO = [texts.yes, texts.no, chineseTexts.yes, chineseTexts.no];
+
+/**
+ * Puts names that are or end with a number in quotes, because the number of the group follows, and
+ * yes and no, because `no +17` reads as none.
+ */
 function quoted(name: string): string {
-	return /(?:^[-\u2212+]?|\s)\d[\d.,:%~\u2013\u2212-]*(?:（不含 [\d.,\u2212-]+）)?$/.test(name)
+	return YES_OR_NO.includes(name) ||
+		/(?:^[-\u2212+]?|\s)\d[\d.,:%~\u2013\u2212-]*(?:（不含 [\d.,\u2212-]+）)?$/.test(name)
 		? `“${name}”`
 		: name;
 }
@@ -1135,12 +1147,6 @@ function openZh(dates: string, unit: string): string {
 
 function meanZh(unit: string): string {
 	return MEANS_ZH[unit] ?? `每${unit.replace('个', '')}平均`;
-}
-
-/** Writes complete weeks as weeks instead of days: `8 周`. */
-function agoZh(count: number, unit: string): string {
-	const isWeeks = unit === 'day' && count % 7 === 0;
-	return `${isWeeks ? count / 7 : count} ${chinese.unit(isWeeks ? 'week' : unit)}`;
 }
 
 /** @param event returning event; empty if it is the first one */

@@ -13,6 +13,7 @@ import {
 	groupHeading,
 	groupInSentence,
 	leastBase,
+	inRanks,
 	rankedText,
 	startsOf,
 	startsText,
@@ -215,11 +216,10 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 		const groups = [...groupedBy(known, groupName)].map(([name, some]) => {
 			const { count, mean } = meanOf(some);
 			const length = key === undefined ? mean : number(some[0] ?? [], key);
-			return { name, count, mean, length, described: intervalsOf(some) };
+			return { name, base: count, mean, length, described: intervalsOf(some) };
 		});
-		const large = groups
-			.filter(({ count }) => count >= leastBase(tools))
-			.sort((a, b) => b.length - a.length);
+		const ranked = inRanks(groups, tools, (a, b) => a.length - b.length);
+		const large = ranked.filter(({ base }) => base >= leastBase(tools));
 		const named = ({ name, length, described }: (typeof groups)[number]) => ({
 			name,
 			number: time(length),
@@ -246,11 +246,11 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 					said.mean,
 					...(key === undefined ? [] : medianHeading()),
 				],
-				groups
+				ranked
 					.slice(0, tools.mostRows)
-					.map(({ name, count, mean, length }) => [
+					.map(({ name, base, mean, length }) => [
 						name,
-						numbers.write(count),
+						numbers.write(base),
 						time(mean),
 						...(key === undefined ? [] : [time(length)]),
 					]),
@@ -377,24 +377,16 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 	function ofGroups(period: number) {
 		const groups = [...groupedBy(over, groupName)].flatMap(([name, some]) => {
 			const one = worthIn(some).find((other) => other.period === period);
-			return one ? [{ name, ...one }] : [];
+			return one ? [{ name, base: one.users, ...one }] : [];
 		});
+		const compare = (a: { worth: number }, b: { worth: number }) => a.worth - b.worth;
 		const periodName = words.period(period, unit);
 		// The headline of all users has the event and what the value is.
 		const label = ofAll
 			? said.by(words.aside(groupHeading(of, tools), periodName))
 			: said.worthBy(periodName, event(start), what);
-		const based = groups.map((one) => ({ ...one, base: one.users }));
-		const ranking = rankedText(
-			label,
-			based,
-			tools,
-			{ startsIn },
-			{
-				write: ({ worth }) => write(worth),
-				compare: (a, b) => a.worth - b.worth,
-			},
-		);
+		const how = { write: ({ worth }: { worth: number }) => write(worth), compare };
+		const ranking = rankedText(label, groups, tools, { startsIn }, how);
 		return {
 			headline: ofAll?.headline ?? ranking,
 			facts: ofAll ? [ranking, ...ofAll.facts] : [],
@@ -407,9 +399,11 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 			),
 			table: asTable(
 				[groupHeading(of, tools), worthHeading, usersHeading],
-				groups
-					.slice(0, tools.mostRows)
-					.map((one) => [one.name, write(one.worth), numbers.write(one.users)]),
+				inRanks(groups.slice(0, tools.mostRows), tools, compare).map((one) => [
+					one.name,
+					write(one.worth),
+					numbers.write(one.base),
+				]),
 			),
 		};
 	}

@@ -1,5 +1,5 @@
 import { findAggregator } from '../../query/aggregators';
-import { propertyName } from '../../query/query';
+import { countsEntries, propertyName } from '../../query/query';
 import {
 	add,
 	type Amount,
@@ -295,6 +295,9 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 		stepNames.length > MAX_TOLD
 			? [...stepNames.slice(0, 1), '…', ...stepNames.slice(-1)]
 			: stepNames;
+	const counted = countsEntries(context.query)
+		? words.entriesHeading
+		: (words.headings.users ?? 'users');
 	const base = {
 		shares: new Set<string>(),
 		counts: new Set(['users']),
@@ -386,7 +389,7 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 	function bars(some: readonly Entity[]): DrawnFunnel {
 		const drawn = some.slice(0, MAX_SERIES);
 		const series = namesOf(drawn).map((name, index) => ({
-			name: name || words.headings.users || 'users',
+			name: name || counted,
 			values: usersOf(drawn[index] as Entity).map(Number),
 			isPrevious: false,
 		}));

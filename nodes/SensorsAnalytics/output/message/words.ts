@@ -177,7 +177,7 @@ export const english = {
 		[`${measures}${groups && ` by ${groups}`}`, dates].filter(Boolean).join(', '),
 	funnel: (steps: readonly string[]) => `Funnel: ${steps.join(' → ')}`,
 	retention: (events: readonly string[], isChurn: boolean): string =>
-		[isChurn ? 'Churn' : 'Retention', events.join(', then ')].filter(Boolean).join(': '),
+		[isChurn ? 'Churn' : 'Retention', events.join(' → ')].filter(Boolean).join(': '),
 	distribution: (event: string | undefined, value: string) =>
 		`${['Distribution', event].filter(Boolean).join(': ')}${value && ` (${value})`}`,
 	paths: (event: string | undefined, isFrom: boolean) =>

@@ -518,6 +518,10 @@ describe('readAnswer: what is said', () => {
 	it.each([
 		['7', 7_000],
 		['120', 120_000],
+		['86400', 86_400_000],
+		['1000000000', 86_400_000],
+		['9'.repeat(400), 86_400_000],
+		['Fri, 31 Dec 9999 23:59:59 GMT', 86_400_000],
 		['7s', undefined],
 		['x7', undefined],
 		['soon', undefined],

@@ -21,6 +21,9 @@ describe('explainNoAnswer: what happened, and what to do', () => {
 			message,
 			description: `Wait 2 seconds. ${description}`,
 		});
+		expect(resultOf('throttled', { retryAfterMs: 86_400_000 }).description).toBe(
+			`Wait for a day or longer. ${description}`,
+		);
 	});
 
 	it("the service can't answer now", () => {

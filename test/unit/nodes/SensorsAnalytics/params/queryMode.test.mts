@@ -21,6 +21,8 @@ describe('a pasted query', () => {
 			`${PAGE}q=${JSON.stringify({ unit: 'day', [key]: 'TOPSECRET' })}`,
 			JSON.stringify({ unit: 'day', headers: [{ [key]: 'TOPSECRET' }] }),
 			{ unit: 'day', measures: [{ [key]: { a: 'TOPSECRET' } }] },
+			{ unit: 'day', config: JSON.stringify({ [key]: 'TOPSECRET' }) },
+			{ unit: 'day', config: [` ${JSON.stringify(JSON.stringify([{ [key]: 'TOPSECRET' }]))}`] },
 		]) {
 			expect(() => readPayload(text)).toThrow(says);
 			expect(() => readPayload(text)).not.toThrow('TOPSECRET');
@@ -34,6 +36,8 @@ describe('a pasted query', () => {
 		{ limit: 100, sampling_factor: 64 },
 		{ limit: -1, sampling_factor: '32' },
 		{ limit: null },
+		{ config: '{"token' },
+		{ editName: 'token' },
 	])('may be %j', (query) => {
 		expect(readPayload(JSON.stringify(query)).payload).toEqual(query);
 	});

@@ -29,6 +29,17 @@ describe('parameters in the form of an SQL query', () => {
 		expect(read('number', value)).toEqual({ digits });
 	});
 
+	it.each([
+		['text', { a: 1 }],
+		['text', { toString: 'x' }],
+		['text', [{ valueOf: 1, toString: 2 }]],
+		['texts', ['a', { toString: 'x' }]],
+	])('an object is no %s: %j', (kind, value) => {
+		expect(() => read(kind, value)).toThrow(
+			"'Value' of parameter 1 contains an object. Enter text, or a field of the object",
+		);
+	});
+
 	it('a list in JSON keeps the digits of its numbers, too', () => {
 		expect(read('numbers', '[9007199254740993, 5]')).toEqual([
 			{ digits: '9007199254740993' },

@@ -4,6 +4,7 @@ import {
 	numberIn,
 	toAmount,
 	toNumber,
+	withoutText,
 } from '../../../../../nodes/SensorsAnalytics/query/json';
 
 describe('numbers that came as text', () => {
@@ -33,4 +34,17 @@ describe('numbers that came as text', () => {
 	it('an object is a text of JSON', () => {
 		expect(asText({ a: 1 })).toBe('{"a":1}');
 	});
+});
+
+it.each([
+	['{"a":1}', { a: 1 }],
+	[' ["x"]', ['x']],
+	[JSON.stringify(JSON.stringify({ a: 1 })), { a: 1 }],
+	['"/funnel/"', '/funnel/'],
+	['7', '7'],
+	['', ''],
+	['{a', '{a'],
+	[7, 7],
+])('what the text %j contains', (text, value) => {
+	expect(withoutText(text)).toEqual(value);
 });

@@ -14,6 +14,9 @@ describe('properties that are left out', () => {
 	it.each<[string, object]>([
 		['a group', { by_fields: ['event.SignUp.phone'] }],
 		['a filter', { filter: { conditions: [{ field: 'user.Phone', params: ['1'] }] } }],
+		['a bucket', { bucket_params: { 'event.A.phone': [1] } }],
+		['a bucket by its name', { bucket_params: { phone: [1] } }],
+		['a key', { limits: [{ 'user.Phone': 1 }] }],
 		['a formula', { expression: 'sum(event.A.x)/uniqcount(event.A.phone)' }],
 		['a list of properties', { profiles: ['city', 'name'] }],
 	])('are not requested in %s', (_what, body) => {

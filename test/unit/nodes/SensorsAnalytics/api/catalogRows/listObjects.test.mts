@@ -1,27 +1,37 @@
 import { quoted } from '../../../../../../credentials/http/redact';
-import {
-	idInPath,
-	idOf,
-	listedObjects,
-} from '../../../../../../nodes/SensorsAnalytics/api/catalogRows';
+import { idInPath, idOf, readList } from '../../../../../../nodes/SensorsAnalytics/api/catalogRows';
 
-describe('listedObjects', () => {
-	it('the objects of a list', () => {
-		expect(listedObjects([{ a: 1 }, null, 'x', [1]], 'things')).toEqual([{ a: 1 }]);
+describe('readList', () => {
+	const read = ({ a }: { a?: unknown }) => a;
+
+	it('the objects of a list that can be read', () => {
+		expect(readList([{ a: 1 }, null, 'x', [1], { b: 2 }], 'things', read)).toEqual([1]);
+		expect(readList([], 'things', read)).toEqual([]);
 	});
 
-	it.each([undefined, null, {}, 'x'])('%j is no list', (answer) => {
-		let error: { message?: string; description?: string } = {};
-		try {
-			listedObjects(answer, 'things');
-		} catch (thrown) {
-			error = thrown as object;
-		}
-		expect(error.message).toBe('The list of things has an unexpected structure');
-		expect(error.description).toBe(
-			'Open a GitHub issue, and include your Sensors Analytics version.',
-		);
-	});
+	it.each([...[undefined, null, {}, 'x'], ...[['x'], [null], [[1]], [{ b: 1 }], [{ b: 1 }, 'x']]])(
+		'%j is no list of things',
+		(answer) => {
+			let error: { message?: string; description?: string } = {};
+			try {
+				readList(answer, 'things', read);
+			} catch (thrown) {
+				error = thrown as object;
+			}
+			expect(error.message).toBe('The list of things has an unexpected structure');
+			expect(error.description).toBe(
+				'Open a GitHub issue, and include your Sensors Analytics version.',
+			);
+		},
+	);
+});
+
+it('a list has 100,000 entries at most', () => {
+	const entries = Array.from({ length: 100_000 }, (_, n) => ({ name: `E${n}` }));
+	expect(readList(entries, 'events', (entry) => entry)).toEqual(entries);
+	expect(() => readList([...entries, {}], 'events', (entry) => entry)).toThrow(
+		'The list of events has 100001 entries, more than the 100000 that this node reads',
+	);
 });
 
 it('IDs are texts', () => {

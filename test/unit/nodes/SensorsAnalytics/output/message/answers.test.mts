@@ -213,6 +213,8 @@ describe('users by groups', () => {
 		const more = groups.map(([name, now, was]) => [name, 4 * now, was] as [string, number, number]);
 		const moved = digestOf(usersBy(more), { layout: 'digest' }, then, week);
 		expect(moved.lines[0]).not.toMatch(/but|variation/);
+		// A single other group is named, too.
+		expect(moved.lines[1]).toMatch(/; Bern [^;]+$/);
 	});
 });
 

@@ -11,6 +11,12 @@ describe('readSettings', () => {
 		});
 	});
 
+	it('an object is no number', () => {
+		expect(() => readSettings({ timeout: { toString: 'x' } })).toThrow(
+			/^The option 'Timeout \(Seconds\)' must be a number from .*, not 'object'$/,
+		);
+	});
+
 	it.each([
 		[{ itemsAtOnce: 11 }, "The option 'Concurrent Items' must be a number from 1 to 10"],
 		[{ itemsAtOnce: 0 }, "'Concurrent Items'"],

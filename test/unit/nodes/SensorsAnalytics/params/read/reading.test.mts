@@ -32,6 +32,7 @@ describe('Fields of the form', () => {
 		[undefined, ''],
 		[picked(' city '), 'city'],
 		[picked(undefined), ''],
+		[{ toString: 'x' }, 'object'],
 	])('%j is the text %j', (value, text) => {
 		expect(textOf(value)).toBe(text);
 	});

@@ -40,7 +40,6 @@ it('groups of users', async () => {
 				users: 7,
 			},
 		},
-		{ id: '', name: '', field: 'user.user_group_', displayName: '' },
 	]);
 	expect(requests).toEqual([{ method: 'GET', path: '/api/v2/user_groups' }]);
 	await expect(listsWire.userGroups(ask)).rejects.toThrow(/^The list of user groups has/);

@@ -83,7 +83,7 @@ describe('the rows of a dataset', () => {
 			[],
 			/two columns have the same name/,
 		],
-		['a column without a name', [{}], [], /column 1 has no name/],
+		['a column without a name', [{}], [], /a column has no 'column_name'/],
 		['rows that are none', [column('a')], 'x', /'data' isn't a list/],
 		[
 			'a row that is none',

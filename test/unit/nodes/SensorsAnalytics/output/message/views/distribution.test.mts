@@ -104,6 +104,26 @@ describe('a distribution as people read it', () => {
 		expect(digest.scope).toMatch(scope);
 	});
 
+	it.each([
+		[
+			'en-US',
+			'of 100 users, 60.0% did so on under 5 days, 30.0% on 5–9 days and 10.0% on 10 or more days',
+		],
+		[
+			'zh-CN',
+			'100 名用户中，发生天数为小于 5 天的占 60.0%，5–9 天的占 30.0%，10 天及以上的占 10.0%',
+		],
+	])('says that it counts days (%s)', (locale, sentence) => {
+		const query = { of: 'periods' as const, event: { event: 'pay' }, groupBy: [], unit: 'week' };
+		const { lines } = digestOf(
+			distributionTable([], [[[], [60, 30, 10]]]),
+			{ layout: 'digest', numbers: { ...OPTIONS.numbers, locale } },
+			undefined,
+			{ query: query as never, unit: 'week' },
+		);
+		expect(lines[0]).toContain(sentence);
+	});
+
 	it('names the most common range of a group with what it counts', () => {
 		const content = distributionTable([city], [[['Riga'], [60, 30, 10]]]);
 		const query = {

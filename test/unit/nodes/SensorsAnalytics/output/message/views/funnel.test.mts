@@ -159,6 +159,19 @@ describe('a funnel as people read it', () => {
 		]);
 	});
 
+	it('a group with few users is last, whatever its rate', () => {
+		const groups = funnelTable(
+			[city],
+			[
+				[['Riga'], [10, 9, 9]],
+				[['Oslo'], [20, 8, 2]],
+				[['Rome'], [20, 8, 4]],
+			],
+		);
+		const { rows } = digestOf(groups, { layout: 'digest' });
+		expect(rows.map(([name]) => name)).toEqual(['Rome', 'Oslo', 'Riga']);
+	});
+
 	it('steps without names, and steps without users', () => {
 		const { rows, lines } = digestOf(funnelTable([], [[[], [0, 0]]], []));
 		expect(rows).toEqual([

@@ -29,7 +29,7 @@ describe('paths as people read them', () => {
 		const today = { from: '2026-11-02', to: '2026-11-02' };
 		const clock = { requestedAt: '2026-11-02T02:00:00Z', timeZone: 'Asia/Shanghai' };
 		expect(digestOf(table, {}, undefined, { ...clock, range: today }).lines[0]).toBe(
-			'Today (Mon 2 Nov) until 10:00: of 1 path, the next event is always “cart” (1 path, 100%)',
+			'Today (Mon 2 Nov) until 10:00: of 1 path, the next event is always “cart”',
 		);
 	});
 
@@ -45,7 +45,7 @@ describe('paths as people read them', () => {
 			['2', 'cart', 'pay', '12', '40%'],
 		]);
 		expect(lines).toEqual([
-			'1–2 Nov: of 80 paths, the most common next event is “cart” (30 paths, 37.5%); 50 (62.5%) ended there',
+			'1–2 Nov: of 80 paths, the most common next event is “cart” (30 paths, 37.5%); 50 (62.5%) had no next event',
 			'Later on these paths: “pay” 12 times (15.0% of the paths)',
 		]);
 		expect(title).toMatch(/^Paths/);
@@ -79,12 +79,12 @@ describe('paths as people read them', () => {
 		);
 		expect(english?.title).toBe('Paths after view, 1–2 Nov');
 		expect(english?.lines).toEqual([
-			'1–2 Nov: of 100 paths after “view”, the most common next event is “view” (60 paths, 60.0%); 40 (40.0%) ended there',
+			'1–2 Nov: of 100 paths after “view”, the most common next event is “view” (60 paths, 60.0%); 40 (40.0%) had no next event',
 			'Later on these paths: “pay” 20 times (20.0% of the paths), “cart” 15 times',
 		]);
 		expect(chinese?.title).toBe('“view”之后的用户路径，11月1–2日');
 		expect(chinese?.lines).toEqual([
-			'11月1–2日，从“view”开始的 100 条路径中，下一步最多的是“view”（60 条，60.0%），到此结束的有 40 条（40.0%）',
+			'11月1–2日，从“view”开始的 100 条路径中，下一步最多的是“view”（60 条，60.0%），没有下一步的有 40 条（40.0%）',
 			'后续步骤：“pay” 20 次（占全部路径的 20.0%）、“cart” 15 次',
 		]);
 	});
@@ -101,14 +101,14 @@ describe('paths as people read them', () => {
 		expect(digestOf(table, { title: '' }, undefined, context)).toMatchObject({
 			title: 'Paths before pay, 1–2 Nov',
 			lines: [
-				'1–2 Nov: of 80 paths before “pay”, the most common previous events are “cart” and “view” (30 paths, 37.5% each); 20 (25.0%) began there',
+				'1–2 Nov: of 80 paths before “pay”, the most common previous events are “cart” and “view” (30 paths, 37.5% each); 20 (25.0%) had no previous event',
 				'Earlier on these paths: “view” 38 times',
 			],
 		});
 		expect(digestOf(table, { title: '', ...ZH }, undefined, context)).toMatchObject({
 			title: '“pay”之前的用户路径，11月1–2日',
 			lines: [
-				'11月1–2日，以“pay”结束的 80 条路径中，上一步最多的是“cart”、“view”（各 30 条，37.5%），由此开始的有 20 条（25.0%）',
+				'11月1–2日，以“pay”结束的 80 条路径中，上一步最多的是“cart”、“view”（各 30 条，37.5%），没有上一步的有 20 条（25.0%）',
 				'更早的步骤：“view” 38 次',
 			],
 		});
@@ -117,7 +117,7 @@ describe('paths as people read them', () => {
 	it('of which some are left out have no number of all', () => {
 		const table = tableOf(LINK, ROWS, { drawn: 'times', isTruncated: true });
 		expect(digestOf(table).lines).toEqual([
-			'1–2 Nov: of the paths, the most common next event is “cart” (30 paths, 37.5%); 50 (62.5%) ended there',
+			'1–2 Nov: of the paths, the most common next event is “cart” (30 paths, 37.5%); 50 (62.5%) had no next event',
 		]);
 	});
 
@@ -137,7 +137,7 @@ describe('paths as people read them', () => {
 		const table = tableOf(LINK, rows, { drawn: 'times' });
 		const digest = digestOf(table, {}, undefined, { query: query(true) });
 		expect(digest.rows).toEqual([['1', '(start)', 'pay', '5', '100%']]);
-		expect(digest.lines).toEqual(['1–2 Nov: of 5 paths before “pay”, all began there']);
+		expect(digest.lines).toEqual(['1–2 Nov: of 5 paths before “pay”, none had a previous event']);
 	});
 
 	it('with nodes among them are rows as they are', () => {

@@ -100,8 +100,8 @@ describe('a retention as people read it', () => {
 				names,
 				subject: { events: ['SignUp', 'PayOrder'], isChurn },
 			});
-		expect(resultOf(false).title).toBe('Retention: 注册, then 支付订单, 1–2 Nov');
-		expect(resultOf(true).title).toBe('Churn: 注册, then 支付订单, 1–2 Nov');
+		expect(resultOf(false).title).toBe('Retention: 注册 → 支付订单, 1–2 Nov');
+		expect(resultOf(true).title).toBe('Churn: 注册 → 支付订单, 1–2 Nov');
 		expect(resultOf(true).lines).toEqual([
 			'46.7% of 3,000 users did not perform “支付订单” on the day after “注册” (2 daily cohorts, 1–2 Nov)',
 			'Day 2: 20.0% (1,000 users)',
