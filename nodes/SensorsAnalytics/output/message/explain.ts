@@ -184,7 +184,7 @@ export function explainLines(
 	options: Pick<MessageOptions, 'numbers'>,
 	context: ExplainContext,
 ): string[] {
-	return toolsOf(explanation, options.numbers, context).lines;
+	return sentencesOf(explanation, toolsOf(explanation, options.numbers, context), context).lines;
 }
 
 /** Returns the explanation as a message. */
@@ -194,11 +194,12 @@ export function explainDigest(
 	context: ExplainContext,
 ): Digest {
 	const tools = toolsOf(explanation, options.numbers, context);
-	const { said, words, lines, where, judged, namesOf, until } = tools;
+	const { said, words, where, judged, namesOf, until } = tools;
+	const { lines, number, filters, whyNone, isUnjudged } = sentencesOf(explanation, tools, context);
 	const { range, comparison, overall, leftOut, lateBefore } = explanation;
 	const unjudged = explanation.dimensions.filter((one) => !judged.includes(one));
 	const scope = [
-		...tools.filters,
+		...filters,
 		...(until ? [said.dataUntil(tools.dates.moment(until)), said.noChange.late] : []),
 		...(lateBefore
 			? [said.dataBeforeUntil(tools.dates.moment(lateBefore)), said.noChange.missing]
@@ -221,14 +222,14 @@ export function explainDigest(
 			: []),
 		...(explanation.kind === 'own' ? [where.overlap] : []),
 		...(explanation.isSampled ? [said.sample(undefined)] : []),
-		...(tools.whyNone ? [tools.whyNone] : tools.isUnjudged ? [said.unjudged(tools.what)] : []),
+		...(whyNone ? [whyNone] : isUnjudged ? [said.unjudged(tools.what)] : []),
 	];
 	const zone = said.zone(context.timeZone);
 	const ownScope = cut(clean(scope.join(' · ')), MAX_SCOPE);
 	const title =
 		options.title || words.title(where.changeOf(tools.what), '', tools.dates.range(range));
 	const sentence = options.hasHighlights ? lines : lines.slice(0, 1);
-	const { label, places, rows, paints } = tools.table(options);
+	const { label, places, rows, paints } = tableOf(explanation, tools, options);
 	return {
 		title: cut(clean(title), MAX_NAME * 3),
 		subject: options.title || tools.what,
@@ -236,7 +237,7 @@ export function explainDigest(
 		subtitle: '',
 		lines: sentence,
 		brief: lines,
-		...(lines[1] ? { number: tools.number, detail: lines[1] } : {}),
+		...(lines[1] ? { number, detail: lines[1] } : {}),
 		scope: [ownScope, zone].filter(Boolean).join(' · '),
 		ownScope,
 		zone,
@@ -267,14 +268,17 @@ export function explainDigest(
 	}
 }
 
+type Tools = ReturnType<typeof toolsOf>;
+
+/** Returns the words, names and numbers of an explanation. */
 function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: ExplainContext) {
 	const words = wordsOf(style.locale);
 	const isChinese = words.language === 'zh';
 	const where = isChinese ? chinese : english;
 	const said = isChinese ? sentences.chinese : sentences.english;
-	const { kind, overall, range, comparison, isCount, inside } = explanation;
+	const { overall, range, isCount } = explanation;
 	const isRate = explanation.isRate && isSmall(overall.now) && isSmall(overall.before);
-	const numbers = writersOf(style, isRate);
+	const numbers = writersOf(style, isRate, explanation, context);
 	const nature = { isCount, isRate };
 	const dates = dateWords(words.language, context.requestedAt.slice(0, 4));
 	const what = cut(clean(context.names?.('') ?? explanation.name), MAX_NAME);
@@ -322,31 +326,45 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	const placed = (dimension: ExplainedDimension, value: ValueChange) =>
 		where.value(dimensionOf(dimension.name), valueOf(value.value, dimension));
 
-	const [leading] = explanation.dimensions;
-	const judged = judgedOf(explanation);
 	const namesOf = (some: readonly ExplainedDimension[]) =>
 		some.map(({ name }) => dimensionOf(name));
-	const isSpread = leading?.standsOut !== true && leading?.isSimpson !== true;
-	const filters = filtersOf({ query: context.query }, [what], dimensionOf, said);
-	const { usual, isAboutSame } = explanation;
-	const [latest] = usual?.numbers ?? [];
-	const usualText =
-		usual && latest && !until ? usualWords(said, usual.unit, latest, dates.day, written, what) : '';
-	const change = changeOf(overall);
-	const whyNone = latest?.why && said.noUsual[latest.why];
-	const isOff = latest !== undefined && (isUnusual(latest) || latest.level !== undefined);
-	const isMoved = change !== undefined && change.kind !== 'same';
-	const number = inHeadline(headline(), filters, context, said);
 
 	return {
 		words,
 		where,
-		judged,
-		namesOf,
 		said,
 		what,
 		dates,
 		until,
+		isLate,
+		judged: judgedOf(explanation),
+		dimensionOf,
+		namesOf,
+		valueOf,
+		written,
+		share,
+		changeOf,
+		cell,
+		moved,
+		placed,
+	};
+}
+
+/** Returns the sentences, and what they say. */
+function sentencesOf(explanation: ChangeExplanation, tools: Tools, context: ExplainContext) {
+	const { said, where, what, dates, until, written } = tools;
+	const { overall, range, comparison, usual, isAboutSame } = explanation;
+	const filters = filtersOf({ query: context.query }, [what], tools.dimensionOf, said);
+	const [latest] = usual?.numbers ?? [];
+	const usualText =
+		usual && latest && !until ? usualWords(said, usual.unit, latest, dates.day, written, what) : '';
+	const change = tools.changeOf(overall);
+	const whyNone = latest?.why && said.noUsual[latest.why];
+	const isOff = latest !== undefined && (isUnusual(latest) || latest.level !== undefined);
+	const isMoved = change !== undefined && change.kind !== 'same';
+	const isNormal = !isOff && !whyNone && (usualText !== '' || isAboutSame === true);
+	const number = inHeadline(headline(), filters, context, said);
+	return {
 		whyNone,
 		/** Whether nothing says if the change is normal; counts have a verdict. */
 		isUnjudged: isMoved && isAboutSame === null && usualText === '',
@@ -355,11 +373,10 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		number: oneLine(number, MAX_TEXT),
 		lines: [
 			number + verdict(),
-			...(isLate ? [] : [location(), restLine(), alsoLine(), insideLine()]),
+			...(tools.isLate ? [] : placesOf(explanation, tools, { isOff, isNormal })),
 		]
 			.filter(Boolean)
 			.map((line) => oneLine(line, MAX_TEXT)),
-		table,
 	};
 
 	/**
@@ -378,6 +395,18 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		// The usual range compares with more than the other period.
 		return usualText || (isMoved && isAboutSame && !whyNone ? where.byChance : '');
 	}
+}
+
+/** Returns the sentences about where the change is; each can be empty. */
+function placesOf(
+	explanation: ChangeExplanation,
+	tools: Tools,
+	{ isOff, isNormal }: { isOff: boolean; isNormal: boolean },
+): string[] {
+	const { said, where, words, judged } = tools;
+	const { dimensionOf, namesOf, valueOf, written, share, cell, moved, placed } = tools;
+	const { overall, inside, isCount } = explanation;
+	return [location(), restLine(), alsoLine(), insideLine()];
 
 	function location(): string {
 		const [first] = explanation.dimensions;
@@ -392,7 +421,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 			return where.simpson(dimensionOf(first.name), Number(overall.change) > 0, share);
 		}
 		if (judged.length === 0) return where.unknown(namesOf(explanation.dimensions));
-		if (isSpread) return spread();
+		if (isSpread(explanation)) return spread();
 		const found = first.values.filter(({ standsOut }) => standsOut);
 		const [one] = found as [ValueChange, ...ValueChange[]];
 		const expected = one.expected === null ? undefined : written(roundedLike(one.expected));
@@ -458,8 +487,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	}
 
 	function spread(): string {
-		const isStill = !isOff && !whyNone && (usualText !== '' || isAboutSame === true);
-		return largestOf(judged) + (isUneven(judged) === false ? where.alike(isStill) : '');
+		return largestOf(judged) + (isUneven(judged) === false ? where.alike(isNormal) : '');
 	}
 
 	/** Writes the largest changes of these dimensions, the largest first. */
@@ -549,79 +577,95 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		if (inner?.name === next.name && inner.values[0]?.standsOut) return '';
 		return where.also(placed(next, value), moved(value));
 	}
+}
 
-	/** Returns the rows, with the dimension of each; the name of a dimension has a row of its own. */
-	function table({ goodWay, limits }: MessageOptions) {
-		const { dimensions } = explanation;
-		const all = entriesOf(dimensions);
-		// Dimensions divide the same number, so rows of two dimensions must not be added.
-		const isOne = dimensions.length === 1;
-		const shown = new Map<ExplainedDimension, ValueChange[]>();
-		let room = MOST_ROWS;
-		// If no value stands out, these are the largest changes of all dimensions.
-		for (const { dimension, value } of isSpread ? bySize(all, (one) => one.value) : all) {
-			const own = shown.get(dimension);
-			const size = own || isOne ? 1 : 2;
-			// No change is below a larger one that isn't shown.
-			if (size > room && isSpread) break;
-			if (size > room || (!own && shown.size === MOST_NAMED && !isSpread)) continue;
-			room -= size;
-			shown.set(dimension, [...(own ?? []), value]);
-		}
-		const lines = [...shown].flatMap(([dimension, values]) => [
-			...(isOne ? [] : [{ texts: [said.by(dimensionOf(dimension.name)), '', '', ''], paints: [] }]),
-			...values.map((value) => ({
-				dimension,
-				texts: [
-					valueOf(value.value, dimension),
-					...[written(value.now), written(value.before), cell(value)],
-				],
-				paints: [{}, {}, {}, paintOf(value)],
-			})),
-		]);
-		return {
-			label: isOne ? (namesOf(dimensions)[0] ?? '') : where.dimension,
-			places: lines.map((line) => ('dimension' in line ? line.dimension : undefined)),
-			rows: lines.map(({ texts, paints }) =>
-				texts.map((text, index) => signed(text, paints[index] ?? {})),
-			),
-			paints: lines.map(({ paints }): Paint[] => paints),
-		};
-
-		function paintOf({ change, changePercent, now }: ValueChange): Paint {
-			return limits
-				? paintByLimits(limits, now, changePercent)
-				: paintByWay(goodWay, Math.sign(Number(change ?? 0)));
-		}
+/** Returns the rows, with the dimension of each; the name of a dimension has a row of its own. */
+function tableOf(
+	explanation: ChangeExplanation,
+	{ said, where, dimensionOf, namesOf, valueOf, written, cell }: Tools,
+	{ goodWay, limits }: MessageOptions,
+) {
+	const { dimensions } = explanation;
+	const isOfLargest = isSpread(explanation);
+	const all = entriesOf(dimensions);
+	// Dimensions divide the same number, so rows of two dimensions must not be added.
+	const isOne = dimensions.length === 1;
+	const shown = new Map<ExplainedDimension, ValueChange[]>();
+	let room = MOST_ROWS;
+	// If no value stands out, these are the largest changes of all dimensions.
+	for (const { dimension, value } of isOfLargest ? bySize(all, (one) => one.value) : all) {
+		const own = shown.get(dimension);
+		const size = own || isOne ? 1 : 2;
+		// No change is below a larger one that isn't shown.
+		if (size > room && isOfLargest) break;
+		if (size > room || (!own && shown.size === MOST_NAMED && !isOfLargest)) continue;
+		room -= size;
+		shown.set(dimension, [...(own ?? []), value]);
 	}
+	const lines = [...shown].flatMap(([dimension, values]) => [
+		...(isOne ? [] : [{ texts: [said.by(dimensionOf(dimension.name)), '', '', ''], paints: [] }]),
+		...values.map((value) => ({
+			dimension,
+			texts: [
+				valueOf(value.value, dimension),
+				...[written(value.now), written(value.before), cell(value)],
+			],
+			paints: [{}, {}, {}, paintOf(value)],
+		})),
+	]);
+	return {
+		label: isOne ? (namesOf(dimensions)[0] ?? '') : where.dimension,
+		places: lines.map((line) => ('dimension' in line ? line.dimension : undefined)),
+		rows: lines.map(({ texts, paints }) =>
+			texts.map((text, index) => signed(text, paints[index] ?? {})),
+		),
+		paints: lines.map(({ paints }): Paint[] => paints),
+	};
 
-	/** Whether any amount has decimals: all then have two. */
-	function hasCents(): boolean {
-		const isPart = (amount: Amount | null) => Number(amount ?? 0) % 1 !== 0;
-		const all = [overall, ...explanation.dimensions.flatMap(({ values }) => values)];
-		return kind === 'sum' && !isCount && all.some(({ now, before }) => [now, before].some(isPart));
+	function paintOf({ change, changePercent, now }: ValueChange): Paint {
+		return limits
+			? paintByLimits(limits, now, changePercent)
+			: paintByWay(goodWay, Math.sign(Number(change ?? 0)));
 	}
+}
 
-	/** Returns functions that write rates or numbers, and their changes. */
-	function writersOf(input: NumberStyle, asRate: boolean): NumbersInWords {
-		const [measure] = context.query.measures;
-		const property = measuredProperty(measure);
-		const unit = property && context.unitOf?.(propertyName(property));
-		const currency = currencyOf(unit ?? '');
-		const own: NumberStyle =
-			input.style !== 'auto'
-				? input
-				: asRate
-					? { ...input, style: 'percent', decimals: 1 }
-					: currency !== undefined
-						? { ...input, style: 'currency', currency }
-						: hasCents()
-							? { ...input, style: 'decimal', decimals: 2 }
-							: kind === 'ratio' && [overall.now, overall.before].every(isBelowOne)
-								? { ...input, style: 'decimal', decimals: 3 }
-								: input;
-		return numbersOf(own, numberWriter(own));
-	}
+/** Whether any amount has decimals: all then have two. */
+function hasCents({ kind, isCount, overall, dimensions }: ChangeExplanation): boolean {
+	const isPart = (amount: Amount | null) => Number(amount ?? 0) % 1 !== 0;
+	const all = [overall, ...dimensions.flatMap(({ values }) => values)];
+	return kind === 'sum' && !isCount && all.some(({ now, before }) => [now, before].some(isPart));
+}
+
+/** Returns functions that write rates or numbers, and their changes. */
+function writersOf(
+	input: NumberStyle,
+	asRate: boolean,
+	explanation: ChangeExplanation,
+	context: ExplainContext,
+): NumbersInWords {
+	const { kind, overall } = explanation;
+	const [measure] = context.query.measures;
+	const property = measuredProperty(measure);
+	const unit = property && context.unitOf?.(propertyName(property));
+	const currency = currencyOf(unit ?? '');
+	const own: NumberStyle =
+		input.style !== 'auto'
+			? input
+			: asRate
+				? { ...input, style: 'percent', decimals: 1 }
+				: currency !== undefined
+					? { ...input, style: 'currency', currency }
+					: hasCents(explanation)
+						? { ...input, style: 'decimal', decimals: 2 }
+						: kind === 'ratio' && [overall.now, overall.before].every(isBelowOne)
+							? { ...input, style: 'decimal', decimals: 3 }
+							: input;
+	return numbersOf(own, numberWriter(own));
+}
+
+/** Whether no value stands out in the first dimension. */
+function isSpread({ dimensions: [first] }: ChangeExplanation): boolean {
+	return first?.standsOut !== true && first?.isSimpson !== true;
 }
 
 function isEffect({ effect }: ValueChange): boolean {
