@@ -515,6 +515,14 @@ function isInfinite(text: string, start: number, end: number): boolean {
 
 export type JsonObject = { [key: string]: unknown };
 
+/** Returns a value of a table; every object also has keys such as `constructor`. */
+export function ownOf<Value>(
+	table: { readonly [key: string]: Value },
+	key: string,
+): Value | undefined {
+	return Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
 export function isObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

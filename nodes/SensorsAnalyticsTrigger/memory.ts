@@ -122,9 +122,12 @@ export function memoryOf(
 	return { counting, ...known, askAgainAt: askAgainAt?.toISOString() };
 }
 
+/** Keys that stay between polls. */
+const KEYS = ['counting', 'lastPeriod', 'seen', 'looks', 'alarms', 'askAgainAt'] as const;
+
 /** Replaces the memory. */
 export function replace(memory: Memory, next: Omit<Memory, 'asking'>): void {
-	for (const key of ['counting', 'lastPeriod', 'seen', 'looks', 'alarms', 'askAgainAt'] as const) {
+	for (const key of KEYS) {
 		if (next[key] === undefined) delete memory[key];
 		else (memory as IDataObject)[key] = next[key] as unknown as IDataObject[string];
 	}
@@ -191,11 +194,13 @@ const MOST = 1000;
 const MOST_VALUES = 150_000;
 const MOST_CHARACTERS = 1000;
 
-/** Returns a copy of the memory, because n8n watches the objects that it keeps. */
-export function latestMemory(key: string, stored: Memory): Memory {
-	const text = memoryText(stored);
+/**
+ * Returns a copy of the memory, because n8n watches the objects that it keeps.
+ * @param stored n8n's memory as text
+ */
+export function latestMemory(key: string, stored: string): Memory {
 	const own = memories.get(key);
-	return JSON.parse(own?.stored === text ? own.now : text) as Memory;
+	return JSON.parse(own?.stored === stored ? own.now : stored) as Memory;
 }
 
 /** Records a poll that reported nothing. */
@@ -219,20 +224,31 @@ export function forget(key: string): void {
  * (T29).
  */
 export function memoryText(memory: Memory): string {
-	return isSmall(memory) ? JSON.stringify({ ...memory, asking: undefined }) : '{}';
+	// To list all keys of a large object takes seconds, so other keys aren't looked at.
+	const own = Object.fromEntries(KEYS.map((key) => [key, memory[key]]));
+	return isSmall(own) ? JSON.stringify(own) : NOTHING;
+}
+
+const NOTHING = '{}';
+
+/** Does what memoryText does, and drops what this node can't have written: it is read only once. */
+export function ownText(memory: Memory): string {
+	const text = memoryText(memory);
+	if (text === NOTHING) for (const key of KEYS) if (memory[key] !== undefined) delete memory[key];
+	return text;
 }
 
 /** Whether a value is no larger than the largest memory, before it is processed. */
-function isSmall(memory: Memory): boolean {
+function isSmall(memory: object): boolean {
 	const left: unknown[] = [memory];
 	for (let values = 0; left.length > 0; values++) {
 		const value = left.pop();
 		if (typeof value === 'string' && value.length > MOST_CHARACTERS) return false;
 		if (typeof value !== 'object' || value === null) continue;
 		const isList = Array.isArray(value);
-		const inner: unknown[] = isList ? value : Object.values(value);
-		if (values + inner.length > MOST_VALUES) return false;
-		for (const one of inner) left.push(one);
+		const keys: unknown[] = isList ? value : Object.keys(value);
+		if (values + keys.length > MOST_VALUES) return false;
+		for (const one of isList ? keys : Object.values(value)) left.push(one);
 	}
 	return true;
 }

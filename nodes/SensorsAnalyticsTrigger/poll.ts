@@ -25,6 +25,7 @@ import {
 	replace,
 	takePollTurn,
 	memoryText,
+	ownText,
 	type Watched,
 } from './memory';
 import { watchPeriods } from './watch';
@@ -109,8 +110,8 @@ async function pollOnce(
 	const key = `${context.getWorkflow().id} ${context.getNode().id}`;
 	const turn = takePollTurn(key, live());
 	if (turn.kind === 'busy') return null;
-	const stored = memoryText(live());
-	const question = watched.question(latestMemory(key, live()));
+	const stored = ownText(live());
+	const question = watched.question(latestMemory(key, stored));
 	if (!question) return null;
 
 	turn.begin();

@@ -153,13 +153,14 @@ function stored(name: string, form: IDataObject, memory: IDataObject): Attack {
 			const answer =
 				form.triggerOn === 'alarm' ? project([alarm(1, '2026-11-21 08:00:00')]) : complete;
 			const counting = await countingOf(form, answer);
-			const victim = new Victim(form, answer, { counting, ...memory } as IDataObject);
+			const victim = new Victim(form, answer, Object.assign(memory, { counting }) as IDataObject);
 			const first = await victim.poll();
 			// Periods that end from then on are reported: a memory that anybody wrote must not silence
 			// the trigger.
 			const later = await victim.poll(NOW + 24 * 60 * MINUTE);
 			const isSilent = form.triggerOn === 'periodComplete' && later.items.length === 0;
-			const size = JSON.stringify(victim.memory).length;
+			const { seen, looks, alarms } = victim.memory;
+			const size = JSON.stringify({ seen, looks, alarms }).length;
 			return heldUnless(
 				tooSlow(first),
 				tooSlow(later),
@@ -330,6 +331,8 @@ const HOURS = onDays();
 HOURS.period = 'hour';
 const huge = (count: number, value: unknown) =>
 	Object.fromEntries(Array.from({ length: count }, (_, n) => [String(n), value]));
+const named = (count: number) =>
+	Object.fromEntries(Array.from({ length: count }, (_, n) => [`other${n}`, n]));
 const MARK = 'a'.repeat(16);
 const SALT = 'a'.repeat(32);
 const since = '2026-11-20T00:00:00';
@@ -482,6 +485,15 @@ export const attacks: Attack[] = [
 	stored('a million alarms', ANY_ALARM, {
 		alarms: { since, salt: SALT, byId: huge(1e6, { moment: '', reported: [] }) },
 	} as IDataObject),
+	stored(
+		'half a million other keys',
+		onDays(),
+		Object.assign(named(5e5), { lastPeriod: '2026-11-19' }),
+	),
+	stored('half a million other keys of what was seen', onDays(), {
+		lastPeriod: '2026-11-19',
+		seen: named(5e5),
+	}),
 	stored('an alarm with a million marks', ANY_ALARM, {
 		alarms: { since, salt: SALT, byId: { 1: { moment: since, reported: Array(1e6).fill(MARK) } } },
 	}),

@@ -1,3 +1,4 @@
+import { ownOf } from '../../../credentials/http/json';
 import type { DateRange } from '../query/query';
 import {
 	addDays,
@@ -343,10 +344,10 @@ export function rangeInWords(
 	includesToday: boolean,
 ): ((day: string) => ChosenRange) | undefined {
 	const text = words.trim().toLowerCase();
-	const preset = Object.keys(WORDED).includes(text) ? WORDED[text] : undefined;
+	const preset = ownOf(WORDED, text);
 	if (preset) return (day) => calendarRange(preset, day, firstWeekday);
 	const [, count, word = ''] = ROLLING.exec(text) ?? [];
-	const unit = UNITS[word];
+	const unit = ownOf(UNITS, word);
 	if (unit === undefined || Number(count) < 1) return undefined;
 	return (day) => rollingRange(Number(count), unit, includesToday, day, firstWeekday);
 }

@@ -423,7 +423,7 @@ export function readCondition(row: ConditionRow, event: string, place: string): 
 /** 'Automatic' states no kind; it is stored as text, which is right for typed properties. */
 function readStated(typed: unknown): ValueKind | undefined {
 	const kind = textOf(typed) as ValueKind;
-	return kind in KIND_WORDS && kind !== 'text' ? kind : undefined;
+	return Object.hasOwn(KIND_WORDS, kind) && kind !== 'text' ? kind : undefined;
 }
 
 function defaultKind({ kinds }: FilterFunction): ValueKind {

@@ -1,6 +1,6 @@
 import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-workflow';
 
-import { isObject } from '../../../credentials/http/json';
+import { isObject, ownOf } from '../../../credentials/http/json';
 import { quoted, stringOf } from '../../../credentials/http/redact';
 import { addDays, addMonths, exists, MONDAY, type Weekday } from '../dates/calendar';
 import {
@@ -410,7 +410,7 @@ function inWords(text: string, now: Today): ChosenRange | undefined {
 		.replace(/^(?:最近|近)/, '过去')
 		.replace(/^previous(?= \d)/, 'last');
 
-	const ago = DAYS_AGO[words.replace(/^the /, '')];
+	const ago = ownOf(DAYS_AGO, words.replace(/^the /, ''));
 	if (ago !== undefined) {
 		const day = addDays(now.today, -ago);
 		return { from: day, to: day };

@@ -1,5 +1,6 @@
 import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-workflow';
 
+import { ownOf } from '../../../credentials/http/json';
 import { quoted } from '../../../credentials/http/redact';
 import type { MarkedDays } from '../insight/markedDays';
 import type { DateRange } from '../query/query';
@@ -65,7 +66,7 @@ export function readUsual(options: RawOptions, isRequested = false): MarkedDays 
 	const isChosen = choice !== '' && choice !== NONE;
 	if (!isChosen && !isRequested) return undefined;
 	const chosen = isChosen ? choice : (usualRangeField.default as string);
-	const marks = CHOICES[chosen];
+	const marks = ownOf(CHOICES, chosen);
 	if (!marks) throw noChoice(chosen, [...Object.keys(CHOICES), NONE], "The option 'Usual Range'");
 	return { ...marks, own: readSpecialDays(options.specialDays) };
 }

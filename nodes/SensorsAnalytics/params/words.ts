@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import { isObject, type JsonObject } from '../../../credentials/http/json';
+import { isObject, type JsonObject, ownOf } from '../../../credentials/http/json';
 import { cutAt, quoted } from '../../../credentials/http/redact';
 import { distanceOf, MOST_COMPARED, typosIn, splitWords } from '../query/spelling';
 import { assertFew } from './bounds';
@@ -111,7 +111,7 @@ const ELSEWHERE: { [key: string]: string | undefined } = {
 };
 
 function unknownKeys(typed: readonly string[], known: Keys, place: string): UserError {
-	const elsewhere = typed.map((key) => ELSEWHERE[plain(key)]).find(Boolean);
+	const elsewhere = typed.map((key) => ownOf(ELSEWHERE, plain(key))).find(Boolean);
 	if (elsewhere !== undefined && typed.length === 1) {
 		return new UserError(
 			`${place} can't contain the key ${quoted(typed[0])}: ${elsewhere}. Valid keys: ${Object.keys(known).join(', ')}`,

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../credentials/http/json';
+import { isObject, type JsonObject, ownOf } from '../../../credentials/http/json';
 import { asText, flagIn } from '../query/json';
 
 /**
@@ -89,7 +89,7 @@ function visit(value: unknown, keys: Known, isFilter: boolean, found: Collected)
 		.flat()
 		.filter(isObject)
 		.flatMap(Object.entries<unknown>)) {
-		const own = Object.hasOwn(keys, key) ? keys[key] : undefined;
+		const own = ownOf(keys, key);
 		if (own === true || isOff(inner) || isShownElsewhere(key, inner)) continue;
 		if (own) visit(inner, own, isFilter || own === FILTER_KEYS, found);
 		else if (isFilter || FILTERED.test(key)) found.hasFilter = true;

@@ -1,6 +1,6 @@
 import type { NodeApiError } from 'n8n-workflow';
 
-import { arrayOrEmpty, isObject } from '../../../credentials/http/json';
+import { arrayOrEmpty, isObject, ownOf } from '../../../credentials/http/json';
 import { betweenPieces, inSlices } from '../../../credentials/http/slices';
 import { type Catalog, catalogOf } from '../catalog/catalog';
 import { countValues } from '../catalog/find';
@@ -365,8 +365,9 @@ function spokenName(measure: Measure, known: NameMap, language: string): string 
 			.replace(/\|[^|]*$/, '')
 			.replace(ATOM, (_all, name: string, event: string, property?: string) => {
 				const own = [named(event), named(property)] as const;
+				const counted = ownOf(COUNTS, name);
 				const write =
-					property === undefined && !(name in COUNTS) ? undefined : spoken[COUNTS[name] ?? name];
+					property === undefined && !counted ? undefined : ownOf(spoken, counted ?? name);
 				return write?.(...own) ?? `${name}(${own.join(' ').trim()})`;
 			});
 	}

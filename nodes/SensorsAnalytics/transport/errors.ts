@@ -1,5 +1,6 @@
 import { type INode, type JsonObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import { ownOf } from '../../../credentials/http/json';
 import { type Failure, withoutNames } from '../../../credentials/http/answer';
 import {
 	explainNoAnswer,
@@ -60,13 +61,13 @@ function labelled(said: string): string {
 function placeOf(path: string[]): string | undefined {
 	const [first = '', second, ...rest] = path;
 	if (first === 'filter') return conditionPlace([second, ...rest].filter(isText), "'Filter'");
-	if (second === undefined) return TOP[first];
+	if (second === undefined) return ownOf(TOP, first);
 	const number = Number(second) + 1;
 	if (first === 'by_fields' && Number.isInteger(number)) return `'Property' of group ${number}`;
 	if (first === 'measures' && Number.isInteger(number)) {
 		const [key = '', ...inner] = rest;
 		if (key === 'filter') return conditionPlace(inner, `measure ${number}`);
-		return `${FIELDS[key] ?? ''}measure ${number}`;
+		return `${ownOf(FIELDS, key) ?? ''}measure ${number}`;
 	}
 	if (first === 'funnel' && second === 'steps') return stepPlace(rest);
 	if (first === 'first_event') return "'Initial Event'";
@@ -77,7 +78,7 @@ function placeOf(path: string[]): string | undefined {
 function stepPlace([index, key = '', ...inner]: string[]): string | undefined {
 	const step = `step ${Number(index) + 1}`;
 	if (!Number.isInteger(Number(index))) return undefined;
-	return key === 'filter' ? conditionPlace(inner, step) : `${FIELDS[key] ?? ''}${step}`;
+	return key === 'filter' ? conditionPlace(inner, step) : `${ownOf(FIELDS, key) ?? ''}${step}`;
 }
 
 function conditionPlace(path: string[], owner: string): string | undefined {
@@ -86,7 +87,7 @@ function conditionPlace(path: string[], owner: string): string | undefined {
 	if (!Number.isInteger(number)) return undefined;
 	if (list === 'filters') return conditionPlace(rest, `condition group ${number}`);
 	if (list !== 'conditions') return undefined;
-	return `${FIELDS[rest[0] ?? ''] ?? ''}condition ${number} of ${owner}`;
+	return `${ownOf(FIELDS, rest[0] ?? '') ?? ''}condition ${number} of ${owner}`;
 }
 
 function isText(value: string | undefined): value is string {

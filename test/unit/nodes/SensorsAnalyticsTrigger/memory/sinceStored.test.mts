@@ -18,41 +18,41 @@ const newKey = () => `workflow ${++keys}`;
 describe('T15: what the process remembers beyond what n8n has stored', () => {
 	it('counts as long as n8n has nothing else stored', () => {
 		const key = newKey();
-		expect(latestMemory(key, first as Memory)).toEqual(first);
+		expect(latestMemory(key, memoryText(first as Memory))).toEqual(first);
 		noteQuiet(key, memoryText(first as Memory), second as Memory);
-		expect(latestMemory(key, first as Memory)).toEqual(second);
-		expect(latestMemory(key, third as Memory)).toEqual(third);
-		expect(latestMemory(newKey(), first as Memory)).toEqual(first);
+		expect(latestMemory(key, memoryText(first as Memory))).toEqual(second);
+		expect(latestMemory(key, memoryText(third as Memory))).toEqual(third);
+		expect(latestMemory(newKey(), memoryText(first as Memory))).toEqual(first);
 	});
 
 	it('starts with what n8n had stored, also if n8n keeps the memory between polls', () => {
 		const key = newKey();
 		noteQuiet(key, memoryText(first as Memory), second as Memory);
 		noteQuiet(key, memoryText(second as Memory), third as Memory);
-		expect(latestMemory(key, first as Memory)).toEqual(third);
-		expect(latestMemory(key, second as Memory)).toEqual(second);
+		expect(latestMemory(key, memoryText(first as Memory))).toEqual(third);
+		expect(latestMemory(key, memoryText(second as Memory))).toEqual(second);
 	});
 
 	it('is empty if a poll has reported something', () => {
 		const key = newKey();
 		noteQuiet(key, memoryText(none as Memory), second as Memory);
 		forget(key);
-		expect(latestMemory(key, none as Memory)).toEqual({});
+		expect(latestMemory(key, memoryText(none as Memory))).toEqual({});
 	});
 
 	it('does not depend on the running poll, and is a copy', () => {
 		const key = newKey();
 		noteQuiet(key, memoryText({ ...first, asking: 'x' }), { ...second, asking: 'y' });
-		const copy = latestMemory(key, { ...first, asking: 'z' });
+		const copy = latestMemory(key, memoryText({ ...first, asking: 'z' }));
 		expect(copy).toEqual(second);
 		copy.lastPeriod = 'changed';
-		expect(latestMemory(key, first as Memory)).toEqual(second);
+		expect(latestMemory(key, memoryText(first as Memory))).toEqual(second);
 	});
 
 	it('T29: is nothing where n8n has stored more than this node can have written', () => {
 		const [many, long] = [Array(150_001).fill(1), 'x'.repeat(1001)] as never[];
-		expect(latestMemory(newKey(), { ...first, looks: many })).toEqual({});
-		expect(latestMemory(newKey(), { ...first, askAgainAt: long })).toEqual({});
+		expect(latestMemory(newKey(), memoryText({ ...first, looks: many }))).toEqual({});
+		expect(latestMemory(newKey(), memoryText({ ...first, askAgainAt: long }))).toEqual({});
 	});
 
 	it('is forgotten of the workflow that polled least lately where there are too many', () => {
@@ -62,7 +62,7 @@ describe('T15: what the process remembers beyond what n8n has stored', () => {
 			noteQuiet(newKey(), memoryText(first as Memory), second as Memory);
 			if (n === 500) noteQuiet(often, memoryText(first as Memory), third as Memory);
 		}
-		expect(latestMemory(often, first as Memory)).toEqual(third);
-		expect(latestMemory(old, first as Memory)).toEqual(first);
+		expect(latestMemory(often, memoryText(first as Memory))).toEqual(third);
+		expect(latestMemory(old, memoryText(first as Memory))).toEqual(first);
 	});
 });

@@ -68,6 +68,7 @@ describe('dates in words, on Saturday, 21 November 2026', () => {
 		['last week or so', /can't be/],
 		// A calendar week, or seven days?
 		['past week', /can't be/],
+		['constructor', /can't be/],
 		['last 0 days', /can't be/],
 		['2026-13', /can't be/],
 		[

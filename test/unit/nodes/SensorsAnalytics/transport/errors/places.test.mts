@@ -39,6 +39,7 @@ describe('withLabel: places in the request, by the labels of the form', () => {
 
 	it.each([
 		'the event is unknown',
+		'constructor: is wrong',
 		'somewhere: is wrong',
 		'measures: is wrong',
 		'measures.first.field: is wrong',
