@@ -1,9 +1,8 @@
 import { type INodeProperties, UserError } from 'n8n-workflow';
 
-import { stringOf } from '../../../credentials/http/redact';
 import { readSwitch } from '../../../credentials/ways/way';
 import { functionOf } from '../query/filterFunctions';
-import { splitAtCommas, type ReadField } from './read';
+import { isShapeless, splitAtCommas, type ReadField } from './read';
 
 /** Distinguishes values of expressions from typed ones. */
 
@@ -137,12 +136,6 @@ function rowsIn(path: readonly string[]): string {
 		at > 0 && /^\d{1,6}$/.test(name) ? [` of ${path[at - 1]} ${Number(name) + 1}`] : [],
 	);
 	return rows.reverse().join('');
-}
-
-/** Whether a value is an object without a text of its own, which dates have. */
-export function isShapeless(value: unknown): boolean {
-	if (!isObject(value) || Array.isArray(value)) return false;
-	return ['[object Object]', typeof value].includes(stringOf(value));
 }
 
 function isObject(value: unknown): value is object {

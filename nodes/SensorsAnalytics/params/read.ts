@@ -37,6 +37,12 @@ export function textOf(value: unknown): string {
 	return plain === undefined || plain === null ? '' : stringOf(plain).trim();
 }
 
+/** Whether a value is an object without a text of its own, which dates have. */
+export function isShapeless(value: unknown): boolean {
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+	return ['[object Object]', typeof value].includes(stringOf(value));
+}
+
 /** Returns the list's label of a selected value; '' for a typed one. */
 export function pickedLabel(value: unknown): string {
 	if (!isPicked(value) || value.mode !== 'list') return '';

@@ -5,12 +5,12 @@ import { readSwitch } from '../../../credentials/ways/way';
 import { firstTwice } from '../query/json';
 import type { SqlName, SqlNumber, SqlParameter, SqlQuery } from '../query/query';
 import { BOUNDS, boundsOf } from './bounds';
-import { isShapeless } from './expression';
 import { optionField } from './options';
 import { pickField } from './property';
 import { readDate } from './range';
 import {
 	exact,
+	isShapeless,
 	fewRowsOf,
 	listOf,
 	noNumber,
