@@ -113,6 +113,45 @@ describe('A pasted query', () => {
 		expect(JSON.stringify(answer?.notes)).not.toContain("can't describe");
 	});
 
+	describe('on entries of a funnel instead of users', () => {
+		const step = (event: string) => ({ event_name: event });
+		const payload = {
+			funnel: { steps: [step('ViewProduct'), step('PayOrder')], max_convert_time: 1440 },
+			...{ unit: 'DAY', calculation_caliber: 'count' },
+		};
+
+		it.each([
+			['en-US', /\d of [\d,]+ entries\)/, 'A user can enter several times', 'Entries'],
+			['zh-CN', /[\d,]+ 人次中 [\d,]+ 人次完成/, '按人次统计，同一用户可多次进入漏斗', '人次'],
+		])('says so in a message (%s)', async (messageLanguage, headline, limit, heading) => {
+			const texts = await Promise.all(
+				['dingtalk', 'table'].map(async (messageLayout) =>
+					JSON.stringify(
+						await run('getFunnelReport', payload, {
+							...{ output: 'dingtalk', messageLanguage, messageLayout },
+						}),
+					),
+				),
+			);
+			expect(texts[0]).toMatch(headline);
+			expect(texts[0]).toContain(limit);
+			for (const text of texts) {
+				expect(text).toContain(heading);
+				expect(text).not.toMatch(/\busers\b|\bUsers\b|calculation.{0,2}caliber/);
+			}
+		});
+
+		it('says so in rows and to models', async () => {
+			const [row] = await run('getFunnelReport', payload, { output: 'rows' });
+			expect(row).toHaveProperty('entries');
+			expect(row).not.toHaveProperty('users');
+			const [answer] = await run('getFunnelReport', payload, { output: 'agent' });
+			expect(answer?.columns).toContain('entries');
+			expect(answer?.units).toMatchObject({ entries: 'entries' });
+			expect(JSON.stringify(answer?.notes)).toContain('entries, not users');
+		});
+	});
+
 	describe('on users who did not return', () => {
 		const payload = {
 			...{ first_event: { event_name: '$pageview' }, second_event: { event_name: 'PayOrder' } },

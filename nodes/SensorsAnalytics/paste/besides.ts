@@ -58,10 +58,10 @@ const REQUESTED = new Set([
 	...['approx', 'approx_total', 'hll_precision'],
 ]);
 
-/** Values that are the same as no value, in lower case (docs/service.md, "OpenAPI"). */
+/** Values that change nothing, or that queries contain, in lower case (docs/service.md, "OpenAPI"). */
 const DEFAULTS = new Map([
 	['subject_id', ['user', '$user_id']],
-	['calculation_caliber', ['uniq']],
+	['calculation_caliber', ['uniq', 'count']],
 	['retention_mode', ['selected_retention']],
 ]);
 

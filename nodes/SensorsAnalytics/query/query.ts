@@ -116,6 +116,8 @@ export interface FunnelQuery extends CohortQuery {
 	mayEndLater: boolean;
 	/** Whether rows are dates, instead of the date range. */
 	isByDate: boolean;
+	/** Whether it counts how often users entered it, instead of users. */
+	countsEntries?: boolean;
 }
 
 export type CohortUnit = 'day' | 'week' | 'month';

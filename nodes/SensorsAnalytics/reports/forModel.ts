@@ -72,6 +72,7 @@ export async function forModel(
 		...scopeOf(plan, table, nameOf),
 		...(range ? futureOf(plan, range) : []),
 		...(range && 'windowMinutes' in query ? [ruleOfFunnel(query, range)] : []),
+		...('countsEntries' in query && query.countsEntries ? [ENTRIES] : []),
 		...('duration' in query
 			? ruleOfStarts(table, { ...clock, range, unit: query.unit, query }, allStarts)
 			: []),
@@ -88,7 +89,7 @@ export async function forModel(
 		order: plan.series?.query.groupBy.length === 0 ? plan.series.ordering : undefined,
 	};
 	// A workflow that uses this output should send no further requests.
-	if (!isTool(run.context)) return { ...shared, notes, units: unitsOf(table.columns, plan.series) };
+	if (!isTool(run.context)) return { ...shared, notes, units: columnUnits(plan, table) };
 	return {
 		...shared,
 		notes: [
@@ -98,6 +99,13 @@ export async function forModel(
 		],
 		units: await namedUnits(run, plan, table),
 	};
+}
+
+/** Returns units of columns; a funnel may count entries instead of users. */
+function columnUnits({ query, series }: ReportPlan, { columns }: Table): Array<string | undefined> {
+	const { users } = ownKeys(query) ?? {};
+	const isOther = 'countsEntries' in query && users !== undefined;
+	return unitsOf(columns, series).map((unit) => (isOther && unit === 'users' ? users : unit));
 }
 
 const LONGEST_NAME = 80;
@@ -238,6 +246,7 @@ export function ratesOfAll({ columns, rows }: Table, followed: Followed): IDataO
 	return { columns: ['period', 'starts', percent], rows: rates };
 }
 
+const ENTRIES = 'Numbers are entries, not users: a user can enter this funnel several times';
 const BUCKETS =
 	"A bucket ends below bucket_to: for times, 1–3 is once or twice. Users count once for each date, so don't add up users of several dates";
 const SECONDS = "Times are in seconds (assumed: the service doesn't document it)";
@@ -381,10 +390,11 @@ async function firstDays(
 
 async function namedUnits(
 	run: ItemRun,
-	{ query, series }: ReportPlan,
+	plan: ReportPlan,
 	table: Table,
 ): Promise<Array<string | undefined>> {
-	const units = unitsOf(table.columns, series);
+	const { query } = plan;
+	const units = columnUnits(plan, table);
 	const own = ownMeasures(table.columns);
 	const measured = 'measures' in query ? query.measures : [];
 	const summed = 'of' in query && typeof query.of === 'object' ? query.of.property : undefined;

@@ -29,7 +29,7 @@ import {
 	type Unread,
 } from '../paste/payload';
 import type { Slices } from '../query/entities';
-import { numberIn } from '../query/json';
+import { numberIn, textIn } from '../query/json';
 import {
 	type FilteredEvent,
 	type FunnelQuery,
@@ -164,6 +164,7 @@ function readFunnel(payload: JsonObject, unread: Unread): FunnelQuery {
 		windowMinutes: windowMinutes ?? 0,
 		mayEndLater: isSet(payload, 'extend_over_end_date'),
 		isByDate: state === 'trends' || groupBy.some(isTimeProperty),
+		countsEntries: textIn(payload, 'calculation_caliber')?.toLowerCase() === 'count',
 		groupBy,
 		filter: filterIn(payload, 'filter', PASTED, unread),
 	};

@@ -203,6 +203,7 @@ const CHURNED = { users: 'churned_users', percent: 'churned_percent' };
 export function ownKeys(
 	query: Queries[ReportModelName],
 ): { [key: string]: string | undefined } | undefined {
+	if ('countsEntries' in query && query.countsEntries) return { users: 'entries' };
 	return 'isChurn' in query && query.isChurn ? CHURNED : undefined;
 }
 

@@ -107,7 +107,9 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 		date,
 	);
 	// A user who started on two days counts on both.
-	const startsIn = isByDate && days.length > 1 ? 'day' : '';
+	const isRepeated = window?.countsEntries === true;
+	const startsIn = isRepeated || (isByDate && days.length > 1) ? 'day' : '';
+	const counting = startsIn ? [isRepeated ? said.entries : said.perUnit('day', true)] : [];
 	// Days without starts count, too.
 	const lastOver = isByDate && !isCut && range ? lastDayOver(range) : undefined;
 	const arrived = isByDate && !isCut ? undefined : lateUntil(range, context);
@@ -240,7 +242,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 				...dropped,
 				...(isByDate && !isCut ? dayFacts() : []),
 			],
-			limits: [...limits, ...(startsIn ? [said.perUnit('day', true)] : [])],
+			limits: [...limits, ...counting],
 			table: asTable(
 				[
 					words.headings.step ?? 'Step',
@@ -303,7 +305,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 		const what = all ? said.by(heading) : said.conversions(stepsText(), `${span}${soFar}`);
 		const ranked = rankedHeadline(what, rates, tools, {
 			startsIn,
-			starts: startsIn ? days.length : 1,
+			starts: isRepeated ? Infinity : startsIn ? days.length : 1,
 			isFunnel: true,
 		});
 		return {
@@ -315,7 +317,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 			...(all && users !== 0 && rates.length > 1 ? { others: [uncapital(ranked)] } : {}),
 			limits: [
 				...limits,
-				...(startsIn ? [said.perUnit('day', true)] : []),
+				...counting,
 				...overlap.map((several) => (isBeyond ? said.beyondGroups(orders.has(-1)) : several)),
 				...(shown.length < rates.length
 					? [said.others(rates.length - shown.length, undefined)]

@@ -533,6 +533,7 @@ export const english = {
 		`Start date${dates.includes('–') ? 's' : ''} ${dates}${unit === undefined ? '' : `; ${unit} 1 is the ${unit} after the start ${unit}`}`,
 	perUnit: (unit: string, isFunnel?: boolean) =>
 		`Each user is counted once per ${isFunnel ? unit : `${adverb(unit)} cohort`}`,
+	entries: 'A user can enter several times',
 	onlyOver: (unit: string) =>
 		`Each ${unit} includes only the cohorts that have completed it, so the ${unit}s are not directly comparable`,
 	severalGroups: 'A user can be in several groups',
@@ -1013,6 +1014,7 @@ export const chinese: Sentences = {
 		return `起始日期：${dates}，第 1 ${counted}为起始${name}的${next}`;
 	},
 	perUnit: (unit) => `按人次统计，同一用户每个起始${CHINESE_UNITS[unit] ?? '期'}各计一次`,
+	entries: '按人次统计，同一用户可多次进入漏斗',
 	onlyOver(unit) {
 		const name = CHINESE_UNITS[unit] ?? '期';
 		return `各${name}仅含观察期已满的起始${name}，不宜直接对比`;

@@ -270,6 +270,8 @@ type DrawnFunnel = Omit<Chart, 'write'>;
 function viewFunnel(table: Table, tools: ViewTools): View {
 	const { words, nameOf, writeCount, writeShare, context, subject } = tools;
 	const { columns, date, entities, at } = entitiesOf(table, 'step');
+	const { query } = context;
+	const isRepeated = query && 'countsEntries' in query && query.countsEntries;
 	const [event, users] = [at('event'), at('users')];
 	const usersOf = ({ rows }: Entity) => rows.map((row) => amountIn(row, users));
 	// Days whose starts still have time to convert, or whose time the range limits, always have lower
@@ -294,6 +296,7 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 		shares: new Set<string>(),
 		counts: new Set(['users']),
 		title: words.funnel(named),
+		labels: new Map(isRepeated ? [['users', words.entriesHeading]] : []),
 		groups: keysOfGroups(columns),
 		notes: cutNotes(),
 	};
@@ -314,7 +317,7 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 		const own = [numberColumn('users'), numberColumn('percent_of_first'), numberColumn('lost')];
 		return {
 			table: { columns: [...columns, textColumn('step'), ...own], rows: listRows(rows) },
-			labels: new Map([['lost', words.lost]]),
+			labels: new Map([...base.labels, ['lost', words.lost]]),
 			chart: bars([longest]),
 		};
 	}
@@ -360,7 +363,7 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 	 * don't count.
 	 */
 	function cutNotes(): string[] {
-		const { query, range } = context;
+		const { range } = context;
 		const isBounded = query && 'windowMinutes' in query && !query.mayEndLater;
 		return isBounded && range ? [words.windowCut(range.to)] : [];
 	}
@@ -381,7 +384,7 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 	function bars(some: readonly Entity[]): DrawnFunnel {
 		const drawn = some.slice(0, MAX_SERIES);
 		const series = namesOf(drawn).map((name, index) => ({
-			name: name || words.headings.users || 'users',
+			name: name || base.labels.get('users') || words.headings.users || 'users',
 			values: usersOf(drawn[index] as Entity).map(Number),
 			isPrevious: false,
 		}));
