@@ -77,7 +77,9 @@ export async function forModel(
 			? ruleOfStarts(table, { ...clock, range, unit: query.unit, query }, allStarts)
 			: []),
 		...('buckets' in query ? [BUCKETS] : []),
-		...('quantiles' in query ? [SECONDS, ...(range ? [endOfIntervals(range, today)] : [])] : []),
+		...('quantiles' in query
+			? [SECONDS, ...(range && !query.mayEndLater ? [endOfIntervals(range, today)] : [])]
+			: []),
 		...('touchpoints' in query && query.hasDirect !== true ? [TOUCHED] : []),
 		...(plan.series?.hasOverlap ? [OVERLAP] : []),
 		...perEventOf(plan),
@@ -122,15 +124,25 @@ function scopeOf(
 	const named = (name: string) => cut(clean(nameOf(name)), LONGEST_NAME);
 	const roles: { [key: string]: string | undefined } = {
 		...{ first: startName, source: startName, start: startName },
-		...{ second: returnName, value: returnName, target: returnName },
+		...{ second: 'quantiles' in query ? 'End' : returnName, value: 'Value', target: 'Target' },
 	};
 	const events = Object.entries(query as object).flatMap(([key, part]: [string, unknown]) => {
 		const event = key === 'event' ? part : eventOf(part);
 		return typeof event === 'string' ? [`${roles[key] ?? 'Event'}: ${named(event)}`] : [];
 	});
 	const labels = ownMeasures(columns).map(({ key }) => named(key));
+	const measured = 'measures' in query ? query.measures : [];
+	// A pasted query can call a measure of any event by any name.
+	const meanings = measured.flatMap((one: Measure, index) => {
+		const label = labels[index];
+		if (one.name === undefined || label === undefined) return [];
+		if (one.kind === 'formula') return [`${label}: ${cut(clean(one.expression), LONGEST_NAME)}`];
+		const property = one.property ? `${named(propertyName(one.property))} of ` : '';
+		return [`${label}: ${one.aggregator} of ${property}${named(one.event)}`];
+	});
 	const parts = [
 		...events,
+		...meanings,
 		...filtersOf({ query }, labels, named, english),
 		...(besides?.hasFilter ? ["A filter that the node can't describe"] : []),
 	];

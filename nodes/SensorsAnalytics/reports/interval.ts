@@ -8,7 +8,15 @@ import { numbersParam } from '../params/param';
 import type { ParamName } from '../params/param';
 import { GROUPED_KEYS, EVENT_KEYS, known } from '../paste/besides';
 import type { Unread } from '../paste/payload';
-import { eventIn, filterIn, groupsIn, PASTED, payloadFormatOf, unitIn } from '../paste/payload';
+import {
+	eventIn,
+	filterIn,
+	groupsIn,
+	isSet,
+	PASTED,
+	payloadFormatOf,
+	unitIn,
+} from '../paste/payload';
 import { ANY_EVENT, type IntervalQuery } from '../query/query';
 import { COHORT, type PageReport, FIRST_FIND } from './report';
 
@@ -96,5 +104,6 @@ function readInterval(payload: JsonObject, unread: Unread): IntervalQuery {
 		quantiles: [...new Set(input)].sort((a, b) => a - b),
 		groupBy: groupsIn(payload),
 		filter: filterIn(payload, 'filter', PASTED, unread),
+		...(isSet(payload, 'extend_over_end_date') ? { mayEndLater: true } : {}),
 	};
 }
