@@ -102,7 +102,7 @@ describe('paths as people read them', () => {
 			title: 'Paths before pay, 1–2 Nov',
 			lines: [
 				'1–2 Nov: of 80 paths before “pay”, the most common previous events are “cart” and “view” (30 paths, 37.5% each); 20 (25.0%) began there',
-				'Earlier on these paths: “view” 38 times',
+				'Earlier on these paths: “view” 8 times (10.0% of the paths)',
 			],
 		});
 		expect(digestOf(table, { title: '', ...ZH }, undefined, context)).toMatchObject({
