@@ -128,6 +128,19 @@ describe.each(['secret', 'key'] as const)('Explained with %s', (credential) => {
 		}
 	});
 
+	it.each([
+		['en-US', '城市 of the event', '城市 of the user'],
+		['zh-CN', '事件的城市', '用户的城市'],
+	])('two dimensions of one name are named apart (%s)', async (messageLanguage, event, user) => {
+		const form = { groupBy: groupBy('city', 'user.city'), options: { usualRange: 'none' } };
+		const [message] = await explain({ ...form, output: 'markdown', messageLanguage });
+		const text = JSON.stringify(message);
+		expect(text).toContain(event);
+		expect(text).toContain(user);
+		const [total] = await explain({ ...form, output: 'agent' });
+		expect(total?.searched).toEqual(['event.$pageview.city', 'user.city']);
+	});
+
 	it('a system on one device: inside the value with the strongest evidence', async () => {
 		tell(
 			without(

@@ -104,34 +104,6 @@ describe('A pasted query', () => {
 		expect(JSON.stringify(chinese)).toMatch(/已应用筛选条件（未列出）|查询的其他设置：|近似值/);
 	});
 
-	it('says of a funnel that counts entries that they are no users', async () => {
-		const payload = {
-			funnel: {
-				steps: ['ViewProduct', 'AddToCart', 'PayOrder'].map((event_name) => ({ event_name })),
-				max_convert_time: 1440,
-			},
-			...{ unit: 'DAY', calculation_caliber: 'COUNT' },
-		};
-		const textOf = async (form: object, query: object = payload) => {
-			const message = await run('getFunnelReport', query, { output: 'dingtalk', ...form });
-			return JSON.stringify(message).replaceAll('\\', '');
-		};
-		const english = { messageLanguage: 'en-US' };
-		const text = await textOf(english);
-		expect(text).toMatch(/converted \(\d+ of \d+ entries\)/);
-		expect(text).toContain('Counts entries: a user can enter the funnel several times');
-		expect(text).not.toMatch(/\d users|Users|calculation_caliber/);
-		const rows = { output: 'markdown', message: { layout: 'rows' } };
-		expect(await textOf({ ...english, ...rows })).toMatch(/\| Step \| Event \| Entries \|/);
-		const chinese = await textOf({ messageLanguage: 'zh-CN' });
-		expect(chinese).toMatch(/\d+ 人次中 \d+ 人次完成.*按人次统计，同一用户可多次进入漏斗/);
-		expect(await textOf(english, { ...payload, calculation_caliber: 'uniq' })).toMatch(
-			/of \d+ users/,
-		);
-		const [answer] = await run('getFunnelReport', payload, { output: 'agent' });
-		expect(JSON.stringify(answer?.notes)).toContain("'users' are entries");
-	});
-
 	it('rejects days of another time zone, because it would not know which of them are over', async () => {
 		const query = {
 			...{ ...DATES, unit: 'DAY', measures: [ORDERS], time_zone_mode: 'SERVER' },
@@ -156,6 +128,109 @@ describe('A pasted query', () => {
 		expect(JSON.stringify(message)).not.toContain(NO_SUCH_FILTER);
 		const [answer] = await run('getPathReport', PATHS, { output: 'agent' });
 		expect(JSON.stringify(answer?.notes)).not.toContain("can't describe");
+	});
+
+	describe('on entries of a funnel instead of users', () => {
+		const step = (event: string) => ({ event_name: event });
+		const payload = {
+			funnel: { steps: [step('ViewProduct'), step('PayOrder')], max_convert_time: 1440 },
+			...{ unit: 'DAY', calculation_caliber: 'count' },
+		};
+
+		it.each([
+			[
+				'en-US',
+				/\d of [\d,]+ entries\)/,
+				'Counts entries: a user can enter the funnel several times',
+				'Entries',
+			],
+			['zh-CN', /[\d,]+ 人次中 [\d,]+ 人次完成/, '按人次统计，同一用户可多次进入漏斗', '人次'],
+		])('says so in a message (%s)', async (messageLanguage, headline, limit, heading) => {
+			const texts = await Promise.all(
+				['digest', 'people'].map(async (layout) =>
+					JSON.stringify(
+						await run('getFunnelReport', payload, {
+							...{ output: 'markdown', messageLanguage, message: { layout } },
+						}),
+					),
+				),
+			);
+			expect(texts[0]).toMatch(headline);
+			expect(texts[0]).toContain(limit);
+			for (const text of texts) {
+				expect(text).toContain(heading);
+				expect(text).not.toMatch(/\d users|Users|名用户|calculation.{0,2}caliber/);
+			}
+		});
+
+		it('says so in rows and to models', async () => {
+			const [row] = await run('getFunnelReport', payload, { output: 'rows' });
+			expect(row).toHaveProperty('entries');
+			expect(row).not.toHaveProperty('users');
+			const [answer] = await run('getFunnelReport', payload, { output: 'agent' });
+			expect(answer?.columns).toContain('entries');
+			expect(answer?.units).toMatchObject({ entries: 'entries' });
+			expect(JSON.stringify(answer?.notes)).toContain('entries, not users');
+		});
+	});
+
+	const ENGLISH = { output: 'markdown', messageLanguage: 'en-US' };
+	const both = async (operation: string, payload: object): Promise<string[]> => {
+		const read = async (form: IDataObject) =>
+			JSON.stringify(await run(operation, payload, form)).replaceAll('\\', '');
+		return [await read(ENGLISH), await read({ output: 'agent' })];
+	};
+
+	it('with a time zone of its own has no other one', async () => {
+		const payload = {
+			...{ unit: 'DAY', measures: [{ ...ORDERS, aggregator: 'general' }] },
+			...{ time_zone_mode: 'CUSTOMER', server_time_zone: 'UTC+10:00' },
+		};
+		const [message, answer] = await both('getEventReport', payload);
+		for (const text of [message, answer]) {
+			expect(text).toContain('server_time_zone: UTC+10:00');
+			expect(text).not.toContain('Shanghai');
+		}
+	});
+
+	it('with a measure of any name has its event', async () => {
+		const measures = [{ event_name: 'PayOrder', aggregator: 'general', name: 'Revenue' }];
+		const [message, answer] = await both('getEventReport', { unit: 'DAY', measures });
+		expect(message).toContain('Event: 支付订单');
+		expect(answer).toContain('Revenue: general of PayOrder');
+	});
+
+	it('calls only users of a retention returning', async () => {
+		const filter = {
+			relation: 'AND',
+			conditions: [{ field: 'event.PayOrder.city', function: 'equal', params: ['Beijing'] }],
+		};
+		const target_event = { ...ATTRIBUTION.target_event, filter };
+		const [message, answer] = await both('getAttributionReport', { ...ATTRIBUTION, target_event });
+		expect(message).toMatch(/\[支付订单: only events where \S+ is Beijing\]/);
+		expect(answer).toContain('Target: PayOrder');
+		for (const text of [message, answer]) expect(text).not.toContain('Return');
+	});
+
+	it.each([true, false])(
+		'says that intervals are cut unless they may end later (%s)',
+		async (extend_over_end_date) => {
+			const payload = {
+				first_event: { event_name: 'ViewProduct' },
+				second_event: { event_name: 'PayOrder', filter: { ...FILTER, conditions: [] } },
+				...{ unit: 'DAY', quantiles: [50], by_event: 'first', extend_over_end_date },
+			};
+			const [message, answer] = await both('getIntervalReport', payload);
+			expect(/are not counted, so/.test(message ?? '')).toBe(!extend_over_end_date);
+			expect(/counts only if it ends by/.test(answer ?? '')).toBe(!extend_over_end_date);
+			expect(answer).toContain('End: PayOrder');
+		},
+	);
+
+	it('from a sample has its share', async () => {
+		const payload = { unit: 'DAY', measures: [ORDERS], sampling_factor: 16 };
+		const [message] = await both('getEventReport', payload);
+		expect(message).toContain('From a sample of 25% of the users');
 	});
 
 	describe('on users who did not return', () => {

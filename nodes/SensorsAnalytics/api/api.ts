@@ -109,7 +109,7 @@ export function* checkedSteps<Query extends object>(
 	const table = yield* report.readSteps(answer, input.query, overall);
 	if (range) assertRequestedDates(table, range, input);
 	const { isSampled = (samplingFactor ?? FULL_SAMPLE) < FULL_SAMPLE } = table;
-	return { ...table, isSampled };
+	return { ...table, isSampled, samplingFactor: table.samplingFactor ?? samplingFactor };
 }
 
 export async function checkedTable<Query extends object>(

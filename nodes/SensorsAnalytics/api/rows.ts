@@ -166,7 +166,7 @@ export function toCell(value: unknown, name: string): Cell {
 
 export type ResponseFacts = Pick<
 	Table,
-	'isTruncated' | 'isSampled' | 'dataUpdatedAt' | 'answerDates'
+	'isTruncated' | 'isSampled' | 'samplingFactor' | 'dataUpdatedAt' | 'answerDates'
 >;
 
 /** Adds the dates of tables that may be dropped later: they must be within the requested dates. */
@@ -182,6 +182,7 @@ export function factsIn(answer: JsonObject): ResponseFacts {
 	return {
 		isTruncated: flagIn(answer, 'truncated') === true,
 		isSampled: factor === undefined ? undefined : factor < FULL_SAMPLE,
+		samplingFactor: factor !== undefined && factor > 0 ? factor : undefined,
 		dataUpdatedAt: textIn(answer, 'data_update_time'),
 	};
 }

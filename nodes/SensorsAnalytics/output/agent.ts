@@ -15,7 +15,7 @@ import {
 	positionsOf,
 	type Table,
 } from '../table/table';
-import { arrivalNotes, factSentences, type ReportFacts } from './meta';
+import { arrivalNotes, factSentences, type ReportFacts, zoneOf } from './meta';
 
 /** Facts for an AI agent in addition to the table. */
 export interface AgentFacts extends ReportFacts {
@@ -152,7 +152,7 @@ function itemOf(
 	totals: CompactTable | undefined,
 	all?: { rows: number; totals: number; characters: number },
 ): IDataObject {
-	const { range, timeZone, unit, comparison, isCompared, model } = facts;
+	const { range, unit, comparison, isCompared, model } = facts;
 	const units = model?.units ?? [];
 	const named = table.columns.flatMap(({ key }, index) =>
 		units[index] ? [[key, units[index]]] : [],
@@ -172,7 +172,7 @@ function itemOf(
 					dates: {
 						...range,
 						...(unit === undefined ? {} : { unit }),
-						time_zone: timeZone,
+						...zoneOf(facts),
 						...(isCompared ? { compared_with: comparison ? { ...comparison } : null } : {}),
 					},
 				}

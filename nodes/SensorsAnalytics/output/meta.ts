@@ -241,6 +241,11 @@ export interface ReportFacts extends Scoped {
 	unitOf?: (name: string) => string | undefined;
 }
 
+/** Returns the time zone, unless the query names one: it is among the settings. */
+export function zoneOf({ timeZone, besides }: ReportFacts): IDataObject {
+	return besides?.hasZone ? {} : { time_zone: timeZone };
+}
+
 /** Returns facts about a report in addition to its rows. */
 export function toMeta(table: Table, facts: ReportFacts): IDataObject {
 	const { range, isCompared, comparison, timeZone, unit, requestedAt } = facts;
@@ -250,7 +255,7 @@ export function toMeta(table: Table, facts: ReportFacts): IDataObject {
 		...(isCompared
 			? { compare_from: comparison?.from ?? null, compare_to: comparison?.to ?? null }
 			: {}),
-		time_zone: timeZone,
+		...zoneOf(facts),
 		...(unit === undefined ? {} : { unit }),
 		rows: table.rows.length,
 		...(table.groupCount

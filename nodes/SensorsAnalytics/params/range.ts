@@ -411,13 +411,15 @@ function inWords(text: string, now: Today): ChosenRange | undefined {
 		.replace(/^previous(?= \d)/, 'last');
 
 	const ago = ownOf(DAYS_AGO, words.replace(/^the /, ''));
-	if (ago !== undefined) {
+	if (ago !== undefined && !hasToday) {
 		const day = addDays(now.today, -ago);
 		return { from: day, to: day };
 	}
 	// Forms spell it `lastWeek`.
 	const spaced = RANGE_WORDS.find((known) => plain(known) === plain(words)) ?? words;
-	return rangeInWords(spaced, now.firstWeekday, hasToday)?.(now.today);
+	const found = rangeInWords(spaced, now.firstWeekday, hasToday)?.(now.today);
+	// A week that is over can't include today.
+	return hasToday && found?.to !== now.today ? undefined : found;
 }
 
 export function betweenDates(from: unknown, to: unknown, { timeZone }: Today): DateRange {

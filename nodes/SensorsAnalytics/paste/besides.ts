@@ -12,6 +12,8 @@ export interface Besides {
 	settings: string[];
 	/** Whether distinct counts are approximate. */
 	isApproximate: boolean;
+	/** Whether the query names a time zone, which is among the settings. */
+	hasZone?: true;
 }
 
 /** Keys that a report knows: completely, or with these keys in their object or objects. */
@@ -68,6 +70,8 @@ const DEFAULTS = new Map([
 	['retention_mode', ['selected_retention']],
 ]);
 
+const ZONE = ['time_zone_mode', 'server_time_zone'];
+
 /** @param keys keys that the report's neutral query contains, or that don't change its numbers */
 export function besidesIn(payload: JsonObject, keys: Known): Besides {
 	const found = { hasFilter: false, settings: new Set<string>() };
@@ -75,6 +79,7 @@ export function besidesIn(payload: JsonObject, keys: Known): Besides {
 	return {
 		...found,
 		settings: [...found.settings],
+		...(ZONE.every((key) => isOff(payload[key])) ? {} : { hasZone: true }),
 		isApproximate: ['approx', 'approx_total'].some((key) => flagIn(payload, key) === true),
 	};
 }

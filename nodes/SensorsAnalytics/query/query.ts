@@ -178,6 +178,8 @@ export interface IntervalQuery extends CohortQuery {
 	unit: CohortUnit;
 	/** Percentiles, ascending, such as 50 for the median. */
 	quantiles: number[];
+	/** Whether intervals may end after the last day of the range. */
+	mayEndLater?: true;
 }
 
 export interface PathQuery extends CohortQuery {

@@ -23,6 +23,7 @@ import { writeNotes } from '../output/meta';
 import { measuredProperty } from '../query/columns';
 import type { PropertyEntry } from '../query/entities';
 import {
+	countsEntries,
 	ANY_EVENT,
 	type CohortUnit,
 	type DateRange,
@@ -72,11 +73,14 @@ export async function forModel(
 		...scopeOf(plan, table, nameOf),
 		...(range ? futureOf(plan, range) : []),
 		...(range && 'windowMinutes' in query ? [ruleOfFunnel(query, range)] : []),
+		...(countsEntries(query) ? [ENTRIES] : []),
 		...('duration' in query
 			? ruleOfStarts(table, { ...clock, range, unit: query.unit, query }, allStarts)
 			: []),
 		...('buckets' in query ? [BUCKETS] : []),
-		...('quantiles' in query ? [SECONDS, ...(range ? [endOfIntervals(range, today)] : [])] : []),
+		...('quantiles' in query
+			? [SECONDS, ...(range && !query.mayEndLater ? [endOfIntervals(range, today)] : [])]
+			: []),
 		...('touchpoints' in query && query.hasDirect !== true ? [TOUCHED] : []),
 		...(plan.series?.hasOverlap ? [OVERLAP] : []),
 		...perEventOf(plan),
@@ -88,7 +92,7 @@ export async function forModel(
 		order: plan.series?.query.groupBy.length === 0 ? plan.series.ordering : undefined,
 	};
 	// A workflow that uses this output should send no further requests.
-	if (!isTool(run.context)) return { ...shared, notes, units: unitsOf(table.columns, plan.series) };
+	if (!isTool(run.context)) return { ...shared, notes, units: columnUnits(plan, table) };
 	return {
 		...shared,
 		notes: [
@@ -98,6 +102,13 @@ export async function forModel(
 		],
 		units: await namedUnits(run, plan, table),
 	};
+}
+
+/** Returns units of columns; a funnel may count entries instead of users. */
+function columnUnits({ query, series }: ReportPlan, { columns }: Table): Array<string | undefined> {
+	const { users } = ownKeys(query) ?? {};
+	const isOther = 'countsEntries' in query && users !== undefined;
+	return unitsOf(columns, series).map((unit) => (isOther && unit === 'users' ? users : unit));
 }
 
 const LONGEST_NAME = 80;
@@ -114,15 +125,25 @@ function scopeOf(
 	const named = (name: string) => cut(clean(nameOf(name)), LONGEST_NAME);
 	const roles: { [key: string]: string | undefined } = {
 		...{ first: startName, source: startName, start: startName },
-		...{ second: returnName, value: returnName, target: returnName },
+		...{ second: 'quantiles' in query ? 'End' : returnName, value: 'Value', target: 'Target' },
 	};
 	const events = Object.entries(query as object).flatMap(([key, part]: [string, unknown]) => {
 		const event = key === 'event' ? part : eventOf(part);
 		return typeof event === 'string' ? [`${roles[key] ?? 'Event'}: ${named(event)}`] : [];
 	});
 	const labels = ownMeasures(columns).map(({ key }) => named(key));
+	const measured = 'measures' in query ? query.measures : [];
+	// A pasted query can call a measure of any event by any name.
+	const meanings = measured.flatMap((one: Measure, index) => {
+		const label = labels[index];
+		if (one.name === undefined || label === undefined) return [];
+		if (one.kind === 'formula') return [`${label}: ${cut(clean(one.expression), LONGEST_NAME)}`];
+		const property = one.property ? `${named(propertyName(one.property))} of ` : '';
+		return [`${label}: ${one.aggregator} of ${property}${named(one.event)}`];
+	});
 	const parts = [
 		...events,
+		...meanings,
 		...filtersOf({ query }, labels, named, english),
 		...(besides?.hasFilter ? ["A filter that the node can't describe"] : []),
 	];
@@ -238,6 +259,7 @@ export function ratesOfAll({ columns, rows }: Table, followed: Followed): IDataO
 	return { columns: ['period', 'starts', percent], rows: rates };
 }
 
+const ENTRIES = 'Numbers are entries, not users: a user can enter this funnel several times';
 const BUCKETS =
 	"A bucket ends below bucket_to: for times, 1–3 is once or twice. Users count once for each date, so don't add up users of several dates";
 const SECONDS = "Times are in seconds (assumed: the service doesn't document it)";
@@ -283,14 +305,12 @@ const MINUTES_PER_HOUR = 60;
 
 /** Assumptions on funnels that no document confirms (docs/reports.md, "Funnel"). */
 function ruleOfFunnel(
-	{ windowMinutes, mayEndLater, countsEntries }: FunnelQuery,
+	{ windowMinutes, mayEndLater }: FunnelQuery,
 	{ from, to }: DateRange,
 ): string {
 	const window = durationOf(windowMinutes);
-	const of = countsEntries ? "'users' are entries, of which a user can have several. " : '';
-	if (mayEndLater)
-		return `${of}Later steps count within ${window} of the first, also after the range`;
-	const rule = `${of}Later steps count within ${window} of the first, and until ${to}, where the range ends (assumed: the service doesn't document it)`;
+	if (mayEndLater) return `Later steps count within ${window} of the first, also after the range`;
+	const rule = `Later steps count within ${window} of the first, and until ${to}, where the range ends (assumed: the service doesn't document it)`;
 	if (windowMinutes < MINUTES_PER_DAY)
 		return `${rule}. Users who start in its last ${window} have less time`;
 	const overall = addDays(to, -windowDays({ windowMinutes }));
@@ -383,10 +403,11 @@ async function firstDays(
 
 async function namedUnits(
 	run: ItemRun,
-	{ query, series }: ReportPlan,
+	plan: ReportPlan,
 	table: Table,
 ): Promise<Array<string | undefined>> {
-	const units = unitsOf(table.columns, series);
+	const { query } = plan;
+	const units = columnUnits(plan, table);
 	const own = ownMeasures(table.columns);
 	const measured = 'measures' in query ? query.measures : [];
 	const summed = 'of' in query && typeof query.of === 'object' ? query.of.property : undefined;

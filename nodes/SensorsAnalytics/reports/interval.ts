@@ -8,7 +8,14 @@ import { numbersParam } from '../params/param';
 import type { ParamName } from '../params/param';
 import { GROUPED_KEYS, EVENT_KEYS, known } from '../paste/besides';
 import type { Unread } from '../paste/payload';
-import { eventIn, groupsAndFilterIn, PASTED, payloadFormatOf, unitIn } from '../paste/payload';
+import {
+	eventIn,
+	groupsAndFilterIn,
+	isSet,
+	PASTED,
+	payloadFormatOf,
+	unitIn,
+} from '../paste/payload';
 import { ANY_EVENT, type IntervalQuery } from '../query/query';
 import { COHORT, type PageReport, FIRST_FIND } from './report';
 
@@ -95,5 +102,6 @@ function readInterval(payload: JsonObject, unread: Unread): IntervalQuery {
 		unit: unitIn(payload, unread),
 		quantiles: [...new Set(input)].sort((a, b) => a - b),
 		...groupsAndFilterIn(payload, unread),
+		...(isSet(payload, 'extend_over_end_date') ? { mayEndLater: true } : {}),
 	};
 }

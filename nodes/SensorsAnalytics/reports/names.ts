@@ -25,7 +25,7 @@ import type {
 	Queries,
 	ReportModelName,
 } from '../query/query';
-import { ANY_EVENT, propertyName, toExpression } from '../query/query';
+import { ANY_EVENT, countsEntries, propertyName, toExpression } from '../query/query';
 import type { TimeSeriesPlan } from '../series/series';
 import { type Note, positionsOf, type Table } from '../table/table';
 import type { Service } from '../transport/service';
@@ -203,6 +203,7 @@ const CHURNED = { users: 'churned_users', percent: 'churned_percent' };
 export function ownKeys(
 	query: Queries[ReportModelName],
 ): { [key: string]: string | undefined } | undefined {
+	if (countsEntries(query)) return { users: 'entries' };
 	return 'isChurn' in query && query.isChurn ? CHURNED : undefined;
 }
 

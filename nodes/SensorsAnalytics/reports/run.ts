@@ -244,7 +244,7 @@ function emptyKeys({ columns, rows }: Table): string[] {
 
 /** Returns facts about the query for messages and answers for AI agents. */
 function readerFacts({ query, options, series, besides }: ReportPlan): Partial<AgentFacts> {
-	const { samplingFactor, isApproximate = besides?.isApproximate } = options.computation;
+	const { isApproximate = besides?.isApproximate } = options.computation;
 	const { top, by, isDescending = true } = series?.ordering ?? {};
 	const isGrouped = 'groupBy' in query && query.groupBy.length > 0;
 	return {
@@ -255,7 +255,6 @@ function readerFacts({ query, options, series, besides }: ReportPlan): Partial<A
 		hasOverlap: series?.hasOverlap,
 		isTopped: options.ordering.top !== undefined && !options.ordering.hasRest && isGrouped,
 		...(top === undefined ? {} : { top: { count: top, by, isDescending } }),
-		samplingFactor,
 		isApproximate,
 	};
 }

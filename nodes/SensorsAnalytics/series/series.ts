@@ -17,7 +17,7 @@ import {
 	weekdayShown,
 } from '../dates/periods';
 import { listColumns, type ReportColumns } from '../query/columns';
-import { type DateRange, type EventQuery, TOTAL } from '../query/query';
+import { type DateRange, type EventQuery, FULL_SAMPLE, TOTAL } from '../query/query';
 import { amountOrNull, type Cell } from '../table/decimal';
 import {
 	addUpSteps,
@@ -446,8 +446,17 @@ function notesOf(
 
 type SeriesFacts = Pick<
 	Table,
-	'isTruncated' | 'isSampled' | 'groupCount' | 'dataUpdatedAt' | 'dataSufficientAt'
+	| 'isTruncated'
+	| 'isSampled'
+	| 'samplingFactor'
+	| 'groupCount'
+	| 'dataUpdatedAt'
+	| 'dataSufficientAt'
 >;
+
+function factorOf({ samplingFactor = FULL_SAMPLE }: Table): number {
+	return samplingFactor;
+}
 
 export function factsOf({ current, before }: { current: Answers; before?: Answers }): SeriesFacts {
 	const { tables } = current;
@@ -456,6 +465,7 @@ export function factsOf({ current, before }: { current: Answers; before?: Answer
 	return {
 		isTruncated: all.some(({ isTruncated }) => isTruncated),
 		isSampled: all.some(({ isSampled }) => isSampled),
+		samplingFactor: Math.min(...all.map(factorOf)),
 		groupCount: tables.length === 1 ? tables[0]?.groupCount : countGroups(tables),
 		dataUpdatedAt: latest(tables.map(({ dataUpdatedAt }) => dataUpdatedAt)),
 		dataSufficientAt: latest(tables.map(({ dataSufficientAt }) => dataSufficientAt)),

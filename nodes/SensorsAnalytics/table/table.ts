@@ -54,6 +54,8 @@ export interface Table {
 	isCutByRows?: boolean;
 	/** Whether numbers are from a sample of the users; undefined if the answer doesn't say. */
 	isSampled?: boolean;
+	/** Number of 64 equal parts of the users in the sample, if known. */
+	samplingFactor?: number;
 	/** Number of existing groups and of groups in this table. */
 	groupCount?: { total: number; returned: number };
 	partial?: readonly string[];

@@ -114,6 +114,7 @@ export function* eventReportSteps(returned: unknown, columns: ReportColumns): St
 		totals,
 		isTruncated,
 		isSampled: said.length > 0 ? said.includes(true) : undefined,
+		samplingFactor: facts.flatMap((part) => part.samplingFactor ?? [])[0],
 		groupCount: cut ?? counts[0],
 		dataSufficientAt: textIn(answer, 'data_sufficient_update_time'),
 	};

@@ -1007,16 +1007,12 @@ export function pathAnswer(table: Table, tools: AnswerTools): MessageAnswer {
 		number: numbers.write(move.times),
 		aside: numbers.share(isWhole ? shareOfAll(move.times) : move.percent),
 	});
-	// The headline has what only the first step has.
-	const further = [...groupedBy(links, ({ far }) => far)]
-		.filter(([far, some]) => {
-			const isNamed = top.some((move) => move.far === far);
-			return (
-				far !== '' &&
-				far !== start &&
-				(!isNamed || some.some((link) => link.step !== first[0]?.step))
-			);
-		})
+	// The headline has the first step of its events.
+	const isSaid = ({ far, step: own }: (typeof links)[number]) =>
+		own === first[0]?.step && top.some((move) => move.far === far);
+	const others = links.filter((link) => !isSaid(link));
+	const further = [...groupedBy(others, ({ far }) => far)]
+		.filter(([far]) => far !== '' && far !== start)
 		.map(([far, some]) => ({ far, some, times: sum(some) }))
 		.sort((a, b) => compareAmounts(b.times, a.times))
 		.slice(0, MAX_MOVES)

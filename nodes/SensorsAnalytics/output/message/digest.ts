@@ -383,7 +383,8 @@ export function* digestSteps(
 		options.hasHighlights ? sentencesOfAnswer : hasSentences ? sentencesOfAnswer.slice(0, 1) : [],
 	);
 	const ownScope = clean(scopeParts().join(' · '));
-	const zone = (context.range ?? asOf()) && context.timeZone ? said.zone(context.timeZone) : '';
+	const isDated = (context.range ?? asOf()) !== undefined && context.besides?.hasZone !== true;
+	const zone = isDated && context.timeZone ? said.zone(context.timeZone) : '';
 	const scope = cut([ownScope, zone].filter(Boolean).join(' · '), MAX_SCOPE);
 	return {
 		title,
@@ -475,7 +476,7 @@ export function* digestSteps(
 
 	/** Returns the fraction of users in the sample. */
 	function sampled(): number {
-		const { samplingFactor = FULL_SAMPLE } = context;
+		const { samplingFactor = FULL_SAMPLE } = table;
 		return table.isSampled ? samplingFactor / FULL_SAMPLE : 1;
 	}
 

@@ -13,7 +13,7 @@ import {
 import type { BothPeriods } from '../../insight/rates';
 import { isUnusual } from '../../insight/usual';
 import { measuredProperty } from '../../query/columns';
-import { type EventQuery, propertyName } from '../../query/query';
+import { type EventQuery, fromExpression, propertyName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { dataEndOf, groupedBy } from '../../table/table';
 import type { Digest } from './digest';
@@ -282,7 +282,18 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	const nature = { isCount, isRate };
 	const dates = dateWords(words.language, context.requestedAt.slice(0, 4));
 	const what = cut(clean(context.names?.('') ?? explanation.name), MAX_NAME);
-	const dimensionOf = (name: string) => cut(clean(context.names?.(name) ?? name), MAX_NAME);
+	const nameOf = (name: string) => {
+		const own = propertyName(fromExpression(name));
+		return cut(clean(context.names?.(own) ?? own), MAX_NAME);
+	};
+	/** Several dimensions may have one display name. */
+	const dimensionOf = (name: string) => {
+		const shown = nameOf(name);
+		const all = [...explanation.dimensions, ...explanation.skipped];
+		if (!all.some((one) => one.name !== name && nameOf(one.name) === shown)) return shown;
+		const { of } = fromExpression(name);
+		return of === 'other' ? words.aside(shown, cut(clean(name), MAX_NAME)) : said.owned(shown, of);
+	};
 	const until = lateUntil(range, {
 		...context,
 		query: undefined,
@@ -339,6 +350,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		isLate,
 		judged: judgedOf(explanation),
 		dimensionOf,
+		nameOf,
 		namesOf,
 		valueOf,
 		written,
@@ -354,7 +366,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 function sentencesOf(explanation: ChangeExplanation, tools: Tools, context: ExplainContext) {
 	const { said, where, what, dates, until, written } = tools;
 	const { overall, range, comparison, usual, isAboutSame } = explanation;
-	const filters = filtersOf({ query: context.query }, [what], tools.dimensionOf, said);
+	const filters = filtersOf({ query: context.query }, [what], tools.nameOf, said);
 	const [latest] = usual?.numbers ?? [];
 	const usualText =
 		usual && latest && !until ? usualWords(said, usual.unit, latest, dates.day, written, what) : '';

@@ -1,5 +1,12 @@
 import type { Besides } from '../../paste/besides';
-import type { Filter, Measure, Property, Queries, ReportModelName } from '../../query/query';
+import type {
+	EventMeasure,
+	Filter,
+	Measure,
+	Property,
+	Queries,
+	ReportModelName,
+} from '../../query/query';
 import { ANY_EVENT, FULL_SAMPLE, propertyName } from '../../query/query';
 import type { Table } from '../../table/table';
 import type { Sentences } from './sentences';
@@ -26,7 +33,6 @@ export interface Scoped {
 	query?: Queries[ReportModelName];
 	besides?: Besides;
 	top?: TopGroups;
-	samplingFactor?: number;
 	isApproximate?: boolean;
 }
 
@@ -59,17 +65,17 @@ export function filtersOf(
 	if (query) {
 		add(query.filter);
 		const shared = sharedFilter(query);
-		if (shared) add(shared);
+		const valued = valuedIn(query);
+		if (shared) add(shared, valued && nameOf(valued.event));
 		else if ('measures' in query)
 			query.measures.forEach(({ filter }: Measure, index) => add(filter, labels[index]));
 		if ('steps' in query && Array.isArray(query.steps))
 			query.steps.forEach(({ filter }, index) => add(filter, said.stepName(index + 1)));
 		if ('first' in query) add(query.first.filter, said.startName);
-		if ('second' in query) add(query.second.filter, said.returnName);
+		if ('second' in query)
+			add(query.second.filter, 'quantiles' in query ? nameOf(query.second.event) : said.returnName);
 		if ('source' in query) add(query.source.filter, said.startName);
 		if ('start' in query) add(query.start.filter, said.startName);
-		if ('target' in query) add(query.target.filter, said.returnName);
-		if ('value' in query) add(query.value.filter, said.returnName);
 		const some = 'touchpoints' in query ? query.touchpoints : 'events' in query ? query.events : [];
 		for (const { event, filter } of some) add(filter, nameOf(event));
 	}
@@ -78,18 +84,20 @@ export function filtersOf(
 }
 
 /**
- * Writes the events of measures that are called by their property alone, such as its sum, unless
- * another measure names the event.
+ * Writes the events of measures that are called by their property alone, such as its sum, or by a
+ * name in a pasted query, unless another measure names the event.
  */
 export function eventsOfProperties(
-	{ query }: Scoped,
+	{ query, besides }: Scoped,
 	labels: readonly string[],
 	nameOf: PropertyName,
 	said: Sentences,
 ): string[] {
 	const measures = query && 'measures' in query ? query.measures : [];
 	const unnamed = measures.flatMap((measure, index) => {
-		if (measure.kind !== 'event' || !measure.property || measure.name !== undefined) return [];
+		if (measure.kind !== 'event') return [];
+		// In a pasted query, a measure of any event can have any name.
+		if (measure.name === undefined ? !measure.property : !besides) return [];
 		const event = nameOf(measure.event);
 		const isNamed = measure.event === ANY_EVENT || labels.some((label) => label.includes(event));
 		return isNamed ? [] : [{ event, label: labels[index] ?? '' }];
@@ -101,8 +109,16 @@ export function eventsOfProperties(
 	return unnamed.map(({ event, label }) => said.within(label, said.ofEvent(event)));
 }
 
+/** Returns what an attribution or a lifetime value adds up. */
+function valuedIn(query: Scoped['query']): EventMeasure | undefined {
+	if (query && 'target' in query) return query.target;
+	return query && 'value' in query ? query.value : undefined;
+}
+
 /** Returns the filter that each measure has, which is a filter of all numbers. */
 function sharedFilter(query: Scoped['query']): Filter | undefined {
+	const valued = valuedIn(query);
+	if (valued) return valued.filter;
 	const [first, ...others] = query && 'measures' in query ? query.measures : [];
 	const filter = JSON.stringify(first?.filter);
 	const isShared = others.every((one: Measure) => JSON.stringify(one.filter) === filter);
@@ -195,13 +211,18 @@ export function settingsOf({ besides }: Scoped, said: Sentences): string[] {
 
 /** Writes about omitted groups, and the sample. */
 export function limitsOf(
-	{ top, samplingFactor = FULL_SAMPLE, isApproximate, besides }: Scoped,
+	{ top, isApproximate, besides }: Scoped,
 	{
 		groups,
 		isOfAll = false,
 		rankedOver = '',
 	}: { groups?: number; isOfAll?: boolean; rankedOver?: string },
-	{ isSampled, isTruncated, notes }: Pick<Table, 'isSampled' | 'isTruncated' | 'notes'>,
+	{
+		isSampled,
+		samplingFactor = FULL_SAMPLE,
+		isTruncated,
+		notes,
+	}: Pick<Table, 'isSampled' | 'samplingFactor' | 'isTruncated' | 'notes'>,
 	nameOf: PropertyName,
 	said: Sentences,
 ): string[] {

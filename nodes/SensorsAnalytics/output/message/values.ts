@@ -97,6 +97,7 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 	const { said, words, context, numbers, dates } = tools;
 	const { rows, number, date, own, of, event, groupName, span: overall } = readerOf(table, tools);
 	const { range, query, unit } = context;
+	const mayEndLater = query && 'quantiles' in query && query.mayEndLater;
 	const unitOf = said.unit(unitName(unit ?? 'day'));
 	const steps =
 		query && 'quantiles' in query
@@ -133,7 +134,9 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 		facts: [],
 		limits: [
 			...notCountedFrom(running, tools),
-			...(end === undefined || !only ? [] : [said.lateStarts(dates.day(end), days.length > 1)]),
+			...(end === undefined || !only || mayEndLater
+				? []
+				: [said.lateStarts(dates.day(end), days.length > 1)]),
 		],
 	};
 	if (!only) return { ...base, headline: said.noIntervals(steps, span) };

@@ -35,6 +35,7 @@ import {
 	type Measure,
 	type Property,
 	propertyName,
+	toExpression,
 } from '../../query/query';
 import { amountOf, type Cell } from '../../table/decimal';
 import { dataEndOf, type DataTimes, keyOfGroup, type Table } from '../../table/table';
@@ -213,6 +214,7 @@ function isSum({ aggregator }: EventMeasure): boolean {
 export class Explaining {
 	requests = 0;
 	private isSampled = false;
+	private samplingFactor = FULL_SAMPLE;
 	private arrival: DataTimes = {};
 	private lateBefore?: string;
 	/** Decimals of divisions in the numerator and the denominator; known after the totals. */
@@ -327,8 +329,7 @@ export class Explaining {
 
 	/** Returns the fraction of users in the sample: estimates from it vary more. */
 	private sampled(): number {
-		const { samplingFactor = FULL_SAMPLE } = this.asking.how;
-		return this.isSampled ? samplingFactor / FULL_SAMPLE : 1;
+		return this.isSampled ? this.samplingFactor / FULL_SAMPLE : 1;
 	}
 
 	private async fetchPicked(
@@ -401,7 +402,14 @@ export class Explaining {
 	}
 
 	private skip(groupBy: GroupBy, why: SkipReason): void {
-		this.skipped.push({ name: propertyName(groupBy.property), why });
+		this.skipped.push({ name: this.nameOf(groupBy), why });
+	}
+
+	/** Returns the name of a dimension; a user may have a property of the same name. */
+	private nameOf({ property }: GroupBy): string {
+		const name = propertyName(property);
+		const same = this.question.dimensions.filter((one) => propertyName(one.property) === name);
+		return same.length > 1 ? toExpression(property) : name;
 	}
 
 	/** Fetches the other dimensions within the value that explains most of the change. */
@@ -451,7 +459,7 @@ export class Explaining {
 		const numbers = valuesOf(this.question.quantity, now, before, this.places);
 		return {
 			...dimensionChange(numbers, overall, now.isCut || before.isCut),
-			name: propertyName(groupBy.property),
+			name: this.nameOf(groupBy),
 			groupBy,
 			numbers,
 			overall,
@@ -484,6 +492,7 @@ export class Explaining {
 		}
 		const returned = returnedGroupsIn(table, groupBy.length);
 		this.isSampled ||= returned.isSampled;
+		this.samplingFactor = Math.min(this.samplingFactor, table.samplingFactor ?? FULL_SAMPLE);
 		return returned;
 	}
 }

@@ -69,6 +69,10 @@ describe('dates in words, on Saturday, 21 November 2026', () => {
 		// A calendar week, or seven days?
 		['past week', /can't be/],
 		['constructor', /can't be/],
+		// Complete weeks, days, and quarters end before today.
+		['last week including today', /can't be "last week including today"/],
+		['上月含今天', /can't be/],
+		['前天（含今天）', /can't be/],
 		['last 0 days', /can't be/],
 		['2026-13', /can't be/],
 		[

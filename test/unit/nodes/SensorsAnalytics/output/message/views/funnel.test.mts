@@ -59,7 +59,7 @@ describe('a funnel as people read it', () => {
 
 	it('the difference may be chance in a small sample, and is more than chance of all users', () => {
 		const resultOf = (samplingFactor: number) =>
-			digestOf({ ...funnelOfCities, isSampled: true }, {}, undefined, { query, samplingFactor })
+			digestOf({ ...funnelOfCities, isSampled: true, samplingFactor }, {}, undefined, { query })
 				.lines[0];
 		expect(resultOf(32)).toMatch('; the difference is more than chance');
 		expect(resultOf(1)).toMatch('; no clear difference');

@@ -102,14 +102,14 @@ describe('paths as people read them', () => {
 			title: 'Paths before pay, 1–2 Nov',
 			lines: [
 				'1–2 Nov: of 80 paths before “pay”, the most common previous events are “cart” and “view” (30 paths, 37.5% each); 20 (25.0%) had no previous event',
-				'Earlier on these paths: “view” 38 times',
+				'Earlier on these paths: “view” 8 times (10.0% of the paths)',
 			],
 		});
 		expect(digestOf(table, { title: '', ...ZH }, undefined, context)).toMatchObject({
 			title: '“pay”之前的用户路径，11月1–2日',
 			lines: [
 				'11月1–2日，以“pay”结束的 80 条路径中，上一步最多的是“cart”、“view”（各 30 条，37.5%），没有上一步的有 20 条（25.0%）',
-				'更早的步骤：“view” 38 次',
+				'更早的步骤：“view” 8 条（占全部路径的 10.0%）',
 			],
 		});
 	});
