@@ -465,7 +465,7 @@ export function factsOf({ current, before }: { current: Answers; before?: Answer
 	return {
 		isTruncated: all.some(({ isTruncated }) => isTruncated),
 		isSampled: all.some(({ isSampled }) => isSampled),
-		samplingFactor: Math.min(...all.map(factorOf)),
+		samplingFactor: all.map(factorOf).reduce((least, one) => Math.min(least, one), FULL_SAMPLE),
 		groupCount: tables.length === 1 ? tables[0]?.groupCount : countGroups(tables),
 		dataUpdatedAt: latest(tables.map(({ dataUpdatedAt }) => dataUpdatedAt)),
 		dataSufficientAt: latest(tables.map(({ dataSufficientAt }) => dataSufficientAt)),

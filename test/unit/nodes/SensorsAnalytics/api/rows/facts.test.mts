@@ -5,6 +5,7 @@ it('what an answer says of itself', () => {
 	expect(factsIn({ truncated: true, sampling_factor: 64, data_update_time: 't' })).toEqual({
 		isTruncated: true,
 		isSampled: false,
+		samplingFactor: 64,
 		dataUpdatedAt: 't',
 	});
 	expect(factsIn({ sampling_factor: '63' }).isSampled).toBe(true);

@@ -18,7 +18,7 @@ const pageOf = (payload: object) =>
 				measures: [{ event_name: 'A', aggregator: 'SUM', field: 'event.A.x' }],
 				...payload,
 			} as never,
-			'UTC',
+			'Australia/Brisbane',
 		),
 		range,
 		{},

@@ -44,6 +44,7 @@ describe('the table of an answer', () => {
 		expect(readTabular(tabular(['a'], [], more)).facts).toEqual({
 			isTruncated: true,
 			isSampled: true,
+			samplingFactor: 32,
 			dataUpdatedAt: '2026-11-21 09:00:00',
 			answerDates: [],
 		});
