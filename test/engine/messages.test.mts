@@ -178,11 +178,28 @@ describe('A message', () => {
 			const [all, over] = [await of('2026-11-22'), await of('2026-11-21')];
 			expect(all.head).toBe(over.head);
 			expect(all.head).toMatch(/\| gold \| \d+ \| [\d.]+%/);
-			const left = 'Day 1 is not over yet for users who started on Sun 22 Nov';
+			const left = 'Excludes users who started on Sun 22 Nov, because their day 1 is not over yet';
 			expect(all.scope).toContain(`18–21 Nov; day 1 is the day after the start day · ${left} · `);
 			expect(over.scope).not.toContain('not over yet');
 		},
 	);
+
+	it('says that a few days are compared with other days of the week', async () => {
+		const of = async (fromDate: string, toDate: string, messageLanguage = 'en-US') => {
+			const form = { dateRange: 'custom', compareWith: 'previousPeriod', output: 'markdown' };
+			const days = { fromDate, toDate, unit: 'day', messageLanguage };
+			return String((await t.report({ ...orders, ...form, ...days })).rows[0]?.markdown);
+		};
+		expect(await of('2026-11-16', '2026-11-17')).toContain(
+			'> Different days of the week: Mon–Tue vs. Sat–Sun · ',
+		);
+		expect(await of('2026-11-16', '2026-11-17', 'zh-CN')).toContain(
+			'> 两期星期不同：本期为周一至周二，对比期为周六至周日 · ',
+		);
+		// Dates of one day have their weekdays, and a week has all of them.
+		for (const toDate of ['2026-11-09', '2026-11-15'])
+			expect(await of('2026-11-09', toDate)).not.toContain('days of the week');
+	});
 
 	it('has the start dates of complete periods, if others are left out', async () => {
 		const { rows } = await t.operation('report', 'getRetentionReport', {

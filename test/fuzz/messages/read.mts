@@ -768,10 +768,10 @@ function timeOf(text: string): Time {
 	};
 }
 
-/** `141 intervals of 96 users`. */
+/** `141 intervals from 96 users`. */
 function intervalsIn(text: string): { count: number; users?: number } {
 	const [, count, users, usersZh, countZh] =
-		/^(?:([\d,]+) intervals?(?: of ([\d,]+) users?)?|(?:([\d,]+) 名用户，)?共 ([\d,]+) 次)$/.exec(
+		/^(?:([\d,]+) intervals?(?: from ([\d,]+) users?)?|(?:([\d,]+) 名用户，)?共 ([\d,]+) 次)$/.exec(
 			text,
 		) ?? [];
 	const reported = users ?? usersZh;

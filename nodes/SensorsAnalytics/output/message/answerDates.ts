@@ -1,4 +1,4 @@
-import { addDays, earlier, unitName } from '../../dates/calendar';
+import { addDays, earlier, unitName, weekdayOf } from '../../dates/calendar';
 import { daysIn, within } from '../../dates/range';
 import { dateTimeInZone } from '../../dates/zone';
 import type { DateRange } from '../../query/query';
@@ -21,6 +21,7 @@ import {
 	todayOf,
 } from './periods';
 import type { Sentences } from './sentences';
+import type { DateWords } from './words';
 
 /** Which dates of a report count in its message, which are compared, and what is said of others. */
 
@@ -39,6 +40,8 @@ export interface AnswerSpan {
 	hasLengths?: [number, number];
 	/** Whether both ranges contain the same dates. */
 	isOverlapping?: boolean;
+	/** Days of the week of a few dates, and of those before, if they are others. */
+	weekdays?: [string, string];
 }
 
 /** Returns the index of the dates compared with; -1 if there are none. */
@@ -104,7 +107,7 @@ export function spanOf(table: Table, over: Table, tools: AnswerTools, asOf: stri
 			text: written(range),
 			isOpen: false,
 			...(isCompared && why === undefined && comparison
-				? { before: written(comparison), isOverlapping: isShared(comparison, range) }
+				? { before: written(comparison), ...pairOf(range, comparison, dates) }
 				: {}),
 			...(why ? { why } : {}),
 			...(lengths ? { hasLengths: lengths } : {}),
@@ -147,11 +150,29 @@ export function spanOf(table: Table, over: Table, tools: AnswerTools, asOf: stri
 		isOpen: false,
 		// Hours of a day that isn't over aren't compared as one day.
 		...(before
-			? { before: written(before), isOverlapping: isShared(before, overRange) }
+			? { before: written(before), ...pairOf(overRange, before, dates) }
 			: isCompared
 				? { why: isHour ? whyOpen : isMissing ? 'missing' : 'unlike' }
 				: {}),
 		...(isHour ? {} : { notCounted, notCountedAlone }),
+	};
+}
+
+/** A week or more has all days of the week, and dates of one day are written with theirs. */
+const MOST_OTHER_WEEKDAYS = 6;
+
+function pairOf(now: DateRange, before: DateRange, dates: DateWords) {
+	const days = daysIn(now);
+	const areOther =
+		days > 1 &&
+		days <= MOST_OTHER_WEEKDAYS &&
+		days === daysIn(before) &&
+		weekdayOf(now.from) !== weekdayOf(before.from);
+	return {
+		isOverlapping: isShared(before, now),
+		...(areOther
+			? { weekdays: [dates.weekdays(now), dates.weekdays(before)] as [string, string] }
+			: {}),
 	};
 }
 

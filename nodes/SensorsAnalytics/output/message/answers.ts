@@ -197,6 +197,7 @@ function limitsOfDates(story: Story) {
 		...(isAllOfLast(story) ? [] : [span.cut, notCounted]),
 		why && said.noChange[why],
 		span.hasLengths && !why ? said.lengths(...span.hasLengths, ...perDay(lead)) : undefined,
+		span.weekdays && !why ? said.otherWeekdays(...span.weekdays) : undefined,
 		span.isOverlapping ? said.overlapping : undefined,
 		whyNone || undefined,
 	];

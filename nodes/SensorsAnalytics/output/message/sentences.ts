@@ -228,6 +228,8 @@ export const english = {
 	lengths: (days: number, before: number, daily?: string, dailyBefore?: string) =>
 		`${plural(days, 'day')} vs. ${plural(before, 'day')}${daily ? `: ${daily} vs. ${dailyBefore} a day` : ''}`,
 	overlapping: 'The two date ranges overlap',
+	otherWeekdays: (now: string, before: string) =>
+		`Different days of the week: ${now} vs. ${before}`,
 	comparedWith: (dates: string) => `Compared with ${dates}`,
 	against: (dates: string, before: string) => `${dates} vs. ${before}`,
 	/** Writes users who took all steps; without a percentage if there are too few. */
@@ -296,6 +298,9 @@ export const english = {
 	persons: (count: string) => count,
 	noPeriodOver: (dates: string, unit: string) =>
 		`${capital(unit)} 1 is not over yet for users who started on ${dates}`,
+	/** Scope of a report that leaves out the last starts. */
+	startsLeft: (dates: string, unit: string) =>
+		`Excludes users who started on ${dates}, because their ${unit} 1 is not over yet`,
 	noStartOver: 'No conversion window is complete yet',
 	did: (users: string, event: string, dates: string) =>
 		`${dates ? `${dates}: ` : ''}${users === '0' ? 'no users' : usersOf(users)} ${event ? `performed “${event}”` : 'did so'}`,
@@ -376,7 +381,7 @@ export const english = {
 		`Intervals that ended after ${end} are not counted, so ${hasDates ? 'times for later dates look shorter than they are, and ' : ''}the true average is longer`,
 	/** @param users empty if it is unknown */
 	intervals: (count: string, users: string) =>
-		`${count} interval${count === '1' ? '' : 's'}${users && ` of ${usersOf(users)}`}`,
+		`${count} interval${count === '1' ? '' : 's'}${users && ` from ${usersOf(users)}`}`,
 	atMost: (percent: string, time: string) => `${percent}% took at most ${time}`,
 	shortest: (low: string, high: string) => `Shortest interval ${low}, longest ${high}`,
 	medians: (high: Named, low: Named, unit: string) =>
@@ -820,6 +825,7 @@ export const chinese: Sentences = {
 	lengths: (days, before, daily, dailyBefore) =>
 		`本期 ${days} 天${daily ? `，日均 ${daily}；` : '，'}对比期 ${before} 天${daily ? `，日均 ${dailyBefore}` : ''}`,
 	overlapping: '本期与对比期的日期有重叠',
+	otherWeekdays: (now, before) => `两期星期不同：本期为${now}，对比期为${before}`,
 	comparedWith: (dates) => `对比期 ${dates}`,
 	against: (dates, before) => inBrackets(dates, `对比期 ${before}`),
 	funnel(steps, percent, users, last, dates, startsIn) {
@@ -854,6 +860,7 @@ export const chinese: Sentences = {
 	},
 	persons: (count, startsIn) => `${count} ${startsIn ? '人次' : '人'}`,
 	noPeriodOver: (dates) => `${dates}的起始用户观察期未满，暂不统计`,
+	startsLeft: (dates) => chinese.noPeriodOver(dates, ''),
 	noStartOver: '各起始日的窗口期均未结束',
 	did: (users, event, dates) =>
 		`${dates && `${dates}，`}${users === '0' ? '没有用户' : `${users} 名用户`}做过${event ? `“${event}”` : '该事件'}`,

@@ -458,6 +458,8 @@ export interface DateWords {
 	range: (range: DateRange) => string;
 	/** Writes one day, with its weekday if requested. */
 	day: (date: string, withWeekday?: boolean) => string;
+	/** Writes the first and the last day of the week: `Mon–Tue`. */
+	weekdays: (range: DateRange) => string;
 	/** Writes a moment, `2026-11-22 12:00`. */
 	moment: (moment: string) => string;
 	/** Writes a complete month, by its first day. */
@@ -498,6 +500,7 @@ function englishDates(thisYear: string, unit?: string): DateWords {
 	};
 	return {
 		day,
+		weekdays: ({ from, to }) => [from, to].map((date) => WEEKDAYS[partsOf(date).weekday]).join('–'),
 		moment: (moment) => `${day(moment.slice(0, 10))}, ${moment.slice(11)}`,
 		month: (date) => day(date).split(' ').slice(1).join(' '),
 		range({ from, to }) {
@@ -519,6 +522,8 @@ function chineseDates(thisYear: string, unit?: string): DateWords {
 	};
 	return {
 		day,
+		weekdays: ({ from, to }) =>
+			[from, to].map((date) => `周${CHINESE_WEEKDAYS[partsOf(date).weekday]}`).join('至'),
 		moment: (moment) => `${day(moment.slice(0, 10))} ${moment.slice(11)}`,
 		month: (date) => `${day(date).split('月')[0]}月`,
 		range({ from, to }) {

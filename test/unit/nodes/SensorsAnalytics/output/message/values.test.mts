@@ -95,7 +95,7 @@ describe('Times between two events', () => {
 			'间隔最短 41 秒，最长 1 天 1 小时',
 		]);
 		expect(resultOf(days.slice(0, 1))[0]).toBe(
-			'view → pay, 1–3 Nov: 2 h on average (30 intervals of 20 users), pulled up by long intervals',
+			'view → pay, 1–3 Nov: 2 h on average (30 intervals from 20 users), pulled up by long intervals',
 		);
 		const near = [...(days[2] as Cell[])];
 		near[7] = 170;
@@ -126,14 +126,14 @@ describe('Times between two events', () => {
 		const one = both(rows.slice(0, 2));
 		expect(one.lines).toEqual([
 			'view → pay, 1–3 Nov: 1 h 33 min on average (55 intervals)',
-			'Median: longest for Oslo, 1 min 30 s (25 intervals of 25 users); shortest for Riga, 1 min (30 intervals of 20 users)',
+			'Median: longest for Oslo, 1 min 30 s (25 intervals from 25 users); shortest for Riga, 1 min (30 intervals from 20 users)',
 		]);
 		expect(one.rows[0]).toEqual(['Oslo', '25', '1 h', '1 min 30 s']);
 		const tied = [rows[0], ['2026-11-01', 'Oslo', 25, 25, 41, 60, 90_000, 7200]] as Cell[][];
 		expect(both(tied).lines).toHaveLength(1);
 		const several = both(rows);
 		expect(several.lines[1]).toBe(
-			'Average time: longest for Riga, 2 h (30 intervals of 20 users); shortest for Oslo, 1 h (50 intervals)',
+			'Average time: longest for Riga, 2 h (30 intervals from 20 users); shortest for Oslo, 1 h (50 intervals)',
 		);
 		expect(several.rows[0]).toEqual(['Riga', '30', '2 h']);
 	});
