@@ -231,11 +231,10 @@ export function memoryText(memory: Memory): string {
 
 const NOTHING = '{}';
 
-/** Does what memoryText does, and drops what this node can't have written: it is read only once. */
-export function ownText(memory: Memory): string {
-	const text = memoryText(memory);
-	if (text === NOTHING) for (const key of KEYS) if (memory[key] !== undefined) delete memory[key];
-	return text;
+/** Drops a memory that this node can't have written, so that it is read only once. */
+export function dropForeign(memory: Memory): void {
+	if (memoryText(memory) !== NOTHING) return;
+	for (const key of KEYS) if (memory[key] !== undefined) delete memory[key];
 }
 
 /** Whether a value is no larger than the largest memory, before it is processed. */

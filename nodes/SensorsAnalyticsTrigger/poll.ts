@@ -25,7 +25,7 @@ import {
 	replace,
 	takePollTurn,
 	memoryText,
-	ownText,
+	dropForeign,
 	type Watched,
 } from './memory';
 import { watchPeriods } from './watch';
@@ -110,7 +110,8 @@ async function pollOnce(
 	const key = `${context.getWorkflow().id} ${context.getNode().id}`;
 	const turn = takePollTurn(key, live());
 	if (turn.kind === 'busy') return null;
-	const stored = ownText(live());
+	dropForeign(live());
+	const stored = memoryText(live());
 	const question = watched.question(latestMemory(key, stored));
 	if (!question) return null;
 

@@ -119,6 +119,14 @@ describe('A pasted query', () => {
 			/UTC\+10:00.*'server_time_zone'.*'Time Zone' is Asia\/Shanghai \(UTC\+08:00\)/,
 		);
 		expect((await of('Australia/Brisbane')).error).toBeUndefined();
+		// The node's own zone is no other setting of the query.
+		const own = { ...query, server_time_zone: 'UTC+08:00' };
+		const message = { output: 'markdown', messageLanguage: 'en-US' };
+		const { rows } = await t.operation('report', 'getEventReport', {
+			...{ ...form, ...message, queryJson: JSON.stringify(own) },
+			options: { timeZone: 'Asia/Shanghai' },
+		});
+		expect(String(rows[0]?.markdown)).toMatch(/\n> Shanghai time$/);
 	});
 
 	it('names the filter of an event on paths only once', async () => {

@@ -12,7 +12,7 @@ import type {
 	SessionEntry,
 } from '../query/entities';
 import type { ValueKind } from '../query/filterFunctions';
-import { flagIn, numberIn, textIn, withoutText } from '../query/json';
+import { flagIn, numberIn, textIn, unwrapJson } from '../query/json';
 
 /** Projects have some thousands of events; reading more would block n8n for seconds. */
 const MOST_LISTED = 100_000;
@@ -196,7 +196,7 @@ function ownSettingsIn({ config }: JsonObject): { ownSettings?: string[] } {
 			else visit(inner, depth + 1);
 		}
 	};
-	visit(withoutText(config), 0);
+	visit(unwrapJson(config), 0);
 	return found.size > 0 ? { ownSettings: [...found] } : {};
 }
 
@@ -211,13 +211,13 @@ function isFilled(value: unknown): boolean {
 
 /** Reads a JSON text, maybe inside another one; keys that start with $$ belong to the web page. */
 function readQuery(data: unknown): JsonObject | undefined {
-	const query = withoutText(data);
+	const query = unwrapJson(data);
 	if (!isObject(query)) return undefined;
 	return Object.fromEntries(Object.entries(query).filter(([key]) => !key.startsWith('$$')));
 }
 
 /** Returns a text that may itself be JSON, in quotation marks. */
 function plainText(text: string): string {
-	const inner = withoutText(text);
+	const inner = unwrapJson(text);
 	return typeof inner === 'string' ? inner : text;
 }

@@ -132,10 +132,13 @@ function unknownKeys(typed: readonly string[], known: Keys, place: string): User
 	);
 }
 
+/** What other query languages call keys, by words that are no synonyms. */
+const MEANT: { [word: string]: string | undefined } = { limit: 'top' };
+
 /** Finds a key by its start or spelling, including synonyms; otherwise by one of its words. */
 function nearestKey(typed: string, known: Keys): string | undefined {
-	// Other query languages call the number of groups so.
-	if ('top' in known && plain(typed) === 'limit') return 'top';
+	const meant = ownOf(MEANT, plain(typed));
+	if (meant !== undefined && Object.hasOwn(known, meant)) return meant;
 	const words = new Set(splitWords(typed));
 	const spellings = Object.entries(known).flatMap(([key, others]) =>
 		[key, ...others].map((spelling) => ({ key, spelling })),

@@ -10,7 +10,7 @@ import {
 import { firstWords, quoted } from '../../../credentials/http/redact';
 import type { SavedRange } from '../dates/range';
 import { dateInZone, momentInZone } from '../dates/zone';
-import { asText, flagIn, numberIn, textIn, withoutText } from '../query/json';
+import { asText, flagIn, numberIn, textIn, unwrapJson } from '../query/json';
 import {
 	type CohortUnit,
 	type DateRange,
@@ -101,7 +101,7 @@ const SECRET =
 export function assertNoSecret(payload: unknown, label: string): void {
 	const visit = (given: unknown): void => {
 		// A setting of the page can be JSON as text.
-		const value = withoutText(given);
+		const value = unwrapJson(given);
 		if (typeof value !== 'object' || value === null) return;
 		const isList = Array.isArray(value);
 		for (const [key, inner] of Object.entries(value)) {
@@ -343,35 +343,36 @@ export function payloadFormatOf<Query>(
 ): WebPayloadFormat<Query> {
 	return {
 		...page,
-		read(payload, timeZone = '') {
+		read(payload, timeZone = 'UTC') {
 			if (!page.takesWholeRange) assertDates(payload);
-			assertTimeZone(payload, timeZone);
 			const unread = new Unread();
 			const query = readQuery(payload, unread);
-			const besides = besidesIn(payload, page.keys);
+			const besides = besidesIn(withoutOwnZone(payload, page.keys, timeZone), page.keys);
 			return {
 				query,
 				besides: { ...besides, hasFilter: besides.hasFilter || unread.error !== undefined },
 				page: withoutMoment(payload),
 				unread: unread.error,
-				...momentOf(payload, timeZone || 'UTC'),
+				...momentOf(payload, timeZone),
 			};
 		},
 	};
 }
 
 /**
- * Refuses a query whose days are not those of the node's time zone: which of them are over, and what
- * a message says of the zone, would be wrong (docs/service.md, "OpenAPI").
- * @param timeZone empty if dates are not used
+ * Returns a query without the keys of the time zone, if they name the node's own. Days of another
+ * one are refused, because the node would not know which of them are over. What a mode other than
+ * `SERVER` means is unknown: it stays a setting (docs/service.md, "Dates and units").
  */
-function assertTimeZone(payload: JsonObject, timeZone: string): void {
-	const { time_zone_mode: mode, server_time_zone: zone, from_date: from } = payload;
-	if (timeZone === '' || typeof zone !== 'string' || String(mode).toUpperCase() !== 'SERVER')
-		return;
+function withoutOwnZone(payload: JsonObject, keys: Known, timeZone: string): JsonObject {
+	const { time_zone_mode: mode, server_time_zone: zone, ...rest } = payload;
+	const hasDays = keys.server_time_zone !== true;
+	if (!hasDays || typeof zone !== 'string' || String(mode).toUpperCase() !== 'SERVER')
+		return payload;
+	const { from_date: from } = payload;
 	const day = /^\d{4}-\d{2}-\d{2}/.exec(String(from))?.[0];
 	const offset = momentInZone(day ? new Date(day) : new Date(), timeZone).slice(-6);
-	if (zone.toUpperCase().replace(/^(?:UTC|GMT)/, '') === offset) return;
+	if (zone.toUpperCase().replace(/^(?:UTC|GMT)/, '') === offset) return rest;
 	throw new UserError(
 		`The query counts days in ${quoted(zone)} ('server_time_zone'), but 'Time Zone' is ${timeZone} (UTC${offset}). Select a time zone with the query's offset in 'Time Zone', or remove 'time_zone_mode' and 'server_time_zone' from the query`,
 	);

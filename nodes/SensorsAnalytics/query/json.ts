@@ -65,7 +65,7 @@ export function flagIn(object: JsonObject, key: string): boolean | undefined {
 const MOST_TEXTS = 3;
 
 /** Returns what JSON text contains, maybe within JSON text; any other value is unchanged. */
-export function withoutText(value: unknown): unknown {
+export function unwrapJson(value: unknown): unknown {
 	let inner = value;
 	for (let level = 0; level < MOST_TEXTS && typeof inner === 'string'; level++) {
 		const [first = ' '] = inner.trimStart();

@@ -23,9 +23,9 @@ import { writeNotes } from '../output/meta';
 import { measuredProperty } from '../query/columns';
 import type { PropertyEntry } from '../query/entities';
 import {
-	countsEntries,
 	ANY_EVENT,
 	type CohortUnit,
+	countsEntries,
 	type DateRange,
 	type EventQuery,
 	type Fold,
@@ -106,9 +106,8 @@ export async function forModel(
 
 /** Returns units of columns; a funnel may count entries instead of users. */
 function columnUnits({ query, series }: ReportPlan, { columns }: Table): Array<string | undefined> {
-	const { users } = ownKeys(query) ?? {};
-	const isOther = 'countsEntries' in query && users !== undefined;
-	return unitsOf(columns, series).map((unit) => (isOther && unit === 'users' ? users : unit));
+	const users = countsEntries(query) ? 'entries' : 'users';
+	return unitsOf(columns, series).map((unit) => (unit === 'users' ? users : unit));
 }
 
 const LONGEST_NAME = 80;

@@ -454,10 +454,6 @@ type SeriesFacts = Pick<
 	| 'dataSufficientAt'
 >;
 
-function factorOf({ samplingFactor = FULL_SAMPLE }: Table): number {
-	return samplingFactor;
-}
-
 export function factsOf({ current, before }: { current: Answers; before?: Answers }): SeriesFacts {
 	const { tables } = current;
 	const all = [...tables, ...(before?.tables ?? [])];
@@ -465,7 +461,10 @@ export function factsOf({ current, before }: { current: Answers; before?: Answer
 	return {
 		isTruncated: all.some(({ isTruncated }) => isTruncated),
 		isSampled: all.some(({ isSampled }) => isSampled),
-		samplingFactor: all.map(factorOf).reduce((least, one) => Math.min(least, one), FULL_SAMPLE),
+		samplingFactor: all.reduce(
+			(least, { samplingFactor = FULL_SAMPLE }) => Math.min(least, samplingFactor),
+			FULL_SAMPLE,
+		),
 		groupCount: tables.length === 1 ? tables[0]?.groupCount : countGroups(tables),
 		dataUpdatedAt: latest(tables.map(({ dataUpdatedAt }) => dataUpdatedAt)),
 		dataSufficientAt: latest(tables.map(({ dataSufficientAt }) => dataSufficientAt)),

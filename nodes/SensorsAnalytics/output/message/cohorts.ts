@@ -402,6 +402,8 @@ interface HowUsersCount {
 /** How groups are ranked. */
 interface Ranking<One> {
 	write: (one: One) => string;
+	/** Whether the written number already has the number of users. */
+	hasBase?: (one: One) => boolean;
 	compare: (a: One, b: One) => number;
 	/** Says whether the highest and the lowest one of these groups differ. */
 	verdict?: (top: One, low: One, count: number) => string;
@@ -423,19 +425,17 @@ export function rankedText<One extends { name: string; base: Amount }>(
 	groups: readonly One[],
 	tools: AnswerTools,
 	{ startsIn, isFunnel = false }: Pick<HowUsersCount, 'startsIn' | 'isFunnel'>,
-	{ write, compare, verdict = () => '' }: Ranking<One>,
+	{ write, hasBase = () => false, compare, verdict = () => '' }: Ranking<One>,
 ): string {
 	const { said, numbers } = tools;
 	const known = inRanks(groups, tools, compare);
 	const large = known.filter(({ base }) => isLarge(base, tools));
 	const named = (one: One, tied: readonly string[] = [one.name]): Named => {
-		const number = write(one);
 		const aside = said.base(numbers.write(one.base), tied.length > 1, startsIn, isFunnel);
 		return {
 			name: tied.slice(0, 2).join(' / ') + (tied.length > 2 ? ' …' : ''),
-			number,
-			// A part of a few users has their number.
-			...(number.includes('/') ? {} : { aside }),
+			number: write(one),
+			...(hasBase(one) ? {} : { aside }),
 		};
 	};
 	const [top, low] = [large[0], large.at(-1)];
@@ -465,6 +465,7 @@ function rankedHeadline(
 ): string {
 	return rankedText(what, groups, tools, how, {
 		write: (one) => partOf(one, tools),
+		hasBase: ({ base }) => !isLarge(base, tools),
 		compare: compareParts,
 		verdict: (top, low, count) => closeness(top, low, count, how.starts, tools),
 	});
@@ -512,7 +513,7 @@ function startsLeftOut({ said, dates, context }: AnswerTools): string[] {
 	const to = [asked?.range.to ?? '', todayOf(context) ?? ''].sort()[0] ?? '';
 	if (!asked || !range || to <= range.to) return [];
 	const left = dates.range({ from: addDays(range.to, 1), to });
-	return [said.noPeriodOver(left, unitName(unit ?? 'day'))];
+	return [said.startsLeft(left, unitName(unit ?? 'day'))];
 }
 
 /** Writes that the first period isn't over of the last starts, or of all. */
@@ -591,7 +592,7 @@ export function retentionAnswer(
 			number: share(some),
 			aside: said.valued(numbers.write(some.base), countedIn(some)),
 		}));
-		const isCut = date >= 0 && isRepeated && starts > last.starts;
+		const isCut = date >= 0 && isRepeated && all.length > 1 && starts > last.starts;
 		return {
 			headline: said.retained(
 				words.period(one.count, unit),

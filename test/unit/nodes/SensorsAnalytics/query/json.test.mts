@@ -4,7 +4,7 @@ import {
 	numberIn,
 	toAmount,
 	toNumber,
-	withoutText,
+	unwrapJson,
 } from '../../../../../nodes/SensorsAnalytics/query/json';
 
 describe('numbers that came as text', () => {
@@ -46,5 +46,5 @@ it.each([
 	['{a', '{a'],
 	[7, 7],
 ])('what the text %j contains', (text, value) => {
-	expect(withoutText(text)).toEqual(value);
+	expect(unwrapJson(text)).toEqual(value);
 });
