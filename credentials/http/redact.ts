@@ -150,6 +150,10 @@ export function joinNames(names: readonly string[]): string {
 /** Most characters that the spelling of one character takes. */
 const LONGEST_SPELLING = 16;
 const HIDDEN = '***';
+/** First characters of a secret, which a pattern finds. */
+const BEGINNING = 8;
+/** An escape of a character starts with one of these. */
+const SPECIAL = '%\\&+';
 /** Only this much of a server's text is processed for a quotation; the rest is dropped. */
 const MAX_QUOTED = 256 * 1024;
 /** A shorter secret also occurs in ordinary words and numbers. */
@@ -197,26 +201,23 @@ export function redactorOf(secrets: readonly string[]): Redactor {
 function makeRedactor(secrets: readonly string[]): Redactor {
 	// The longest secret comes first because it may start with another one.
 	const longestFirst = [...new Set(secrets)]
-		.filter((secret) => secret !== '')
+		.filter((secret) => withoutSign(secret) !== '')
 		.sort((a, b) => b.length - a.length);
-	const patterns = longestFirst.map(anySpelling);
+	const hiders = longestFirst.map(hiderOf);
 	let parts: ReturnType<typeof secretPartFinder> | undefined;
 	// This is made only when a server's words must be searched: most requests have none.
 	const holdsPart = (text: string) =>
 		(parts ??= secretPartFinder(longestFirst.map(withoutSign)))(text);
-	const inData = patterns.filter(
-		(_, index) => (longestFirst[index] as string).length >= MIN_IN_DATA,
-	);
+	const inData = hiders.filter((_, index) => (longestFirst[index] as string).length >= MIN_IN_DATA);
 	const longest = LONGEST_SPELLING * (longestFirst[0]?.length ?? 0);
 	const short = longestFirst.filter(({ length }) => length < MIN_IN_WORDS);
 
-	const hide = (text: string, what = patterns) =>
-		what.reduce((clean, pattern) => clean.replace(pattern, HIDDEN), text);
+	const hide = (text: string, what = hiders) => what.reduce((clean, each) => each(clean), text);
 	const holdsShort = (text: string) => {
 		if (short.length === 0) return false;
 		const start = text.slice(0, MAX_QUOTED);
 		const isIn = (secret: string) => start.toLowerCase().includes(secret.toLowerCase());
-		return short.some(isIn) || hide(start, short.map(anySpelling)) !== start;
+		return short.some(isIn) || hide(start, short.map(hiderOf)) !== start;
 	};
 	return {
 		words(text) {
@@ -233,12 +234,105 @@ function makeRedactor(secrets: readonly string[]): Redactor {
 	};
 }
 
-/** Matches any mixture of the spellings of each character, or the text in base64. */
-function anySpelling(secret: string): RegExp {
+type Hide = (text: string) => string;
+
+/** Returns what hides any mixture of the spellings of each character, and the text in base64. */
+function hiderOf(secret: string): Hide {
 	const own = withoutSign(secret);
 	const sign = own === secret ? '' : `(?:${[...KEY_SIGN].map(spellCharacter).join('')})?`;
-	const characters = sign + [...own].map(spellCharacter).join('');
-	return new RegExp([characters, ...base64Spellings(own).map(literal)].join('|'), 'gu');
+	const spelled = hiderBy([...own], spellCharacter, spelledAt, sign);
+	const encoded = base64Spellings(own).map((each) => hiderBy([...each], literal));
+	return (text) => encoded.reduce((clean, hide) => hide(clean), spelled(text));
+}
+
+/**
+ * A pattern of all characters would compare a text like xxx… again from each x on. So a pattern
+ * only finds a beginning. From there on, a bit for each part of the secret that ends at a position
+ * goes from character to character (Shift-And), which is linear. Everything from the beginning on
+ * is hidden: it consists of beginnings of the secret.
+ */
+function hiderBy(
+	characters: readonly string[],
+	spell: (character: string) => string,
+	readAt?: (text: string, at: number) => Array<[number, number]>,
+	sign = '',
+): Hide {
+	const beginning = characters.slice(0, BEGINNING).map(spell).join('');
+	const begins = new RegExp(`${sign}(${beginning})`, 'gu');
+	const places = new Map<number, bigint>();
+	characters.forEach((character, at) => {
+		const code = character.codePointAt(0) as number;
+		places.set(code, (places.get(code) ?? 0n) | (1n << BigInt(at)));
+	});
+	const end = 1n << BigInt(characters.length - 1);
+
+	/** Returns where a secret ends (positive), or where no part of it continues (negative). */
+	const follow = (text: string, from: number): number => {
+		const ahead = new Map<number, bigint>();
+		let parts = 0n;
+		for (let at = from; at < text.length; ) {
+			const code = text.codePointAt(at) as number;
+			const longer = (parts << 1n) | 1n;
+			const next = code > 0xffff ? at + 2 : at + 1;
+			if (readAt && SPECIAL.includes(text.charAt(at))) {
+				for (const [read, to] of readAt(text, at)) {
+					const here = longer & (places.get(read) ?? 0n);
+					if (here) ahead.set(to, (ahead.get(to) ?? 0n) | here);
+				}
+			}
+			parts = longer & (places.get(code) ?? 0n);
+			if (ahead.size > 0) {
+				parts |= ahead.get(next) ?? 0n;
+				ahead.delete(next);
+			}
+			if (parts & end) return next;
+			if (parts === 0n && ahead.size === 0) return at === from ? -next : -at;
+			at = next;
+		}
+		return -text.length;
+	};
+	return (text) => {
+		let clean = '';
+		let written = 0;
+		begins.lastIndex = 0;
+		for (let found = begins.exec(text); found; found = begins.exec(text)) {
+			const to = follow(text, begins.lastIndex - (found[1] as string).length);
+			if (to > 0) {
+				clean += text.slice(written, found.index) + HIDDEN;
+				written = to;
+			}
+			begins.lastIndex = Math.abs(to);
+		}
+		return clean + text.slice(written);
+	};
+}
+
+/** An escape in a URL (encoded once or twice), in JSON or in HTML. */
+const ESCAPE =
+	/((?:%(?:25)?[\da-fA-F]{2}){1,4})|((?:\\u[\da-fA-F]{4}){1,2}|\\["\\/bfnrt])|\\(')|&(?:#0*(\d{1,7})|#[xX]0*([\da-fA-F]{1,6})|(\w{2,4}));|(\+)/y;
+
+/** Returns the codes of characters that are spelled from this position on, each with its end. */
+function spelledAt(text: string, at: number): Array<[number, number]> {
+	ESCAPE.lastIndex = at;
+	const found = ESCAPE.exec(text);
+	if (!found) return [];
+	const [whole, percent, json, quote, decimal, hexadecimal, name] = found;
+	if (percent) {
+		const bytes = percent.match(/%(?:25)?[\da-fA-F]{2}/g) as string[];
+		const codes = bytes.map((byte) => parseInt(byte.slice(-2), 16));
+		const [first] = codes as [number];
+		const count = first < 0xc0 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+		const read = Buffer.from(codes.slice(0, count)).toString().codePointAt(0) as number;
+		const once: Array<[number, number]> = whole.startsWith('%25') ? [[0x25, at + 3]] : [];
+		return [...once, [read, at + bytes.slice(0, count).join('').length]];
+	}
+	if (json) {
+		const read = (JSON.parse(`"${json}"`) as string).codePointAt(0) as number;
+		return [[read, at + (json[1] !== 'u' ? 2 : read > 0xffff ? 12 : 6)]];
+	}
+	const named = Object.keys(ENTITIES).find((each) => ENTITIES[each] === name) ?? quote ?? ' ';
+	const digits = decimal ?? (hexadecimal && `0x${hexadecimal}`);
+	return [[digits ? Number(digits) : named.charCodeAt(0), at + whole.length]];
 }
 
 function withoutSign(secret: string): string {

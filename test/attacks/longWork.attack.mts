@@ -192,6 +192,11 @@ export const attacks: Attack[] = [
 		() => `${'x'.repeat(255)}y`.repeat(1000),
 		(text) => redactorOf(['x'.repeat(256)]).words(text),
 	),
+	work(
+		'an answer of 2 million letters that repeats the beginning of a secret of 256 characters',
+		() => 'x'.repeat(2 * MILLION),
+		(text) => redactorOf([`${'x'.repeat(255)}y`]).data(text),
+	),
 	work('words of 40 million joiners', () => '\u200d'.repeat(40 * MILLION), firstWords),
 	work(
 		'a list of 10 million values for a model',

@@ -180,6 +180,12 @@ describe('each spelling of a character that has several', () => {
 		expect(data(`x ${spelt} y`)).toBe('x *** y');
 	});
 
+	it('a secret that starts with itself, behind more of its beginning', () => {
+		const own = `${'ab'.repeat(10)}c`;
+		const text = `- ab${own} ab%61b${own} ${own.slice(0, -1)} -`;
+		expect(redactorOf([own]).data(text)).toBe(`- *** *** ${'ab'.repeat(10)} -`);
+	});
+
 	it('other texts stay', () => {
 		for (const text of ['a&b<c>d"e\'f/gh', 'a+b', '&amp;', 'undefined'])
 			expect(words(text)).toBe(text);
