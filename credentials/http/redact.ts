@@ -84,11 +84,13 @@ function readings(text: string): string[] {
 function decode(text: string): string {
 	return text
 		.replace(/&(?:amp|#38|#[xX]26);/g, '&')
+		.replace(/&([a-z]{2,4});/g, (all, name: string) => characterOf(name) ?? all)
 		.replace(/&(?:[A-Za-z]\w{1,31};|shy|nbsp)/g, ' ')
 		.replace(/&#0*(\d{1,7});?/g, (_, code: string) => character(Number(code)))
 		.replace(/&#[xX]0*([0-9a-fA-F]{1,6});?/g, (_, code: string) => character(parseInt(code, 16)))
 		.replace(/%([0-9a-fA-F]{2})/g, (_, code: string) => character(parseInt(code, 16)))
-		.replace(/\\{1,8}u([0-9a-fA-F]{4})/g, (_, code: string) => character(parseInt(code, 16)))
+		.replace(/(?:%|\\{1,8})u([0-9a-fA-F]{4})/g, (_, code: string) => character(parseInt(code, 16)))
+		.replace(/\\{1,8}u\{([0-9a-fA-F]{1,6})\}/g, (_, code: string) => character(parseInt(code, 16)))
 		.replace(/\\{1,8}x([0-9a-fA-F]{2})/g, (_, code: string) => character(parseInt(code, 16)))
 		.replace(/\\{1,8}[bfnrt]/g, ' ');
 }
@@ -173,6 +175,10 @@ const ENTITIES: { [character: string]: string } = {
 	"'": 'apos',
 };
 
+function characterOf(entity: string | undefined): string | undefined {
+	return Object.keys(ENTITIES).find((each) => ENTITIES[each] === entity);
+}
+
 export interface Redactor {
 	words(text: string): string;
 	/** Returns the text of an answer without secrets, otherwise unchanged. */
@@ -212,6 +218,12 @@ function makeRedactor(secrets: readonly string[]): Redactor {
 	const longest = LONGEST_SPELLING * (longestFirst[0]?.length ?? 0);
 	const short = longestFirst.filter(({ length }) => length < MIN_IN_WORDS);
 
+	const whole = longestFirst.filter(({ length }) => length >= MIN_IN_WORDS).map(compact);
+	const holdsWhole = (text: string) => {
+		const read = compact(text);
+		return whole.some((secret) => read.includes(secret));
+	};
+
 	const hide = (text: string, what = hiders) => what.reduce((clean, each) => each(clean), text);
 	const holdsShort = (text: string) => {
 		if (short.length === 0) return false;
@@ -226,12 +238,19 @@ function makeRedactor(secrets: readonly string[]): Redactor {
 			const clean = hide(text.slice(0, MAX_QUOTED));
 			// A secret may have lost its end where the text was cut.
 			const overall = text.length > MAX_QUOTED ? clean.slice(0, -longest || undefined) : clean;
-			return holdsPart(firstWords(overall)) ? MANGLED : overall;
+			// What firstWords leaves out may have hidden a secret: signs that nobody sees, tags, entities.
+			const shown = firstWords(overall);
+			return holdsPart(shown) || readings(shown).some(holdsWhole) ? MANGLED : overall;
 		},
 		data: (text) => hide(text, inData),
 		holdsPart,
 		isClean: (text) => !holdsShort(text) && hide(text) === text && !holdsPart(text),
 	};
+}
+
+/** Returns a text without spaces and hidden characters, in small letters. */
+function compact(text: string): string {
+	return withoutHidden(text).replace(/\s+/g, '').toLowerCase();
 }
 
 type Hide = (text: string) => string;
@@ -330,7 +349,7 @@ function spelledAt(text: string, at: number): Array<[number, number]> {
 		const read = (JSON.parse(`"${json}"`) as string).codePointAt(0) as number;
 		return [[read, at + (json[1] !== 'u' ? 2 : read > 0xffff ? 12 : 6)]];
 	}
-	const named = Object.keys(ENTITIES).find((each) => ENTITIES[each] === name) ?? quote ?? ' ';
+	const named = characterOf(name) ?? quote ?? ' ';
 	const digits = decimal ?? (hexadecimal && `0x${hexadecimal}`);
 	return [[digits ? Number(digits) : named.charCodeAt(0), at + whole.length]];
 }

@@ -1,4 +1,4 @@
-import { redactorOf } from '../../../../../credentials/http/redact';
+import { MANGLED, redactorOf } from '../../../../../credentials/http/redact';
 import fc, { anyText } from '../../../../support/fastCheck.mts';
 
 const HTML: Record<string, string> = {
@@ -227,5 +227,30 @@ describe('which secrets', () => {
 		expect(redactorOf(['secret']).words('a'.repeat(most))).toHaveLength(most);
 		expect(redactorOf(['secret']).words('a'.repeat(most + 1))).toHaveLength(most - 16 * 6);
 		expect(redactorOf([]).words('a'.repeat(most + 1))).toHaveLength(most);
+	});
+});
+
+describe('words, with a short password', () => {
+	const SHORT = ['Pa$$w0rd!9', 'k#9$!x@2^&*7(q)', 'hunter2!', 'x7-Qp.22_v'];
+	const BETWEEN = ['\u200b', '\u00ad', '\ufeff', '\ufe0f', '\u{e0041}', '<b>', '&shy;', '&#8203;'];
+
+	it.each(SHORT)('hides %s if what nobody sees is within it', (password) => {
+		const { words } = redactorOf([password]);
+		for (const sign of BETWEEN) {
+			const text = `refused: ${password.slice(0, 4)}${sign}${password.slice(4)} of the account`;
+			expect([sign, words(text)]).toEqual([sign, MANGLED]);
+		}
+	});
+
+	it('hides one that is written as HTML twice', () => {
+		expect(redactorOf(['a"b<c>&e']).words('refused: a&amp;quot;b&amp;lt;c&amp;gt;&amp;amp;e')).toBe(
+			MANGLED,
+		);
+	});
+
+	it('leaves other words', () => {
+		expect(redactorOf(['hunter2!']).words('a hunter<b>1</b>! and 2&nbsp;more')).toBe(
+			'a hunter<b>1</b>! and 2&nbsp;more',
+		);
 	});
 });

@@ -30,6 +30,8 @@ describe('partsOf', () => {
 		['accents', [...SECRET].join('\u0301')],
 		['bold letters', each((code) => String.fromCodePoint(code + (code > 64 ? 0x1d3b9 : 0x1d79e)))],
 		['JavaScript', each((code) => `\\x${code.toString(16)}`)],
+		['code points of JavaScript', each((code) => `\\u{${code.toString(16)}}`)],
+		['the escape function of JavaScript', each((code) => `%u00${code.toString(16)}`)],
 	])('finds %s', (_, text) => {
 		expect(holdsPart(`no ${text} here`)).toBe(true);
 	});
