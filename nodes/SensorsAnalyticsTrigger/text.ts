@@ -54,7 +54,9 @@ export async function textsOf(
 	const labels = series.columns.measures.map(({ key }) => project?.names(key) ?? key);
 	const scoped = { query, besides };
 	const filters = [
-		...filtersOf(scoped, labels, (name) => project?.names(name) ?? name, said),
+		...Object.values(
+			filtersOf(scoped, labels, (name) => project?.names(name) ?? name, said),
+		).flat(),
 		...settingsOf(scoped, said),
 	];
 	const filter = safe(filters.join(words.between));

@@ -143,7 +143,7 @@ function scopeOf(
 	const parts = [
 		...events,
 		...meanings,
-		...filtersOf({ query }, labels, named, english),
+		...Object.values(filtersOf({ query }, labels, named, english)).flat(),
 		...(besides?.hasFilter ? ["A filter that the node can't describe"] : []),
 	];
 	const { isApproximate = besides?.isApproximate } = options.computation;

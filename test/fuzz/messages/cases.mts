@@ -178,6 +178,7 @@ const OTHERS: Record<Exclude<Resource, 'event' | 'funnel' | 'retention'>, IDataO
 		groupBy: { group: [{ field: 'user.level' }] },
 	},
 };
+const CITIES = ['Beijing', 'Shanghai', 'Guangzhou', 'Hangzhou'];
 const CHANNELS = ['search', 'ads', 'friends', 'direct'];
 
 /** Holidays from the notices, with two days on each side; working weekends; sales. */
@@ -245,10 +246,13 @@ export function drawCase(chance: Chance): Case {
 			: {
 					filter: { condition: [{ field: 'channel', function: 'equal', values: channel }] },
 				};
-	const named = base.isChinese
-		? `仅统计 channel 为 ${channel} 的事件`
-		: `Only events where channel is ${channel}`;
-	const filter = channel === undefined ? {} : { filter: named };
+	const nameOf = (...conditions: Array<[string, string]>) =>
+		base.isChinese
+			? `仅统计 ${conditions.map((one) => one.join(' 为 ')).join(' 且 ')} 的事件`
+			: `Only events where ${conditions.map((one) => one.join(' is ')).join(' and ')}`;
+	const filter = channel === undefined ? {} : { filter: nameOf(['channel', channel]) };
+	/** The filter again, which changes no number. */
+	const again = channel !== undefined && chance() < 0.4 ? { isFiltered: true, ...filtered } : {};
 	if (resource === 'funnel') {
 		const steps = ['ViewProduct', 'AddToCart', 'PayOrder'].slice(under(2));
 		const days = pick([1, 2, 7]);
@@ -266,7 +270,9 @@ export function drawCase(chance: Chance): Case {
 				...rest,
 				...filtered,
 				operation: 'getFunnelReport',
-				steps: { step: steps.map((eventName) => ({ eventName })) },
+				steps: {
+					step: steps.map((eventName, at) => ({ eventName, ...(at === 1 ? again : {}) })),
+				},
 				window: days,
 				windowUnit: 'days',
 				splitByDate: isByDate,
@@ -315,9 +321,20 @@ export function drawCase(chance: Chance): Case {
 	const isWhole = chance() < 0.2;
 	const usual = isUsual ? pick(['all', 'all', 'holidays', 'holidaysAndSales'] as const) : undefined;
 	const special = chance() < 0.3 ? [addDays(to, -under(30)), addDays(to, -7)] : [];
+	const city = channel !== undefined && chance() < 0.4 ? pick(CITIES) : undefined;
+	const ofEach =
+		city === undefined
+			? again
+			: {
+					isFiltered: true,
+					filter: { condition: [{ field: 'city', function: 'equal', values: city }] },
+				};
 	return {
 		...base,
 		...filter,
+		...(channel === undefined || city === undefined
+			? {}
+			: { filter: nameOf(['channel', channel], ['city', city]) }),
 		hasTotals,
 		isWhole,
 		unit,
@@ -331,8 +348,9 @@ export function drawCase(chance: Chance): Case {
 			...filtered,
 			operation: 'getEventReport',
 			measures: {
-				measure: measures.map(([outputName, , form]) => ({
+				measure: measures.map(([outputName, , form], at) => ({
 					...form,
+					...(at === 0 || city !== undefined ? ofEach : {}),
 					outputName,
 				})),
 			},

@@ -64,8 +64,13 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'the filter stands in no scope',
-		from: 'add(query.filter);',
-		to: '',
+		from: "add(bothOf(query.filter, shared), '', ofAll);",
+		to: "add(shared, '', ofAll);",
+	},
+	{
+		what: 'the filter of the report is not in the headline',
+		from: "add(bothOf(query.filter, shared), '', ofAll);",
+		to: 'add(bothOf(query.filter, shared));',
 	},
 	{
 		what: 'rows are cut without a word',

@@ -8,6 +8,8 @@ import type { Read } from './targets.mts';
 import { addDays, EMPTY, groupOf, type Measure, monday, type Test, type Truth } from './truth.mts';
 
 const MOST_LINES = 8;
+/** A filter of all numbers. */
+const FILTER = /(?:^|· )(?:Only events where (.+?)|仅统计 (.+?) 的事件)(?= ·|$)/;
 /** Who has no value of a property. */
 const isNone = (name: string) => /^(?:\(no \w+\)|（\w+ 未知）)$/.test(name);
 /** A group that a message names. */
@@ -60,7 +62,7 @@ export function judge(
 	};
 	const scope = [...filters, read.small].filter(Boolean).join(' · ');
 	if (filters.length > 1) faults.push('more than one filter');
-	if (filters.length > 0 && read.small.includes(filters[0] as string))
+	if (filters.length > 0 && read.small.split(' · ').includes(filters[0] as string))
 		faults.push('the filter is told twice');
 	const claims: Claim[] = [];
 	const isDigest = drawn.layout === 'digest';
@@ -83,6 +85,8 @@ export function judge(
 	if (isDigest) faults.push(...lengthFaults(read, reported.length, drawn));
 	if (others.length > 0) faults.push(`more than one headline: ${others.join(' / ')}`);
 	const isCut = scope.endsWith('…');
+	if (drawn.filter !== undefined && isDigest && headline && filters[0] !== drawn.filter)
+		faults.push('the headline has no filter');
 	if (drawn.filter !== undefined && !isCut && !scope.includes(drawn.filter))
 		faults.push('the filter is not named');
 	// Users have no dates, and a card may have room for nothing but its scope.
@@ -109,16 +113,15 @@ export function judge(
 					: [...faults, 'no headline'],
 			claims,
 		};
-	const [, property, value, propertyZh, valueZh] =
-		/(?:^|· )(?:Only events where (\w+) is (\w+)|仅统计 (\w+) 为 (\w+) 的事件)(?= ·|$)/.exec(
-			scope,
-		) ?? [];
-	const by = property ?? propertyZh;
 	// Of a scope that a card cuts, its reader sees that there is a filter, and may not see which.
-	const [, own] = isCut ? (/ (?:is|为) (\w+)/.exec(drawn.filter ?? '') ?? []) : [];
-	const wanted = value ?? valueZh ?? own;
-	const test: Test =
-		wanted === undefined ? () => true : (event) => groupOf(event, by ?? 'channel') === wanted;
+	const [, only, onlyZh] = FILTER.exec((isCut ? drawn.filter : scope) ?? '') ?? [];
+	const conditions = (only ?? onlyZh ?? '')
+		.split(/ and | 且 /)
+		.map((one) => one.split(/ is | 为 /));
+	const test: Test = (event) =>
+		conditions.every(
+			([property = '', value]) => value === undefined || groupOf(event, property) === value,
+		);
 	const ownLabels: Partial<Record<Resource, string[]>> = {
 		attribution: ['amount'],
 		userProperties: ['Users'],

@@ -375,13 +375,14 @@ export function* digestSteps(
 	yield 'long';
 	const title = titleFor(datesOfTitle());
 	const filters = filtersOf(context, measureLabels(), shortName, said);
-	const sentencesOfAnswer =
-		answer && answer.headline !== ''
-			? [inHeadline(answer.headline, filters, context, said), ...answer.facts]
-			: [];
-	const lines = clear(
-		options.hasHighlights ? sentencesOfAnswer : hasSentences ? sentencesOfAnswer.slice(0, 1) : [],
+	const { hasHighlights } = options;
+	const { headline, others } = inHeadline(
+		(hasHighlights || hasSentences ? answer?.headline : undefined) ?? '',
+		filters,
+		said,
 	);
+	const facts = headline !== '' && hasHighlights ? (answer?.facts ?? []) : [];
+	const lines = clear([headline, ...facts]);
 	const ownScope = clean(scopeParts().join(' · '));
 	const isDated = (context.range ?? asOf()) !== undefined && context.besides?.hasZone !== true;
 	const zone = isDated && context.timeZone ? said.zone(context.timeZone) : '';
@@ -648,7 +649,7 @@ export function* digestSteps(
 
 	function scopeParts(): string[] {
 		return [
-			...filters,
+			...others,
 			...eventsOfProperties(context, measureLabels(), shortName, said),
 			...arrival(),
 			...(answer?.limits ?? []),

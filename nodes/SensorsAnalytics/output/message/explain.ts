@@ -375,13 +375,13 @@ function sentencesOf(explanation: ChangeExplanation, tools: Tools, context: Expl
 	const isOff = latest !== undefined && (isUnusual(latest) || latest.level !== undefined);
 	const isMoved = change !== undefined && change.kind !== 'same';
 	const isNormal = !isOff && !whyNone && (usualText !== '' || isAboutSame === true);
-	const number = inHeadline(headline(), filters, context, said);
+	const { headline: number, others } = inHeadline(headline(), filters, said);
 	return {
 		whyNone,
 		/** Whether nothing says if the change is normal; counts have a verdict. */
 		isUnjudged: isMoved && isAboutSame === null && usualText === '',
 		/** Filters that the headline doesn't have. */
-		filters,
+		filters: others,
 		number: oneLine(number, MAX_TEXT),
 		lines: [
 			number + verdict(),

@@ -38,17 +38,26 @@ export interface Scoped {
 
 type PropertyName = (name: string) => string;
 
+/** The filters of a report in words. */
+export interface Filters {
+	/** Those of all numbers. */
+	ofAll: string[];
+	/** Those of a measure, a step, or the start or return of users, with its name. */
+	ofParts: string[];
+}
+
 /** Writes the filters of a report, with what they restrict. */
 export function filtersOf(
 	{ query, besides }: Scoped,
 	labels: readonly string[],
 	nameOf: PropertyName,
 	said: Sentences,
-): string[] {
-	const parts: string[] = [];
-	const add = (filter: Filter | undefined, what = '') => {
+): Filters {
+	const ofAll = new Set<string>();
+	const ofParts = new Set<string>();
+	const add = (filter: Filter | undefined, what = '', parts = ofParts) => {
 		if (filter && !isReadable(filter, said)) {
-			parts.push(what === '' ? said.unreadFilter : said.within(what, said.unreadFilter));
+			parts.add(what === '' ? said.unreadFilter : said.within(what, said.unreadFilter));
 			return;
 		}
 		const owners = filter && ownersOf(filter);
@@ -60,14 +69,16 @@ export function filtersOf(
 		};
 		const conditions = filter && conditionsOf(filter, named, said);
 		const only = conditions && said.only(conditions, of === 'other' ? undefined : of);
-		if (only) parts.push(what === '' ? only : said.within(what, only));
+		if (only) parts.add(what === '' ? only : said.within(what, only));
 	};
 	if (query) {
-		add(query.filter);
 		const shared = sharedFilter(query);
 		const valued = valuedIn(query);
-		if (shared) add(shared, valued && nameOf(valued.event));
-		else if ('measures' in query)
+		if (valued) {
+			add(query.filter, '', ofAll);
+			add(shared, nameOf(valued.event), ofAll);
+		} else add(bothOf(query.filter, shared), '', ofAll);
+		if ('measures' in query && !shared)
 			query.measures.forEach(({ filter }: Measure, index) => add(filter, labels[index]));
 		if ('steps' in query && Array.isArray(query.steps))
 			query.steps.forEach(({ filter }, index) => add(filter, said.stepName(index + 1)));
@@ -79,8 +90,22 @@ export function filtersOf(
 		const some = 'touchpoints' in query ? query.touchpoints : 'events' in query ? query.events : [];
 		for (const { event, filter } of some) add(filter, nameOf(event));
 	}
-	if (besides?.hasFilter) parts.push(said.unreadFilter);
-	return [...new Set(parts)];
+	if (besides?.hasFilter) ofAll.add(said.unreadFilter);
+	return { ofAll: [...ofAll], ofParts: [...ofParts] };
+}
+
+/** Returns the filter that requires both. */
+function bothOf(one?: Filter, other?: Filter): Filter | undefined {
+	if (!one || !other || isAlike(one, other)) return one ?? other;
+	return { join: 'and', conditions: [], groups: [one, other] };
+}
+
+/** Whether filters have the same conditions; each names the event that it is about. */
+function isAlike(one?: Filter, other?: Filter): boolean {
+	const [first, second] = [one, other].map((filter) =>
+		JSON.stringify(filter, (key, value: unknown) => (key === 'event' ? undefined : value)),
+	);
+	return first === second;
 }
 
 /**
@@ -120,32 +145,28 @@ function sharedFilter(query: Scoped['query']): Filter | undefined {
 	const valued = valuedIn(query);
 	if (valued) return valued.filter;
 	const [first, ...others] = query && 'measures' in query ? query.measures : [];
-	const filter = JSON.stringify(first?.filter);
-	const isShared = others.every((one: Measure) => JSON.stringify(one.filter) === filter);
+	const isShared = others.every((one: Measure) => isAlike(one.filter, first?.filter));
 	return isShared ? first?.filter : undefined;
 }
 
-/** Longest filter in a headline. */
+/** Maximum length of filters in a headline. */
 const MAX_FILTER = 80;
 
 /**
- * Moves a short filter of all numbers from the scope to the front of the headline: without it, the
- * headline would be wrong.
+ * Writes short filters of all numbers in front of the headline, because it would be wrong without
+ * them. Returns the others for the scope.
  */
 export function inHeadline(
 	headline: string,
-	filters: string[],
-	{ query }: Scoped,
+	{ ofAll, ofParts }: Filters,
 	said: Sentences,
-): string {
-	const [filter] = filters;
-	const own = sharedFilter(query)?.conditions.length;
-	const ofAll = query && 'filter' in query ? query.filter?.conditions.length : undefined;
-	const all = (ofAll ?? 0) + (own ?? 0);
-	const isShort = filter && filters.length === 1 && filter.length <= MAX_FILTER;
-	if (!isShort || all === 0) return headline;
-	filters.length = 0;
-	return said.filtered(filter, headline);
+): { headline: string; others: string[] } {
+	if (headline === '' || ofAll.join(' ').length > MAX_FILTER)
+		return { headline, others: [...ofAll, ...ofParts] };
+	return {
+		headline: ofAll.reduceRight((line, one) => said.filtered(one, line), headline),
+		others: ofParts,
+	};
 }
 
 /** Whether all conditions can be written in words: a saved filter may have other functions. */

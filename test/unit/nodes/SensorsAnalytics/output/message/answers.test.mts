@@ -1,9 +1,11 @@
+import type { MessageOptions } from '../../../../../../nodes/SensorsAnalytics/output/message/options';
 import {
 	chinese,
 	english,
 	type Sentences,
 	usualWords,
 } from '../../../../../../nodes/SensorsAnalytics/output/message/sentences';
+import type { Besides } from '../../../../../../nodes/SensorsAnalytics/paste/besides';
 import type { Queries } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import type { Cell } from '../../../../../../nodes/SensorsAnalytics/table/decimal';
 import type { Column, Table } from '../../../../../../nodes/SensorsAnalytics/table/table';
@@ -661,31 +663,72 @@ it('a count with the name of its event has no unit', () => {
 	expect(headline(54)).toBe('orders 1–2 Nov: 54');
 });
 
-it('a short filter of all numbers precedes the headline, others are in the scope', () => {
-	const resultOf = (values: string[]) => {
-		const property = { of: 'event', event: 'PayOrder', name: 'channel' };
-		const filter = {
-			join: 'and',
-			groups: [],
-			conditions: [{ property, function: 'equal', values }],
-		};
-		const count = { kind: 'event', event: 'PayOrder', aggregator: 'general' };
-		const query = { measures: [count], groupBy: [], unit: 'day', filter };
+describe('a filter of all numbers', () => {
+	const filterOf = (name: string, values: string[], event = 'PayOrder') => ({
+		join: 'and',
+		groups: [],
+		conditions: [{ property: { of: 'event', event, name }, function: 'equal', values }],
+	});
+	const search = filterOf('channel', ['search']);
+	const riga = filterOf('city', ['Riga']);
+	const measureOf = (filter?: object) => ({
+		...{ kind: 'event', event: 'PayOrder', aggregator: 'general' },
+		...(filter ? { filter } : {}),
+	});
+	const resultOf = (
+		filter?: object,
+		measures: object[] = [measureOf()],
+		options: Partial<MessageOptions> = {},
+		besides?: Besides,
+	) => {
+		const query = { measures, groupBy: [], unit: 'day', ...(filter ? { filter } : {}) };
+		const columns = measures.map((_, index) => ({ ...measure(`m${index}`), canAddUp: true }));
 		return digestOf(
-			tableOf([{ ...measure('orders'), canAddUp: true }], [[54]]),
-			{ layout: 'digest' },
+			tableOf(columns, [measures.map(() => 54)]),
+			{ layout: 'digest', ...options },
 			undefined,
-			{
-				query: query as unknown as Queries['event'],
-			},
+			{ query: query as unknown as Queries['event'], besides },
 		);
 	};
-	const short = resultOf(['search']);
-	expect(short.lines[0]).toBe('[Only events where channel is search] orders 1–2 Nov: 54');
-	expect(short.scope).not.toContain('search');
-	const long = resultOf(['x'.repeat(39), 'y'.repeat(39)]);
-	expect(long.lines[0]).toBe('orders 1–2 Nov: 54');
-	expect(long.scope).toContain('Only events where channel is x');
+
+	it('precedes the headline if it is short', () => {
+		const short = resultOf(search);
+		expect(short.lines[0]).toBe('[Only events where channel is search] m0 1–2 Nov: 54');
+		expect(short.scope).not.toContain('search');
+		const long = resultOf(filterOf('channel', ['x'.repeat(39), 'y'.repeat(39)]));
+		expect(long.lines[0]).toBe('m0 1–2 Nov: 54');
+		expect(long.scope).toContain('Only events where channel is x');
+	});
+
+	it('precedes the headline together with the filter of each measure', () => {
+		const ofCarts = filterOf('city', ['Riga'], 'AddToCart');
+		const both = resultOf(search, [measureOf(riga), measureOf(ofCarts)]);
+		expect(both.lines[0]).toBe(
+			'[Only events where channel is search and city is Riga] m0 1–2 Nov: 54',
+		);
+		expect(both.scope).toBe('');
+		const same = resultOf(search, [measureOf(search)]);
+		expect(same.lines[0]).toBe('[Only events where channel is search] m0 1–2 Nov: 54');
+	});
+
+	it('precedes the headline if one measure has a filter, too', () => {
+		const { lines, scope } = resultOf(search, [measureOf(riga), measureOf()]);
+		expect(lines[0]).toBe('[Only events where channel is search] m0 1–2 Nov: 54');
+		expect(scope).toBe('m0: only events where city is Riga');
+	});
+
+	it('precedes the headline together with conditions that are not shown', () => {
+		const besides = { hasFilter: true, settings: [], isApproximate: false };
+		expect(resultOf(undefined, undefined, {}, besides).lines[0]).toBe(
+			'[Filtered by conditions that are not shown] m0 1–2 Nov: 54',
+		);
+	});
+
+	it('is in the scope of a message without sentences', () => {
+		const { lines, scope } = resultOf(search, undefined, { layout: 'rows', hasHighlights: false });
+		expect(lines).toEqual([]);
+		expect(scope).toContain('Only events where channel is search');
+	});
 });
 
 it('several measures have a row of totals, and amounts with decimals have two', () => {
