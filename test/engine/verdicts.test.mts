@@ -47,6 +47,38 @@ it('ranges of different lengths have no verdict, and the scope has the numbers o
 	expect(await read({ ...explain, groupBy }, 'explainChange')).not.toMatch(/: .*, within normal/);
 });
 
+it('chosen dates of another length are compared as well, except for users', async () => {
+	const [now, before] = [countIn('2026-11-01', '2026-11-10'), countIn('2026-10-25', '2026-10-31')];
+	const custom = {
+		...{ ...on('2026-11-01', '2026-11-10'), compareWith: 'custom' },
+		...{ compareFromDate: '2026-10-25', compareToDate: '2026-10-31' },
+	};
+	for (const unit of ['day', 'total']) {
+		const own = measures(event, { ...event, aggregator: 'unique' });
+		const text = await read({ ...custom, unit, measures: own });
+		expect(text).toContain(`: ${now}, up ${now - before} `);
+		const [a, b] = [(now / 10).toFixed(1), (before / 7).toFixed(1)];
+		expect(text).toContain(`10 days vs. 7 days: ${a} vs. ${b} a day`);
+		expect(text).toMatch(/users(?:: | \| )\d+(?: \||$)/m);
+	}
+});
+
+it.each([
+	['general', undefined],
+	['general', 'city'],
+	['unique', undefined],
+	['unique', 'city'],
+])('dates that are in both ranges leave no verdict: %s by %s', async (aggregator, field) => {
+	const text = await read({
+		...{ ...on('2026-10-26', '2026-11-22'), compareWith: 'lastWeek' },
+		measures: measures({ ...event, aggregator }),
+		...(field === undefined ? {} : { groupBy: { group: [{ field }] } }),
+	});
+	expect(text).toContain('The two date ranges overlap');
+	expect(text).toMatch(/26 Oct–22 Nov: [\d,]+, (up|down) \d+/);
+	expect(text).not.toContain('normal variation');
+});
+
 it('numbers of distinct values have no verdict of counts', async () => {
 	const one = { ...on('2026-11-21'), measures: distinct, options: { usualRange: 'none' } };
 	const text = await read(one);

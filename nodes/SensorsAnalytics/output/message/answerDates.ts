@@ -97,7 +97,7 @@ export function spanOf(table: Table, over: Table, tools: AnswerTools, asOf: stri
 						? 'missing'
 						: 'later'
 					: hasArrivedBefore(table, comparison.to, 'day')
-						? whyUnlike(table, range, comparison)
+						? whyUnlike(table)
 						: 'missing';
 		const lengths: [number, number] | undefined =
 			isCompared && comparison && why === undefined && daysIn(range) !== daysIn(comparison)
@@ -245,13 +245,7 @@ function isShared(one: DateRange, other: DateRange): boolean {
 }
 
 /** Returns why the totals of two ranges have no change. */
-function whyUnlike(
-	table: Table,
-	range: DateRange,
-	comparison: DateRange,
-): 'unlike' | 'unknown' | undefined {
-	const isCustomUnlike = table.notes?.some(({ kind }) => kind === 'daysDiffer') ?? false;
-	if (isCustomUnlike && daysIn(range) !== daysIn(comparison)) return 'unlike';
+function whyUnlike(table: Table): 'unlike' | 'unknown' | undefined {
 	const measures = table.columns
 		.map((_column, index) => placesOf(table, index))
 		.filter(({ difference }) => difference !== undefined);

@@ -11,6 +11,7 @@ import {
 } from '../../table/table';
 import type { CountedRows, News, Own, RankedEntry } from './answerMeasures';
 import {
+	areUnlike,
 	bothIn,
 	changeIn,
 	changeOfGroup,
@@ -236,6 +237,7 @@ export function* groupFactSteps(
 	const areAllNormal =
 		own.length > 1 &&
 		own.length <= MAX_JUDGED &&
+		!areUnlike(one.of) &&
 		(one.nature.isCount
 			? !isApart && !isNews(odd, news)
 			: areNormal(

@@ -189,6 +189,11 @@ function overallOf({ of, place, column: { key }, nature }: Own): Overall | undef
 	);
 }
 
+/** Whether it is compared with any number of days that a person chose. */
+function hasOtherDays({ notes }: Table): boolean {
+	return notes?.some(({ kind }) => kind === 'daysDiffer') ?? false;
+}
+
 /** @param all the rows, or those without groups */
 function overallIn(
 	all: Table,
@@ -205,7 +210,10 @@ function overallIn(
 			: totalOf(all, place, isOfGroups && tools.context.isTopped);
 	if (total) {
 		const { now, before } = total;
-		return span.before !== undefined && before !== undefined ? { now, before } : { now };
+		const isComparable =
+			span.before !== undefined &&
+			!(isOfUsers(all.columns[place.index] as Column, nature) && hasOtherDays(of.table));
+		return isComparable && before !== undefined ? { now, before } : { now };
 	}
 	const rows = all.rows.toArray();
 	const { date } = positionsOf(all);
@@ -259,11 +267,22 @@ function hasMean({ isCount, isDistinct, isCumulated }: Nature): boolean {
 	return (isCount || isDistinct === true) && !isCumulated;
 }
 
+/** Whether it counts users or values, of which more days don't have as many more. */
+function isOfUsers({ canAddUp }: Column, nature: Nature): boolean {
+	return canAddUp !== true && hasMean(nature);
+}
+
 /** Whether its groups have averages over dates, because users can't be added up. */
 export function isMean({ of, column, nature, hasTotals }: Own): boolean {
 	const { isDated, hasCut, span, table } = of;
-	const isUsers = column.canAddUp !== true && hasMean(nature);
-	return isDated && isUsers && !hasTotals && !hasCut && !span.isOpen && !table.isTruncated;
+	return (
+		isDated &&
+		isOfUsers(column, nature) &&
+		!hasTotals &&
+		!hasCut &&
+		!span.isOpen &&
+		!table.isTruncated
+	);
 }
 
 /**
@@ -407,11 +426,17 @@ export function textIn(row: readonly Cell[], place: number): string | undefined 
 	return value === null || value === undefined ? undefined : cut(clean(String(value)), MAX_NAME);
 }
 
+/**
+ * Whether chance can't be judged: more days have more events, and days of both ranges don't differ.
+ */
+export function areUnlike({ span }: CountedRows): boolean {
+	return span.hasLengths !== undefined || span.isOverlapping === true;
+}
+
 export function changeIn(compared: ComparedInWords, one: Own): ChangeInWords | undefined {
 	const { said, numbers } = one.of.tools;
 	const own = (number: Amount) => write(one, number, compared.count);
-	// More days have more events, so only the numbers of a day could be judged.
-	const isUnlike = one.of.span.hasLengths !== undefined;
+	const isUnlike = areUnlike(one.of);
 	const isCount = one.nature.isCount && !(isUnlike && Number(compared.before) >= SMALL_BASE);
 	const change = numbers.change(compared, { ...one.nature, isCount, write: own });
 	// If the scope says that nothing is judged, no change is called normal.
@@ -468,7 +493,7 @@ function deviationsIn(
 ): number | undefined {
 	const { isDated, span, hasCut, date, points } = of;
 	const isAmount = !nature.isCount && !nature.isRate && column.canAddUp === true;
-	if (!isDated || !isAmount || span.before === undefined || span.isOverlapping || hasCut)
+	if (!isDated || !isAmount || span.before === undefined || areUnlike(of) || hasCut)
 		return undefined;
 	const differences = [...groupedBy(some, (row) => String(row[date])).values()].map((own) =>
 		addUp(own, place.difference),

@@ -20,6 +20,7 @@ import {
 } from './answerGroups';
 import type { CountedRows, News, Own, RankedEntry } from './answerMeasures';
 import {
+	areUnlike,
 	changeIn,
 	changeOf,
 	countedRowsSteps,
@@ -294,7 +295,7 @@ function usualFact({ of, lead }: Story, one: Own, dates: string): string[] {
 /** Records groups and periods that changed more than normal although the overall number did not. */
 function* newsSteps(story: Story): Steps<void> {
 	const { of, all, lead, news, hasGroups, count } = story;
-	for (const one of all) {
+	for (const one of areUnlike(of) ? [] : all) {
 		notePeriods(news, one, lead);
 		const { change } = one.overall ?? {};
 		const { isCount } = one.nature;
