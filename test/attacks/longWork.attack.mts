@@ -169,6 +169,15 @@ export const attacks: Attack[] = [
 				),
 			),
 	),
+	...['(', 'a,', 'abs(', '1+', 'a AND '].map((part) =>
+		work(
+			`SQL of 1.9 million characters, all of them ${part}, beside a property that is left out`,
+			() => ({
+				body: { sql: `SELECT ${part.repeat((1.9 * MILLION) / part.length)} a FROM events` },
+			}),
+			(request) => assertNotLeftOut(request, new Set(['phone'])),
+		),
+	),
 	work(
 		'a name of 40 million joiners',
 		() => '\u200d'.repeat(40 * MILLION),

@@ -6,6 +6,7 @@ import { betweenPieces } from '../../../credentials/http/slices';
 import { LEFT_OUT_LABEL, plainName } from '../../../credentials/usage';
 import { isField } from '../query/query';
 import { openPlaceIn } from '../sql/columns';
+import { withCommas } from '../table/decimal';
 
 /** Keeps out the properties that nobody may see: no request of any operation may use them. */
 
@@ -20,6 +21,8 @@ const ROWS = ['rows', 'detail_rows', 'rollup_rows'];
 /** Key of an object whose keys are fields. */
 const BY_FIELD = 'bucket_params';
 const SQL_KEYS = new Set(['q', 'sql']);
+/** Longer SQL would take seconds to check. */
+const LONGEST_SQL = 250_000;
 /** Matches the names within an expression. */
 const NAMES = /[\p{L}\p{N}_$]+/gu;
 
@@ -30,6 +33,10 @@ export function assertNotLeftOut(
 ): void {
 	if (leftOut.size === 0) return;
 	const assertText = (text: string, isSql: boolean) => {
+		if (isSql && text.length > LONGEST_SQL)
+			throw new UserError(
+				`'SQL' has more than ${withCommas(LONGEST_SQL)} characters, which is too long to check for the properties that the credential leaves out. Shorten the SQL`,
+			);
 		const name = leftOutIn(text, leftOut);
 		if (name !== undefined) throw leftOutError(name);
 		const place = isSql ? openPlaceIn(text) : undefined;
