@@ -2,10 +2,11 @@ import { type IBinaryData, type INodeExecutionData, OperationalError } from 'n8n
 
 import { firstWords } from '../../../credentials/http/redact';
 import type { Ask, PageRequest } from '../api/api';
+import { MAX_OBJECTS, MAX_REQUESTS } from '../catalog/catalog';
 import type { ItemRun } from '../item';
 import { type CsvFacts, defuseCsv, watchCsv } from '../output/csv';
 import { addHint } from '../output/meta';
-import { listDoesNotFit, MAX_VALUES, MORE_VALUES } from '../output/rows';
+import { doesNotFit, listDoesNotFit, MAX_VALUES, MORE_VALUES } from '../output/rows';
 import { asWorded } from '../output/tool';
 import { type FileForm, IDS_AS_TEXT, LONGEST_WAIT } from '../params/task';
 import type { ListPage } from '../query/entities';
@@ -52,6 +53,7 @@ export async function readPages<Entry>(ask: Ask, listing: Listing<Entry>): Promi
 	let total: number | undefined;
 	let last: string | undefined;
 	for (let page = 1; ; page++) {
+		if (page > MAX_REQUESTS) throw beyond(`more than ${MAX_REQUESTS} requests`);
 		const entriesOfPage = read(await ask(request(page, size)));
 		if (keyOf === undefined && entriesOfPage.entries.length > 0) {
 			const text = JSON.stringify(entriesOfPage.entries);
@@ -71,6 +73,8 @@ export async function readPages<Entry>(ask: Ask, listing: Listing<Entry>): Promi
 			// An empty entry takes memory, too.
 			values += Math.max(1, sizeOf(entry));
 		}
+		if (entries.length > MAX_OBJECTS)
+			throw beyond(`more than ${MAX_OBJECTS / 1e6} million entries`);
 		if (values > MAX_VALUES) throw listDoesNotFit(entries.length, MORE_VALUES);
 		// If entries move between pages, a page may be repeated; a service that only repeats itself has
 		// no more entries.
@@ -89,6 +93,11 @@ export async function readPages<Entry>(ask: Ask, listing: Listing<Entry>): Promi
 			break;
 	}
 	return { entries: entries.slice(0, limit), total, repeated, hasMoved: totals.size > 1 };
+}
+
+function beyond(fault: string): OperationalError {
+	const advice = "Use a narrower filter, or turn off 'Return All' and set a 'Limit'.";
+	return doesNotFit('The list', fault, advice);
 }
 
 function comesAgain(page: number): OperationalError {

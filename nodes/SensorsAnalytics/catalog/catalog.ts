@@ -19,11 +19,11 @@ import { Service } from '../transport/service';
 /** The same limit as for one answer. */
 const MAX_VALUES = 10_000_000;
 /** Each object becomes an entry: thousands of events with hundreds of properties. */
-const MAX_OBJECTS = 1_000_000;
+export const MAX_OBJECTS = 1_000_000;
 /** In characters; saved reports are JSON that is parsed. */
 const MAX_TEXT = 32 * 1024 * 1024;
 /** At 3 requests per second, this takes ten minutes. */
-const MAX_REQUESTS = 2000;
+export const MAX_REQUESTS = 2000;
 
 /** The answers of a list are held together, so the limits of one apply to all of them. */
 export function bounded(ask: Ask): Ask {

@@ -191,7 +191,7 @@ function itemOf(
 			: {}),
 		...(overall ? { all_groups: overall } : {}),
 		...(model?.allStarts ? { all_starts: model.allStarts } : {}),
-		...(notes.length > 0 ? { notes } : {}),
+		...(notes.length > 0 ? { notes: [...new Set(notes)] } : {}),
 		...(table.dataUpdatedAt
 			? { data_updated_at: timesIn(facts.timeZone)(table.dataUpdatedAt) }
 			: {}),

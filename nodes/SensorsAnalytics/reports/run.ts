@@ -36,7 +36,16 @@ import {
 	type ReportModelName,
 } from '../query/query';
 import { noCompletePeriod } from '../series/series';
-import { dataEndOf, lazyRows, listRows, positionsOf, type Note, type Table } from '../table/table';
+import type { Cell } from '../table/decimal';
+import {
+	type Column,
+	dataEndOf,
+	lazyRows,
+	listRows,
+	type Note,
+	positionsOf,
+	type Table,
+} from '../table/table';
 import { cancelSignalOf, isTool } from '../transport/context';
 import { isNameRefusal } from '../transport/errors';
 import {
@@ -138,7 +147,7 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 		unit: series?.query.foldedBy ?? series?.query.unit,
 		requestedAt: now.toISOString(),
 	};
-	const known = hasColumns && series ? withLate(table, period) : table;
+	const known = !message && series ? withLate(table, period) : table;
 	for (const sentence of factSentences(known)) {
 		const isLeftOut = message?.layout === 'digest' && sentence === UNDER_WAY;
 		addHint(context, isLeftOut ? LEFT_OUT : sentence);
@@ -202,17 +211,21 @@ function withLate(table: Table, period: Followed & { comparison?: DateRange }): 
 	const late = names.filter((name) => lacksData(isDated ? name : undefined, context));
 	const note: Note[] = late.length > 0 ? [{ kind: 'late', until }] : [];
 	const marked = { partial: [...new Set([...partial, ...late])], notes: [...notes, ...note] };
-	const changes = columns.map(
-		({ derived }) => derived?.as === 'change' || derived?.as === 'percent',
-	);
+	const isChange = ({ derived }: Column) => derived?.as === 'change' || derived?.as === 'percent';
+	const changes = columns.map(isChange);
 	const isShort = isDated ? lastDayOf(range.from, unit) === range.from : range.from === range.to;
 	if (!isShort || !changes.includes(true)) return { ...table, ...marked };
 	const hasArrived = arrivedIn(table, context);
+	const withoutChanges = (row: readonly Cell[], own: readonly boolean[]) =>
+		row.map((cell, at) => (own[at] ? null : cell));
 	const compared = lazyRows(rows.length, function* () {
-		for (const row of rows.each())
-			yield hasArrived(row) ? row : row.map((cell, at) => (changes[at] ? null : cell));
+		for (const row of rows.each()) yield hasArrived(row) ? row : withoutChanges(row, changes);
 	});
-	return { ...table, ...marked, rows: compared };
+	// The total of one day is the day's.
+	const isOfDay = range.from === range.to && late.length > 0;
+	const ofTotals = columns.filter(({ role }) => role !== 'date').map(isChange);
+	const totals = isOfDay ? table.totals?.map((row) => withoutChanges(row, ofTotals)) : table.totals;
+	return { ...table, ...marked, rows: compared, ...(totals ? { totals } : {}) };
 }
 
 /** A message shows numbers of both answers, so it has the limits of both. */

@@ -135,3 +135,33 @@ describe('notes about a list', () => {
 		expect([entries, requests]).toEqual([['a', 'b'], 21]);
 	});
 });
+
+describe('a list without an end', () => {
+	it('takes at most 2000 requests', async () => {
+		let requests = 0;
+		const ask: Ask = async () => page([`entry ${++requests}`]);
+		const listing = {
+			request: (number: number, size: number) => ({ path: `${number}x${size}` }),
+			read: (answer: unknown) => ({ ...(answer as ListPage<string>), pageCount: 1e9 }),
+			sizeOf: () => 1,
+			largestPage: 1,
+		};
+		await expect(readPages(ask, listing)).rejects.toThrow(
+			'The list is too large for n8n items: more than 2000 requests',
+		);
+		expect(requests).toBe(2000);
+	});
+
+	it('has at most a million entries', async () => {
+		let pages = 0;
+		const ask: Ask = async () => page(Array<string>(300_000).fill(`page ${++pages}`), 9);
+		const listing = {
+			request: (number: number, size: number) => ({ path: `${number}x${size}` }),
+			read: (answer: unknown) => answer as ListPage<string>,
+			sizeOf: () => 1,
+			largestPage: 300_000,
+		};
+		await expect(readPages(ask, listing)).rejects.toThrow('more than 1 million entries');
+		expect(pages).toBe(4);
+	});
+});
