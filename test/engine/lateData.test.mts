@@ -87,6 +87,20 @@ it('rows mark it, have no change, and a note says until when there are data', as
 	expect(none).toEqual([]);
 });
 
+it('answers for agents have no change of such a date, and none in the totals of a day', async () => {
+	const { rows: days } = await read({ ...form, fromDate: '2026-11-21', output: 'agent' });
+	const [before, late] = days[0]?.rows as unknown[][];
+	expect(before?.slice(4)).not.toEqual([null, null]);
+	expect(late?.slice(4)).toEqual([null, null]);
+	const { rows: day } = await read({ ...form, output: 'agent' });
+	const totals = (day[0]?.totals as { rows: unknown[][] } | undefined)?.rows ?? [];
+	expect(totals.map((row) => row.slice(2))).toEqual(totals.map(() => [null, null]));
+	expect(day[0]?.notes).toContain(
+		`Sensors Analytics has data only until ${DAY} 12:50: later data is missing, not 0`,
+	);
+	expect(new Set(day[0]?.notes as string[]).size).toBe((day[0]?.notes as string[]).length);
+});
+
 it('Explain Change compares nothing in rows, tables, and for agents', async () => {
 	const explain = { ...form, groupBy: groupBy('city') };
 	const { rows } = await read(explain, 'explainChange');
