@@ -33,10 +33,9 @@ import {
 	partsIn,
 } from './output/message/part';
 import { escapeText } from './output/message/text';
-import { addHint } from './output/meta';
 import { inputKeeper } from './output/present';
 import { asData, isWorded, toListAnswer, toRefusal } from './output/tool';
-import { wideComma } from './params/condition';
+import { assertPlainCommas } from './params/condition';
 import { labelsIn } from './params/expression';
 import { readLimit } from './params/list';
 import { IN_INPUT_ORDER, isCombining, readMessageOptions } from './params/message';
@@ -145,7 +144,7 @@ export async function runOperation(run: ItemRun): Promise<INodeExecutionData[]> 
 				: `The 'Resource' ${quoted(resource)} has no 'Operation' ${quoted(name)}. Choose another operation`,
 		);
 	}
-	addHint(run.context, wideComma(operation.fields, run.field));
+	assertPlainCommas(operation.fields, run.field);
 	return await work(run);
 }
 

@@ -550,31 +550,33 @@ function isScalar(value: unknown): boolean {
 
 /** Mistakes in filters that cause no error in n8n or the service. */
 
+const WIDE_COMMA = /[，、]/;
 /** In numbers and dates, such commas separate values. */
 const OF_NUMBERS = /^[-\d.,，:/\s]+$/;
 
 interface ConditionList {
 	place: string;
-	conditions: Array<{ values?: unknown }>;
+	conditions: Array<{ values?: unknown; function?: unknown }>;
 }
 
 /**
- * Advises about the first full-width comma (of a Chinese keyboard) between texts: it is part of the
- * value, which is rarely intended.
+ * Such a comma (of a Chinese keyboard) between texts would be part of the value: nothing matches it,
+ * and a message would have a 0 that looks true.
+ * @throws UserError for the first one
  */
-export function wideComma(
-	fields: readonly INodeProperties[],
-	field: ReadField,
-): string | undefined {
+export function assertPlainCommas(fields: readonly INodeProperties[], field: ReadField): void {
 	for (const { place, conditions } of conditionLists(fields, field)) {
-		const at = conditions.findIndex(({ values }) => {
+		const at = conditions.findIndex(({ values, function: name }) => {
 			const text = typeof values === 'string' ? values.trim() : '';
-			return text.includes('，') && !text.startsWith('[') && !OF_NUMBERS.test(text);
+			const known = FILTER_FUNCTIONS.find(({ value }) => value === name);
+			const isList = known === undefined || known.takes === 'some';
+			return isList && WIDE_COMMA.test(text) && !text.startsWith('[') && !OF_NUMBERS.test(text);
 		});
 		if (at < 0) continue;
-		return `'Value' of condition ${at + 1} ${place} contains a full-width comma (，), which counts as part of the value. Separate values with a plain comma (,)`;
+		throw new UserError(
+			`'Value' of condition ${at + 1} ${place} contains a full-width comma (， or 、). Separate values with a plain comma (,). If the comma is part of a value, enter the values as a list: ["a，b"]`,
+		);
 	}
-	return undefined;
 }
 
 /** Returns the filter of the query, and the filters of measures, steps and similar rows. */
@@ -587,14 +589,14 @@ function conditionLists(fields: readonly INodeProperties[], field: ReadField): C
 		{ place: "of 'Filter'", conditions: rowsOf(field('filter'), 'condition') },
 		...groups.map(({ conditions }, index) => ({
 			place: `of condition group ${index + 1}`,
-			conditions: rowsOf<{ values?: unknown }>(conditions, 'condition'),
+			conditions: rowsOf<{ values?: unknown; function?: unknown }>(conditions, 'condition'),
 		})),
 		...[...lists.values()].flatMap(({ name, options = [] }) =>
 			(options as INodePropertyCollection[]).flatMap(({ name: row, displayName, values }) => {
 				if (!values.some((value) => value.name === 'filter')) return [];
 				return rowsOf<{ filter?: unknown }>(field(name), row).map(({ filter }, index) => ({
 					place: `of ${displayName.toLowerCase()} ${index + 1}`,
-					conditions: rowsOf<{ values?: unknown }>(filter, 'condition'),
+					conditions: rowsOf<{ values?: unknown; function?: unknown }>(filter, 'condition'),
 				}));
 			}),
 		),

@@ -1,5 +1,5 @@
 import { resources } from '../../../../../../nodes/SensorsAnalytics/actions/description';
-import { wideComma } from '../../../../../../nodes/SensorsAnalytics/params/condition';
+import { assertPlainCommas } from '../../../../../../nodes/SensorsAnalytics/params/condition';
 
 const fieldsOf = (operation: string) =>
 	resources.flatMap(({ operations }) => operations).find(({ option }) => option.value === operation)
@@ -9,7 +9,7 @@ const condition = [{ field: 'city', values: 'Oslo' }];
 
 describe('a wide comma between texts', () => {
 	const resultOf = (place: string) =>
-		`'Value' of condition ${place} contains a full-width comma (，), which counts as part of the value. Separate values with a plain comma (,)`;
+		`'Value' of condition ${place} contains a full-width comma (， or 、). Separate values with a plain comma (,). If the comma is part of a value, enter the values as a list: ["a，b"]`;
 	const own = (values: unknown) => ({
 		filter: { condition: [...condition, { values }] },
 	});
@@ -30,11 +30,19 @@ describe('a wide comma between texts', () => {
 			},
 			resultOf('1 of measure 1'),
 		],
+		['of another kind', own('北京、上海'), resultOf("2 of 'Filter'")],
+		[
+			'within the one text of an operator',
+			{ filter: { condition: [{ function: 'rlike', values: 'a，b' }] } },
+			undefined,
+		],
 		['in a list of texts', own(' ["a，b"]'), undefined],
 		['plain ones', own('a, b'), undefined],
 		['of dates and numbers, where it parts them', own('2026-11-01，2026-11-02'), undefined],
 		['from an expression that gives a list', own(['a，b']), undefined],
 	])('%s', (_case, form, words) => {
-		expect(wideComma(fieldsOf('getEventReport'), read(form))).toBe(words);
+		const assert = () => assertPlainCommas(fieldsOf('getEventReport'), read(form));
+		if (words === undefined) expect(assert).not.toThrow();
+		else expect(assert).toThrow(words);
 	});
 });
