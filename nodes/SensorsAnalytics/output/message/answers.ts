@@ -261,7 +261,7 @@ function headlineOf(story: Story): Headline {
 /** Returns the comparison dates of groups. */
 function comparedWith(one: Own): string | undefined {
 	const { span, rows, date, then, lastPoint, tools } = one.of;
-	if (one.entries.every(({ before }) => before === undefined)) return undefined;
+	if (!isCompared(one)) return undefined;
 	if (ofLast(one) === undefined) return span.before;
 	const row = rows.find((some) => String(some[date]) === lastPoint && some[then] !== null);
 	return row && pointOf(one, String(row[then]), false, tools.context.comparison);

@@ -147,7 +147,7 @@ export const english = {
 	noTotals: 'Sensors Analytics returned no totals over all dates',
 	noOverall: 'No number of all groups together (Sensors Analytics returned none)',
 	noUsual: {
-		marked: (day) => `No usual range, because of a holiday, sale or special day on ${day}`,
+		marked: (day) => `No usual range: ${day} is a holiday, sale or special day`,
 		incomplete: () => 'No usual range, because the period is incomplete',
 		weeks: () => "No usual range, because the project's weeks start on another day",
 		failed: () => 'No usual range, because the request for earlier dates failed',
