@@ -373,7 +373,7 @@ export const attacks: Attack[] = [
 		[
 			[
 				'en-US',
-				/Distribution: P \(Sum of x\), .*Sum of x per user Sun 1 Nov: of the 60 users who performed “P”, 16.7% had under −10/,
+				/Distribution: P \(Sum of x\), .*Sum of x per user Sun 1 Nov: under −10 for 16.7% of 60 users with “P”/,
 			],
 			['zh-CN', /分布：P（x总和）.*60 名用户中，\s?x总和.*小于 −10\s?的占 16.7%/],
 		] as const

@@ -264,7 +264,7 @@ export const attacks: Attack[] = [
 		history(
 			`that lacks ${lacks} days, message`,
 			{ day: 100, history: 30, lacks },
-			/PayOrder Sun 30 Aug: 100; within the usual range for a Sunday/,
+			/PayOrder events Sun 30 Aug: 100; within the usual range for a Sunday/,
 			{ output: 'markdown' },
 		),
 	),

@@ -41,7 +41,7 @@ it('a message by hour names the end of the hours that its number is of', async (
 	expect(both).toContain('21–22 Nov (22 Nov until 12:00): ');
 	setEnd(`${DAY}T00:30`);
 	const { text: whole } = await read({ ...markdown, fromDate: '2026-11-21', unit: 'hour' });
-	expect(whole).toContain('支付订单 Sat 21 Nov: ');
+	expect(whole).toContain('支付订单 events Sat 21 Nov: ');
 });
 
 it.each(['rows', 'people'])(

@@ -275,7 +275,7 @@ describe('A message', () => {
 		const [all, before] = [sum(now), sum(then)];
 		const text = String(rows[0]?.markdown).replaceAll('\\', '');
 		expect(text).toMatch(/^## 支付订单次数（按城市），11月5日（周四）\n/);
-		expect(text).toContain('| 城市 | 支付订单次数 |');
+		expect(text).toContain('| 城市 | 支付订单次数（较11月4日） |');
 
 		const headline = text.split('\n').find((line) => line.startsWith('**')) ?? '';
 		expect(headline).toContain(`11月5日（周四）支付订单 ${all} 次，`);
@@ -484,7 +484,7 @@ describe('A message is true of groups', () => {
 		[
 			'getRetentionReport',
 			{ first: 'SignUp', returning: 'PayOrder', ...level },
-			/^\*\*[\d.]+% of \d+ users performed .+ on the day after /m,
+			/^\*\*[\d.]+% of \d+ “.+” users came back for “.+” on day 1 /m,
 		],
 		[
 			'getFunnelReport',
@@ -510,8 +510,9 @@ describe('A message is true of groups', () => {
 		expect(headline).toMatch(/^\*\*订单金额 per user by the end of day 7 after “注册”: ¥[\d.]+ \(/);
 		expect(fact).toMatch(/^- By 会员等级 \(Day 7\): /);
 		const recent = { ...query, range: 'last 7 days' };
-		expect(await sentencesOf('getLifetimeValueReport', recent, {}, 'key')).toContain(
-			'the days are not directly comparable',
+		// The last row has the number of the headline.
+		expect(await sentencesOf('getLifetimeValueReport', recent, {}, 'key')).toMatch(
+			/by the end of day 1 after “注册”: (¥[\d.]+) \([\s\S]+\n\| Overall \| \1 \|/,
 		);
 	});
 
@@ -524,14 +525,14 @@ describe('A message is true of groups', () => {
 			...level,
 		};
 		expect(await sentencesOf('getDistributionReport', query)).toMatch(
-			/^\*\*bronze, 5–11 Oct: of the \d+ users, counted once per day, who performed/m,
+			/^\*\*bronze, “.+” per user 5–11 Oct: .+ of \d+ users \(counted once per day\), /m,
 		);
 		const byWeek = await sentencesOf('getDistributionReport', { ...query, unit: 'week' });
-		expect(byWeek).toMatch(/^\*\*5–11 Oct: of the \d+ users who performed/m);
+		expect(byWeek).toMatch(/^\*\*“.+” per user 5–11 Oct: .+ of \d+ users, /m);
 		expect(byWeek).toMatch(/^- By 会员等级: no clear difference$/m);
 		const range = '2026-10-07..2026-10-13';
 		expect(await sentencesOf('getDistributionReport', { ...query, unit: 'week', range })).toMatch(
-			/^\*\*bronze, 7–13 Oct: of the \d+ users, counted once per week, who performed/m,
+			/^\*\*bronze, “.+” per user 7–13 Oct: .+ of \d+ users \(counted once per week\), /m,
 		);
 	});
 
@@ -594,7 +595,7 @@ describe('A message is true of groups', () => {
 	});
 
 	it.each([
-		['en-US', /^\*\*\[Only users whose User Group “黄金会员” is true\] Any Event /m],
+		['en-US', /^\*\*\[Only users whose User Group “黄金会员” is true\] Events /m],
 		['zh-CN', /^\*\*【仅统计分群“黄金会员”为“是”的用户】10月5–11日任意事件 \d+ 次/m],
 	])('names any event and user groups as the form does (%s)', async (messageLanguage, all) => {
 		const query = { measures: ['$Anything'], filter: { 'user.user_group_gold_members': true } };

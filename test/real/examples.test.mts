@@ -96,7 +96,7 @@ describe('The example workflows in a complete n8n', () => {
 				expect(message?.blocks.map(({ type }) => type)).toEqual(['header', 'section', 'context']);
 				// One line for each report, with both of its measures.
 				expect(message?.text).toMatch(
-					/^Last week: (?:customers|orders) [^;]+; (?:customers|orders): [^;]+; .+ converted \(\d+ of \d+ users\).+ performed “.+” again on the next day \(.+$/,
+					/^Last week: (?:customers|orders) [^;]+; (?:customers|orders): [^;]+; .+ converted \(\d+ of \d+ users\).+ came back for “.+” on day 1 \(.+$/,
 				);
 			}
 			if (name === 'weekly-summary-by-a-model') {

@@ -49,6 +49,8 @@ interface UsualRange {
 export interface Judged {
 	range?: UsualRange;
 	why?: NoRange;
+	/** The first special day of the period, if this is why. */
+	marked?: string;
 	/** Position of the number; undefined without a number or a range. */
 	side?: 'above' | 'below' | 'within';
 	/** For a changed level: since when, and in which direction. */
@@ -149,16 +151,15 @@ function medianOf(numbers: readonly number[]): number {
 	return ((low ?? NaN) + (high ?? NaN)) / 2;
 }
 
-/** Whether any day of a period is marked. */
-function isMarkedPeriod(start: string, { unit, isMarked }: UsualCalendar): boolean {
-	const day = start.slice(0, 10);
-	if (unit !== 'week') return isMarked(day);
-	return [0, 1, 2, 3, 4, 5, 6].some((one) => isMarked(addDays(day, one)));
+/** Returns the first marked day of a period; undefined without any. */
+function markedIn(start: string, { unit, isMarked }: UsualCalendar): string | undefined {
+	const days = unit === 'week' ? [0, 1, 2, 3, 4, 5, 6] : [0];
+	return days.map((one) => addDays(start.slice(0, 10), one)).find(isMarked);
 }
 
 /** Prepares what depends only on the dates of points, once for all numbers with these dates. */
 export function usualDates(starts: readonly string[], how: UsualCalendar) {
-	const marked = starts.map((start) => isMarkedPeriod(start, how));
+	const marked = starts.map((start) => markedIn(start, how));
 	const dayOf = starts.map((start) => daysBetween(EPOCH, start.slice(0, 10)));
 	/** Indexes of points at the same time of day. */
 	const lanes = new Map<string, number[]>();
@@ -205,16 +206,16 @@ export function usualJudge(
 		const begin = begins[first] as number;
 		const bySlot = new Map<number, number[]>();
 		let known = 0;
-		const markedIn = { slot: 0, all: 0 };
+		const skipped = { slot: 0, all: 0 };
 		for (let back = place - 1; back >= 0; back--) {
 			const then = lane[back] as number;
 			if (then < begin || (dayOf[then] as number) < oldest) break;
 			const { value } = points[then] as UsualPoint;
 			if (value === null) continue;
 			const slot = slotOf(then);
-			if (marked[then] === true) {
-				markedIn.all++;
-				if (slot === slotOf(at)) markedIn.slot++;
+			if (marked[then]) {
+				skipped.all++;
+				if (slot === slotOf(at)) skipped.slot++;
 				continue;
 			}
 			known++;
@@ -224,7 +225,7 @@ export function usualJudge(
 		}
 		const own = bySlot.get(slotOf(at)) ?? [];
 		if (own.length < least || known < all) {
-			const isEnough = own.length + markedIn.slot >= least && known + markedIn.all >= all;
+			const isEnough = own.length + skipped.slot >= least && known + skipped.all >= all;
 			return { why: isEnough ? 'markedBefore' : 'history' };
 		}
 		const median = medianOf(own);
@@ -265,7 +266,7 @@ export function usualJudge(
 		let since = '';
 		let count = 0;
 		for (let i = at - 1; i >= first && plainAt(i).side === side; i--) {
-			if (marked[i] === true) continue;
+			if (marked[i]) continue;
 			since = (points[i] as UsualPoint).start;
 			count++;
 		}
@@ -275,7 +276,7 @@ export function usualJudge(
 	return (at, from = 0) => {
 		if (from !== first) plain.clear();
 		first = from;
-		if (marked[at] === true) return { why: 'marked' };
+		if (marked[at]) return { why: 'marked', marked: marked[at] };
 		const found = plainAt(at);
 		if (unit !== 'day' || found.side === undefined || found.side === 'within') return found;
 		const level = levelBefore(at, found.side);

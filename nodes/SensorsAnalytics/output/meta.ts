@@ -153,8 +153,15 @@ const chinese: NoteWords = {
 		`${from} 起进入的用户${until === undefined ? '' : `在 ${until}（日期范围结束）之前`}仍在窗口期内，后续步骤的数据可能继续增加`,
 };
 
-/** Writes notes as sentences in English, for a model in English, or in Chinese. */
-export function writeNotes(notes: readonly Note[] = [], language = 'en'): string[] {
+/**
+ * Writes notes as sentences in English, for a model in English, or in Chinese.
+ * @param nameOf name of a measure, by its key
+ */
+export function writeNotes(
+	notes: readonly Note[] = [],
+	language = 'en',
+	nameOf = (key: string) => key,
+): string[] {
 	const words = language === 'zh' ? chinese : english;
 	return notes.map((note) => {
 		switch (note.kind) {
@@ -177,11 +184,13 @@ export function writeNotes(notes: readonly Note[] = [], language = 'en'): string
 				return words.noCompletePeriod(note.unit);
 			case 'noUsual': {
 				const { key, why, periods } = note;
-				return words.noUsual(words.whyNoUsual[why], key, writePeriods(periods, words));
+				const name = key === undefined ? key : nameOf(key);
+				return words.noUsual(words.whyNoUsual[why], name, writePeriods(periods, words));
 			}
 			case 'usual': {
 				const { key, date, unit } = note;
-				const what = date === undefined ? key : words.numberAt(key, date, unit === 'week');
+				const name = nameOf(key);
+				const what = date === undefined ? name : words.numberAt(name, date, unit === 'week');
 				return words.usual(what, note);
 			}
 			case 'daysDiffer':
@@ -282,7 +291,11 @@ export function flagsOf({
  * Returns sentences about what the rows don't show.
  * @param isForModel whether to omit what only people can do in n8n
  */
-export function factSentences(table: Table, isForModel = false): string[] {
+export function factSentences(
+	table: Table,
+	isForModel = false,
+	nameOf?: (key: string) => string,
+): string[] {
 	const sentences = [
 		table.isTruncated &&
 			'Sensors Analytics truncated the result. Use fewer groups or a shorter date range.',
@@ -291,7 +304,7 @@ export function factSentences(table: Table, isForModel = false): string[] {
 		table.rows.length === 0 &&
 			!hasNoCompletePeriod(table) &&
 			'The report has no rows. No data in the date range matches the measures and filter.',
-		...writeNotes(table.notes, isForModel ? 'model' : 'en'),
+		...writeNotes(table.notes, isForModel ? 'model' : 'en', nameOf),
 	];
 	return sentences.filter((sentence) => sentence !== false);
 }

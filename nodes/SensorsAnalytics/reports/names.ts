@@ -401,7 +401,7 @@ const SPOKEN: { zh: Spoken; en: Spoken } = {
 		'average of sessions': (event) => `${event && `含“${event}”的`}人均 Session 数`,
 	},
 	en: {
-		general: (event) => event,
+		general: (event) => (event === 'Any Event' ? 'Events' : `${event} events`),
 		unique: (event) => `${event} users`,
 		average: (event) => `${event} per user`,
 		sum: (_event, property) => property,

@@ -148,10 +148,6 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 		requestedAt: now.toISOString(),
 	};
 	const known = !message && series ? withLate(table, period) : table;
-	for (const sentence of factSentences(known)) {
-		const isLeftOut = message?.layout === 'digest' && sentence === UNDER_WAY;
-		addHint(context, isLeftOut ? LEFT_OUT : sentence);
-	}
 	const isNamed = message ? message.hasNames : options.hasDisplayNames && table.rows.length > 0;
 	const project = isNamed
 		? await projectNames(run, query, series, {
@@ -161,6 +157,11 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 			})
 		: undefined;
 	const names = project?.names;
+	const nameOf = (key: string) => names?.(key) ?? key;
+	for (const sentence of factSentences(known, false, nameOf)) {
+		const isLeftOut = message?.layout === 'digest' && sentence === UNDER_WAY;
+		addHint(context, isLeftOut ? LEFT_OUT : sentence);
+	}
 	const facts: AgentFacts = {
 		...period,
 		isCompared: comparison !== undefined,
@@ -174,10 +175,7 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 		...(hasColumns ? {} : readerFacts(plan)),
 		names,
 		unitOf: project?.unitOf,
-		model:
-			output === 'agent'
-				? await forModel(run, plan, table, range, (name) => names?.(name) ?? name)
-				: undefined,
+		model: output === 'agent' ? await forModel(run, plan, table, range, nameOf) : undefined,
 	};
 	const complete = hasColumns && usual ? withUsualColumns(known) : known;
 	const own = ownKeys(query);

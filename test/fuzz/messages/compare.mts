@@ -366,7 +366,7 @@ function pathFaults(
 
 /** Numbers of events after the first one, of which the largest are named. */
 function furtherFaults(
-	{ events }: Extract<Claim, { kind: 'further' }>,
+	{ all: paths, events }: Extract<Claim, { kind: 'further' }>,
 	table: IDataObject,
 	verdict: Verdict,
 ): string[] {
@@ -384,6 +384,7 @@ function furtherFaults(
 				name !== headline?.start && !(headline?.next.includes(name) && steps.join() === '1'),
 		)
 		.sort((a, b) => b.times - a.times);
+	if (paths !== all) return [`${all} paths`];
 	if (events.length !== Math.min(3, known.length)) return [`${known.length} events further on`];
 	return events.flatMap(({ name, times, percent }, index) => {
 		const own = known.find((one) => one.name === name);
@@ -514,7 +515,12 @@ function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject
 			const worthOf = (period: number) =>
 				sum(ownOf(period), (row) => at(row, 'initial_users') * at(row, 'value_per_user')) /
 				usersOf(period);
-			if (claim.kind === 'periods')
+			if (claim.kind === 'periods') {
+				const starts = over.map((row) => at(row, 'period'));
+				const most = Math.max(...starts.map(usersOf));
+				const shown = starts.filter((period) => usersOf(period) >= most / 2);
+				const isFewer = new Set(shown.map((period) => ownOf(period).length)).size > 1;
+				if (claim.isOfFewer !== isFewer) return ['later periods of as many starts, or fewer'];
 				return claim.periods.flatMap(({ period, number = NaN, users, isStarts }) =>
 					Math.abs(number - worthOf(period)) <= 0.0051 &&
 					users === usersOf(period) &&
@@ -522,6 +528,7 @@ function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject
 						? []
 						: [`${worthOf(period)} of ${usersOf(period)} users in period ${period}`],
 				);
+			}
 			const own = ownOf(claim.period);
 			const periods = [...new Set(over.map((row) => at(row, 'period')))];
 			const most = Math.max(...periods.map(usersOf));
@@ -546,6 +553,11 @@ function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject
 		}
 		case 'touches': {
 			const rightOf = (name: string) => at(all.find(([event]) => event === name) ?? [], claim.of);
+			const touched = all.filter(([event]) => event !== null);
+			const [first, ...others] = touched.map((row) => at(row, claim.of));
+			const areAlike = others.length > 0 && others.every((count) => count === first);
+			if (claim.each !== (areAlike && others.length <= 3 ? first : undefined))
+				return [`each ${claim.of}: ${touched.map((row) => at(row, claim.of)).join()}`];
 			return claim.counts.flatMap(([name, count]) =>
 				rightOf(name) === count ? [] : [`${claim.of} of ${name}: ${rightOf(name)}`],
 			);

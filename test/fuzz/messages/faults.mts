@@ -129,7 +129,7 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'special days count as history',
-		from: "if (unit !== 'week') return isMarked(day);",
-		to: 'return false;',
+		from: '.find(isMarked);',
+		to: '.find(() => false);',
 	},
 ];

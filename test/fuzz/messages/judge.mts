@@ -228,10 +228,25 @@ function titleSpan(title: string, today: string): Span | undefined {
 }
 
 /** Computes the numbers of the small table again, by what its head and its names say. */
-function tableFaults([head = [], ...rows]: string[][], state: State, title: string): string[] {
+function tableFaults([heads = [], ...rows]: string[][], state: State, title: string): string[] {
 	const { drawn, truth, test } = state;
 	const dates = titleSpan(title, drawn.today) ?? state.dates;
 	const faults: string[] = [];
+	const [head, against] = headsOf(heads);
+	const isChanged = (index: number) => rows.some((row) => CHANGED.test(row[index] ?? ''));
+	for (const [index, before] of against.entries()) {
+		const own = index === 0 ? heads.map((_head, at) => at).slice(1) : [index];
+		const isCompared = own.some(isChanged);
+		if (isCompared && index > 0 && (before ?? against[0]) === undefined && state.before)
+			faults.push(`changes against nothing: ${heads[index]}`);
+		if (!isCompared && before !== undefined) faults.push(`no changes against ${before}`);
+		const span = before === undefined ? undefined : readSpan(before, drawn.today);
+		// A column of the last date has another comparison date.
+		const isOfLast = /, (?:[A-Z]\w\w )?\d|（\d/.test(head[index] ?? '');
+		const { from, to } = state.before ?? {};
+		if (span && state.before && !isOfLast && (span.from !== from || span.to !== to))
+			faults.push(`${from} to ${to} is right: ${heads[index]}`);
+	}
 	const cents = rows.flatMap((row) =>
 		row.flatMap((cell, index) => {
 			const isAmount = drawn.measures.get(head[index] ?? '')?.of === 'amount';
@@ -306,6 +321,22 @@ function tableFaults([head = [], ...rows]: string[][], state: State, title: stri
 		});
 	}
 	return faults;
+}
+
+/** A cell with a change. */
+const CHANGED = /(?: \(|（)(?:[+−]|no change|from 0|持平|对比期 0)/;
+
+/** The heads without what their changes are against, and that. */
+function headsOf(heads: readonly string[]): [heads: string[], against: Array<string | undefined>] {
+	const parts = heads.map((head) => {
+		const [, english, before] = /^(.+) \(vs\. (.+)\)$/.exec(head) ?? [];
+		const [, zh, inner, beforeZh] = /^(.+?)(?:（|(（.+)，)较([^，]+)）$/.exec(head) ?? [];
+		return [
+			english ?? (zh === undefined ? head : zh + (inner === undefined ? '' : `${inner}）`)),
+			before ?? beforeZh,
+		] as const;
+	});
+	return [parts.map(([head]) => head), parts.map(([, before]) => before)];
 }
 
 const isTotal = (name: string) =>
@@ -396,6 +427,12 @@ function faultsOf(claim: Claim, state: State): string[] {
 		case 'retained':
 			return retainedFaults(claim, state);
 		case 'periods':
+			if (drawn.resource === 'retention') {
+				const [last] = claim.periods.map(({ period }) => period).sort((a, b) => b - a);
+				const startsOf = (period: number) => returnedIn(period, state).starts;
+				if (claim.isOfFewer !== startsOf(1) > startsOf(last ?? 1))
+					return ['later periods of as many starts, or fewer'];
+			}
 			return drawn.resource === 'retention'
 				? claim.periods.flatMap((one) => {
 						const { initial, users, starts } = returnedIn(one.period, state);
@@ -890,8 +927,12 @@ function listFaults(claim: Extract<Claim, { kind: 'listed' }>, state: State): st
 	if (others?.said) {
 		const cents = (value: number) => Math.round(value * 100) / 100;
 		const then = restBefore === undefined ? undefined : cents(restBefore);
-		// Where all groups are normal, their sum has a change without a verdict.
-		const isSum = normal !== undefined && then !== undefined && others.said.change !== undefined;
+		// Their sum has a change without a verdict.
+		const isSum = then !== undefined && others.said.change !== undefined;
+		const areCompared = claim.groups.some(({ said }) => said.change !== undefined);
+		const { change, word } = others.said;
+		if (areCompared && measure.of !== 'users' && (change ?? word) === undefined)
+			faults.push('the others without their change');
 		const found = isSum
 			? near(others.said.number, cents(rest), 0.0051) &&
 				near(others.said.change ?? NaN, cents(rest) - then, 0.0051)

@@ -157,7 +157,11 @@ type Statement =
 			ended?: { times: number; percent: number };
 	  }
 	/** How often paths have an event at any step, with its share where it is at one of them. */
-	| { kind: 'further'; events: Array<{ name: string; times: number; percent?: number }> }
+	| {
+			kind: 'further';
+			all: number;
+			events: Array<{ name: string; times: number; percent?: number }>;
+	  }
 	| {
 			kind: 'interval';
 			dates?: Span;
@@ -195,6 +199,8 @@ type Statement =
 	| {
 			/** Rates or values of other periods than that of the headline. */
 			kind: 'periods';
+			/** Whether it says that later periods are of fewer starts. */
+			isOfFewer: boolean;
 			periods: Array<{
 				period: number;
 				percent?: number;
@@ -211,6 +217,8 @@ type Statement =
 			kind: 'touches';
 			of: 'touches' | 'converted_users';
 			counts: Array<[name: string, count: number]>;
+			/** The number of each touchpoint, if it is the same. */
+			each?: number;
 	  }
 	| { kind: 'nothing' }
 	/** Nobody did an event. */
@@ -630,13 +638,12 @@ function readPlain(
 	const rates = readRates(sentence, today);
 	if (rates) return rates;
 	const retained =
-		/^(?<percent>[\d.]+%|\d+) of (?<users>[\d,]+) users? performed “\S+” (?:on|in) (?:the (?<next>day|week) after (?:“\S+”|their “\S+” week)|(?<unit>day|week) (?<period>\d+) after “\S+”)(?: \((?:(?<starts>\d+) (?:dai|week)ly cohorts, )?(?<started>.+)\))?$/.exec(
+		/^(?<percent>[\d.]+%|\d+) of (?<users>[\d,]+) “\S+” users? came back for “\S+” (?:on|in) (?<unit>day|week) (?<period>\d+)(?: \((?:(?<starts>\d+) (?:dai|week)ly cohorts, )?(?<started>.+)\))?$/.exec(
 			sentence,
 		);
 	if (retained?.groups) {
 		const {
-			next = '',
-			unit = next,
+			unit = '',
 			period = '1',
 			percent = '',
 			users = '',
@@ -692,7 +699,7 @@ function readPlain(
 		)
 	)
 		return { kind: 'underWay' };
-	const nobody = /^(?:(.+): no users performed “(\S+)”|(.+)，没有用户做过“(\S+)”)$/.exec(sentence);
+	const nobody = /^(?:(.+): no users with “(\S+)”|(.+)，没有用户做过“(\S+)”)$/.exec(sentence);
 	if (nobody) {
 		const dates = readSpan(nobody[1] ?? nobody[3] ?? '', today);
 		return {
@@ -715,7 +722,11 @@ function readPlain(
 }
 
 /** `Day 2: 12.0% (30 users), day 3: 3/7 (7 users)`, `留存率：第 2 日 12.0%（30 人次）、…`. */
-function readPeriods(sentence: string): Statement | undefined {
+function readPeriods(text: string): Statement | undefined {
+	const [, sentence = text, fewer] =
+		/^(.+?)(; later (day|week)s cover fewer cohorts, so the \3s are not directly comparable|；后几([日周])包含的起始\4较少，不宜直接对比)$/.exec(
+			text,
+		) ?? [];
 	const isChinese = /^(?:留存率|人均累计 ?\S+)：/.test(sentence);
 	const parts = isChinese
 		? sentence.slice(sentence.indexOf('：') + 1).split('、')
@@ -747,7 +758,9 @@ function readPeriods(sentence: string): Statement | undefined {
 			},
 		];
 	});
-	return periods.length === parts.length ? { kind: 'periods', periods } : undefined;
+	return periods.length === parts.length
+		? { kind: 'periods', periods, isOfFewer: fewer !== undefined }
+		: undefined;
 }
 
 /** `17 h 58 min`, `4 分钟 9 秒`. */
@@ -890,9 +903,17 @@ function readWorth(sentence: string, today: string): Claim | undefined {
 		};
 	}
 	const [, times, users = ''] =
-		/^(?:(?:How often each happened: |发生次数：)(.+)|(?:Users with “\S+” credited to each: |归因用户数：)(.+))$/.exec(
+		/^(?:(?:How often each happened: |发生次数：)(.+)|(?:Converted users with each touchpoint: |各触点的转化用户数：)(.+))$/.exec(
 			sentence,
 		) ?? [];
+	const [, each] = /^([\d,]+)$/.exec(times ?? users) ?? [];
+	if (each !== undefined)
+		return {
+			kind: 'touches',
+			of: times === undefined ? 'converted_users' : 'touches',
+			counts: [],
+			each: numberOf(each),
+		};
 	const listed = readListed(times ?? users, today);
 	if (listed?.kind !== 'listed' || (times ?? users) === '') return undefined;
 	return {
@@ -915,21 +936,21 @@ function isStarts(what: string): boolean {
 
 /** `Tue 24 Nov: of 100 paths after “A”, the most common next event is “B” (56 paths, 56.0%); …`. */
 function readPaths(sentence: string, today: string): Statement | undefined {
-	const further = /^(?:Later on these paths: |后续步骤：)(.+)$/.exec(sentence);
+	const further = /^(?:Later on the ([\d,]+) paths?: |这 ([\d,]+) 条路径的后续步骤：)(.+)$/.exec(
+		sentence,
+	);
 	if (further) {
-		const events = (further[1] as string).split(/, (?=“)|、(?=“)/).map((one) => {
-			const [, name = '?', times = '', percent, percentZh] =
-				/^“(.+)” ([\d,]+) (?:times?|次|条(?=（))(?: \(([\d.]+)% of the paths\)|（占全部路径的 ([\d.]+)%）)?$/.exec(
+		const [, all, allZh, list = ''] = further;
+		const events = list.split(/, (?=“)|、(?=“)/).map((one) => {
+			const [, name = '?', times, on = '?', percent = '?'] =
+				/^“(.+)”(?: (?=.*times?$)|出现 (?=.*次$)|(?: on |出现在其中 ))(?:([\d,]+) (?:times?|次)|([\d,]+) (?:paths?|条)(?: \(|（)([\d.]+)%[)）])$/.exec(
 					one,
 				) ?? [];
-			const share = percent ?? percentZh;
-			return {
-				name,
-				times: numberOf(times),
-				...(share === undefined ? {} : { percent: Number(share) }),
-			};
+			return times === undefined
+				? { name, times: numberOf(on), percent: Number(percent) }
+				: { name, times: numberOf(times) };
 		});
-		return { kind: 'further', events };
+		return { kind: 'further', all: numberOf(all ?? allZh ?? '?'), events };
 	}
 	const { groups } =
 		/^(?<days>.+?): of (?<all>[\d,]+) paths? after “(?<start>[^”]+)”, (?:none had a next event|the next event is always “(?<only>[^”]+)”|the most common next events? (?:is|are) “(?<next>.+)” \((?<times>[\d,]+) paths?, (?<percent>[\d.]+)%(?<each> each)?\)(?:; (?<ended>[\d,]+) \((?<part>[\d.]+)%\) had no next event)?)$/.exec(
@@ -955,10 +976,10 @@ function readPaths(sentence: string, today: string): Statement | undefined {
 	};
 }
 
-/** `16–22 Nov: of 229 users who did “X”, 91.7% did so 1 to 2 times, 0.9% 5 to 9 times`. */
+/** `“X” per user 16–22 Nov: 1–2 times for 91.7% of 229 users, 5–9 times for 0.9%`. */
 function readDistribution(sentence: string, today: string): Statement | undefined {
 	const english =
-		/^(.+?): of (?:the )?([\d,]+) users? who performed “\S+”, (.+?)(?:; (\S+) in (\d+) other ranges)?$/.exec(
+		/^“\S+” per user (.+?): (?=.+? for \S+ of ([\d,]+) users?(?:,|;|$))(.+?)(?:; (\S+) in (\d+) other ranges)?$/.exec(
 			sentence,
 		);
 	const chinese =
@@ -967,10 +988,10 @@ function readDistribution(sentence: string, today: string): Statement | undefine
 		);
 	const [, days = '', users = '', reported = ''] = english ?? chinese ?? [];
 	if (!english && !chinese) return undefined;
-	const ranges = reported.split(/, | and |，/).map((one) => {
-		const [, ownZh, percentZh] = /^(.+?)的[占有] ([\d.]+%|\d+ 人)$/.exec(one) ?? [];
-		const [, percent = percentZh ?? 'x', own = ownZh ?? ''] =
-			/^([\d.]+%|\d+)(?: did so)? (?!次)(.+)$/.exec(one) ?? [];
+	const ranges = reported.split(/, |，/).map((one, index) => {
+		const plain = english && index === 0 ? one.replace(/ of [\d,]+ users?$/, '') : one;
+		const [, own = '', percent = 'x'] =
+			/^(.+?)(?: for |的[占有] )([\d.]+%|\d+(?: 人)?)$/.exec(plain) ?? [];
 		const range = own
 			.replace(/^once$/, '1')
 			.replace(/^twice$/, '2')
@@ -1049,8 +1070,8 @@ function readMeasure(
 		const behind = own.slice(mean?.[0].length ?? 0);
 		const english = before === '' ? /^ (.+?): (.+)$/.exec(behind) : undefined;
 		const reported = english?.[1] ?? before.trimEnd();
-		const against = /^(.+?)(?: vs\. (.+)|（对比期 (.+)）)$/.exec(
-			reported.replace(/（(周.)，(对比期 .+)）$/, '（$1）（$2）'),
+		const against = /^(.+?)(?: \(vs\. (.+)\)|（较(.+)）)$/.exec(
+			reported.replace(/（(周.)，(较.+)）$/, '（$1）（$2）'),
 		);
 		const dates = readSpan(against?.[1] ?? reported, today);
 		const then = against && readSpan(against[2] ?? against[3] ?? '', today);

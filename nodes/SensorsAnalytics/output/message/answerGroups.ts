@@ -31,7 +31,7 @@ import {
 import type { MeasurePlaces } from './periods';
 import { addUp, countOfDates, numberAt, placesBefore, placesInRows } from './periods';
 import { capital, clean } from './text';
-import type { ChangeInWords, ComparedInWords } from './words';
+import type { ChangeInWords } from './words';
 import { sizeText, valueInWords } from './words';
 
 /** The groups of a report: their order, and what a message says about them. */
@@ -328,14 +328,7 @@ function largestGroups(
 							: { aside: numbers.share((Number(entry.now) / Number(whole)) * 100) }),
 					})),
 				);
-	const [now, before] = [
-		isSum ? leftOf(one, shown, 'now') : undefined,
-		isSumBefore ? leftOf(one, shown, 'before') : undefined,
-	];
-	const ofOthers =
-		now === undefined
-			? undefined
-			: write(one, now) + said.counter(one.label) + movedOf({ now, before });
+	const ofOthers = isSum ? restOf(one, shown, hasChanges && isSumBefore) : undefined;
 	// The scope has the number of groups of which only the first ones are requested.
 	const isNamed = isListed || shown.length >= (context.top?.count ?? Infinity);
 	const isCounted = !isNamed && !table.isTruncated && shown.length > 0;
@@ -344,15 +337,17 @@ function largestGroups(
 	const parts = [list, more].filter(Boolean).join(tools.words.semicolon);
 	const verdict = isAllNormal ? said.allGroupsNormal(count) : '';
 	return parts === '' ? [] : [(list === '' ? capital(parts) : ofMeans(one, parts)) + verdict];
+}
 
-	/** Returns the change of the other groups; only that of a single one has a verdict. */
-	function movedOf(compared: ComparedInWords): string {
-		const moved = hasChanges ? changeIn(compared, one) : undefined;
-		if (!moved) return '';
-		if (isAllNormal)
-			return said.cell({ ...moved, kind: moved.kind === 'same' ? 'same' : 'amount' });
-		return rest === 1 ? said.short(moved) : '';
-	}
+/** Writes the sum of the groups that a list leaves out, with its change, which has no verdict. */
+function restOf(one: Own, shown: readonly RankedEntry[], hasChange: boolean): string | undefined {
+	const { said } = one.of.tools;
+	const now = leftOf(one, shown, 'now');
+	if (now === undefined) return undefined;
+	const before = hasChange ? leftOf(one, shown, 'before') : undefined;
+	const moved = changeIn({ now, before }, one);
+	const change = moved && said.cell({ ...moved, kind: moved.kind === 'same' ? 'same' : 'amount' });
+	return write(one, now) + said.counter(one.label) + (change ?? '');
 }
 
 /** Returns the total without some groups; undefined if a number is unknown. */
@@ -378,9 +373,9 @@ export function othersBehind(one: Own, shown: readonly RankedEntry[], count: num
 	const rest = count - shown.length;
 	// Nobody knows how many groups a truncated answer leaves out.
 	if (rest <= 0 || table.isTruncated || context.top !== undefined) return '';
-	const canAdd = canAddGroups(one.column) || one.nature.isCount;
-	const now = canAdd && isSumOf(one, 'now') ? leftOf(one, shown, 'now') : undefined;
-	const sum = now === undefined ? undefined : write(one, now) + said.counter(one.label);
+	const canAdd = (canAddGroups(one.column) || one.nature.isCount) && isSumOf(one, 'now');
+	const hasChange = one.overall?.change !== undefined && isSumOf(one, 'before');
+	const sum = canAdd ? restOf(one, shown, hasChange) : undefined;
 	return words.semicolon + said.others(rest, sum);
 }
 

@@ -52,6 +52,7 @@ import {
 import { paintByLimits, paintByWay } from './numbers';
 import type { MeasurePlaces } from './periods';
 import { hasAllGroups, isPrevious, numberAt, timesOfPoint, todayOf } from './periods';
+import { noUsualWords } from './sentences';
 import { capital } from './text';
 import type { ComparedInWords } from './words';
 
@@ -190,17 +191,19 @@ function limitsOfDates(story: Story) {
 		(lead.overall ?? span.hasLengths) !== undefined && rows.length > 0 && !all.some(isCompared);
 	const why = hasChanges(table) ? (span.why ?? (isUnmatched ? 'unlike' : undefined)) : undefined;
 	const notCounted = isUnmatched ? span.notCountedAlone : span.notCounted;
+	const { change } = lead.overall ?? {};
+	// One verdict is enough.
+	const isJudged = change && change.kind !== 'same' && (isSmall(change) || change.varying);
 	// If no period is complete, no number is the last one.
-	const { why: noRange } =
-		lead.usual ?? table.usual?.numbers.find(({ key }) => key === lead.column.key) ?? {};
-	const whyNone = noRange && said.noUsual[noRange];
+	const judged = lead.usual ?? table.usual?.numbers.find(({ key }) => key === lead.column.key);
+	const whyNone = judged && !isJudged ? noUsualWords(said, judged, of.tools.dates) : undefined;
 	const limits = [
 		...(isAllOfLast(story) ? [] : [span.cut, notCounted]),
 		why && said.noChange[why],
 		span.hasLengths && !why ? said.lengths(...span.hasLengths, ...perDay(lead)) : undefined,
 		span.weekdays && !why ? said.otherWeekdays(...span.weekdays) : undefined,
 		span.isOverlapping ? said.overlapping : undefined,
-		whyNone || undefined,
+		whyNone,
 	];
 	return { limits: limits.filter((limit) => limit !== undefined), why };
 }
@@ -231,7 +234,7 @@ function headlineOf(story: Story): Headline {
 	if (hasGroups) {
 		const own = ofLast(lead) ?? dates;
 		const against = comparedWith(lead);
-		const both = against === undefined ? own : said.against(own, against);
+		const both = versus(own, against, of);
 		const named = lead.entries.slice(0, tools.context.top?.count).filter(isKnown);
 		const list = listOf(named.slice(0, MAX_NAMED), lead);
 		return { text: said.of(labelOfGroups(lead), both, list || said.noNumber), dates: own, against };
@@ -256,13 +259,13 @@ function headlineOf(story: Story): Headline {
 	};
 }
 
-/** Returns the comparison dates of groups in the headline. */
-function comparedWith(lead: Own): string | undefined {
-	const { span, rows, date, then, lastPoint, tools } = lead.of;
-	if (lead.entries.every(({ before }) => before === undefined)) return undefined;
-	if (ofLast(lead) === undefined) return span.before;
+/** Returns the comparison dates of groups. */
+function comparedWith(one: Own): string | undefined {
+	const { span, rows, date, then, lastPoint, tools } = one.of;
+	if (!isCompared(one)) return undefined;
+	if (ofLast(one) === undefined) return span.before;
 	const row = rows.find((some) => String(some[date]) === lastPoint && some[then] !== null);
-	return row && pointOf(lead, String(row[then]), false, tools.context.comparison);
+	return row && pointOf(one, String(row[then]), false, tools.context.comparison);
 }
 
 /** Writes the change of a single date. */
@@ -442,9 +445,10 @@ function ofGroups({ lead, count }: Story, one: Own, dates: string): string[] {
 }
 
 /** Returns all dates if the headline is only about the last one. */
-function otherDates({ span: { text, before }, tools }: CountedRows, dates: string): string {
+function otherDates(of: CountedRows, dates: string): string {
+	const { text, before } = of.span;
 	if (dates === text) return '';
-	return before === undefined ? text : tools.said.against(text, before);
+	return versus(text, before, of);
 }
 
 /** Returns the facts about the other measures, and those of them that have totals. */
@@ -573,10 +577,20 @@ function* groupTableSteps(story: Story, shown: readonly Own[]): Steps<AnswerTabl
 	return asTable([label, ...shown.map(columnLabel)], [...lines, ...totals], totals.length > 0);
 }
 
-/** Returns the heading; if numbers can't be added up over dates, it names the last date. */
+/**
+ * Returns the heading, with the comparison dates; if numbers can't be added up over dates, it names
+ * the last date.
+ */
 function columnLabel(one: Own): string {
+	const { said } = one.of.tools;
 	const last = ofLast(one);
-	return last === undefined ? labelOfGroups(one) : one.of.tools.said.numbersOn(one.label, last);
+	const label = last === undefined ? labelOfGroups(one) : said.numbersOn(one.label, last);
+	return versus(label, comparedWith(one), one.of);
+}
+
+/** Adds the comparison dates, if there are any. */
+function versus(label: string, before: string | undefined, { tools }: CountedRows): string {
+	return before === undefined ? label : tools.said.versus(label, before);
 }
 
 function dateTable(story: Story, shown: readonly Own[]): AnswerTable {
@@ -593,7 +607,10 @@ function dateTable(story: Story, shown: readonly Own[]): AnswerTable {
 	const label = labelOf('date');
 	const isWeeks = unit !== 'month' && shift % 7 === 0;
 	const [size, step] = isWeeks ? [7, 'week'] : [1, unit === 'month' ? unit : 'day'];
-	const heading = shift <= 0 ? label : said.before(label, shift / size, step);
+	const isCompared = rows.some((row) => shown.some((one) => hasChange(row, one)));
+	const before =
+		shift > 0 ? said.earlier(shift / size, step) : isCompared ? of.span.before : undefined;
+	const heading = versus(label, before, of);
 	const totals = totalRow(story, shown, ({ overall }) => overall?.isAverage ?? false);
 	const dayOf = (point: string) => {
 		const day = pointText(of, point, !isHours);
@@ -613,11 +630,13 @@ function dateTable(story: Story, shown: readonly Own[]): AnswerTable {
 }
 
 function measureTable({ of }: Story, shown: readonly Own[], dates: string): AnswerTable {
+	const { before } = of.span;
+	const isCompared = shown.some(({ overall }) => overall?.change !== undefined);
 	return asTable(
-		[of.tools.said.measure, dates],
+		[of.tools.said.measure, versus(dates, isCompared ? before : undefined, of)],
 		shown.map((one) => {
-			const before = of.span.before === undefined ? undefined : one.overall?.before;
-			return [one.label, cellOf({ ...one.overall, before }, one)];
+			const own = before === undefined ? undefined : one.overall?.before;
+			return [one.label, cellOf({ ...one.overall, before: own }, one)];
 		}),
 	);
 }

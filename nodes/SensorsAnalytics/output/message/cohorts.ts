@@ -42,7 +42,7 @@ import {
 } from './periods';
 import { lengthOf } from './scope';
 import type { Named } from './sentences';
-import { uncapital } from './text';
+import { capital, uncapital } from './text';
 import {
 	amountIn,
 	bucketName,
@@ -523,11 +523,16 @@ export function earlyText(tools: AnswerTools): string {
 	return said.noPeriodOver(open, unitName(context.unit ?? 'day'));
 }
 
+interface RetentionAnswer extends MessageAnswer {
+	/** Says why periods are not comparable. */
+	fewer?: string;
+}
+
 export function retentionAnswer(
 	table: Table,
 	tools: AnswerTools,
 	{ events, isChurn }: { events: readonly string[]; isChurn: boolean },
-): MessageAnswer {
+): RetentionAnswer {
 	const { said, words, numbers, context, nameOf } = tools;
 	const { unit } = context;
 	const { columns, date, entities, at } = entitiesOf(table, 'period');
@@ -592,8 +597,10 @@ export function retentionAnswer(
 			number: share(some),
 			aside: said.valued(numbers.write(some.base), countedIn(some)),
 		}));
-		const isCut = date >= 0 && isRepeated && all.length > 1 && starts > last.starts;
+		const isCut = date >= 0 && one.starts > last.starts;
+		const fewer = isCut ? said.fewer(unitOf) : undefined;
 		return {
+			fewer,
 			headline: said.retained(
 				words.period(one.count, unit),
 				event,
@@ -608,8 +615,8 @@ export function retentionAnswer(
 				startEvent,
 				countedIn(one),
 			),
-			limits: [...limits, ...(isCut ? [said.onlyOver(unitOf)] : [])],
-			facts: later.length > 0 ? [said.byPeriod(words.rate(isChurn), later)] : [],
+			facts:
+				later.length > 0 ? [said.byPeriod(words.rate(isChurn), later) + behind(fewer, tools)] : [],
 			table: asTable(
 				[
 					words.periods(unit),
@@ -670,6 +677,8 @@ export function retentionAnswer(
 			headline: all?.headline ?? ranking,
 			facts: all ? [ranking, ...all.facts] : [],
 			...(all ? { others: [uncapital(ranking)] } : {}),
+			// The fact on periods has it, too, but the table replaces this fact.
+			...(all?.fewer && periods.length > 1 ? { besides: [capital(all.fewer)] } : {}),
 			groups: lines.length,
 			limits: [
 				...(all ?? base).limits,
@@ -695,6 +704,11 @@ export function retentionAnswer(
 			),
 		};
 	}
+}
+
+/** Adds a note to a sentence. */
+export function behind(note: string | undefined, { words }: AnswerTools): string {
+	return note ? words.semicolon + note : '';
 }
 
 /** Returns by how many standard deviations two rates differ. */
@@ -1046,7 +1060,10 @@ export function pathAnswer(table: Table, tools: AnswerTools): MessageAnswer {
 						ended && written(ended),
 					)
 				: '',
-		facts: further.length > 0 && isWhole ? [said.further(further, !isBackward)] : [],
+		facts:
+			further.length > 0 && isWhole
+				? [said.further(numbers.write(whole), further, !isBackward)]
+				: [],
 		limits:
 			pauseSeconds === undefined
 				? []

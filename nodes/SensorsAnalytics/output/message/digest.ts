@@ -586,7 +586,7 @@ export function* digestSteps(
 			paints,
 			isAscending: shown[0]?.column.role === 'date' && areAscending(all, columns),
 			notes: (hidden = 0) => [
-				...notesOf(table, known.length - rows.length + hidden, words),
+				...notesOf(table, known.length - rows.length + hidden, words, labelOf),
 				...(view?.notes ?? []),
 			],
 		};
@@ -768,7 +768,12 @@ function newestFirst(all: Cell[][], columns: readonly Column[], most: number): C
 	return all.filter((row) => shown.has(dateIn(row)));
 }
 
-function notesOf(table: Table, hidden: number, words: MessageTexts): string[] {
+function notesOf(
+	table: Table,
+	hidden: number,
+	words: MessageTexts,
+	nameOf: (key: string) => string,
+): string[] {
 	return [
 		hidden > 0 ? words.moreRows(hidden) : '',
 		table.isTruncated ? words.truncated : '',
@@ -777,6 +782,7 @@ function notesOf(table: Table, hidden: number, words: MessageTexts): string[] {
 			// Numbers are unknown only in a truncated answer.
 			table.notes?.filter(({ kind }) => kind !== 'noSuchValue' && kind !== 'unknown'),
 			words.language,
+			nameOf,
 		),
 	].filter(Boolean);
 }

@@ -30,7 +30,7 @@ import type { MessageOptions, NumberStyle } from './options';
 import { filtersOf, inHeadline } from './scope';
 import * as sentences from './sentences';
 import { lateUntil } from './periods';
-import { beforeHan, SEVERAL_GROUPS_ZH, spaced, usualWords } from './sentences';
+import { beforeHan, noUsualWords, SEVERAL_GROUPS_ZH, spaced, usualWords } from './sentences';
 import { clean, cut, oneLine, shortener } from './text';
 
 /**
@@ -371,7 +371,7 @@ function sentencesOf(explanation: ChangeExplanation, tools: Tools, context: Expl
 	const usualText =
 		usual && latest && !until ? usualWords(said, usual.unit, latest, dates.day, written, what) : '';
 	const change = tools.changeOf(overall);
-	const whyNone = latest?.why && said.noUsual[latest.why];
+	const whyNone = latest && noUsualWords(said, latest, dates);
 	const isOff = latest !== undefined && (isUnusual(latest) || latest.level !== undefined);
 	const isMoved = change !== undefined && change.kind !== 'same';
 	const isNormal = !isOff && !whyNone && (usualText !== '' || isAboutSame === true);

@@ -127,6 +127,8 @@ function textOf(value: unknown, length: number): string {
 
 const MAX_TITLE = 200;
 const MAX_SUBJECT = 80;
+/** Maximum length of the reports that a title names. */
+const MAX_TOPICS = 120;
 const MAX_SUMMARY = 500;
 /** Nobody reads more headlines. */
 const MAX_PARTS = 20;
@@ -172,15 +174,23 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 	};
 }
 
-/** Returns the first report, the number of others, and the dates if all have the same. */
+/** Returns what the reports are about, and the dates if all have the same. */
 function titleOf(parts: readonly MessagePart[], words: MessageTexts): string {
 	const dates = new Set(parts.map((part) => part.dates).filter(Boolean));
 	// An explanation below the number that it explains isn't counted as a report.
 	const reports = parts.filter(
 		(part, at) => part.isError || (part.subject !== '' && !isExplained(part, parts[at - 1])),
 	);
-	const first = reports.find(({ subject }) => subject !== '')?.subject;
-	const what = words.reports(cut(first ?? words.report, MAX_SUBJECT), reports.length - 1);
+	const topicOf = ({ subject, title, isError }: MessagePart) => subject || (isError ? title : '');
+	const topics = [...new Set(reports.map(topicOf))].filter(Boolean);
+	while (topics.length > 1 && topics.join(words.between).length > MAX_TOPICS) topics.pop();
+	const named = topics.map((topic) => cut(topic, MAX_SUBJECT)).join(words.between);
+	const left = reports.filter((part) => !topics.includes(topicOf(part))).length;
+	const what = words.reports(
+		named || words.report,
+		named ? left : reports.length - 1,
+		reports.length,
+	);
 	return words.title(what, '', dates.size === 1 ? ([...dates][0] ?? '') : '');
 }
 

@@ -6,6 +6,7 @@ import {
 	type ChangeInWords,
 	chinese as chineseTexts,
 	CHINESE_UNITS,
+	type DateWords,
 	english as texts,
 } from './words';
 
@@ -142,15 +143,15 @@ export const english = {
 	/** Heading of a row for all groups or dates, whose numbers may be sums or not. */
 	total: (areSums: boolean): string => (areSums ? 'Total' : 'Overall'),
 	means: (unit: string) => `Average per ${unit}`,
-	/** Why there is no usual range. */
+	/** Why there is no usual range. @param day a special day in the period */
 	noTotals: 'Sensors Analytics returned no totals over all dates',
 	noOverall: 'No number of all groups together (Sensors Analytics returned none)',
 	noUsual: {
-		marked: 'No usual range: the dates include a holiday or sale day in China, or a special day',
-		incomplete: 'No usual range, because the period is incomplete',
-		weeks: "No usual range, because the project's weeks start on another day",
-		failed: 'No usual range, because the request for earlier dates failed',
-	} as { [why in NoRange]?: string },
+		marked: (day) => `No usual range: ${day} is a holiday, sale or special day`,
+		incomplete: () => 'No usual range, because the period is incomplete',
+		weeks: () => "No usual range, because the project's weeks start on another day",
+		failed: () => 'No usual range, because the request for earlier dates failed',
+	} as { [why in NoRange]?: (day: string) => string },
 	average: (number: string, unit: string) =>
 		`${number} ${unit === 'hour' ? 'an' : 'a'} ${unit} on average`,
 	averaged: (label: string, unit: string) => `${label} (${adverb(unit)} average)`,
@@ -231,7 +232,6 @@ export const english = {
 	otherWeekdays: (now: string, before: string) =>
 		`Different days of the week: ${now} vs. ${before}`,
 	comparedWith: (dates: string) => `Compared with ${dates}`,
-	against: (dates: string, before: string) => `${dates} vs. ${before}`,
 	/** Writes users who took all steps; without a percentage if there are too few. */
 	funnel: (
 		steps: string,
@@ -246,7 +246,7 @@ export const english = {
 	/** Writes the number of users that a rate is based on, or of one of several equal rates. */
 	base: (users: string, isTied: boolean, startsIn: string, isFunnel: boolean) =>
 		isTied ? 'tied' : entriesOf(users, isFunnel && startsIn !== ''),
-	valued: usersOf,
+	valued: (users: string) => usersOf(users),
 	/** @param of number of groups; undefined for times */
 	highLow(what: string, high: Named, low: Named, of?: string) {
 		const sentence = (before: string, { name, number, aside = '' }: Named, at: string) =>
@@ -281,10 +281,10 @@ export const english = {
 		isChurn: boolean,
 		first: string,
 	) =>
-		`${number} of ${usersOf(users)} ${didIn(period, event, isChurn, first)}${starts && ` (${starts})`}`,
-	/** What groups are ranked by: users who came back, or performed an event, in a period. */
+		`${number} of ${usersOf(users, first)} ${cameBack(period, event || first, isChurn)}${starts && ` (${starts})`}`,
+	/** What groups are ranked by: users who came back in a period. */
 	share: (period: string, event: string, isChurn: boolean, first: string) =>
-		`Share who ${didIn(period, event, isChurn, first)}`,
+		`Share of ${usersOf('', first).trim()} who ${cameBack(period, event || first, isChurn)}`,
 	/** Writes the number of each period. @param _what what the numbers are, which the headline says */
 	byPeriod: (_what: string, periods: readonly Named[]) =>
 		capital(
@@ -303,7 +303,7 @@ export const english = {
 		`Excludes users who started on ${dates}, because their ${unit} 1 is not over yet`,
 	noStartOver: 'No conversion window is complete yet',
 	did: (users: string, event: string, dates: string) =>
-		`${dates ? `${dates}: ` : ''}${users === '0' ? 'no users' : usersOf(users)} ${event ? `performed “${event}”` : 'did so'}`,
+		`${dates && `${dates}: `}${users === '0' ? 'no users' : usersOf(users)}${withEvent(event)}`,
 	distribution(
 		of: Distributed,
 		event: string,
@@ -314,24 +314,17 @@ export const english = {
 		others?: { count: number; number: string },
 	): string {
 		if (ranges.length === 0) return english.did(users, event, dates);
-		const each = countedIn && `, counted once per ${countedIn}`;
-		const all = `${event && users !== '1' ? 'the ' : ''}${usersOf(users)}`;
-		const who = `${all}${each}${event && `${each && ','} who performed “${event}”`}`;
+		const isValue = typeof of === 'object';
+		const counted = of === 'times' ? event && `“${event}”` : `${of as string}${withEvent(event)}`;
+		const what = isValue ? of.value : capital(counted);
+		const head = (event || dates) && [what && `${what} per user`, dates].filter(Boolean).join(' ');
+		const who = `${usersOf(users)}${isValue ? withEvent(event) : ''}${countedIn && ` (counted once per ${countedIn})`}`;
+		const list = ranges.map(
+			({ name, number }, index) =>
+				`${english.counted(of, name)} for ${number}${index > 0 ? '' : ` of ${who}`}`,
+		);
 		const left = others ? `; ${others.number} in ${others.count} other ranges` : '';
-		if (typeof of === 'object') {
-			const list = ranges.map(({ name, number }) => `${number} had ${name}`).join(', ');
-			return `${dates && `${of.value} per user ${dates}: `}of ${who}, ${list}${left}`;
-		}
-		const sentence = ranges.map(({ name, number }, index) => {
-			const own = english.counted(of, name);
-			if (of !== 'times')
-				return `${number}${index > 0 ? '' : ' did so'} ${of === 'days' ? 'on' : 'in'} ${own}`;
-			// Two consecutive numbers would read as one.
-			const isApart = number.endsWith('%') || !/^\d/.test(own);
-			return `${number}${index > 0 && isApart ? '' : ' did so'} ${own}`;
-		});
-		const list = [sentence.slice(0, -1).join(', '), ...sentence.slice(-1)].filter(Boolean);
-		return `${dates ? `${capital(dates)}: ` : ''}of ${who}, ${list.join(' and ')}${left}`;
+		return `${head && `${capital(head)}: `}${list.join(', ')}${left}`;
 	},
 	counted(of: Distributed, name: string) {
 		if (typeof of === 'object') return name;
@@ -364,12 +357,13 @@ export const english = {
 		const more = ended ? `; ${ended.number} (${ended.aside}) had no ${side} event` : '';
 		return `${paths}the most common ${other} ${names} (${number})${more}`;
 	},
-	further: (events: readonly Named[], isFrom: boolean) =>
-		`${isFrom ? 'Later' : 'Earlier'} on these paths: ${events
-			.map(({ name, number, aside }) => {
-				const share = aside ? ` (${aside} of the paths)` : '';
-				return `“${name}” ${timesOf(number)}${share}`;
-			})
+	/** @param all number of paths */
+	further: (all: string, events: readonly Named[], isFrom: boolean) =>
+		`${isFrom ? 'Later' : 'Earlier'} on the ${pathsOf(all)}: ${events
+			.map(
+				({ name, number, aside }) =>
+					`“${name}” ${aside ? `on ${pathsOf(number)} (${aside})` : timesOf(number)}`,
+			)
 			.join(', ')}`,
 	moveHeadings: ['Move', 'Paths', 'Share of step'],
 	pathScope: (events: string, pause: string) =>
@@ -408,11 +402,11 @@ export const english = {
 				: `${period.toLowerCase()}${start && ` after “${start}”`}`
 		}`,
 	worthHeading: (what: string) => `${what} per user`,
-	count: (event: string) => event,
+	count: (event: string) => `${event} events`,
 	untouched: 'no touchpoint',
 	otherTouchpoints: (count: number) => `${count} others`,
 	happened: 'How often each happened',
-	creditedUsers: (target: string) => `Users with “${target}” credited to each`,
+	convertedUsers: 'Converted users with each touchpoint',
 	/**
 	 * Writes what is credited to touchpoints.
 	 * @param of event of a sum
@@ -540,17 +534,17 @@ export const english = {
 	perUnit: (unit: string, isFunnel?: boolean) =>
 		`Each user is counted once per ${isFunnel ? unit : `${adverb(unit)} cohort`}`,
 	ofEntries: 'Counts entries: a user can enter the funnel several times',
-	onlyOver: (unit: string) =>
-		`Each ${unit} includes only the cohorts that have completed it, so the ${unit}s are not directly comparable`,
+	fewer: (unit: string) =>
+		`later ${unit}s cover fewer cohorts, so the ${unit}s are not directly comparable`,
 	severalGroups: 'A user can be in several groups',
 	eventsInSeveral: 'An event can be in several groups',
 	gone: (before: string) => `no value now (${before} before)`,
 	beyondGroups: (isMore: boolean) =>
 		`A user can be in several groups, so the rate of all users can be ${isMore ? 'higher' : 'lower'} than that of each group`,
 	numbersOn: (label: string, dates: string) => `${label}, ${dates}`,
-	/** Heading of dates, with the comparison of the changes in its column. */
-	before: (label: string, count: number, unit: string) =>
-		`${label} (vs. ${plural(count, unit)} earlier)`,
+	/** Heading, or dates, with the comparison dates of their changes. */
+	versus: (label: string, before: string) => `${label} (vs. ${before})`,
+	earlier: (count: number, unit: string) => `${plural(count, unit)} earlier`,
 	length: (count: number, unit: 'minute' | 'hour' | 'day') => plural(count, unit),
 	unit: (name: string, count: number = 1): string => (count === 1 ? name : `${name}s`),
 	/** The measure word after a number; none in English. */
@@ -602,8 +596,14 @@ function timesOf(count: string): string {
 	return `${count} time${count === '1' ? '' : 's'}`;
 }
 
-function usersOf(count: string): string {
-	return `${count} user${count === '1' ? '' : 's'}`;
+/** @param event what the users did, if it isn't named already */
+function usersOf(count: string, event = ''): string {
+	return `${count} ${event && `“${event}” `}user${count === '1' ? '' : 's'}`;
+}
+
+/** Follows what has an event, if it isn't named already. */
+function withEvent(event: string): string {
+	return event && ` with “${event}”`;
 }
 
 function pathsOf(count: string): string {
@@ -619,21 +619,10 @@ function otherGroups(count: number): string {
 	return count === 1 ? 'the other group' : `the other ${count} combined`;
 }
 
-/**
- * Writes what users did in a period: the first one follows the day, week or month of the event.
- * @param event empty if it is the first one again
- * @param first empty if it is unknown
- */
-function didIn(period: string, event: string, isChurn: boolean, first: string): string {
+/** @param event empty if it is unknown */
+function cameBack(period: string, event: string, isChurn: boolean): string {
 	const name = uncapital(period);
-	const on = name.includes('day') ? 'on' : 'in';
-	if (first === '') return `${isChurn ? 'did not come' : 'came'} back ${on} ${name}`;
-	const did = `${isChurn ? 'did not perform' : 'performed'} “${event || first}”${event ? '' : ' again'}`;
-	const at = `${did} ${on}`;
-	const [, unit] = /^(day|week|month) 1$/.exec(name) ?? [];
-	if (unit === undefined) return `${at} ${name} after “${first}”`;
-	if (event === '') return `${at} the next ${unit}`;
-	return `${at} the ${unit} after ${unit === 'day' ? `“${first}”` : `their “${first}” ${unit}`}`;
+	return `${isChurn ? 'did not come' : 'came'} back${event && ` for “${event}”`} ${name.includes('day') ? 'on' : 'in'} ${name}`;
 }
 
 function latestOf(unit: string): string {
@@ -752,10 +741,10 @@ export const chinese: Sentences = {
 	noTotals: '神策分析未返回整个日期范围的合计',
 	noOverall: '神策分析未返回合计，仅列出各组',
 	noUsual: {
-		marked: '日期包含节假日、大促或特殊日期，不作异常判断',
-		incomplete: '周期不完整，不作异常判断',
-		weeks: '所选日期并非项目设定的一周，不作异常判断',
-		failed: '历史数据查询失败，不作异常判断',
+		marked: (day) => `${day}为节假日、大促或特殊日期，不作异常判断`,
+		incomplete: () => '周期不完整，不作异常判断',
+		weeks: () => '所选日期并非项目设定的一周，不作异常判断',
+		failed: () => '历史数据查询失败，不作异常判断',
 	},
 	average: (number, unit) => `${meanZh(unit)} ${number}`,
 	averaged: (label, unit) => `${label}（${meanZh(unit)}）`,
@@ -827,7 +816,6 @@ export const chinese: Sentences = {
 	overlapping: '本期与对比期的日期有重叠',
 	otherWeekdays: (now, before) => `两期星期不同：本期为${now}，对比期为${before}`,
 	comparedWith: (dates) => `对比期 ${dates}`,
-	against: (dates, before) => inBrackets(dates, `对比期 ${before}`),
 	funnel(steps, percent, users, last, dates, startsIn) {
 		const sentence = `${users} ${startsIn ? '人次中' : '名用户中'} ${last} ${startsIn ? '人次' : '名'}完成`;
 		return `${dates}，“${steps}”${percent ? `的总转化率为 ${percent}（${sentence}）` : `：${sentence}`}`;
@@ -896,14 +884,13 @@ export const chinese: Sentences = {
 		const more = ended ? `，没有${side}的有 ${ended.number} 条（${ended.aside}）` : '';
 		return `${paths}中，${side}最多的是${names}（${number}）${more}`;
 	},
-	further(events, isFrom) {
-		const counter = events.every(({ aside }) => aside) ? '条' : '次';
-		const list = events.map(
-			({ name, number, aside }) =>
-				`“${name}” ${number} ${counter}${aside ? `（占全部路径的 ${aside}）` : ''}`,
-		);
-		return `${isFrom ? '后续' : '更早的'}步骤：${list.join('、')}`;
-	},
+	further: (all, events, isFrom) =>
+		`这 ${all} 条路径${isFrom ? '的后续' : '更早的'}步骤：${events
+			.map(
+				({ name, number, aside }) =>
+					`“${name}”${aside ? `出现在其中 ${number} 条（${aside}）` : `出现 ${number} 次`}`,
+			)
+			.join('、')}`,
 	moveHeadings: ['流向', '路径数', '占该步的比例'],
 	pathScope: (events, pause) => `路径包含的事件：${events}，间隔超过 ${pause}视为新路径`,
 	interval: (steps, dates, mean, intervals) =>
@@ -933,7 +920,7 @@ export const chinese: Sentences = {
 	untouched: '无触点',
 	otherTouchpoints: (count) => `其余 ${count} 项`,
 	happened: '发生次数',
-	creditedUsers: () => '归因用户数',
+	convertedUsers: '各触点的转化用户数',
 	touched(total, of, within, part) {
 		const touch = `转化前${within && ` ${within}内`}有触点`;
 		if (!part) return `${total}（${touch}${of && `的“${of}”`}）`;
@@ -1026,9 +1013,9 @@ export const chinese: Sentences = {
 	},
 	perUnit: (unit) => `按人次统计，同一用户每个起始${CHINESE_UNITS[unit] ?? '期'}各计一次`,
 	ofEntries: '按人次统计，同一用户可多次进入漏斗',
-	onlyOver(unit) {
+	fewer(unit) {
 		const name = CHINESE_UNITS[unit] ?? '期';
-		return `各${name}仅含观察期已满的起始${name}，不宜直接对比`;
+		return `后几${unit === 'month' ? '个' : ''}${name}包含的起始${name}较少，不宜直接对比`;
 	},
 	severalGroups: SEVERAL_GROUPS_ZH,
 	eventsInSeveral: '同一事件可能属于多个分组，各组之和可能大于总数',
@@ -1036,8 +1023,8 @@ export const chinese: Sentences = {
 	numbersOn: (label, dates) => `${label}（${dates.replace(/（(周.)）$/, '，$1')}）`,
 	beyondGroups: (isMore) =>
 		`同一用户可能属于多个分组，因此总转化率可能${isMore ? '高' : '低'}于各组`,
-	before: (label, count, unit) =>
-		`${label}（较${BEFORE_ZH[`${count} ${unit}`] ?? ` ${count} ${chinese.unit(unit)}前`}）`,
+	versus: (label, before) => inBrackets(label, `较${before.replace(/（周.）$/, '')}`),
+	earlier: (count, unit) => BEFORE_ZH[`${count} ${unit}`] ?? ` ${count} ${chinese.unit(unit)}前`,
 	length: (count, unit) => `${count} ${chinese.unit(unit)}`,
 	unit: (name) => UNITS_ZH[name] ?? name,
 	counter: counterOf,
@@ -1045,6 +1032,15 @@ export const chinese: Sentences = {
 	conversion: (startsIn) => `总转化率（完成${startsIn ? '人次' : '人数'}）`,
 	withUnit: (number, unit) => `${number} ${unit}`,
 };
+
+/** Writes why a number has no usual range, if a message says so. */
+export function noUsualWords(
+	said: Sentences,
+	{ why, marked }: Judged,
+	{ day }: DateWords,
+): string | undefined {
+	return why && said.noUsual[why]?.(marked ? day(marked, true) : '');
+}
 
 /** Writes the usual range of a number, to add after it; empty if there is none. */
 export function usualWords(
@@ -1098,8 +1094,7 @@ const YES_OR_NO = [texts.yes, texts.no, chineseTexts.yes, chineseTexts.no];
  * yes and no, because `no +17` reads as none.
  */
 function quoted(name: string): string {
-	return YES_OR_NO.includes(name) ||
-		/(?:^[-\u2212+]?|\s)\d[\d.,:%~\u2013\u2212-]*(?:（不含 [\d.,\u2212-]+）)?$/.test(name)
+	return YES_OR_NO.includes(name) || /(?:^[-\u2212+]?|\s)\d[\d.,:%~\u2013\u2212-]*$/.test(name)
 		? `“${name}”`
 		: name;
 }

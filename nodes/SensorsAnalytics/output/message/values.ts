@@ -9,6 +9,7 @@ import { asTable, overlapOf } from './answer';
 import { notCountedFrom, untilNow } from './answerDates';
 import { type Chart, chartOfOne } from './chart';
 import {
+	behind,
 	earlyText,
 	groupHeading,
 	groupInSentence,
@@ -262,7 +263,13 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 	}
 }
 
-export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer {
+interface LifetimeAnswer extends MessageAnswer {
+	/** The period of the headline, and its value and users, for a row of a table of groups. */
+	all?: { period: number; cells: [string, string] };
+}
+
+/** @param asked period of the headline; default: the last one that enough users have completed */
+export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number): LifetimeAnswer {
 	const { said, words, context, numbers } = tools;
 	const { rows, at, number, date, own, of, event, groupName } = readerOf(table, tools);
 	const { query, unit } = context;
@@ -286,11 +293,15 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 	const all = worthIn(over);
 	const most = all.reduce((so, { users }) => Math.max(so, users), 0);
 	// The last periods are those of a few early starts.
-	const last = all.filter(({ users }) => users >= most / 2).at(-1);
+	const known = all.filter(({ users }) => users >= most / 2);
+	const last = known.find(({ period }) => period === asked) ?? known.at(-1);
 	const isOfNobody =
 		finished.length > 0 && rows.every((row) => amountOf(row[at('initial_users')]) === 0);
 	if (isOfNobody) return { ...base, headline: said.did('0', event(start), span) };
-	const ofAll = own.length > 0 && table.overall ? lifetimeAnswer(table.overall, tools) : undefined;
+	const ofAll =
+		own.length > 0 && table.overall
+			? lifetimeAnswer(table.overall, tools, last?.period)
+			: undefined;
 	if (!last) {
 		const headline = earlyText(tools);
 		if (!ofAll || ofAll.isEarly) return { ...base, headline, isEarly: true };
@@ -298,9 +309,11 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 	}
 	if (own.length > 0) return { ...base, ...ofGroups(last.period) };
 	const countedIn = ({ starts }: typeof last) => (starts > 1 || date < 0 ? startsIn : '');
-	const isFewer = date >= 0 && all.some(({ starts }) => starts !== last.starts);
-	const before = all.slice(0, all.indexOf(last));
-	const earlier = thin(before, MAX_TOLD).map((one) => ({
+	const isFewer = date >= 0 && known.some(({ starts }) => starts !== last.starts);
+	const others = thin(
+		known.filter((one) => one !== last),
+		MAX_TOLD,
+	).map((one) => ({
 		name: words.period(one.period, unit),
 		number: write(one.worth),
 		aside: said.valued(numbers.write(one.users), countedIn(one)),
@@ -318,8 +331,11 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 				: '',
 			countedIn(last),
 		),
-		limits: [...base.limits, ...(isFewer ? [said.onlyOver(unitOf)] : [])],
-		facts: earlier.length > 0 ? [said.byPeriod(worthHeading, earlier)] : [],
+		all: { period: last.period, cells: [write(last.worth), numbers.write(last.users)] },
+		facts:
+			others.length > 0
+				? [said.byPeriod(worthHeading, others) + behind(isFewer ? said.fewer(unitOf) : '', tools)]
+				: [],
 		chart: worthChart(
 			'line',
 			all.map(({ period, worth }) => [words.period(period, unit), worth]),
@@ -390,6 +406,8 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 			: said.worthBy(periodName, event(start), what);
 		const how = { write: ({ worth }: { worth: number }) => write(worth), compare };
 		const ranking = rankedText(label, groups, tools, { startsIn }, how);
+		// The number of the headline.
+		const totals = ofAll?.all?.period === period ? [[said.total(false), ...ofAll.all.cells]] : [];
 		return {
 			headline: ofAll?.headline ?? ranking,
 			facts: ofAll ? [ranking, ...ofAll.facts] : [],
@@ -402,11 +420,15 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 			),
 			table: asTable(
 				[groupHeading(of, tools), words.aside(worthHeading, periodName), usersHeading],
-				inRanks(groups.slice(0, tools.mostRows), tools, compare).map((one) => [
-					one.name,
-					write(one.worth),
-					numbers.write(one.base),
-				]),
+				[
+					...inRanks(groups.slice(0, tools.mostRows - totals.length), tools, compare).map((one) => [
+						one.name,
+						write(one.worth),
+						numbers.write(one.base),
+					]),
+					...totals,
+				],
+				totals.length > 0,
 			),
 		};
 	}
@@ -471,10 +493,15 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 	const list = credits.map(withShare);
 	const span =
 		range !== undefined && isRangeOpen(range, context) ? untilNow(tools, range) : overall;
-	const countsIn = (key: string) =>
-		said.list(
-			shown.map(({ name, row }) => ({ name, number: numbers.write(amountOf(row[at(key)]) ?? 0) })),
-		);
+	const countsIn = (key: string) => {
+		const counts = shown.map(({ name, row }) => ({
+			name,
+			number: numbers.write(amountOf(row[at(key)]) ?? 0),
+		}));
+		const [{ number = '' } = {}, ...others] = counts;
+		const areAlike = others.length > 0 && others.every((one) => one.number === number);
+		return areAlike && left.length === 0 ? number : said.list(counts);
+	};
 	return {
 		dates: span,
 		headline: said.of(
@@ -495,7 +522,7 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 			shown.length > 0
 				? [
 						said.ofList(said.happened, countsIn('touches')),
-						said.ofList(said.creditedUsers(targetName), countsIn('converted_users')),
+						said.ofList(said.convertedUsers, countsIn('converted_users')),
 					]
 				: [],
 		limits: [

@@ -78,7 +78,7 @@ export const chinese: MessageTexts = {
 	},
 	bucket: (from, to) => {
 		if (from === null) return to === null ? '全部' : `小于 ${to}`;
-		return to === null ? `${from} 及以上` : `${from}–${to}（不含 ${to}）`;
+		return to === null ? `${from} 及以上` : `${from} 至不足 ${to}`;
 	},
 	starts: (unit) => `起始${{ day: '日' }[unit] ?? CHINESE_UNITS[unit] ?? '期'}数`,
 	mostUsers: '人数最多的区间',
@@ -88,13 +88,10 @@ export const chinese: MessageTexts = {
 	rate: (isChurn) => (isChurn ? '流失率' : '留存率'),
 	startsHeading: '起始人次',
 	entriesHeading: '人次',
-	reports: (first, others) => {
-		const space = /\p{Script=Han}$/u.test(first) ? '' : ' ';
-		return others > 0 ? `${first}${space}等 ${others + 1} 份报表` : first;
-	},
+	reports: (names, others, all) => `${names}${others > 0 ? `等 ${all} 份报表` : ''}`,
 	moreReports: (count) => `另有 ${count} 份报表未显示`,
 	andMore: (measures, _more, all) => `${measures}等 ${all} 个指标`,
-	failed: (report, error) => `报表${report && `“${report}”`}获取失败：${error}`,
+	failed: (report, error) => `报表${report && `“${report}”`}获取失败，错误信息（英文）：${error}`,
 	moreRows: (count) => `另有 ${count} 行未显示`,
 	moreColumns: (count) => `另有 ${count} 列未显示`,
 	moreGroups: (count) => `另有 ${count} 个分组未显示`,
@@ -216,8 +213,8 @@ export const english = {
 	startsHeading: 'Users',
 	/** Heading of users who count once for each day on which they entered a funnel. */
 	entriesHeading: 'Entries',
-	reports: (first: string, others: number) =>
-		others > 0 ? `${first} and ${plural(others, 'more report')}` : first,
+	reports: (names: string, others: number) =>
+		`${names}${others > 0 ? ` and ${plural(others, 'more report')}` : ''}`,
 	moreReports: (count: number) => `${plural(count, 'more report')} not shown`,
 	andMore: (measures: string, more: number) => `${measures} and ${more} more`,
 	failed: (report: string, error: string) =>
@@ -255,6 +252,7 @@ export const english = {
 /** Texts that need more in Chinese. */
 interface MoreMessageTexts {
 	starts: (unit: string) => string;
+	reports: (names: string, others: number, all: number) => string;
 	andMore: (measures: string, more: number, all: number) => string;
 }
 

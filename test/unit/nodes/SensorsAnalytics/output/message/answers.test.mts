@@ -1171,7 +1171,7 @@ describe('ranges of numbers as groups', () => {
 	it('are in Chinese as well, and need no quotes without a number at the end', () => {
 		const zh = { numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } };
 		expect(resultOf(RANGES, zh).lines[1]).toBe(
-			'“50 及以上” 109（37.7%）、“20–30（不含 30）” 82（28.4%）、“100–200（不含 200）” 80（27.7%）；其余 2 组共 18',
+			'“50 及以上” 109（37.7%）、“20 至不足 30” 82（28.4%）、“100 至不足 200” 80（27.7%）；其余 2 组共 18',
 		);
 		expect(resultOf([['[50, +∞)', 109], ...RANGES.slice(4)]).lines[1]).toBe(
 			'50 or more 109 (94.0%), (no age) 7 (6.0%)',

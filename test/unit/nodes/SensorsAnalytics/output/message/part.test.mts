@@ -30,7 +30,7 @@ describe('several reports in one message', () => {
 
 	it('are a line each, with what they leave out, in their order', () => {
 		const { title, lines, scope, summary } = combinedDigest(parts, { ...OPTIONS, combine });
-		expect(title).toBe('Report');
+		expect(title).toBe('Funnel');
 		expect(lines).toEqual([
 			'orders: 12 (only platform = iOS)',
 			'Report “Funnel” failed: no such event',
@@ -39,11 +39,11 @@ describe('several reports in one message', () => {
 		]);
 		expect(scope).toBe('Shanghai time');
 		expect(summary).toBe(
-			'Report: orders: 12 (only platform = iOS); Report “Funnel” failed: no such event; users: 5; visits: 7',
+			'Funnel: orders: 12 (only platform = iOS); Report “Funnel” failed: no such event; users: 5; visits: 7',
 		);
 	});
 
-	it('have the name of the first one, the number of others, and the dates of all', () => {
+	it('have the names of all that fit, the number of others, and the dates of all', () => {
 		const week = { dates: '9–15 Nov' };
 		const titleOf = (all: MessagePart[], isZh = false) =>
 			combinedDigest(all, {
@@ -54,18 +54,24 @@ describe('several reports in one message', () => {
 		const orders = one('orders: 12', { ...week, subject: 'Orders by city' });
 		const users = one('users: 5', { ...week, subject: 'Users' });
 		expect(titleOf([orders])).toBe('Orders by city, 9–15 Nov');
-		expect(titleOf([orders, users])).toBe('Orders by city and 1 more report, 9–15 Nov');
+		expect(titleOf([orders, users])).toBe('Orders by city, Users, 9–15 Nov');
 		// What explains the number directly above is none.
 		const number = 'orders: 12';
 		const why = one(`${number}; A`, { ...week, subject: 'Orders', number, detail: 'A' });
 		expect(titleOf([orders, why])).toBe('Orders by city, 9–15 Nov');
-		expect(titleOf([orders, users, why])).toBe('Orders by city and 2 more reports, 9–15 Nov');
-		expect(titleOf([why, users])).toBe('Orders and 1 more report, 9–15 Nov');
+		expect(titleOf([orders, users, why])).toBe('Orders by city, Users, Orders, 9–15 Nov');
+		expect(titleOf([why, users])).toBe('Orders, Users, 9–15 Nov');
 		expect(titleOf([orders, one('b: 1', { dates: '8 Nov', subject: 'B' }), users])).toBe(
-			'Orders by city and 2 more reports',
+			'Orders by city, B, Users',
 		);
-		expect(titleOf([failedPart('Funnel', 'no'), users])).toBe('Users and 1 more report, 9–15 Nov');
-		expect(titleOf([orders, users], true)).toBe('Orders by city 等 2 份报表，9–15 Nov');
+		expect(titleOf([failedPart('Funnel', 'no'), users])).toBe('Funnel, Users, 9–15 Nov');
+		expect(titleOf([orders, users], true)).toBe('Orders by city、Users，9–15 Nov');
+		const many = [...'ABC'].map((name) => one(name, { subject: name.repeat(60) }));
+		const [first, second] = many.map(({ subject }) => subject);
+		const two = [one('1', { subject: first }), ...many];
+		expect(titleOf(two)).toBe(`${first} and 2 more reports`);
+		expect(titleOf(two, true)).toBe(`${first}等 4 份报表`);
+		expect(titleOf(many.slice(1, 2))).toBe(second);
 	});
 
 	it('contain a number once: its explanation has only the rest', () => {
@@ -138,8 +144,8 @@ describe('several reports in one message', () => {
 			isProjectLanguage: true,
 			combine,
 		});
-		expect(title).toBe('报表');
-		expect(lines[1]).toBe('报表“漏斗”获取失败：无此事件');
+		expect(title).toBe('漏斗');
+		expect(lines[1]).toBe('报表“漏斗”获取失败，错误信息（英文）：无此事件');
 	});
 
 	it.each(formsThatTake('combine'))('have all of their lines in %s, escaped', (form) => {

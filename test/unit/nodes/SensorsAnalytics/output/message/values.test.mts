@@ -168,7 +168,7 @@ it('a lifetime value counts starts with the complete period, each by its users',
 	// The second day of who started on the third is under way.
 	expect(lines).toEqual([
 		'amount per user by the end of day 1 after “signup”: 8 (40 users, 2 daily cohorts, 1–2 Nov)',
-		'Start day: 2.5 (60 users)',
+		'Start day: 2.5 (60 users); later days cover fewer cohorts, so the days are not directly comparable',
 	]);
 	expect(scope).toContain('Each user is counted once per daily cohort');
 	const linesOf = (some: Cell[][], zh = false) =>
@@ -187,10 +187,10 @@ it('a lifetime value counts starts with the complete period, each by its users',
 		/后第 1 日，人均累计 amount 8/,
 	);
 	expect(linesOf([...rows, ['2026-11-01', 2, 30, 6]], true)[1]).toBe(
-		'人均累计 amount：当日 2.5（60 人次）、第 1 日 8（40 人次）',
+		'人均累计 amount：当日 2.5（60 人次）、第 1 日 8（40 人次）；后几日包含的起始日较少，不宜直接对比',
 	);
 	const none = rows.map(([day = '', period = 0]): Cell[] => [day, period, 0, 0]);
-	expect(resultOf(none)).toBe('1–3 Nov: no users performed “signup”');
+	expect(resultOf(none)).toBe('1–3 Nov: no users with “signup”');
 	expect(resultOf(none, true)).toBe('11月1–3日，没有用户做过“signup”');
 	// Whoever started on the third may still come, and of an unknown number nothing is said.
 	expect(resultOf([...none.slice(0, 4), ['2026-11-03', 1, 20, 0]])).toMatch(
@@ -228,6 +228,12 @@ describe('a lifetime value by groups', () => {
 			undefined,
 			{ ...requestedBy(query), subject: { events: ['signup', 'pay'], isChurn: false } },
 		);
+
+	it('has the period of the groups in its headline, and the number of the headline in its last row', () => {
+		const early = digest(ofLevels(0));
+		expect(early.lines[0]).toMatch(/^pay per user by the end of the “signup” day: 2 \(70 users\)/);
+		expect(early.rows.at(-1)).toEqual(['Overall', '2', '70']);
+	});
 
 	it.each([
 		[0.64, '0.31'],
@@ -288,9 +294,9 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		requestedBy(query),
 	);
 	expect(lines).toEqual([
-		'pay 1–3 Nov: 100, of which 20 (20.0%) had a touchpoint in the 7 days before. All credited to ad',
+		'pay events 1–3 Nov: 100, of which 20 (20.0%) had a touchpoint in the 7 days before. All credited to ad',
 		'How often each happened: ad 10',
-		'Users with “pay” credited to each: ad 1',
+		'Converted users with each touchpoint: ad 1',
 	]);
 	expect(scope).toBe('Several touchpoints share the credit equally · Shanghai time');
 	const chinese = digestOf(
@@ -302,7 +308,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 	expect(chinese).toEqual([
 		'11月1–3日 pay 共 100 次，其中 20（20.0%）在转化前 7 天内有触点，全部归因于“ad”',
 		'发生次数：ad 10',
-		'归因用户数：ad 1',
+		'各触点的转化用户数：ad 1',
 	]);
 	const touched = (some: Cell[][]) =>
 		digestOf(
@@ -313,18 +319,18 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		);
 	const ad: Cell[] = ['ad', 10, 1, 1, 20, 25];
 	expect(touched([ad, ['mail', 5, 1, 1, 60, 75]]).lines[0]).toBe(
-		'pay 1–3 Nov: 80 with a touchpoint in the 7 days before. Credited to mail 60 (75.0%), ad 20 (25.0%)',
+		'pay events 1–3 Nov: 80 with a touchpoint in the 7 days before. Credited to mail 60 (75.0%), ad 20 (25.0%)',
 	);
 	expect(touched([ad])).toMatchObject({
 		lines: expect.arrayContaining([
-			'pay 1–3 Nov: 20 with a touchpoint in the 7 days before. All credited to ad',
+			'pay events 1–3 Nov: 20 with a touchpoint in the 7 days before. All credited to ad',
 		]) as string[],
 		scope: expect.stringContaining('“pay” without a touchpoint is not counted') as string,
 	});
 	const five = ['a', 'b', 'c', 'd', 'e'].map((name): Cell[] => [name, 1, 1, 1, 20, 20]);
 	expect(touched(five.slice(1)).lines[0]).toMatch(/d 20 \(25\.0%\), e 20 \(25\.0%\)$/);
 	expect(touched(five).lines[0]).toMatch(/c 20 \(20\.0%\), 2 others 40 \(40\.0%\)$/);
-	expect(touched([['ad', 10, 0, 0, 0, null]]).lines[0]).toBe('pay 1–3 Nov: 0');
+	expect(touched([['ad', 10, 0, 0, 0, null]]).lines[0]).toBe('pay events 1–3 Nov: 0');
 	const ofAges = digestOf(
 		tableOf([group('age'), group('event'), ...keys.map((key) => measure(key))], [[47, ...ad]], {
 			drawn: 'conversions',
@@ -347,7 +353,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		requestedBy(query),
 	);
 	expect(negative.lines[0]).toBe(
-		'pay 1–3 Nov: 50, all with a touchpoint in the 7 days before. Credited to ad 100, mail −50',
+		'pay events 1–3 Nov: 50, all with a touchpoint in the 7 days before. Credited to ad 100, mail −50',
 	);
 	expect(negative.rows[0]?.[2]).toBe('');
 	const thirds = ['ad', 'mail', 'shop'].map((name): Cell[] => [name, 1, 1, 1, 1 / 3, 33.3]);

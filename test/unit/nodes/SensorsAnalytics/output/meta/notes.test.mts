@@ -61,6 +61,15 @@ describe('notes as sentences', () => {
 		expect(writeNotes([{ kind: 'partial', periods }])[0]).toMatch(/2026-11-11, 2 more$/);
 	});
 
+	it('names a measure as people do', () => {
+		const range = { low: 24, high: 71, median: 40, values: 8 };
+		const number = { key: 'PayOrder_events', date: '2026-11-26', start: '2026-11-26', value: 32 };
+		const note = { kind: 'usual', unit: 'day', ...number, side: 'within', range } as const;
+		expect(writeNotes([note], 'en', () => '支付订单')).toEqual([
+			'支付订单 on 2026-11-26: 32, within its usual range (24–71)',
+		]);
+	});
+
 	it('speaks Chinese', () => {
 		expect(
 			writeNotes([{ kind: 'noPartner', periods: ['2026-03-29', '2026-03-30'] }], 'zh'),

@@ -30,7 +30,7 @@ describe('a distribution as people read it', () => {
 		]);
 		const table = { ...many, rows: listRows(rows) };
 		const [headline] = digestOf(table, { layout: 'digest' }).lines;
-		expect(headline).toMatch(/50\.0% .+ and 30\.0% .+; 20\.0% in 3 other ranges$/);
+		expect(headline).toMatch(/ for 50\.0% of .+, .+ for 30\.0%; 20\.0% in 3 other ranges$/);
 		const [chinese] = digestOf(table, {
 			layout: 'digest',
 			numbers: { ...OPTIONS.numbers, locale: 'zh-CN' },
@@ -45,7 +45,7 @@ describe('a distribution as people read it', () => {
 				subject,
 			}).lines[0];
 		const none = distributionTable([], [[[], [0, 0, 0]]]);
-		expect(resultOf(none)).toBe('1–2 Nov: no users performed “PayOrder”');
+		expect(resultOf(none)).toBe('1–2 Nov: no users with “PayOrder”');
 		expect(resultOf(none, 'zh-CN')).toBe('11月1–2日，没有用户做过“PayOrder”');
 		expect(resultOf(distributionTable([city], [[['Riga'], [0, 0, 0]]]))).toBe(resultOf(none));
 	});
@@ -67,7 +67,7 @@ describe('a distribution as people read it', () => {
 		const request = { range: month, unit: 'week' };
 		const table = distributionTable([date], weeks);
 		const { lines, scope, chart } = digestOf(table, { layout: 'digest' }, undefined, request);
-		expect(lines[0]).toMatch(/^9–15 Nov: of 102 users/);
+		expect(lines[0]).toMatch(/^9–15 Nov: fewer than 5 times for 58\.8% of 102 users, /);
 		expect(scope).toContain('Covers only 9–15 Nov, the last complete week of 1–20 Nov');
 		expect(chart?.categories).toEqual(['2026-11-02', '2026-11-09']);
 	});
@@ -107,7 +107,7 @@ describe('a distribution as people read it', () => {
 	it.each([
 		[
 			'en-US',
-			'of 100 users, 60.0% did so on under 5 days, 30.0% on 5–9 days and 10.0% on 10 or more days',
+			'Days per user 1–2 Nov: under 5 days for 60.0% of 100 users, 5–9 days for 30.0%, 10 or more days for 10.0%',
 		],
 		[
 			'zh-CN',
@@ -146,7 +146,7 @@ describe('a distribution as people read it', () => {
 	it.each([
 		[
 			[15, 20, 15],
-			'Rome differs most: of 50 users, 30.0% did so fewer than 5 times, 40.0% 5–9 times',
+			'Rome differs most: fewer than 5 times for 30.0% of 50 users, 5–9 times for 40.0%',
 		],
 		[[30, 15, 5], 'By city: no clear difference'],
 	])('below all users names the group that differs more than chance (%p)', (counts, fact) => {

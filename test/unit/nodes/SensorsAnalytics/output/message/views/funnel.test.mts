@@ -178,7 +178,7 @@ describe('a funnel as people read it', () => {
 			['1.', '0', '–', ''],
 			['2.', '0', '–', '0 (–)'],
 		]);
-		expect(lines).toEqual(['1–2 Nov: no users did so']);
+		expect(lines).toEqual(['1–2 Nov: no users']);
 	});
 
 	it('events by their names in the project', () => {

@@ -118,7 +118,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 		];
 		const table = tableOf(BUCKET, rows, { drawn: 'users' });
 		expect(digestOf(table, reported).lines[0]).toBe(
-			'1–2 Nov: of 27,021,597,764,222,978 users, 33.3% did so fewer than 9,007,199,254,740,993 times, 33.3% 9,007,199,254,740,993 to under 9,007,199,254,740,995 times and 33.3% 9,007,199,254,740,995 or more times',
+			'1–2 Nov: fewer than 9,007,199,254,740,993 times for 33.3% of 27,021,597,764,222,978 users, 9,007,199,254,740,993 to under 9,007,199,254,740,995 times for 33.3%, 9,007,199,254,740,995 or more times for 33.3%',
 		);
 		expect(digestOf(table, zh).rows[0]?.[1]).toBe('9,007,199,254,740,992');
 	});
@@ -136,7 +136,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 		const table = tableOf(LINK, rows, { drawn: 'times' });
 		expect(digestOf(table, reported).lines).toEqual([
 			'1–2 Nov: of 18,014,398,509,481,985 paths, the most common next event is “c” (9,007,199,254,740,993 paths, 50.0%)',
-			'Later on these paths: “b” 9,007,199,254,740,992 times (50.0% of the paths)',
+			'Later on the 18,014,398,509,481,985 paths: “b” on 9,007,199,254,740,992 paths (50.0%)',
 		]);
 		expect(digestOf(table).rows.map((row) => row[3])).toEqual([
 			'9,007,199,254,740,992',

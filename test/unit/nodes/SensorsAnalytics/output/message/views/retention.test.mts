@@ -42,7 +42,7 @@ describe('a retention as people read it', () => {
 		});
 		expect(lines).toEqual([
 			'46.7% of 3,000 users came back in period 1 (2 daily cohorts, 1–2 Nov)',
-			'Period 2: 20.0% (1,000 users)',
+			'Period 2: 20.0% (1,000 users); later days cover fewer cohorts, so the days are not directly comparable',
 		]);
 	});
 
@@ -66,9 +66,9 @@ describe('a retention as people read it', () => {
 				{ subject: { events: ['SignUp'], isChurn: false }, unit: 'day', ...clock },
 			).lines[0];
 		const none: Array<[Cell[], number[]]> = [[['2026-11-01'], [0, 0]]];
-		expect(resultOf([date], none)).toBe('1–2 Nov: no users performed “SignUp”');
+		expect(resultOf([date], none)).toBe('1–2 Nov: no users with “SignUp”');
 		expect(resultOf([date], none, 'zh-CN')).toBe('11月1–2日，没有用户做过“SignUp”');
-		expect(resultOf([city], [[['Riga'], [0, 0]]])).toBe('1–2 Nov: no users performed “SignUp”');
+		expect(resultOf([city], [[['Riga'], [0, 0]]])).toBe('1–2 Nov: no users with “SignUp”');
 		expect(resultOf([date], [[['2026-11-09'], [0, 0]]])).toMatch(
 			/^Day 1 is not over yet for users who started on 1–2 Nov$/,
 		);
@@ -88,7 +88,7 @@ describe('a retention as people read it', () => {
 		expect(title).toBe('留存，11月1–2日');
 		expect(lines).toEqual([
 			'第 1 日留存率为 46.7%（起始 3,000 人次，11月1–2日共 2 个起始日）',
-			'留存率：第 2 日 20.0%（1,000 人）',
+			'留存率：第 2 日 20.0%（1,000 人）；后几日包含的起始日较少，不宜直接对比',
 		]);
 	});
 
@@ -103,13 +103,13 @@ describe('a retention as people read it', () => {
 		expect(resultOf(false).title).toBe('Retention: 注册 → 支付订单, 1–2 Nov');
 		expect(resultOf(true).title).toBe('Churn: 注册 → 支付订单, 1–2 Nov');
 		expect(resultOf(true).lines).toEqual([
-			'46.7% of 3,000 users did not perform “支付订单” on the day after “注册” (2 daily cohorts, 1–2 Nov)',
-			'Day 2: 20.0% (1,000 users)',
+			'46.7% of 3,000 “注册” users did not come back for “支付订单” on day 1 (2 daily cohorts, 1–2 Nov)',
+			'Day 2: 20.0% (1,000 users); later days cover fewer cohorts, so the days are not directly comparable',
 		]);
 		expect(resultOf(true, zh).title).toBe('流失：注册 → 支付订单，11月1–2日');
 		expect(resultOf(true, zh).lines).toEqual([
 			'“注册 → 支付订单”第 1 日流失率为 46.7%（起始 3,000 人次，11月1–2日共 2 个起始日）',
-			'流失率：第 2 日 20.0%（1,000 人）',
+			'流失率：第 2 日 20.0%（1,000 人）；后几日包含的起始日较少，不宜直接对比',
 		]);
 	});
 
