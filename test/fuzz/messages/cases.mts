@@ -48,6 +48,8 @@ export interface Case {
 	duration: number;
 	/** Words that the scope has to have. */
 	filter?: string;
+	/** Whether it is compared with any dates. */
+	isChosen?: boolean;
 	/** Whether its numbers are those of Table and Summary, as nobody else knows them. */
 	isWide: boolean;
 	/** Whether the usual range is wanted, and the days that it leaves out. */
@@ -320,6 +322,12 @@ export function drawCase(chance: Chance): Case {
 	const hasTotals = chance() < 0.3;
 	const isWhole = chance() < 0.2;
 	const usual = isUsual ? pick(['all', 'all', 'holidays', 'holidaysAndSales'] as const) : undefined;
+	const isChosen = isCompared && (unit === 'day' || unit === 'total') && chance() < 0.2;
+	const comparison = {
+		compareWith: 'custom',
+		compareFromDate: addDays(from, -21),
+		compareToDate: addDays(from, -pick([1, 8, 15])),
+	};
 	const special = chance() < 0.3 ? [addDays(to, -under(30)), addDays(to, -7)] : [];
 	const city = channel !== undefined && chance() < 0.4 ? pick(CITIES) : undefined;
 	const ofEach =
@@ -339,6 +347,7 @@ export function drawCase(chance: Chance): Case {
 		isWhole,
 		unit,
 		isCompared,
+		isChosen,
 		...(groupBy === undefined ? {} : { groupBy }),
 		...(top === undefined ? {} : { top }),
 		...(usual ? { usual: (day) => MARKED[usual].test(day) || special.includes(day) } : {}),
@@ -359,6 +368,7 @@ export function drawCase(chance: Chance): Case {
 				? {}
 				: { groupBy: { group: [{ field: groupBy, topGroups: top ?? 0 }] } }),
 			...(isCompared ? { compareWith: pick(['previousPeriod', 'lastWeek', 'lastMonth']) } : {}),
+			...(isChosen ? comparison : {}),
 			options: {
 				...(top !== undefined && isOrdered ? { orderBy: measures[0]?.[0] } : {}),
 				...(top !== undefined && hasRest ? { restInOneRow: true } : {}),

@@ -73,6 +73,11 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 		to: 'add(bothOf(query.filter, shared));',
 	},
 	{
+		what: 'dates that are in both ranges are judged',
+		from: 'span.hasLengths !== undefined || span.isOverlapping === true',
+		to: 'span.hasLengths !== undefined',
+	},
+	{
 		what: 'rows are cut without a word',
 		from: "hidden > 0 ? words.moreRows(hidden) : '',",
 		to: "'',",

@@ -85,6 +85,11 @@ export function judge(
 	if (isDigest) faults.push(...lengthFaults(read, reported.length, drawn));
 	if (others.length > 0) faults.push(`more than one headline: ${others.join(' / ')}`);
 	const isCut = scope.endsWith('…');
+	const isOfUsers = [...drawn.measures.values()].every(({ of }) => of === 'users');
+	// Days that are not over have no partners among chosen dates of another length.
+	const isOver = drawn.to < drawn.today;
+	if (drawn.isChosen && isOver && !isOfUsers && UNLIKE.test(scope))
+		faults.push('other dates do not match');
 	if (OVERLAPPING.test(scope) && VERDICT.test(text)) faults.push('dates that overlap are judged');
 	if (drawn.filter !== undefined && isDigest && headline && filters[0] !== drawn.filter)
 		faults.push('the headline has no filter');
@@ -343,7 +348,9 @@ const isTotal = (name: string) =>
 	/^(?:Total|Overall|合计|整体|Average per \w+|[日周月]均|每小时平均)$/.test(name);
 const MEAN = /average|^Average per|[日周月]均|每小时平均/;
 const NORMAL = 'within normal variation';
-const IS_UNJUDGED = /No usual range|不作异常判断|date ranges overlap|日期有重叠/;
+const IS_UNJUDGED =
+	/No usual range|不作异常判断|date ranges overlap|日期有重叠|\d days? vs\.|本期 \d+ 天/;
+const UNLIKE = /do not match|日期不对应/;
 const OVERLAPPING = /date ranges overlap|日期有重叠/;
 const VERDICT = /(?:within|beyond) normal variation|正常波动/;
 
