@@ -56,7 +56,7 @@ import {
 	totalOf,
 	wholeRows,
 } from './periods';
-import { eventsOfProperties, filtersOf, inHeadline, limitsOf } from './scope';
+import { countedOf, filtersOf, inHeadline, limitsOf } from './scope';
 import { capital, clean, cut, oneLine, shortener } from './text';
 import type { View } from './views';
 import { modelOf, viewOf } from './views';
@@ -649,7 +649,7 @@ export function* digestSteps(
 	function scopeParts(): string[] {
 		return [
 			...filters,
-			...eventsOfProperties(context, measureLabels(), shortName, said),
+			...countedOf(context, measureLabels(), shortName, said),
 			...arrival(),
 			...(answer?.limits ?? []),
 			...limitsOf(context, answer ?? {}, table, labelOf, said),

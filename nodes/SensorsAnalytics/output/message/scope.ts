@@ -74,7 +74,10 @@ export function filtersOf(
 		if ('first' in query) add(query.first.filter, said.startName);
 		if ('second' in query)
 			add(query.second.filter, 'quantiles' in query ? nameOf(query.second.event) : said.returnName);
-		if ('source' in query) add(query.source.filter, said.startName);
+		if ('source' in query) {
+			const { source, isBackward } = query;
+			add(source.filter, isBackward ? nameOf(source.event) : said.startName);
+		}
 		if ('start' in query) add(query.start.filter, said.startName);
 		const some = 'touchpoints' in query ? query.touchpoints : 'events' in query ? query.events : [];
 		for (const { event, filter } of some) add(filter, nameOf(event));
@@ -83,17 +86,31 @@ export function filtersOf(
 	return [...new Set(parts)];
 }
 
+/** Writes what numbers count if their names may not say it: the events of measures, and sessions. */
+export function countedOf(
+	scoped: Scoped,
+	labels: readonly string[],
+	nameOf: PropertyName,
+	said: Sentences,
+): string[] {
+	const { query, besides } = scoped;
+	const events = eventsOfProperties(scoped, labels, nameOf, said);
+	if (!besides || !query || !('session' in query)) return events;
+	return [...events, said.ofSessions(short(query.session), query.isSplitByDay === true)];
+}
+
 /**
  * Writes the events of measures that are called by their property alone, such as its sum, or by a
  * name in a pasted query, unless another measure names the event.
  */
-export function eventsOfProperties(
+function eventsOfProperties(
 	{ query, besides }: Scoped,
 	labels: readonly string[],
 	nameOf: PropertyName,
 	said: Sentences,
 ): string[] {
-	const measures = query && 'measures' in query ? query.measures : [];
+	// Measures of users have no unit, and no event.
+	const measures = query && 'measures' in query && 'unit' in query ? query.measures : [];
 	const unnamed = measures.flatMap((measure, index) => {
 		if (measure.kind !== 'event') return [];
 		// In a pasted query, a measure of any event can have any name.
