@@ -212,6 +212,21 @@ describe('A pasted query', () => {
 		expect(answer).toContain('Revenue: Number of Events (PayOrder)');
 	});
 
+	it.each([
+		['PayOrder', '[Step 2: only events where 城市 is Beijing]'],
+		['ViewProduct', '[Only events where 城市 is Beijing]'],
+	])('with a filter of a step of a funnel names the step: %s', async (event, said) => {
+		const [condition] = FILTER.conditions;
+		const conditions = [{ ...condition, field: `event.${event}.city` }];
+		const steps = ['ViewProduct', 'PayOrder'].map((name) => ({ event_name: name }));
+		const payload = {
+			...{ funnel: { steps, max_convert_time: 1440 }, unit: 'DAY' },
+			filter: { relation: 'AND', conditions },
+		};
+		const [message] = await both('getFunnelReport', payload);
+		expect(message).toContain(said);
+	});
+
 	it('of users has no event', async () => {
 		const measures = [{ aggregator: 'avg', field: 'user.age' }];
 		const [message] = await both('getUserPropertyReport', { measures });

@@ -2,12 +2,13 @@ import type { Besides } from '../../paste/besides';
 import type {
 	EventMeasure,
 	Filter,
+	FunnelQuery,
 	Measure,
 	Property,
 	Queries,
 	ReportModelName,
 } from '../../query/query';
-import { ANY_EVENT, FULL_SAMPLE, propertyName } from '../../query/query';
+import { ANY_EVENT, FULL_SAMPLE, propertyName, stepOf } from '../../query/query';
 import type { Table } from '../../table/table';
 import type { Sentences } from './sentences';
 import { clean, cut } from './text';
@@ -63,7 +64,8 @@ export function filtersOf(
 		if (only) parts.push(what === '' ? only : said.within(what, only));
 	};
 	if (query) {
-		add(query.filter);
+		const step = query.filter && 'windowMinutes' in query ? laterStep(query.filter, query) : 0;
+		add(query.filter, step > 0 ? said.stepName(step + 1) : '');
 		const shared = sharedFilter(query);
 		const valued = valuedIn(query);
 		if (shared) add(shared, valued && nameOf(valued.event));
@@ -124,6 +126,16 @@ function eventsOfProperties(
 	const isOfAll = measures.every((one) => one.kind === 'event' && nameOf(one.event) === first);
 	if (others.length === 0 && isOfAll) return [said.ofEvent(first)];
 	return unnamed.map(({ event, label }) => said.within(label, said.ofEvent(event)));
+}
+
+/** Returns the step after the first that all properties of a filter belong to, or 0. */
+function laterStep({ conditions, groups }: Filter, query: FunnelQuery): number {
+	const steps = new Set([
+		...conditions.map(({ property }) => stepOf(property, query) ?? 0),
+		...groups.map((group) => laterStep(group, query)),
+	]);
+	const [step = 0] = steps;
+	return steps.size === 1 ? Math.max(step, 0) : 0;
 }
 
 /** Returns what an attribution or a lifetime value adds up. */
