@@ -32,6 +32,10 @@ describe('A pasted query', () => {
 		relation: 'AND',
 		conditions: [{ field: 'event.ViewProduct.city', function: 'equal', params: ['Beijing'] }],
 	};
+	const PAID = {
+		...FILTER,
+		conditions: [{ ...FILTER.conditions[0], field: 'event.PayOrder.city' }],
+	};
 	const RATE = {
 		...{ expression: 'count(event.PayOrder)/count(event.AddToCart)', name: 'rate' },
 		events: ['PayOrder', 'AddToCart'],
@@ -205,18 +209,48 @@ describe('A pasted query', () => {
 		const measures = [{ event_name: 'PayOrder', aggregator: 'general', name: 'Revenue' }];
 		const [message, answer] = await both('getEventReport', { unit: 'DAY', measures });
 		expect(message).toContain('Event: 支付订单');
-		expect(answer).toContain('Revenue: general of PayOrder');
+		expect(answer).toContain('Revenue: Number of Events (PayOrder)');
+	});
+
+	it.each([
+		['PayOrder', '[Step 2: only events where 城市 is Beijing]'],
+		['ViewProduct', '[Only events where 城市 is Beijing]'],
+	])('with a filter of a step of a funnel names the step: %s', async (event, said) => {
+		const [condition] = FILTER.conditions;
+		const conditions = [{ ...condition, field: `event.${event}.city` }];
+		const steps = ['ViewProduct', 'PayOrder'].map((name) => ({ event_name: name }));
+		const payload = {
+			...{ funnel: { steps, max_convert_time: 1440 }, unit: 'DAY' },
+			filter: { relation: 'AND', conditions },
+		};
+		const [message] = await both('getFunnelReport', payload);
+		expect(message).toContain(said);
+	});
+
+	it('of users has no event', async () => {
+		const measures = [{ aggregator: 'avg', field: 'user.age' }];
+		const [message] = await both('getUserPropertyReport', { measures });
+		expect(message).toContain('> Shanghai time"');
+	});
+
+	it('of sessions has their definition', async () => {
+		const payload = {
+			...{ session_name: 'app_visit', unit: 'DAY', split_by_day: true },
+			measures: [{ event_name: 'PayOrder', aggregator: 'general', name: 'x' }],
+		};
+		const [message] = await both('getSessionReport', payload);
+		expect(message).toContain('Sessions: app_visit, which end at midnight · ');
+		const chinese = await run('getSessionReport', payload, {
+			...{ output: 'markdown', messageLanguage: 'zh-CN' },
+		});
+		expect(JSON.stringify(chinese)).toContain('Session：app_visit（按天切分）');
 	});
 
 	it('calls only users of a retention returning', async () => {
-		const filter = {
-			relation: 'AND',
-			conditions: [{ field: 'event.PayOrder.city', function: 'equal', params: ['Beijing'] }],
-		};
-		const target_event = { ...ATTRIBUTION.target_event, filter };
+		const target_event = { ...ATTRIBUTION.target_event, filter: PAID };
 		const [message, answer] = await both('getAttributionReport', { ...ATTRIBUTION, target_event });
 		expect(message).toMatch(/\[支付订单: only events where \S+ is Beijing\]/);
-		expect(answer).toContain('Target: PayOrder');
+		expect(answer).toContain('Target, in conversions: Number of Events (PayOrder)');
 		for (const text of [message, answer]) expect(text).not.toContain('Return');
 	});
 
@@ -234,6 +268,81 @@ describe('A pasted query', () => {
 			expect(answer).toContain('End: PayOrder');
 		},
 	);
+
+	const AMOUNT = { event_name: 'PayOrder', aggregator: 'sum', field: 'event.PayOrder.amount' };
+	const COUNTED = { event_name: 'PayOrder', unit: 'WEEK', result_bucket_params: ['2', '3'] };
+
+	it.each<[string, string, object, string[]]>([
+		[
+			'days in buckets',
+			'getDistributionReport',
+			{ ...COUNTED, measure_type: 'period' },
+			[
+				'Event: PayOrder; Unit: week; Buckets: days on which a user did the event, not times',
+				'bucket_to: 1–3 is on 1 or 2 days.',
+			],
+		],
+		[
+			'a sum in buckets',
+			'getDistributionReport',
+			{ ...COUNTED, measure_type: 'times', measure: AMOUNT },
+			['Buckets: Sum of a Property (amount of PayOrder), per user', 'below bucket_to. Users count'],
+		],
+		[
+			'a sum, its model, and its window',
+			'getAttributionReport',
+			{ ...ATTRIBUTION, target_event: AMOUNT, model_type: 'position' },
+			[
+				'Target, in conversions: Sum of a Property (amount of PayOrder)',
+				'Attribution model: position; Attribution window: 1 day',
+			],
+		],
+		[
+			'the value of users',
+			'getLifetimeValueReport',
+			{
+				...{ start_sign: { start_event: 'SignUp' }, unit: 'DAY', duration: 2 },
+				measures: [{ ...AMOUNT, aggregator: 'LTV_AVG' }],
+			},
+			[
+				'Start: SignUp',
+				'value_per_user: Sum of a Property per User (amount of PayOrder); Unit: day',
+			],
+		],
+		[
+			'the end of paths, and the filter of this event',
+			'getPathReport',
+			{
+				...{ ...PATHS, source_type: 'termination_event', event_names: ['ViewProduct', 'PayOrder'] },
+				source_event: { event_name: 'PayOrder', filter: PAID },
+			},
+			[
+				'End of all paths: PayOrder; Events on paths: ViewProduct, PayOrder; Each step has its 5',
+				'A path ends after a pause of 30 minutes; PayOrder: only events where city is Beijing',
+			],
+		],
+		[
+			'sessions',
+			'getSessionReport',
+			{
+				...{ session_name: 'app_visit', unit: 'DAY', split_by_day: true },
+				measures: [{ event_name: 'PayOrder', aggregator: 'general', name: 'x' }],
+			},
+			['x: Number of Sessions (PayOrder); Session: app_visit; Sessions end at midnight'],
+		],
+		[
+			'the unit of periods, and the end of returns',
+			'getRetentionReport',
+			{
+				...{ first_event: { event_name: '$pageview' }, second_event: { event_name: 'PayOrder' } },
+				...{ unit: 'WEEK', duration: 1 },
+			},
+			["Return: PayOrder; Unit: week; Returns count only until the range's last day"],
+		],
+	])('has %s in the answer for models', async (_what, operation, payload, notes) => {
+		const [answer] = await run(operation, payload, { output: 'agent' });
+		for (const note of notes) expect((answer?.notes as string[]).join('\n')).toContain(note);
+	});
 
 	it('from a sample has its share', async () => {
 		const payload = { unit: 'DAY', measures: [ORDERS], sampling_factor: 16 };

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../../credentials/http/json';
 import { wireFor } from '../api';
 import { type Ask, checkedTable, countOf } from '../api/api';
 import { keptAnswer } from '../catalog/catalog';
@@ -18,7 +17,6 @@ import {
 } from '../output/message/periods';
 import { filtersOf } from '../output/message/scope';
 import { english } from '../output/message/sentences';
-import { clean, cut, plural } from '../output/message/text';
 import { writeNotes } from '../output/meta';
 import { measuredProperty } from '../query/columns';
 import type { PropertyEntry } from '../query/entities';
@@ -27,20 +25,21 @@ import {
 	type CohortUnit,
 	countsEntries,
 	type DateRange,
+	type DistributionQuery,
 	type EventQuery,
 	type Fold,
 	type FunnelQuery,
 	type Measure,
 	propertyName,
 	type SessionQuery,
-	toExpression,
 } from '../query/query';
 import { type Amount, amountOf, compareAmounts, percentOf, sumOf } from '../table/decimal';
 import type { Ordering } from '../table/grid';
 import { columnAt, dataEndOf, ownMeasures, positionsOf, type Table } from '../table/table';
 import { isTool } from '../transport/context';
+import { durationOf, meaningsOf, MINUTES_PER_DAY, short } from './meanings';
 import { ownKeys } from './names';
-import { futureNote, isProperty, partsOf, type ReportPlan, unitsOf } from './plan';
+import { futureNote, partsOf, type ReportPlan, unitsOf } from './plan';
 
 /** Facts about a report that a model needs, so that it doesn't overinterpret the numbers. */
 
@@ -77,7 +76,7 @@ export async function forModel(
 		...('duration' in query
 			? ruleOfStarts(table, { ...clock, range, unit: query.unit, query }, allStarts)
 			: []),
-		...('buckets' in query ? [BUCKETS] : []),
+		...('buckets' in query ? [ruleOfBuckets(query)] : []),
 		...('quantiles' in query
 			? [SECONDS, ...(range && !query.mayEndLater ? [endOfIntervals(range, today)] : [])]
 			: []),
@@ -110,47 +109,25 @@ function columnUnits({ query, series }: ReportPlan, { columns }: Table): Array<s
 	return unitsOf(columns, series).map((unit) => (unit === 'users' ? users : unit));
 }
 
-const LONGEST_NAME = 80;
-
-/** Notes events and filters that columns don't name: a model would take the number for all. */
+/** Notes settings and filters that columns don't show: a model would take the number for all. */
 function scopeOf(
-	{ query, isFromPage, besides, options }: ReportPlan,
+	{ report, query, isFromPage, besides, options }: ReportPlan,
 	{ columns }: Table,
 	nameOf: (name: string) => string,
 ): string[] {
 	if (!isFromPage) return [];
-	const { startName, returnName } = english;
-	// Names of the project must not look like words of the node.
-	const named = (name: string) => cut(clean(nameOf(name)), LONGEST_NAME);
-	const roles: { [key: string]: string | undefined } = {
-		...{ first: startName, source: startName, start: startName },
-		...{ second: 'quantiles' in query ? 'End' : returnName, value: 'Value', target: 'Target' },
-	};
-	const events = Object.entries(query as object).flatMap(([key, part]: [string, unknown]) => {
-		const event = key === 'event' ? part : eventOf(part);
-		return typeof event === 'string' ? [`${roles[key] ?? 'Event'}: ${named(event)}`] : [];
-	});
+	const named = (name: string) => short(nameOf(name));
 	const labels = ownMeasures(columns).map(({ key }) => named(key));
-	const measured = 'measures' in query ? query.measures : [];
-	// A pasted query can call a measure of any event by any name.
-	const meanings = measured.flatMap((one: Measure, index) => {
-		const label = labels[index];
-		if (one.name === undefined || label === undefined) return [];
-		if (one.kind === 'formula') return [`${label}: ${cut(clean(one.expression), LONGEST_NAME)}`];
-		const property = one.property ? `${named(propertyName(one.property))} of ` : '';
-		return [`${label}: ${one.aggregator} of ${property}${named(one.event)}`];
-	});
 	const parts = [
-		...events,
-		...meanings,
+		...meaningsOf(report.name, query, { named, labels }),
 		...Object.values(filtersOf({ query }, labels, named, english)).flat(),
 		...(besides?.hasFilter ? ["A filter that the node can't describe"] : []),
 	];
 	const { isApproximate = besides?.isApproximate } = options.computation;
-	const settings = besides?.settings.map((one) => cut(clean(one), LONGEST_NAME)).join(', ');
+	const settings = besides?.settings.map(short).join(', ');
 	return [
 		...(parts.length > 0
-			? [`Events and filters of this saved or pasted query: ${parts.join('; ')}`]
+			? [`Settings and filters of this saved or pasted query: ${parts.join('; ')}`]
 			: []),
 		...(settings
 			? [
@@ -159,12 +136,6 @@ function scopeOf(
 			: []),
 		...(isApproximate ? ['Numbers of distinct users or values are approximate'] : []),
 	];
-}
-
-/** Returns the event of a part of a query, or the date property that replaces it. */
-function eventOf(part: unknown): unknown {
-	if (!isObject(part)) return undefined;
-	return isProperty(part.time) ? toExpression(part.time) : part.event;
 }
 
 /** Averages and the like of user properties count a user with two events twice. */
@@ -259,8 +230,12 @@ export function ratesOfAll({ columns, rows }: Table, followed: Followed): IDataO
 }
 
 const ENTRIES = 'Numbers are entries, not users: a user can enter this funnel several times';
-const BUCKETS =
-	"A bucket ends below bucket_to: for times, 1–3 is once or twice. Users count once for each date, so don't add up users of several dates";
+/** Says where a bucket ends, with an example unless buckets are those of a measure. */
+function ruleOfBuckets({ of, unit }: DistributionQuery): string {
+	const example =
+		of === 'times' ? 'once or twice' : `on 1 or 2 ${unit === 'day' ? 'hours' : 'days'}`;
+	return `A bucket ends below bucket_to${typeof of === 'object' ? '' : `: 1–3 is ${example}`}. Users count once for each date, so don't add up users of several dates`;
+}
 const SECONDS = "Times are in seconds (assumed: the service doesn't document it)";
 
 /** Without it, the shorter times of later dates look like a fall. */
@@ -299,9 +274,6 @@ function futureOf(plan: ReportPlan, range: DateRange): string[] {
 	return range.to > today ? [`Today is ${today}: later dates haven't happened yet`] : [];
 }
 
-const MINUTES_PER_DAY = 1440;
-const MINUTES_PER_HOUR = 60;
-
 /** Assumptions on funnels that no document confirms (docs/reports.md, "Funnel"). */
 function ruleOfFunnel(
 	{ windowMinutes, mayEndLater }: FunnelQuery,
@@ -316,12 +288,6 @@ function ruleOfFunnel(
 	return overall < from
 		? `${rule}. Nobody in this range has the full time, which lowers the percentages. Use a range longer than the window`
 		: `${rule}. Users who start after ${overall} have less time, which lowers the percentages. A longer range has fewer of them`;
-}
-
-function durationOf(minutes: number): string {
-	if (minutes % MINUTES_PER_DAY === 0) return plural(minutes / MINUTES_PER_DAY, 'day');
-	if (minutes % MINUTES_PER_HOUR === 0) return plural(minutes / MINUTES_PER_HOUR, 'hour');
-	return plural(minutes, 'minute');
 }
 
 /** Ranges that start within this many days are rarely older than the data. */
@@ -413,6 +379,8 @@ async function namedUnits(
 	const requested = [
 		...measured.map((measure, index) => [own[index]?.key, measuredProperty(measure)] as const),
 		...['bucket_from', 'bucket_to'].map((key) => [key, summed] as const),
+		['conversions', 'target' in query ? measuredProperty(query.target) : undefined] as const,
+		['value_per_user', 'value' in query ? measuredProperty(query.value) : undefined] as const,
 	];
 	const properties = requested.flatMap(([, property]) => property ?? []);
 	const events = properties.flatMap((one) => (one.of === 'event' ? one.event : []));

@@ -843,6 +843,6 @@ export function partsOf(query: Queries[ReportModelName], withFilters = false): Q
 
 const OWNERS: unknown[] = ['event', 'user', 'other'] satisfies Array<Property['of']>;
 
-export function isProperty(value: unknown): value is Property {
+function isProperty(value: unknown): value is Property {
 	return isObject(value) && OWNERS.includes(value.of);
 }

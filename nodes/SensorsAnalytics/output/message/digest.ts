@@ -56,7 +56,7 @@ import {
 	totalOf,
 	wholeRows,
 } from './periods';
-import { eventsOfProperties, filtersOf, inHeadline, limitsOf } from './scope';
+import { countedOf, filtersOf, inHeadline, limitsOf } from './scope';
 import { capital, clean, cut, oneLine, shortener } from './text';
 import type { View } from './views';
 import { modelOf, viewOf } from './views';
@@ -327,7 +327,7 @@ export function* digestSteps(
 			? numberWriter({ ...options.numbers, style: 'decimal', decimals: 1 })
 			: writeNumber;
 	const writeCents = numberWriter({ ...options.numbers, style: 'decimal', decimals: 2 });
-	const cents = new Map<string, boolean>();
+	const sizes = new Map<string, { hasCents: boolean; hasLarge: boolean }>();
 	const subject = context.subject ?? { events: [], isChurn: false };
 	const readable = viewOf(table, {
 		words,
@@ -513,21 +513,20 @@ export function* digestSteps(
 		const hasProperty = measuredProperty(measure) !== undefined;
 		const unit = unitOf(key);
 		const plain = (write: (value: Amount) => string) => write(number).replace(/^-/, '\u2212');
-		const isSmall = number !== 0 && Math.abs(Number(number)) < 0.005;
+		const size = Math.abs(Number(number));
 		if (unit === undefined || !currencyOf(unit)) {
-			const isExact = hasProperty
-				? !isSmall
-				: measure?.kind === 'formula' && Math.abs(Number(number)) >= 1;
-			const own = plain(isExact && hasCents(key) ? writeCents : writeNumber);
+			const isPrice = hasProperty && (size === 0 || size >= 0.005) && sizesOf(key).hasLarge;
+			const isExact = isPrice || (size >= 1 && (hasProperty || measure?.kind === 'formula'));
+			const own = plain(isExact && sizesOf(key).hasCents ? writeCents : writeNumber);
 			return unit === undefined ? own : said.withUnit(own, cut(clean(unit), MAX_TOLD));
 		}
 		const currency = currencyOf(unit) as string;
 		return plain(numberWriter({ ...options.numbers, style: 'currency', currency }));
 	}
 
-	/** Whether any number of a measure has decimals: all then have two. */
-	function hasCents(key: string): boolean {
-		const known = cents.get(key);
+	/** Returns whether a measure has decimals: all of its numbers then have two, if one is at least 1. */
+	function sizesOf(key: string): { hasCents: boolean; hasLarge: boolean } {
+		const known = sizes.get(key);
 		if (known !== undefined) return known;
 		const { columns, rows, sums = [] } = table;
 		const places = columns.flatMap((column, index) =>
@@ -537,13 +536,15 @@ export function* digestSteps(
 		);
 		const isPart = (cell: Cell | undefined) =>
 			typeof cell === 'string' ? /\./.test(cell) : typeof cell === 'number' && cell % 1 !== 0;
-		const has = (some: Iterable<readonly Cell[]>, shift = 0) => {
-			for (const row of some) if (places.some((place) => isPart(row[place - shift]))) return true;
-			return false;
+		const isLarge = (cell: Cell | undefined) => Math.abs(Number(cell)) >= 1;
+		const has = (is: typeof isPart) => {
+			for (const row of rows.each()) if (places.some((place) => is(row[place]))) return true;
+			const shift = countOfDates(table);
+			return sums.some((row) => places.some((place) => is(row[place - shift])));
 		};
-		const found =
-			options.numbers.style === 'auto' && (has(rows.each()) || has(sums, countOfDates(table)));
-		cents.set(key, found);
+		const isAuto = options.numbers.style === 'auto';
+		const found = { hasCents: isAuto && has(isPart), hasLarge: isAuto && has(isLarge) };
+		sizes.set(key, found);
 		return found;
 	}
 
@@ -650,7 +651,7 @@ export function* digestSteps(
 	function scopeParts(): string[] {
 		return [
 			...others,
-			...eventsOfProperties(context, measureLabels(), shortName, said),
+			...countedOf(context, measureLabels(), shortName, said),
 			...arrival(),
 			...(answer?.limits ?? []),
 			...limitsOf(context, answer ?? {}, table, labelOf, said),

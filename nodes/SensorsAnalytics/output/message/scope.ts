@@ -2,12 +2,13 @@ import type { Besides } from '../../paste/besides';
 import type {
 	EventMeasure,
 	Filter,
+	FunnelQuery,
 	Measure,
 	Property,
 	Queries,
 	ReportModelName,
 } from '../../query/query';
-import { ANY_EVENT, FULL_SAMPLE, propertyName } from '../../query/query';
+import { ANY_EVENT, FULL_SAMPLE, propertyName, stepOf } from '../../query/query';
 import type { Table } from '../../table/table';
 import type { Sentences } from './sentences';
 import { clean, cut } from './text';
@@ -72,12 +73,14 @@ export function filtersOf(
 		if (only) parts.add(what === '' ? only : said.within(what, only));
 	};
 	if (query) {
+		const step = query.filter && 'windowMinutes' in query ? laterStep(query.filter, query) : 0;
 		const shared = sharedFilter(query);
 		const valued = valuedIn(query);
 		if (valued) {
 			add(query.filter, '', ofAll);
 			add(shared, nameOf(valued.event), ofAll);
-		} else add(bothOf(query.filter, shared), '', ofAll);
+		} else if (step > 0 && !shared) add(query.filter, said.stepName(step + 1), ofAll);
+		else add(bothOf(query.filter, shared), '', ofAll);
 		if ('measures' in query && !shared)
 			query.measures.forEach(({ filter }: Measure, index) => add(filter, labels[index]));
 		if ('steps' in query && Array.isArray(query.steps))
@@ -85,7 +88,10 @@ export function filtersOf(
 		if ('first' in query) add(query.first.filter, said.startName);
 		if ('second' in query)
 			add(query.second.filter, 'quantiles' in query ? nameOf(query.second.event) : said.returnName);
-		if ('source' in query) add(query.source.filter, said.startName);
+		if ('source' in query) {
+			const { source, isBackward } = query;
+			add(source.filter, isBackward ? nameOf(source.event) : said.startName);
+		}
 		if ('start' in query) add(query.start.filter, said.startName);
 		const some = 'touchpoints' in query ? query.touchpoints : 'events' in query ? query.events : [];
 		for (const { event, filter } of some) add(filter, nameOf(event));
@@ -108,17 +114,31 @@ function isAlike(one?: Filter, other?: Filter): boolean {
 	return first === second;
 }
 
+/** Writes what numbers count if their names may not say it: the events of measures, and sessions. */
+export function countedOf(
+	scoped: Scoped,
+	labels: readonly string[],
+	nameOf: PropertyName,
+	said: Sentences,
+): string[] {
+	const { query, besides } = scoped;
+	const events = eventsOfProperties(scoped, labels, nameOf, said);
+	if (!besides || !query || !('session' in query)) return events;
+	return [...events, said.ofSessions(short(query.session), query.isSplitByDay === true)];
+}
+
 /**
  * Writes the events of measures that are called by their property alone, such as its sum, or by a
  * name in a pasted query, unless another measure names the event.
  */
-export function eventsOfProperties(
+function eventsOfProperties(
 	{ query, besides }: Scoped,
 	labels: readonly string[],
 	nameOf: PropertyName,
 	said: Sentences,
 ): string[] {
-	const measures = query && 'measures' in query ? query.measures : [];
+	// Measures of users have no unit, and no event.
+	const measures = query && 'measures' in query && 'unit' in query ? query.measures : [];
 	const unnamed = measures.flatMap((measure, index) => {
 		if (measure.kind !== 'event') return [];
 		// In a pasted query, a measure of any event can have any name.
@@ -132,6 +152,16 @@ export function eventsOfProperties(
 	const isOfAll = measures.every((one) => one.kind === 'event' && nameOf(one.event) === first);
 	if (others.length === 0 && isOfAll) return [said.ofEvent(first)];
 	return unnamed.map(({ event, label }) => said.within(label, said.ofEvent(event)));
+}
+
+/** Returns the step after the first that all properties of a filter belong to, or 0. */
+function laterStep({ conditions, groups }: Filter, query: FunnelQuery): number {
+	const steps = new Set([
+		...conditions.map(({ property }) => stepOf(property, query) ?? 0),
+		...groups.map((group) => laterStep(group, query)),
+	]);
+	const [step = 0] = steps;
+	return steps.size === 1 ? Math.max(step, 0) : 0;
 }
 
 /** Returns what an attribution or a lifetime value adds up. */

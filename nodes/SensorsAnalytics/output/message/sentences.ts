@@ -441,6 +441,9 @@ export const english = {
 	},
 	/** The event of a number that is called by its property. */
 	ofEvent: (event: string) => `Event: ${event}`,
+	/** @param isSplit whether they end at midnight */
+	ofSessions: (session: string, isSplit: boolean) =>
+		`Sessions: ${session}${isSplit ? ', which end at midnight' : ''}`,
 	/** Writes what a filter applies to: a measure, a step, the start or return of users. */
 	within: (what: string, only: string) => `${what}: ${uncapital(only)}`,
 	stepName: (step: number) => `Step ${step}`,
@@ -946,6 +949,7 @@ export const chinese: Sentences = {
 		return `仅统计${beforeHan(beforeNumber(conditions))}的${what}`;
 	},
 	ofEvent: (event) => `事件：${event}`,
+	ofSessions: (session, isSplit) => `Session：${session}${isSplit ? '（按天切分）' : ''}`,
 	within: (what, only) => `${what}：${only}`,
 	stepName: (step) => `第 ${step} 步`,
 	startName: '初始行为',

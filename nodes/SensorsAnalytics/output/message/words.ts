@@ -313,7 +313,7 @@ export interface ChangeInWords {
 	/** For an amount that changed much: what varies as much by chance: days, weeks. */
 	varying?: string;
 	difference: Amount;
-	/** `+13`, `−128`, `+<1` if it rounds to nothing; percentage points with one decimal. */
+	/** `+13`, `−128`, `+<1` if it rounds to nothing; percentage points with the decimals of the rate. */
 	amount: string;
 	/** `+3.1%`, or a factor. */
 	percent: string;
@@ -371,6 +371,12 @@ export function numbersOf(
 		return value !== 0 && text === format.format(0) ? small.format(value / 100) : text;
 	};
 	const plain = new Intl.NumberFormat(style.locale, { maximumFractionDigits: 1 });
+	const isAuto = style.style === 'auto';
+	const decimals = style.style === 'integer' ? 0 : style.decimals;
+	// Points have the decimals of the percentages that differ by them.
+	const formatPoints = new Intl.NumberFormat(style.locale, {
+		maximumFractionDigits: isAuto ? 2 : decimals,
+	});
 	const signed = (value: number, text: string) =>
 		`${value > 0 ? '+' : value < 0 ? MINUS : ''}${text}`;
 	return {
@@ -387,12 +393,15 @@ export function numbersOf(
 			const way = compareAmounts(difference, 0) || Math.sign((exact?.times ?? 1) - 1) || 0;
 			const percent = exact ? (exact.times - 1) * 100 : ((way < 0 ? -size : size) / base) * 100;
 			const isAlike = !isRate && own(now) === own(before);
-			const isAuto = style.style === 'auto' && !exact;
-			const places = isAuto ? decimalsOf(Math.max(Math.abs(Number(now)), base)) : 1;
-			const shown = isAuto ? writtenDifference(now, before, places) : difference;
+			const places = isAuto ? decimalsOf(Math.max(Math.abs(Number(now)), base)) : decimals;
+			// Fractions that are written as percentages have two decimals more.
+			const ofPoints = isInPercent ? places : places + 2;
+			const shown = exact ? difference : writtenDifference(now, before, isRate ? ofPoints : places);
+			const points = (value: Amount) =>
+				formatPoints.format(Number(value) * (isInPercent ? 1 : 100));
 			const text = isRate
-				? sizeText((points) => plain.format(Number(points)), isInPercent ? size : size * 100)
-				: sizeText(own, shown, isAlike, places);
+				? sizeText(points, shown, false, ofPoints)
+				: sizeText(own, shown, isAlike, exact ? 1 : places);
 			// Sums in binary arithmetic may differ by less than anybody has counted.
 			const isSame = way === 0 || (text.startsWith('<') && size < base * NOISE);
 			const kind = isSame ? 'same' : kindOf({ now, before, count }, nature, percent);

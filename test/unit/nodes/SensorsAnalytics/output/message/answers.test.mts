@@ -81,15 +81,38 @@ describe('a change that the decimals of the message do not show', () => {
 		lines(numbers, pair(now, before)).lines[0]?.replace(/^mean Sun 8 Nov: /, '');
 
 	it.each([
-		['integer', [100.6, 100.4], '101, up less than 1 (+0.2%) from 100 on Sun 1 Nov'],
+		['integer', [100.6, 100.4], '101, up 1 (+0.2%) from 100 on Sun 1 Nov'],
 		['integer', [0.6, 1.4], '1, down less than 1 (−57.1%) from 1 on Sun 1 Nov'],
 		['integer', [0.4, 0], '0, up less than 1 from 0 on Sun 1 Nov'],
 		['decimal', [0.0034, 0.0012], '0.00, up less than 0.01 (+183.3%) from 0.00 on Sun 1 Nov'],
-		['currency', [0.006, 0.004], '¥0.01, up less than ¥0.01 (+50.0%) from ¥0.00 on Sun 1 Nov'],
-		['percent', [0.0149, 0.0148], '1.49%, up less than 0.1 points from 1.48% on Sun 1 Nov'],
+		['currency', [0.006, 0.004], '¥0.01, up ¥0.01 (+50.0%) from ¥0.00 on Sun 1 Nov'],
+		['percent', [0.0149, 0.0148], '1.49%, up 0.01 points from 1.48% on Sun 1 Nov'],
 		['decimal', [0.1 + 0.2, 0.3], '0.30, the same as on Sun 1 Nov'],
 	] as const)('is no equality: %s %j', (style, [now, before], text) => {
 		expect(headline({ style, currency: 'CNY' }, now, before)).toBe(text);
+	});
+
+	it.each([
+		[12_345.675, 11_111.111, 'currency', '¥12,345.68, up ¥1,234.57 (+11.1%) from ¥11,111.11'],
+		[0.6002, 0.6023, 'percent', '60.02%, down 0.21 points from 60.23%'],
+		[0.00421, 0.00422, 'percent', '0.42%, down less than 0.01 points from 0.42%'],
+	] as const)('is the difference of the numbers as written: %d, %d', (now, before, style, text) => {
+		expect(headline({ style, currency: 'CNY' }, now, before)).toBe(`${text} on Sun 1 Nov`);
+	});
+
+	it.each([
+		[0.0351, 0.0423, '0.0351, down 0.0072 (−17.0%) from 0.0423'],
+		[0.1235, 0.1241, '0.1235, down 0.0006 (−0.5%) from 0.1241'],
+		[0.9, 1.2, '0.90, down 0.30 (−25.0%) from 1.20'],
+		[0.004, 12.5, '0.004, down 12.50 (−99.96%) from 12.50'],
+	])('has the decimals of a property of that size: %d, %d', (now, before, text) => {
+		const property = { of: 'event' as const, event: 'A', name: 'x' };
+		const of = { kind: 'event' as const, event: 'A', aggregator: 'avg', property };
+		const query = { measures: [of], groupBy: [], unit: 'day' };
+		const read = digestOf(tableOf(mean, [pair(now, before)]), { layout: 'digest' }, was, {
+			...{ ...day, query },
+		});
+		expect(read.lines[0]).toBe(`mean Sun 8 Nov: ${text} on Sun 1 Nov`);
 	});
 
 	it.each([

@@ -52,10 +52,10 @@ const GIVEN = new RegExp(
 	[...CHOICES, ...UNITS, 'undefined', 'null', 'true', 'false'].join('|'),
 	'g',
 );
-/** What is no word of a language: where an event ends, and BCP 47; the service says LTV in both. */
+/** What is no word of a language: where an event ends, and BCP 47; the service says LTV and Session in both. */
 const isForeign = (text: string, isChinese: boolean) =>
 	isChinese
-		? /[A-Za-z]/.test(text.replace(GIVEN, '').replace('LTV', ''))
+		? /[A-Za-z]/.test(text.replace(GIVEN, '').replace(/LTV|Session/, ''))
 		: /\p{Script=Han}/u.test(text);
 
 function* textsOf(value: unknown, path: string): Generator<[string, unknown]> {

@@ -1,0 +1,154 @@
+import { english } from '../output/message/sentences';
+import { cut, clean, plural } from '../output/message/text';
+import { aggregatorOf } from '../query/aggregators';
+import {
+	type EventMeasure,
+	type Measure,
+	type Property,
+	propertyName,
+	type Queries,
+	type ReportModelName,
+	toExpression,
+} from '../query/query';
+
+/**
+ * What models read about the settings of a pasted or saved query, which they didn't write. Each
+ * report has an entry for each setting of its query, so that the compiler misses a new one.
+ */
+
+interface Words {
+	/** Writes a name of the project. */
+	named(name: string): string;
+	/** Names of the measures. */
+	labels: readonly string[];
+}
+
+type Say<Value, Query> = (value: Value, words: Words, query: Query) => string | string[];
+
+type Meanings = {
+	[Model in ReportModelName]: {
+		[Key in keyof Required<Queries[Model]>]: Say<NonNullable<Queries[Model][Key]>, Queries[Model]>;
+	};
+};
+
+/** For settings that columns, rows, dates, or a note of every query show. */
+const shown = () => [];
+
+const unit = (name: string) => `Unit: ${name}`;
+const event = (role: string) => (part: object, words: Words) =>
+	`${role}: ${words.named(eventOf(part))}`;
+const COHORT = { groupBy: shown, filter: shown };
+const SERIES = { ...COHORT, measures: measureMeanings, unit: shown, foldedBy: shown };
+
+const MEANINGS: Meanings = {
+	event: SERIES,
+	session: {
+		...SERIES,
+		session: (name, { named }) => `Session: ${named(name)}`,
+		isSplitByDay: (isSplit) => `Sessions ${isSplit ? 'end' : "don't end"} at midnight`,
+	},
+	userProperties: { ...COHORT, measures: measureMeanings },
+	funnel: {
+		...COHORT,
+		...{ steps: shown, windowMinutes: shown, mayEndLater: shown },
+		...{ isByDate: shown, countsEntries: shown },
+	},
+	retention: {
+		...{ ...COHORT, first: event(english.startName), second: event(english.returnName), unit },
+		...{ duration: shown, isChurn: shown, isWhole: shown },
+		mayEndLater: (isLater) => (isLater ? [] : "Returns count only until the range's last day"),
+	},
+	distribution: {
+		...{ ...COHORT, unit, buckets: shown, isWhole: shown },
+		event: (name, { named }) => `Event: ${named(name)}`,
+		of: (of, words, query) => `Buckets: ${bucketsOf(of, words, query)}`,
+	},
+	attribution: {
+		...{ ...COHORT, touchpoints: shown, hasDirect: shown },
+		target: (target, words) => `Target, in conversions: ${measureText(target, words)}`,
+		rule: (rule) => `Attribution model: ${short(rule)}`,
+		lookback: (window) => `Attribution window: ${plural(window.value, short(window.unit))}`,
+	},
+	ltv: {
+		...{ ...COHORT, start: event(english.startName), unit, duration: shown },
+		value: ({ aggregator, ...value }, words) => {
+			// The report has its own name for this aggregator.
+			const own = aggregator === 'LTV_AVG' ? 'uniqAvg' : aggregator;
+			return `Value, in value_per_user: ${measureText({ ...value, aggregator: own }, words)}`;
+		},
+	},
+	interval: {
+		...{ ...COHORT, first: event(english.startName), second: event('End'), unit },
+		quantiles: shown,
+		mayEndLater: () => 'Intervals may end after the range',
+	},
+	path: {
+		...{ ...COHORT, steps: shown, isBackward: shown, rows: shown },
+		source: (source, words, { isBackward }) =>
+			event(isBackward ? 'End of all paths' : english.startName)(source, words),
+		events: (events, { named }) =>
+			`Events on paths: ${[...new Set(events.map((one) => named(one.event)))].join(', ')}`,
+		eventsPerStep: (count) => `Each step has its ${count} most frequent events`,
+		pauseSeconds: (seconds) => `A path ends after a pause of ${durationOf(seconds / 60)}`,
+	},
+};
+
+/** Returns the meanings of a query's settings that nothing else in the answer shows. */
+export function meaningsOf(
+	model: ReportModelName,
+	query: Queries[ReportModelName],
+	words: Words,
+): string[] {
+	const entries = MEANINGS[model] as { [key: string]: Say<never, never> };
+	return Object.entries(query).flatMap(([key, value]) =>
+		value === undefined ? [] : (entries[key]?.(value as never, words, query as never) ?? []),
+	);
+}
+
+/** A pasted query can call a measure of any event by any name. */
+function measureMeanings(measures: readonly Measure[], words: Words): string[] {
+	return measures.flatMap((one, index) => {
+		const label = words.labels[index];
+		if (one.name === undefined || label === undefined) return [];
+		return `${label}: ${one.kind === 'formula' ? short(one.expression) : measureText(one, words)}`;
+	});
+}
+
+type Aggregated = Pick<EventMeasure, 'aggregator' | 'event' | 'property' | 'isOfSessions'>;
+
+function measureText(measure: Aggregated, { named }: Words): string {
+	const what = aggregatorOf(measure)?.label ?? short(measure.aggregator);
+	const property = measure.property ? `${named(propertyName(measure.property))} of ` : '';
+	return `${what} (${property}${named(measure.event)})`;
+}
+
+function bucketsOf(
+	of: Queries['distribution']['of'],
+	words: Words,
+	{ event: name, unit: period }: Queries['distribution'],
+): string {
+	if (typeof of === 'object') return `${measureText({ ...of, event: name }, words)}, per user`;
+	if (of === 'times') return 'times that a user did the event';
+	return `${period === 'day' ? 'hours' : 'days'} on which a user did the event, not times`;
+}
+
+/** Returns the event of a part of a query, or the date property that replaces it. */
+function eventOf(part: { event?: string; time?: Property }): string {
+	return part.time ? toExpression(part.time) : (part.event ?? '');
+}
+
+const LONGEST_NAME = 80;
+
+/** Names of the project must not look like words of the node. */
+export function short(name: string): string {
+	return cut(clean(name), LONGEST_NAME);
+}
+
+export const MINUTES_PER_DAY = 1440;
+const MINUTES_PER_HOUR = 60;
+
+export function durationOf(minutes: number): string {
+	if (minutes % MINUTES_PER_DAY === 0) return plural(minutes / MINUTES_PER_DAY, 'day');
+	if (minutes % MINUTES_PER_HOUR === 0) return plural(minutes / MINUTES_PER_HOUR, 'hour');
+	return plural(minutes, 'minute');
+}
