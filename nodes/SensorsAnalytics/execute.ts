@@ -35,7 +35,7 @@ import {
 import { escapeText } from './output/message/text';
 import { addHint } from './output/meta';
 import { inputKeeper } from './output/present';
-import { asData, isWorded, toListAnswer, toRefusal } from './output/tool';
+import { asData, isWorded, toListAnswer, toRefusal } from './output/agent';
 import { wideComma } from './params/condition';
 import { labelsIn } from './params/expression';
 import { readLimit } from './params/list';
