@@ -34,7 +34,7 @@ import {
 } from './output/message/part';
 import { escapeText } from './output/message/text';
 import { inputKeeper } from './output/present';
-import { asData, isWorded, toListAnswer, toRefusal } from './output/tool';
+import { asData, isWorded, toListAnswer, toRefusal } from './output/agent';
 import { assertPlainCommas } from './params/condition';
 import { labelsIn } from './params/expression';
 import { readLimit } from './params/list';

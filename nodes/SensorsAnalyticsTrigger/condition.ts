@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { MarkedDays } from '../SensorsAnalytics/insight/markedDays';
-import type { Judged } from '../SensorsAnalytics/insight/usual';
+import type { Judged, MarkedDays } from '../SensorsAnalytics/insight/usual';
 import type { Amount } from '../SensorsAnalytics/table/decimal';
 import { compareAmounts, percentChange, subtract } from '../SensorsAnalytics/table/decimal';
 

@@ -5,7 +5,7 @@ import { UserError } from 'n8n-workflow';
 
 import { quoted } from '../../credentials/http/redact';
 import { ANY_ALARM, pickField } from '../SensorsAnalytics/params/property';
-import type { MarkedDays } from '../SensorsAnalytics/insight/markedDays';
+import type { MarkedDays } from '../SensorsAnalytics/insight/usual';
 import { assertFewEach } from '../SensorsAnalytics/params/bounds';
 import { filterOptions } from '../SensorsAnalytics/params/filter';
 import { withoutTop } from '../SensorsAnalytics/params/group';

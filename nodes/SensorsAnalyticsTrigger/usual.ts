@@ -3,12 +3,12 @@ import { UserError } from 'n8n-workflow';
 import { betweenPieces, inSlices } from '../../credentials/http/slices';
 import { wireFor } from '../SensorsAnalytics/api';
 import { addDays } from '../SensorsAnalytics/dates/calendar';
-import type { MarkedDays } from '../SensorsAnalytics/insight/markedDays';
-import { markedDays } from '../SensorsAnalytics/insight/markedDays';
-import type { Judged } from '../SensorsAnalytics/insight/usual';
 import {
 	DAYS_BEFORE,
 	DEVIATIONS,
+	type Judged,
+	markedDays,
+	type MarkedDays,
 	MOST_NARROW,
 	usualDates,
 	usualJudge,

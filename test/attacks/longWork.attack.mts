@@ -8,7 +8,7 @@ import { toAgentItem } from '../../nodes/SensorsAnalytics/output/agent.ts';
 import { measuresParam } from '../../nodes/SensorsAnalytics/params/measure.ts';
 import { formSource } from '../../nodes/SensorsAnalytics/params/param.ts';
 import { readSqlQuery } from '../../nodes/SensorsAnalytics/params/sql.ts';
-import { toListAnswer } from '../../nodes/SensorsAnalytics/output/tool.ts';
+import { toListAnswer } from '../../nodes/SensorsAnalytics/output/agent.ts';
 import { toAmount } from '../../nodes/SensorsAnalytics/query/json.ts';
 import { inSelectOrder } from '../../nodes/SensorsAnalytics/sql/rows.ts';
 import { placeholdersIn, toSqlText } from '../../nodes/SensorsAnalytics/sql/scan.ts';

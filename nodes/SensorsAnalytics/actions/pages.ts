@@ -7,7 +7,7 @@ import type { ItemRun } from '../item';
 import { type CsvFacts, defuseCsv, watchCsv } from '../output/csv';
 import { addHint } from '../output/meta';
 import { doesNotFit, listDoesNotFit, MAX_VALUES, MORE_VALUES } from '../output/rows';
-import { asWorded } from '../output/tool';
+import { asWorded } from '../output/agent';
 import { type FileForm, IDS_AS_TEXT, LONGEST_WAIT } from '../params/task';
 import type { ListPage } from '../query/entities';
 import type { TaskState } from '../query/query';

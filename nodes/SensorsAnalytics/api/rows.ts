@@ -69,8 +69,7 @@ export function objectsOf(value: unknown, what: string): JsonObject[] {
 
 /** Reads a number of users, which must not be negative. @throws UnexpectedShape */
 export function countIn(object: JsonObject, key: string, place: string): Amount {
-	const count = amountIn(object, key);
-	if (count === undefined) throw new UnexpectedShape(`${place} has no '${key}'`);
+	const count = numberOf(object, key, place);
 	if (compareAmounts(count, 0) < 0) throw new UnexpectedShape(`'${key}' of ${place} is below 0`);
 	return count;
 }

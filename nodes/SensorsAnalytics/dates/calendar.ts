@@ -7,7 +7,7 @@ export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 export const MONDAY: Weekday = 1;
 
 const toUtc = (date: string) => Date.parse(`${date}T00:00:00Z`);
-const pad = (value: number) => String(value).padStart(2, '0');
+export const pad = (value: number) => String(value).padStart(2, '0');
 
 /** Hours of a day, as points in time have them after the date. */
 export const HOURS = Array.from({ length: 24 }, (_, hour) => `T${pad(hour)}:00:00`);

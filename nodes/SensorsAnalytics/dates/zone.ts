@@ -1,3 +1,5 @@
+import { pad } from './calendar';
+
 /** Times on the clocks of a time zone, from the time zone database of the host. */
 
 const MINUTE_MS = 60_000;
@@ -142,8 +144,7 @@ function clocksOf(timeZone: string): Clocks {
 
 function formatOffset(ms: number): string {
 	const minutes = Math.round(Math.abs(ms) / MINUTE_MS);
-	const two = (value: number) => String(value).padStart(2, '0');
-	return `${ms < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+	return `${ms < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 }
 
 const LOCAL = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?$/;

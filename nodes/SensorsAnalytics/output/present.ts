@@ -3,7 +3,7 @@ import { type IDataObject, type INodeExecutionData, UserError } from 'n8n-workfl
 import { betweenPieces, inSlices, type Steps } from '../../../credentials/http/slices';
 import { withCommas } from '../table/decimal';
 import { firstRows, positionsOf, type Table } from '../table/table';
-import { type AgentFacts, toAgentItem } from './agent';
+import { type AgentFacts, asWorded, toAgentItem } from './agent';
 import { messageWriters } from './message';
 import { type Digest, digestSteps } from './message/digest';
 import { isMessage, type MessageForm, mostRowsOf, type OutputForm } from './message/forms';
@@ -18,7 +18,6 @@ import {
 	toTotals,
 	wideSteps,
 } from './rows';
-import { asWorded } from './tool';
 
 /** Additions to the rows. */
 interface Extras {

@@ -416,11 +416,17 @@ function lengthOf(cell: Cell | undefined): number {
  * Refuses an event report that would exceed n8n's memory, before its rows are made.
  * @throws UserError with the number of rows and the alternatives
  */
-export function assertRowsFit({ groups, points, characters = 0 }: ReportSize, use: RowUse): void {
-	const ways =
-		"a longer 'Unit', fewer properties in 'Group By', a shorter 'Date Range' (with several runs), or the option 'Top Groups'";
+export function assertRowsFit(
+	{ groups, points, characters = 0 }: ReportSize,
+	use: RowUse,
+	advice = waysOut(
+		"a longer 'Unit', fewer properties in 'Group By', a shorter 'Date Range' (with several runs), or the option 'Top Groups'",
+		use,
+	),
+): void {
 	const size = { rows: groups * points, characters: characters * points };
-	assertFits(size, use, waysOut(ways, use), partsOf(groups, points));
+	const parts = ` (${withCommas(groups)} groups × ${withCommas(points)} dates or times)`;
+	assertFits(size, use, advice, parts);
 }
 
 /**
@@ -441,17 +447,11 @@ export function assertTableFits({ rows, columns }: Table, use: RowUse): void {
  * @throws UserError
  */
 export function assertRowsReturnedFit(table: Table, points: number): void {
-	const { groups, characters = 0 } = reportSize([table], points);
-	assertFits(
-		{ rows: groups * points, characters: characters * points },
+	assertRowsFit(
+		reportSize([table], points),
 		{ largest: DEFAULT_LARGEST_REPORT, isList: false },
 		"Choose fewer properties in 'Group By', or a smaller number in the option 'Maximum Periods to Catch Up'.",
-		partsOf(groups, points),
 	);
-}
-
-function partsOf(groups: number, points: number): string {
-	return ` (${withCommas(groups)} groups × ${withCommas(points)} dates or times)`;
 }
 
 function waysOut(ways: string, { isList }: RowUse): string {

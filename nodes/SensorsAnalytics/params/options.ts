@@ -1,7 +1,7 @@
 import { type INodeProperties, UserError } from 'n8n-workflow';
 
 import { quoted } from '../../../credentials/http/redact';
-import type { MarkedDays } from '../insight/markedDays';
+import type { MarkedDays } from '../insight/usual';
 import { DEFAULT_LARGEST_REPORT } from '../output/message/forms';
 import { type Computation, FULL_SAMPLE } from '../query/query';
 import type { Ordering } from '../table/grid';

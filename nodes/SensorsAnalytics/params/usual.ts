@@ -2,7 +2,7 @@ import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-
 
 import { ownOf } from '../../../credentials/http/json';
 import { quoted } from '../../../credentials/http/redact';
-import type { MarkedDays } from '../insight/markedDays';
+import type { MarkedDays } from '../insight/usual';
 import type { DateRange } from '../query/query';
 import { flagParam, isNothing, type Param } from './param';
 import { assertOrder, DAY_TO_DAY, readDate } from './range';

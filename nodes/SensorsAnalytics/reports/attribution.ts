@@ -5,16 +5,19 @@ import { filterParam } from '../params/filter';
 import { eventOfAll, groupParam } from '../params/group';
 import { eventValueParam } from '../params/measure';
 import { choiceParam, durationParam, flagParam } from '../params/param';
-import { GROUPED_KEYS, EVENT_KEYS, known, MEASURE_KEYS } from '../paste/besides';
-import type { Unread } from '../paste/payload';
 import {
+	EVENT_KEYS,
 	eventIn,
 	eventMeasureIn,
 	filterIn,
+	GROUPED_KEYS,
 	groupsIn,
 	isSet,
+	known,
+	MEASURE_KEYS,
 	PASTED,
 	payloadFormatOf,
+	type Unread,
 } from '../paste/payload';
 import { numberIn, textIn } from '../query/json';
 import { ANY_EVENT, type AttributionQuery } from '../query/query';

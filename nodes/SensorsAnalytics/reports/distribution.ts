@@ -9,9 +9,10 @@ import { pickField, readProperty } from '../params/property';
 import { readDate } from '../params/range';
 import { type ReadField, readInteger, textOf } from '../params/read';
 import { showWhen } from '../params/show';
-import { GROUPED_KEYS, known } from '../paste/besides';
 import {
+	GROUPED_KEYS,
 	groupsAndFilterIn,
+	known,
 	PASTED,
 	payloadFormatOf,
 	unitIn,

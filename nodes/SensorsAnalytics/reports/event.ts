@@ -20,10 +20,13 @@ import { readDate, readDateTime } from '../params/range';
 import { OTHER_CHOICE, readChoice, type ReadField, rowsOf, textOf } from '../params/read';
 import { usualParam } from '../params/usual';
 import { meaningsOf, readWord, type Word } from '../params/words';
-import { FILTER_KEYS, known, type Known, MEASURE_KEYS } from '../paste/besides';
 import {
+	FILTER_KEYS,
 	filterIn,
 	isSet,
+	type Known,
+	known,
+	MEASURE_KEYS,
 	measureIn,
 	PASTED,
 	payloadFormatOf,

@@ -23,12 +23,15 @@ import {
 } from '../params/param';
 import { type ReadField, readOneOf, readInteger } from '../params/read';
 import { readWord } from '../params/words';
-import { GROUPED_KEYS, EVENT_KEYS, known, type Known } from '../paste/besides';
 import {
+	EVENT_KEYS,
 	eventIn,
 	filterIn,
+	GROUPED_KEYS,
 	groupsIn,
 	isSet,
+	type Known,
+	known,
 	PASTED,
 	payloadFormatOf,
 	type Unread,

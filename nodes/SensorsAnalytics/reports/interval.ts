@@ -6,15 +6,17 @@ import { filterParam } from '../params/filter';
 import { groupParam } from '../params/group';
 import { numbersParam } from '../params/param';
 import type { ParamName } from '../params/param';
-import { GROUPED_KEYS, EVENT_KEYS, known } from '../paste/besides';
-import type { Unread } from '../paste/payload';
 import {
+	EVENT_KEYS,
 	eventIn,
+	GROUPED_KEYS,
 	groupsAndFilterIn,
 	isSet,
+	known,
 	PASTED,
 	payloadFormatOf,
 	unitIn,
+	type Unread,
 } from '../paste/payload';
 import { ANY_EVENT, type IntervalQuery } from '../query/query';
 import { COHORT, type PageReport, FIRST_FIND } from './report';

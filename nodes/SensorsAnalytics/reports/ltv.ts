@@ -4,16 +4,19 @@ import { filterParam } from '../params/filter';
 import { groupParam } from '../params/group';
 import { eventValueParam } from '../params/measure';
 import { countParam } from '../params/param';
-import { GROUPED_KEYS, FILTER_KEYS, known, MEASURE_KEYS } from '../paste/besides';
-import type { Unread } from '../paste/payload';
 import {
 	eventMeasureIn,
+	FILTER_KEYS,
 	filterIn,
+	GROUPED_KEYS,
 	groupsAndFilterIn,
+	known,
+	MEASURE_KEYS,
 	neededNumberIn,
 	PASTED,
 	payloadFormatOf,
 	unitIn,
+	type Unread,
 } from '../paste/payload';
 import { textIn } from '../query/json';
 import { ANY_EVENT, fromExpression, type LtvQuery } from '../query/query';

@@ -9,11 +9,13 @@ import { choiceParam, countParam, durationParam } from '../params/param';
 import { eventField } from '../params/property';
 import { type ReadField, readOneOf, readInteger } from '../params/read';
 import { showWhen } from '../params/show';
-import { GROUPED_KEYS, EVENT_KEYS, known } from '../paste/besides';
 import {
+	EVENT_KEYS,
 	eventIn,
 	filterIn,
+	GROUPED_KEYS,
 	groupsAndFilterIn,
+	known,
 	neededNumberIn,
 	PASTED,
 	payloadFormatOf,

@@ -49,8 +49,7 @@ import {
 	standingDates,
 } from '../params/range';
 import type { ReadField } from '../params/read';
-import type { Besides } from '../paste/besides';
-import { type PayloadQuery, WHOLE_RANGE, withoutGroups } from '../paste/payload';
+import { type Besides, type PayloadQuery, WHOLE_RANGE, withoutGroups } from '../paste/payload';
 import { aggregatorOf } from '../query/aggregators';
 import {
 	defaultName,

@@ -3,7 +3,7 @@ import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-
 import type { JsonObject } from '../../../credentials/http/json';
 import { boundsOf } from '../params/bounds';
 import { type ComparisonChoice, comparisonParam } from '../params/comparison';
-import { orderParams, readOrdering } from '../params/order';
+import { orderParams, readOrdering } from '../params/group';
 import {
 	formSource,
 	isNothing,

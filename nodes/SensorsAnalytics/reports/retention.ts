@@ -8,11 +8,13 @@ import { groupParam } from '../params/group';
 import { choiceParam, countParam } from '../params/param';
 import { readDate } from '../params/range';
 import { type ReadField, readInteger } from '../params/read';
-import { GROUPED_KEYS, EVENT_KEYS, known } from '../paste/besides';
 import {
+	EVENT_KEYS,
 	eventIn,
+	GROUPED_KEYS,
 	groupsAndFilterIn,
 	isSet,
+	known,
 	neededNumberIn,
 	PASTED,
 	payloadFormatOf,

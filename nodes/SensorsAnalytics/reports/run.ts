@@ -98,11 +98,10 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 		return toItems(toRawObjects(await fetchRaw(ask, plan, wire)), itemIndex);
 	}
 
-	const answers: unknown[] = [];
+	let last: unknown;
 	const kept: Ask = async (request) => {
-		const answer = await ask(request);
-		answers.push(answer);
-		return answer;
+		last = await ask(request);
+		return last;
 	};
 	const fetching = series
 		? fetchSeries(kept, plan, series, wire)
@@ -112,7 +111,7 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 		throw fault;
 	});
 	if (fetched instanceof UnexpectedShape) {
-		return toItems(notUnderstood(run, plan, fetched, answers), itemIndex);
+		return toItems(notUnderstood(run, plan, fetched, last), itemIndex);
 	}
 	const { comparison } = fetched;
 	const chosen = fetched.range ?? plan.range;
@@ -344,7 +343,7 @@ function notUnderstood(
 	{ context }: ItemRun,
 	{ report, output }: ReportPlan,
 	fault: UnexpectedShape,
-	answers: unknown[],
+	answer: unknown,
 ): IDataObject[] {
 	// A model would interpret an answer of any shape.
 	if (report.unknownForm === 'error' || isMessage(output) || output === 'agent') {
@@ -357,7 +356,7 @@ function notUnderstood(
 		context,
 		`${fault.message}. The node returned the response unchanged. Open a GitHub issue, and include your Sensors Analytics version.`,
 	);
-	return toRawObjects(answers.at(-1));
+	return toRawObjects(answer);
 }
 
 function preview(plan: ReportPlan, wire: Wire): IDataObject {

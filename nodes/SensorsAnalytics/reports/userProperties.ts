@@ -10,8 +10,13 @@ import { fewRowsOf, textOf } from '../params/read';
 import { filterOfUsers } from '../params/users';
 import { entriesField, showWhen } from '../params/show';
 import { asList, readEach } from '../params/words';
-import { GROUPED_KEYS, known } from '../paste/besides';
-import { groupsAndFilterIn, payloadFormatOf, type Unread } from '../paste/payload';
+import {
+	GROUPED_KEYS,
+	groupsAndFilterIn,
+	known,
+	payloadFormatOf,
+	type Unread,
+} from '../paste/payload';
 import { textIn } from '../query/json';
 import type { Measure, Property, UserPropertiesQuery } from '../query/query';
 import { COUNT_USERS, fromExpression, measureOfUsers, withoutUser } from '../query/query';

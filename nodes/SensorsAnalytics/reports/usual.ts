@@ -4,14 +4,18 @@ import { betweenPieces, inSlices } from '../../../credentials/http/slices';
 import type { Ask, Wire } from '../api/api';
 import { addDays, startOfWeek } from '../dates/calendar';
 import { type Period, weekdayShown } from '../dates/periods';
-import { markedDays } from '../insight/markedDays';
-import type { Judged, NoRange, ShownNumbers, UsualNumber, Usuals } from '../insight/usual';
 import {
 	DEVIATIONS,
 	isUnusual,
+	type Judged,
 	lastNumbers,
+	markedDays,
 	MOST_NARROW,
+	type NoRange,
+	type ShownNumbers,
 	usualJudge,
+	type UsualNumber,
+	type Usuals,
 	WIDE_DEVIATIONS,
 } from '../insight/usual';
 import { hasArrived } from '../output/message/periods';

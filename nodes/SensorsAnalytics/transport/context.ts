@@ -1,6 +1,7 @@
 import type {
 	ICredentialDataDecryptedObject,
 	IExecuteFunctions,
+	IHttpRequestOptions,
 	ILoadOptionsFunctions,
 	INode,
 	IPollFunctions,
@@ -49,3 +50,17 @@ export function secretsOf(credentials: Credentials, connection: Connection): str
 }
 
 export const CREDENTIAL_TYPE = 'sensorsAnalyticsApi';
+
+/** Sends a request that n8n signs with `data`; n8n updates `data` if it gets a new session first. */
+export async function requestWith(
+	context: ServiceContext,
+	data: Credentials,
+	options: IHttpRequestOptions,
+): Promise<unknown> {
+	return await context.helpers.httpRequestWithAuthentication.call(
+		context,
+		CREDENTIAL_TYPE,
+		options,
+		{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data } },
+	);
+}

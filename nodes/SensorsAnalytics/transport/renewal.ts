@@ -25,7 +25,7 @@ import {
 } from '../../../credentials/session';
 import { probe } from '../../../credentials/sign';
 import type { TokenConnection } from '../../../credentials/ways';
-import { CREDENTIAL_TYPE, type Credentials, isTokenRefused, type ServiceContext } from './context';
+import { type Credentials, isTokenRefused, requestWith, type ServiceContext } from './context';
 import { wait } from './queue';
 
 /** Decides which process renews a shared token (docs/tokens.md); the last write wins. */
@@ -181,12 +181,7 @@ export class Renewals {
 	private async store(credentials: Credentials, marks: Marks): Promise<boolean> {
 		const data = withMarksToStore(credentials, marks);
 		try {
-			await this.context.helpers.httpRequestWithAuthentication.call(
-				this.context,
-				CREDENTIAL_TYPE,
-				{ url: '/' },
-				{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data } },
-			);
+			await requestWith(this.context, data, { url: '/' });
 		} catch {
 			// The call always throws; areStored shows whether n8n stored the marks.
 		}

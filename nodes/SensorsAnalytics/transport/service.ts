@@ -36,6 +36,7 @@ import {
 	type Credentials,
 	isTokenRefused,
 	isTool,
+	requestWith,
 	secretsOf,
 	type ServiceContext,
 } from './context';
@@ -340,19 +341,7 @@ export class Service {
 				this.cancelled,
 				async () =>
 					(await end.response(
-						this.context.helpers.httpRequestWithAuthentication.call(
-							this.context,
-							CREDENTIAL_TYPE,
-							withOwnEnd(options, end),
-							{
-								credentialsDecrypted: {
-									id: '',
-									name: '',
-									type: CREDENTIAL_TYPE,
-									data: credentials,
-								},
-							},
-						),
+						requestWith(this.context, credentials, withOwnEnd(options, end)),
 					)) as IN8nHttpFullResponse,
 			);
 			this.answers++;

@@ -11,7 +11,7 @@ import { toEventEntry, toPropertyEntry } from '../../output/entities';
 import { clean, cut } from '../../output/message/text';
 import { addHint, flagsOf } from '../../output/meta';
 import { ownItems } from '../../output/present';
-import { asWorded, toListAnswer } from '../../output/tool';
+import { asWorded, toListAnswer } from '../../output/agent';
 import {
 	EVENT_DETAIL,
 	limited,

@@ -16,7 +16,7 @@ import type { ItemRun, OperationRuns } from '../../item';
 import { judgedCsv, toCsv } from '../../output/csv';
 import { ownItems, toItems } from '../../output/present';
 import { doesNotFit, MAX_VALUES, MORE_VALUES, withAllKeys } from '../../output/rows';
-import { toListAnswer } from '../../output/tool';
+import { toListAnswer } from '../../output/agent';
 import { limited, readSearch } from '../../params/list';
 import { readOneOf } from '../../params/read';
 import { pickedColumns, readSqlQuery } from '../../params/sql';

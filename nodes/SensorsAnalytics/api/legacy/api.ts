@@ -3,11 +3,10 @@ import type { SqlQuery } from '../../query/query';
 import { readFlatRow } from '../../sql/rows';
 import { toSqlText } from '../../sql/scan';
 import type { SqlWire, Wire } from '../api';
-import { distributionWire } from './distribution';
+import { distributionWire, retentionWire } from './cohorts';
 import { eventWire, userPropertiesWire } from './event';
 import { funnelWire } from './funnel';
 import { listsWire } from './lists';
-import { retentionWire } from './retention';
 
 /** `POST /api/sql/query` with form fields (docs/service.md, "SQL"): an object per line, or CSV. */
 

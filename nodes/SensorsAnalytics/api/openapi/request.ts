@@ -8,8 +8,7 @@ import {
 } from '../../../../credentials/http/json';
 import { firstWords, quoted } from '../../../../credentials/http/redact';
 import type { ServiceRequest } from '../../../../credentials/http/request';
-import { DISPLAYED } from '../../paste/besides';
-import { readFilter } from '../../paste/payload';
+import { DISPLAYED, readFilter } from '../../paste/payload';
 import { spelledAggregator } from '../../query/aggregators';
 import { functionOf, FUNCTIONS_OF_DATES_AND_LISTS } from '../../query/filterFunctions';
 import { flagIn, toNumber } from '../../query/json';

@@ -9,7 +9,7 @@ import { writeEventReport, writeSession } from './event';
 import { writeFunnel } from './funnel';
 import { writePath } from './path';
 import { ANALYTICS, dataOf, listIn, writeFilter } from './request';
-import { writeRetention } from './retention';
+import { writeRetention } from './cohorts';
 
 /**
  * Reads a page of users or events (docs/service.md, "Users"); errors don't repeat their content. An

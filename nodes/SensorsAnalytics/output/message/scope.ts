@@ -1,4 +1,4 @@
-import type { Besides } from '../../paste/besides';
+import type { Besides } from '../../paste/payload';
 import type {
 	EventMeasure,
 	Filter,

@@ -7,7 +7,7 @@ import { legacy } from '../../../../../nodes/SensorsAnalytics/api/legacy/api';
 import { distributionWire } from '../../../../../nodes/SensorsAnalytics/api/openapi/distribution';
 import { eventWire } from '../../../../../nodes/SensorsAnalytics/api/openapi/event';
 import { funnelWire } from '../../../../../nodes/SensorsAnalytics/api/openapi/funnel';
-import { retentionWire } from '../../../../../nodes/SensorsAnalytics/api/openapi/retention';
+import { retentionWire } from '../../../../../nodes/SensorsAnalytics/api/openapi/cohorts';
 import { userPropertiesWire } from '../../../../../nodes/SensorsAnalytics/api/openapi/userProperties';
 import type {
 	DateRange,

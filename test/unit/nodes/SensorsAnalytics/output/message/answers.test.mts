@@ -5,7 +5,7 @@ import {
 	type Sentences,
 	usualWords,
 } from '../../../../../../nodes/SensorsAnalytics/output/message/sentences';
-import type { Besides } from '../../../../../../nodes/SensorsAnalytics/paste/besides';
+import type { Besides } from '../../../../../../nodes/SensorsAnalytics/paste/payload';
 import type { Queries } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import type { Cell } from '../../../../../../nodes/SensorsAnalytics/table/decimal';
 import type { Column, Table } from '../../../../../../nodes/SensorsAnalytics/table/table';

@@ -1,8 +1,8 @@
-import { ltvWire } from '../../../../../../nodes/SensorsAnalytics/api/openapi/ltv';
-import type { LtvQuery } from '../../../../../../nodes/SensorsAnalytics/query/query';
-import { reports } from '../../../../../../nodes/SensorsAnalytics/reports/registry';
-import { tabular } from '../../../../../support/openapiAnswer.mts';
-import { tableOf } from '../../../../../support/tableOf.mts';
+import { ltvWire } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/cohorts';
+import type { LtvQuery } from '../../../../../../../nodes/SensorsAnalytics/query/query';
+import { reports } from '../../../../../../../nodes/SensorsAnalytics/reports/registry';
+import { tabular } from '../../../../../../support/openapiAnswer.mts';
+import { tableOf } from '../../../../../../support/tableOf.mts';
 
 const RANGE = { from: '2026-11-01', to: '2026-11-07' };
 const amount = { of: 'event', event: 'PayOrder', name: 'amount' } as const;

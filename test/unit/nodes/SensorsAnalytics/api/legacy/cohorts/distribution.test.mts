@@ -1,4 +1,4 @@
-import { read, written } from '../../../../../support/modelAnswer.mts';
+import { read, written } from '../../../../../../support/modelAnswer.mts';
 
 describe('the body of a distribution', () => {
 	it('of a distribution', () => {

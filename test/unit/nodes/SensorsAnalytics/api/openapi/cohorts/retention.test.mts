@@ -1,8 +1,8 @@
-import { retentionWire } from '../../../../../../nodes/SensorsAnalytics/api/openapi/retention';
-import type { RetentionQuery } from '../../../../../../nodes/SensorsAnalytics/query/query';
-import { reports } from '../../../../../../nodes/SensorsAnalytics/reports/registry';
-import { tabular } from '../../../../../support/openapiAnswer.mts';
-import { tableOf } from '../../../../../support/tableOf.mts';
+import { retentionWire } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/cohorts';
+import type { RetentionQuery } from '../../../../../../../nodes/SensorsAnalytics/query/query';
+import { reports } from '../../../../../../../nodes/SensorsAnalytics/reports/registry';
+import { tabular } from '../../../../../../support/openapiAnswer.mts';
+import { tableOf } from '../../../../../../support/tableOf.mts';
 
 const range = { from: '2026-11-01', to: '2026-11-07' };
 const level = { of: 'user', name: 'level' } as const;

@@ -1,5 +1,5 @@
-import { reports } from '../../../../../nodes/SensorsAnalytics/reports/registry';
-import type { PageReport } from '../../../../../nodes/SensorsAnalytics/reports/report';
+import { reports } from '../../../../../../nodes/SensorsAnalytics/reports/registry';
+import type { PageReport } from '../../../../../../nodes/SensorsAnalytics/reports/report';
 
 const FILTER = {
 	relation: 'AND',

@@ -2,7 +2,7 @@ import {
 	holidaysOf,
 	markedDays,
 	unlistedHolidays,
-} from '../../../../../nodes/SensorsAnalytics/insight/markedDays';
+} from '../../../../../../nodes/SensorsAnalytics/insight/usual';
 
 const isMarked = markedDays({ hasHolidays: true, hasSales: false, own: [] });
 const daysOf = (year: string) =>

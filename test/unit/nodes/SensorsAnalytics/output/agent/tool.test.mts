@@ -1,4 +1,8 @@
-import { asData, toListAnswer, toRefusal } from '../../../../../nodes/SensorsAnalytics/output/tool';
+import {
+	asData,
+	toListAnswer,
+	toRefusal,
+} from '../../../../../../nodes/SensorsAnalytics/output/agent';
 
 describe('a tool of an agent', () => {
 	it('gets a complete error', () => {

@@ -1,4 +1,4 @@
-import { read, written } from '../../../../../support/modelAnswer.mts';
+import { read, written } from '../../../../../../support/modelAnswer.mts';
 
 describe('the body of a retention', () => {
 	it('of a retention', () => {
