@@ -4,7 +4,10 @@ export interface Attack {
 	name: string;
 	/** @returns 'held', or what the attacker got; what it throws counts as got, too */
 	run(): Promise<'held' | (string & {})>;
-	/** Longest time, seconds; 10 if left out. Longer means that the attacker stopped n8n. */
+	/**
+	 * Longest time, seconds, without waits for a processor that other programs have; 10 if left out.
+	 * Longer means that the attacker stopped n8n.
+	 */
 	seconds?: number;
 	/** Memory that it may take, MB; 300 if left out. */
 	megabytes?: number;
@@ -17,6 +20,7 @@ export interface Outcome {
 	name: string;
 	/** 'held', or what the attacker got. */
 	result: string;
+	/** Without waits for a processor. */
 	milliseconds: number;
 	/** The longest block of the event loop, as far as the attack watched for it. */
 	blockMs: number;

@@ -14,6 +14,7 @@ import {
 	noteRead,
 	stop,
 } from '../../../credentials/http/body';
+import { betweenPieces } from '../../../credentials/http/slices';
 import { isObject } from '../../../credentials/http/json';
 import { readReply } from '../../../credentials/http/request';
 
@@ -162,9 +163,12 @@ export async function* linesOf(
 	charset = 'utf-8',
 ): AsyncGenerator<string> {
 	const decoder = new TextDecoder(charset, { fatal: true });
+	const pause = betweenPieces();
 	let pieces: string[] = [];
 	let length = 0;
 	for await (const chunk of chunksOf(bytes)) {
+		// Node.js hands over up to 2 MB, in chunks, before anything else gets its turn.
+		await pause();
 		const text = decoder.decode(chunk, { stream: true }).replace(EMPTY_LINES, '\n');
 		const [first = '', ...others] = text.split('\n');
 		pieces.push(first);

@@ -6,7 +6,6 @@ import { readFileSync } from 'node:fs';
 
 const TICK_MS = 5;
 const NANOSECONDS = 1e6;
-const THREAD = `/proc/self/task/${process.pid}/schedstat`;
 
 let longest = 0;
 
@@ -46,9 +45,23 @@ export function watchedWork<Result>(work: () => Result): Result {
 
 /** Time that this thread has worked so far; the clock's time if the system doesn't count it. */
 export function workedMs(): number {
+	return scheduled(process.pid)?.workedMs ?? performance.now();
+}
+
+/**
+ * Time that the main thread of a process has waited for a processor so far, because other programs
+ * had it; 0 if the system doesn't count it, or the process has ended.
+ */
+export function waitedMs(pid: number): number {
+	return scheduled(pid)?.waitedMs ?? 0;
+}
+
+function scheduled(pid: number): { workedMs: number; waitedMs: number } | undefined {
 	try {
-		return Number(readFileSync(THREAD, 'latin1').split(' ')[0]) / NANOSECONDS;
+		const text = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'latin1');
+		const [worked = 0, waited = 0] = text.split(' ').map((part) => Number(part) / NANOSECONDS);
+		return { workedMs: worked, waitedMs: waited };
 	} catch {
-		return performance.now();
+		return undefined;
 	}
 }

@@ -9,6 +9,7 @@ import {
 	type Outcome,
 	type ToRunner,
 } from '../attack.mts';
+import { waitedMs } from './blocks.mts';
 
 const CHILD = fileURLToPath(new URL('../child.mts', import.meta.url));
 /** For what the process needs before the first attack: n8n-core, the package. */
@@ -91,19 +92,30 @@ export class Player {
 	}
 }
 
-/** The next report of the process, its exit code if it ends before, or 'late'. */
+/**
+ * The next report of the process, its exit code if it ends before, or 'late'. A busy machine makes a
+ * process wait for a processor: this time is added.
+ */
 async function within(
 	child: ChildProcess,
 	seconds: number,
 ): Promise<ToRunner | number | null | 'late'> {
 	return await new Promise((resolve) => {
-		const clock = setTimeout(() => end('late'), seconds * 1000);
+		const waited = () => waitedMs(child.pid ?? 0);
+		const over = performance.now() + seconds * 1000 - waited();
+		let clock: NodeJS.Timeout;
+		const look = () => {
+			const left = over + waited() - performance.now();
+			if (left > 0) clock = setTimeout(look, left);
+			else end('late');
+		};
 		const end = (what: ToRunner | number | null | 'late') => {
 			clearTimeout(clock);
 			child.off('message', end);
 			child.off('exit', end);
 			resolve(what);
 		};
+		look();
 		child.on('message', end);
 		child.on('exit', end);
 	});
