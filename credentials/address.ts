@@ -77,8 +77,13 @@ interface OlderOptions {
 	uri?: string;
 	rejectUnauthorized?: boolean;
 	/** Certificates that the node itself sets. */
-	agentOptions?: { ca?: unknown; rejectUnauthorized?: boolean };
+	agentOptions?: { [name: string]: unknown };
 }
+
+/** What a node may say of a connection. Other options lead it to another host, port, or socket. */
+const CONNECTION_OPTIONS = new Set(
+	'ca cert key passphrase pfx rejectUnauthorized keepAlive keepAliveMsecs maxSockets'.split(' '),
+);
 
 /** A proxy on the way may decode a path this often. */
 const MAX_DECODINGS = 3;
@@ -99,19 +104,24 @@ export function toTarget(options: IHttpRequestOptions, connection: Endpoint): UR
 }
 
 /** Checks that a request goes straight to its URL, as the credential configures the connection. */
-export function assertDirect(
-	options: IHttpRequestOptions,
-	url: URL,
-	{ skipCertificateCheck }: Endpoint,
-): void {
+export function assertDirect(options: IHttpRequestOptions, url: URL, connection: Endpoint): void {
+	const { skipCertificateCheck } = connection;
 	// A request may have several Host headers in different spellings; n8n sends the last one.
-	const other = Object.entries(options.headers ?? {}).find(
-		([name, value]) =>
-			name.trim().toLowerCase() === 'host' && String(value).toLowerCase() !== url.host,
-	);
-	if (other) throw refusal(`with the header ${quoted(`Host: ${String(other[1])}`)}`, url.host);
+	for (const [name, value] of Object.entries(options.headers ?? {})) {
+		if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+			// n8n would send its entries as headers of their own.
+			throw new UserError(
+				`The header ${quoted(name)} is an object, so n8n didn't send the request. Set each header to a text`,
+			);
+		}
+		if (name.trim().toLowerCase() === 'host' && String(value).toLowerCase() !== url.host)
+			throw refusal(`with the header ${quoted(`Host: ${String(value)}`)}`, url.host);
+	}
 
 	const { rejectUnauthorized, agentOptions } = options as OlderOptions;
+	const leading = Object.keys(agentOptions ?? {}).find((name) => !CONNECTION_OPTIONS.has(name));
+	if (leading !== undefined)
+		throw refusal(`with the connection option ${quoted(leading)}`, connection.baseUrl);
 	const isUnchecked =
 		options.skipSslCertificateValidation === true ||
 		rejectUnauthorized === false ||

@@ -9,8 +9,11 @@ import { documentedDetails, identityOf, type Session } from './session';
 import { loginOf, secretOf, type TokenConnection } from './ways';
 import { explainProject, refusesProject } from './ways/way';
 
-/** Matches a token that fits into an HTTP header. */
-const TOKEN = /^[\x21-\x7e]{1,4096}$/;
+/**
+ * Matches a token that fits into an HTTP header. n8n evaluates a stored text that begins with `=` as
+ * an expression.
+ */
+const TOKEN = /^[\x21-\x3c\x3e-\x7e][\x21-\x7e]{0,4095}$/;
 const GATEWAY_TIMEOUT = 504;
 /** Matches codes of faults that occur before a connection exists. */
 const NEVER_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)$/;

@@ -131,7 +131,35 @@ function elsewhere(name: string, baseUrl: string, options: object): Attack {
 	};
 }
 
+/** n8n reads a stored text that begins with `=` as an expression, whoever wrote it. */
+function expressionAsToken(token: string): Attack {
+	return {
+		name: `a token that is an expression of n8n: ${token}`,
+		async run() {
+			const sent: string[] = [];
+			const service = await HostileServer.start((request, response) => {
+				sent.push(String(request.headers['sensorsdata-token'] ?? ''));
+				response.setHeader('content-type', 'application/json');
+				response.end(request.url?.includes('login') ? JSON.stringify({ session_id: token }) : '{}');
+			});
+			try {
+				const { error } = await service.run({}, 'account');
+				const again = await service.run({}, 'account');
+				const texts = `${error?.message} ${error?.description} ${again.error?.message}`;
+				return heldUnless(
+					error === undefined && 'it was taken for a token',
+					sent.some((one) => one !== '') && `the service was sent ${sent.join(' ')}`,
+					texts.includes(token) && 'it is in the error',
+				);
+			} finally {
+				service.stop();
+			}
+		},
+	};
+}
+
 export const attacks: Attack[] = [
+	...["={{'A'+(6*7)}}", '={{7*7}}', '=token-that-begins-so'].map(expressionAsToken),
 	...Object.entries(FOLLOWING).map(([name, options]) => redirect(name, 'older', options)),
 	redirect("by n8n's newer request helper", 'newer', {}),
 	elsewhere('another host', 'https://sa.example', { url: 'https://thief.example/api/x' }),
@@ -173,11 +201,30 @@ export const attacks: Attack[] = [
 		{ Host: 'sa.example', HOST: 'thief.example' },
 		{ 'host ': 'thief.example' },
 		{ Host: 'sa.example', '\thost': 'thief.example' },
+		{ common: { Host: 'thief.example' } },
+		{ get: { Host: 'thief.example' } },
 	].map((headers) =>
 		elsewhere(`another virtual host by ${JSON.stringify(headers)}`, 'https://sa.example', {
 			url: '/api/x',
 			headers,
 		}),
+	),
+	...[
+		{ host: 'thief.example' },
+		{ port: 8443 },
+		{ socketPath: '/run/thief.sock' },
+		{ path: '/run/thief.sock' },
+		{ servername: 'thief.example' },
+		{ lookup: () => undefined },
+	].map((agentOptions) =>
+		elsewhere(
+			`another way by the agent's ${Object.keys(agentOptions).join()}`,
+			'https://sa.example',
+			{
+				url: '/api/x',
+				agentOptions,
+			},
+		),
 	),
 	elsewhere("a proxy that the workflow's own authority vouches for", 'https://sa.example', {
 		...{ url: '/api/x', proxy: 'http://thief.example:8080' },
