@@ -14,9 +14,11 @@ import { explainProject, refusesProject } from './ways/way';
  * an expression.
  */
 const TOKEN = /^[\x21-\x3c\x3e-\x7e][\x21-\x7e]{0,4095}$/;
-const GATEWAY_TIMEOUT = 504;
+const UNAVAILABLE = 503;
 /** Matches codes of faults that occur before a connection exists. */
 const NEVER_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)$/;
+/** Matches codes of answers that can't be read: no HTTP, or packed in a wrong way. */
+const UNREADABLE = /^(HPE|Z)_/;
 const CAPTCHA = /captcha|verification code|验证码/i;
 const DISABLED = /disabled|locked|frozen|suspended|停用|禁用|锁定|冻结/i;
 
@@ -40,12 +42,13 @@ export class SignInError extends UserError {
 		const { kind, status = 0, code = '', transient } = this.failure;
 		switch (kind) {
 			case 'unreachable':
-				return transient === true && !NEVER_SENT.test(code);
+				return UNREADABLE.test(code) || (transient === true && !NEVER_SENT.test(code));
 			case 'temporary':
-				return status === GATEWAY_TIMEOUT;
+				return status !== UNAVAILABLE;
 			case 'notThisService':
 			case 'tooLarge':
-				return status < 300;
+				// Logins of forms answer with a redirect to their first page.
+				return status < 400 || status > 500;
 			default:
 				return kind === 'failed';
 		}

@@ -9,6 +9,8 @@ import { HostileServer } from './support/hostileServer.mts';
 
 type Said = [status: number, body: unknown, headers?: { [name: string]: string }];
 
+const COOKIE = { location: '/index.html', 'set-cookie': 'sensorsdata-token=abc' };
+
 const SERIES: Said = [200, { series: ['2026-11-01 00:00:00'], rows: [{ values: [[1]] }] }];
 const SQL = { resource: 'sqlQuery', operation: 'runSqlQuery', sql: 'SELECT 1', output: 'items' };
 const REPORT = {
@@ -44,7 +46,14 @@ const LOST: { [name: string]: Said } = {
 	'a token that no header takes': [200, { session_id: 'two words' }],
 	'a page': [200, '<html>hi</html>'],
 	'a proxy that waits no longer': [504, 'Gateway Timeout'],
+	'a proxy whose server went away': [502, 'Bad Gateway'],
+	'a page of a proxy': [520, '<html>hi</html>'],
 	'a fault': [500, { error: 'broken' }],
+	'a redirect to the first page': [302, '', COOKIE],
+	'a redirect for ever': [301, '', COOKIE],
+	'a redirect of the request': [307, '', COOKIE],
+	'nothing new': [304, '', COOKIE],
+	'bytes that are no gzip': [200, 'no gzip', { 'content-encoding': 'gzip' }],
 };
 
 /** The logins that a service met, of which `most` are what it takes. */

@@ -117,8 +117,13 @@ describe('a login without a token here', () => {
 	it.each<Partial<Failure>>([
 		{ kind: 'unreachable', code: 'ERR_BAD_RESPONSE', transient: true },
 		{ kind: 'unreachable', code: 'ETIMEDOUT', transient: true },
+		{ kind: 'unreachable', code: 'HPE_INVALID_CONSTANT' },
+		{ kind: 'unreachable', code: 'Z_DATA_ERROR' },
+		{ kind: 'temporary', status: 502 },
 		{ kind: 'temporary', status: 504 },
 		{ kind: 'notThisService', status: 200 },
+		{ kind: 'notThisService', status: 302 },
+		{ kind: 'notThisService', status: 520 },
 		{ kind: 'tooLarge' },
 		{ kind: 'failed', status: 500 },
 	])('may have made one: %j', (failure) => {
@@ -135,7 +140,6 @@ describe('a login without a token here', () => {
 		{ kind: 'refused', status: 400 },
 		{ kind: 'notSignedIn', status: 401 },
 		{ kind: 'notThisService', status: 404 },
-		{ kind: 'notThisService', status: 302 },
 	])('has not issued one: %j', (failure) => {
 		expect(failed(failure)).toBe(false);
 	});
