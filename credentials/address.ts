@@ -80,10 +80,11 @@ interface OlderOptions {
 	agentOptions?: { [name: string]: unknown };
 }
 
-/** What a node may say of a connection. Other options lead it to another host, port, or socket. */
-const CONNECTION_OPTIONS = new Set(
-	'ca cert key passphrase pfx rejectUnauthorized keepAlive keepAliveMsecs maxSockets'.split(' '),
-);
+/**
+ * The options of a connection that n8n's nodes set. Others could lead it to another host, port or
+ * socket, or accept the certificate of another host.
+ */
+const CONNECTION_OPTIONS = ['ca', 'cert', 'key', 'passphrase', 'rejectUnauthorized'];
 
 /** A proxy on the way may decode a path this often. */
 const MAX_DECODINGS = 3;
@@ -111,7 +112,7 @@ export function assertDirect(options: IHttpRequestOptions, url: URL, connection:
 		if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
 			// n8n would send its entries as headers of their own.
 			throw new UserError(
-				`The header ${quoted(name)} is an object, so n8n didn't send the request. Set each header to a text`,
+				`The header ${quoted(name)} is an object, so n8n didn't send the request. Enter a text for each header`,
 			);
 		}
 		if (name.trim().toLowerCase() === 'host' && String(value).toLowerCase() !== url.host)
@@ -119,9 +120,12 @@ export function assertDirect(options: IHttpRequestOptions, url: URL, connection:
 	}
 
 	const { rejectUnauthorized, agentOptions } = options as OlderOptions;
-	const leading = Object.keys(agentOptions ?? {}).find((name) => !CONNECTION_OPTIONS.has(name));
-	if (leading !== undefined)
-		throw refusal(`with the connection option ${quoted(leading)}`, connection.baseUrl);
+	const other = Object.keys(agentOptions ?? {}).find((name) => !CONNECTION_OPTIONS.includes(name));
+	if (other !== undefined) {
+		throw new UserError(
+			`The node sets the connection option ${quoted(other)}, which could lead the request to another server, so n8n didn't send the request. Remove the option from the node`,
+		);
+	}
 	const isUnchecked =
 		options.skipSslCertificateValidation === true ||
 		rejectUnauthorized === false ||

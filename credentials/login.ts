@@ -18,7 +18,7 @@ const UNAVAILABLE = 503;
 /** Matches codes of faults that occur before a connection exists. */
 const NEVER_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)$/;
 /** Matches codes of answers that can't be read: no HTTP, or packed in a wrong way. */
-const UNREADABLE = /^(HPE|Z)_/;
+const UNREADABLE = /^(HPE_|Z_|ERR__ERROR_|ZSTD_)/;
 const CAPTCHA = /captcha|verification code|验证码/i;
 const DISABLED = /disabled|locked|frozen|suspended|停用|禁用|锁定|冻结/i;
 
@@ -48,7 +48,7 @@ export class SignInError extends UserError {
 			case 'notThisService':
 			case 'tooLarge':
 				// Logins of forms answer with a redirect to their first page.
-				return status < 400 || status > 500;
+				return status < 400 || status >= 500;
 			default:
 				return kind === 'failed';
 		}

@@ -48,11 +48,13 @@ const LOST: { [name: string]: Said } = {
 	'a proxy that waits no longer': [504, 'Gateway Timeout'],
 	'a proxy whose server went away': [502, 'Bad Gateway'],
 	'a page of a proxy': [520, '<html>hi</html>'],
+	'a page of a fault': [500, '<html>hi</html>'],
 	'a fault': [500, { error: 'broken' }],
 	'a redirect to the first page': [302, '', COOKIE],
 	'a redirect for ever': [301, '', COOKIE],
 	'a redirect of the request': [307, '', COOKIE],
 	'nothing new': [304, '', COOKIE],
+	'bytes that are no brotli': [200, 'no brotli', { 'content-encoding': 'br' }],
 	'bytes that are no gzip': [200, 'no gzip', { 'content-encoding': 'gzip' }],
 };
 

@@ -220,10 +220,7 @@ export const attacks: Attack[] = [
 		elsewhere(
 			`another way by the agent's ${Object.keys(agentOptions).join()}`,
 			'https://sa.example',
-			{
-				url: '/api/x',
-				agentOptions,
-			},
+			{ url: '/api/x', agentOptions },
 		),
 	),
 	elsewhere("a proxy that the workflow's own authority vouches for", 'https://sa.example', {

@@ -17,6 +17,7 @@ import {
 import { betweenPieces } from '../../../credentials/http/slices';
 import { isObject } from '../../../credentials/http/json';
 import { readReply } from '../../../credentials/http/request';
+import { betweenPieces } from '../../../credentials/http/slices';
 
 /** Every successful answer has this part; a row can't, because its quotation marks are escaped. */
 const SUCCESS = /"code"\s?:\s?"SUCCESS"/;

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { type ExecException, execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -135,9 +135,9 @@ export class N8n {
 			});
 			return stdout;
 		} catch (error) {
-			const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+			const { stdout = '', stderr = '', code, signal } = error as ExecException;
 			throw new Error(
-				`n8n ${args.join(' ')} failed:\n${stdout.slice(-3000)}\n${stderr.slice(-3000)}`,
+				`n8n ${args.join(' ')} failed (exit code ${code}, signal ${signal}):\n${stdout.slice(-3000)}\n${stderr.slice(-3000)}`,
 			);
 		}
 	}

@@ -104,6 +104,23 @@ describe('assertDirect', () => {
 		expect(() => check({ headers })).toThrow(/with the header 'Host: evil.example'/);
 	});
 
+	it('refuses headers within headers, which n8n would send as its own', () => {
+		expect(() => check({ headers: { get: { Host: 'evil.example' } } })).toThrow(
+			/The header 'get' is an object, .+ Enter a text for each header/,
+		);
+		expect(() => check({ headers: { accept: ['a', 'b'], empty: null } })).not.toThrow();
+	});
+
+	it('accepts the certificates of the HTTP Request node, and no other option of a connection', () => {
+		const agentOptions = { ca: 'a', cert: 'b', key: 'c', passphrase: 'd' };
+		expect(() => check({ agentOptions })).not.toThrow();
+		for (const name of ['host', 'port', 'socketPath', 'servername', 'lookup']) {
+			expect(() => check({ agentOptions: { ...agentOptions, [name]: 'evil' } })).toThrow(
+				`The node sets the connection option '${name}', which could lead the request to another server`,
+			);
+		}
+	});
+
 	it('refuses a proxy that a CA of the node may vouch for, but not such a CA alone', () => {
 		const agentOptions = { ca: 'any' };
 		expect(() => check({ proxy: 'http://p', agentOptions })).toThrow(

@@ -156,6 +156,21 @@ describe('readStream: what is no success, or no rows', () => {
 });
 
 describe('linesOf', () => {
+	it('lets other work have its turn while the chunks are there already', async () => {
+		const chunks = Array<Buffer>(40).fill(Buffer.from(`${LINES[0]}\n`));
+		const body = Readable.from(chunks, { objectMode: false });
+		let turns = 0;
+		const timer = setInterval(() => turns++, 0);
+		let lines = 0;
+		for await (const _ of linesOf(body as unknown as Bytes, limits)) {
+			lines++;
+			for (const end = Date.now() + 12; Date.now() < end; );
+		}
+		clearInterval(timer);
+		expect(lines).toBe(40);
+		expect(turns).toBeGreaterThan(10);
+	});
+
 	const read = async (chunks: Array<string | Buffer>, charset?: string, own = limits) => {
 		const lines: string[] = [];
 		const body = Readable.from(
