@@ -17,13 +17,18 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
  */
 export function* piecesSteps(
 	text: string,
-	parse: (piece: string) => unknown,
+	parse: (piece: string) => Steps<unknown>,
 	size = PIECE,
 ): Steps<unknown> {
 	const reader = new PieceReader(text, parse, size);
 	const value = yield* reader.value();
 	reader.assertEnd();
 	return value;
+}
+
+interface Piece {
+	start: number;
+	end: number;
 }
 
 class PieceReader {
@@ -36,7 +41,7 @@ class PieceReader {
 
 	constructor(
 		private readonly text: string,
-		private readonly parse: (piece: string) => unknown,
+		private readonly parse: (piece: string) => Steps<unknown>,
 		private readonly size: number,
 	) {}
 
@@ -47,7 +52,7 @@ class PieceReader {
 		if (end === undefined) return yield* this.longValue();
 		this.at = end;
 		yield* this.rest();
-		return this.parse(this.text.slice(start, end));
+		return yield* this.parse(this.text.slice(start, end));
 	}
 
 	assertEnd(): void {
@@ -66,13 +71,7 @@ class PieceReader {
 	/** Reads a list; short values are parsed together, up to the size of a piece. */
 	private *list(): Steps<unknown[]> {
 		const values: unknown[] = [];
-		let piece: { start: number; end: number } | undefined;
-		const readPiece = () => {
-			if (!piece) return;
-			const read = this.parse(`[${this.text.slice(piece.start, piece.end)}]`) as unknown[];
-			for (const value of read) values.push(value);
-			piece = undefined;
-		};
+		let piece: Piece | undefined;
 		do {
 			this.at++;
 			this.skipSpace();
@@ -83,21 +82,27 @@ class PieceReader {
 				throw noJson();
 			}
 			if (end === undefined) {
-				readPiece();
+				piece = yield* this.readPiece(piece, values);
 				values.push(yield* this.longValue());
 			} else {
 				piece = { start: piece?.start ?? start, end };
 				this.at = end;
 			}
 			if (piece && piece.end - piece.start >= this.size) {
-				readPiece();
+				piece = yield* this.readPiece(piece, values);
 				yield* this.rest();
 			}
 			this.skipSpace();
 		} while (this.text.charCodeAt(this.at) === COMMA);
-		readPiece();
+		piece = yield* this.readPiece(piece, values);
 		this.close(CLOSE_LIST);
 		return values;
+	}
+
+	private *readPiece(piece: Piece | undefined, into: unknown[]): Steps<undefined> {
+		if (!piece) return;
+		const read = yield* this.parse(`[${this.text.slice(piece.start, piece.end)}]`);
+		for (const value of read as unknown[]) into.push(value);
 	}
 
 	private *object(): Steps<object> {
@@ -237,7 +242,10 @@ const SHORT = 4 * 1024 * 1024;
 
 function* digitsSteps(text: string): Steps<unknown> {
 	if (text.length <= SHORT) return yield* wholeSteps(text);
-	return yield* piecesSteps(text, (piece) => atOnce(wholeSteps(piece)));
+	return yield* piecesSteps(text, function* (piece) {
+		const steps = wholeSteps(piece);
+		return piece.length <= SHORT ? atOnce(steps) : yield* steps;
+	});
 }
 
 /** Parses the text at once; each step goes through it once. */
@@ -328,7 +336,7 @@ function quoteLongNumbers(text: string): string {
 		const start = match.index;
 		let end = -1;
 		while (quote !== -1 && quote < start) {
-			end = behindString(text, quote);
+			end = endOfString(text, quote) + 1;
 			quote = text.indexOf('"', end);
 		}
 		if (end > start) {
@@ -359,15 +367,6 @@ function isValue(text: string, start: number, end: number): boolean {
 
 function isSpace(text: string, at: number): boolean {
 	return ' \t\n\r'.includes(text.charAt(at));
-}
-
-function behindString(text: string, open: number): number {
-	for (let at = text.indexOf('"', open + 1); at !== -1; at = text.indexOf('"', at + 1)) {
-		let slashes = 0;
-		while (text.charCodeAt(at - 1 - slashes) === BACKSLASH) slashes++;
-		if (slashes % 2 === 0) return at + 1;
-	}
-	return text.length;
 }
 
 /** Deepest nesting; real answers have about 10 levels. */
@@ -500,10 +499,10 @@ export function isUnfinishedJson(text: string): boolean {
 const [UPPER_E, LOWER_E] = [0x45, 0x65];
 
 function endOfString(text: string, start: number): number {
-	for (let at = start + 1; at < text.length; at++) {
-		const code = text.charCodeAt(at);
-		if (code === BACKSLASH) at++;
-		else if (code === QUOTE) return at;
+	for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+		let slashes = 0;
+		while (text.charCodeAt(at - 1 - slashes) === BACKSLASH) slashes++;
+		if (slashes % 2 === 0) return at;
 	}
 	return text.length;
 }

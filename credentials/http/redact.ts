@@ -254,30 +254,42 @@ function compact(text: string): string {
 }
 
 type Hide = (text: string) => string;
+/** Returns where the next beginning of a secret is hidden from, and where its characters start. */
+type Find = (text: string, from: number) => [hidden: number, start: number] | undefined;
 
 /** Returns what hides any mixture of the spellings of each character, and the text in base64. */
 function hiderOf(secret: string): Hide {
 	const own = withoutSign(secret);
 	const sign = own === secret ? '' : `(?:${[...KEY_SIGN].map(spellCharacter).join('')})?`;
-	const spelled = hiderBy([...own], spellCharacter, spelledAt, sign);
-	const encoded = base64Spellings(own).map((each) => hiderBy([...each], literal));
+	const beginning = [...own].slice(0, BEGINNING).map(spellCharacter).join('');
+	const begins = new RegExp(`${sign}(${beginning})`, 'gu');
+	const find: Find = (text, from) => {
+		begins.lastIndex = from;
+		const found = begins.exec(text);
+		return found ? [found.index, begins.lastIndex - (found[1] as string).length] : undefined;
+	};
+	const spelled = hiderBy([...own], find, spelledAt);
+	const encoded = base64Spellings(own).map((each) => {
+		const start = each.slice(0, BEGINNING);
+		return hiderBy([...each], (text, from) => {
+			const found = text.indexOf(start, from);
+			return found < 0 ? undefined : [found, found];
+		});
+	});
 	return (text) => encoded.reduce((clean, hide) => hide(clean), spelled(text));
 }
 
 /**
- * A pattern of all characters would compare a text like xxx… again from each x on. So a pattern
- * only finds a beginning. From there on, a bit for each part of the secret that ends at a position
- * goes from character to character (Shift-And), which is linear. Everything from the beginning on
- * is hidden: it consists of beginnings of the secret.
+ * A pattern of all characters would compare a text like xxx… again from each x on. So only a
+ * beginning is found at once. From there on, a bit for each part of the secret that ends at a
+ * position goes from character to character (Shift-And), which is linear. Everything from the
+ * beginning on is hidden: it consists of beginnings of the secret.
  */
 function hiderBy(
 	characters: readonly string[],
-	spell: (character: string) => string,
+	find: Find,
 	readAt?: (text: string, at: number) => Array<[number, number]>,
-	sign = '',
 ): Hide {
-	const beginning = characters.slice(0, BEGINNING).map(spell).join('');
-	const begins = new RegExp(`${sign}(${beginning})`, 'gu');
 	const places = new Map<number, bigint>();
 	characters.forEach((character, at) => {
 		const code = character.codePointAt(0) as number;
@@ -313,14 +325,13 @@ function hiderBy(
 	return (text) => {
 		let clean = '';
 		let written = 0;
-		begins.lastIndex = 0;
-		for (let found = begins.exec(text); found; found = begins.exec(text)) {
-			const to = follow(text, begins.lastIndex - (found[1] as string).length);
+		for (let found = find(text, 0); found; ) {
+			const to = follow(text, found[1]);
 			if (to > 0) {
-				clean += text.slice(written, found.index) + HIDDEN;
+				clean += text.slice(written, found[0]) + HIDDEN;
 				written = to;
 			}
-			begins.lastIndex = Math.abs(to);
+			found = find(text, Math.abs(to));
 		}
 		return clean + text.slice(written);
 	};

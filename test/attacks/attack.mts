@@ -11,6 +11,8 @@ export interface Attack {
 	seconds?: number;
 	/** Memory that it may take, MB; 300 if left out. */
 	megabytes?: number;
+	/** Longest block of the event loop, ms; LONGEST_BLOCK_MS if left out. */
+	longestBlock?: number;
 	/** In a process that has just begun, or holds no more: so that no earlier attack hides its memory. */
 	isAlone?: boolean;
 }

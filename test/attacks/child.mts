@@ -62,7 +62,9 @@ async function play(attack: Attack): Promise<Outcome> {
 	const faults = [
 		...(result === 'held' ? [] : [result]),
 		...(megabytes > bound ? [`${Math.round(megabytes)} MB of memory`] : []),
-		...(blockMs > LONGEST_BLOCK_MS ? [`a block of ${(blockMs / 1000).toFixed(1)} s`] : []),
+		...(blockMs > (attack.longestBlock ?? LONGEST_BLOCK_MS)
+			? [`a block of ${(blockMs / 1000).toFixed(1)} s`]
+			: []),
 	];
 	return {
 		name: attack.name,

@@ -793,6 +793,17 @@ export const attacks: Attack[] = [
 			answer: () => longNames(120, 1000),
 		}),
 	]),
+	...['table', 'markdown', 'agent'].map((output) =>
+		attack({
+			name: `one name of 126 MB, as ${output}`,
+			form: { ...HOURS, output, unit: 'day', toDate: '2026-01-01' },
+			credential: 'secret',
+			isAlone: true,
+			// Each step that reads the name takes about 0.2 s.
+			longestBlock: 700,
+			answer: () => hoursReport(1, 1, 'x'.repeat(126e6)),
+		}),
+	),
 	attack({
 		name: 'three names of 5 MB by 250 periods of lifetime value',
 		form: (BOUNDED['lifetime values'] as Bounded).form,

@@ -1,12 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parseJsonDigits, piecesSteps } from '../../../../../credentials/http/json';
-import { atOnce } from '../../../../../credentials/http/slices';
+import { atOnce, type Steps } from '../../../../../credentials/http/slices';
 import fc from '../../../../support/fastCheck.mts';
 
-const inPieces = (text: string, size: number) => atOnce(piecesSteps(text, parseJsonDigits, size));
-const outcome = (parse: () => unknown) => {
+// eslint-disable-next-line require-yield
+function* parse(piece: string): Steps<unknown> {
+	return parseJsonDigits(piece);
+}
+
+const inPieces = (text: string, size: number) => atOnce(piecesSteps(text, parse, size));
+const outcome = (read: () => unknown) => {
 	try {
-		return { value: parse() };
+		return { value: read() };
 	} catch (error) {
 		return { fault: (error as Error).name };
 	}
@@ -68,7 +73,7 @@ describe('JSON in pieces', () => {
 
 	it('takes as many steps as there are pieces', () => {
 		const text = JSON.stringify(Array.from({ length: 1000 }, (_, n) => [n, `name ${n}`]));
-		const steps = piecesSteps(text, parseJsonDigits, 1000);
+		const steps = piecesSteps(text, parse, 1000);
 		let count = 0;
 		while (!steps.next().done) count++;
 		expect(count).toBeGreaterThan(text.length / 1100);
@@ -87,7 +92,7 @@ describe('JSON in pieces', () => {
 					: value;
 			},
 		}) as unknown as string;
-		atOnce(piecesSteps(counted, parseJsonDigits, 2000));
+		atOnce(piecesSteps(counted, parse, 2000));
 		expect(seen).toBeLessThan(5 * text.length);
 	});
 
