@@ -73,7 +73,7 @@ describe('A pasted query', () => {
 			'linked properties and their filter',
 			'getAttributionReport',
 			{ ...ATTRIBUTION, link_events: [{ ...LINKS, filter: FILTER }] },
-			`${NO_SUCH_FILTER} · `,
+			`[${NO_SUCH_FILTER}] `,
 			"A filter that the node can't describe",
 		],
 		[

@@ -32,13 +32,13 @@ type Meanings = {
 };
 
 /** For settings that columns, rows, dates, or a note of every query show. */
-const shown = () => [];
+const noLine = () => [];
 
-const unit = (name: string) => `Unit: ${name}`;
-const event = (role: string) => (part: object, words: Words) =>
+const unitLine = (name: string) => `Unit: ${name}`;
+const eventLine = (role: string) => (part: object, words: Words) =>
 	`${role}: ${words.named(eventOf(part))}`;
-const COHORT = { groupBy: shown, filter: shown };
-const SERIES = { ...COHORT, measures: measureMeanings, unit: shown, foldedBy: shown };
+const COHORT = { groupBy: noLine, filter: noLine };
+const SERIES = { ...COHORT, measures: measureMeanings, unit: noLine, foldedBy: noLine };
 
 const MEANINGS: Meanings = {
 	event: SERIES,
@@ -50,27 +50,32 @@ const MEANINGS: Meanings = {
 	userProperties: { ...COHORT, measures: measureMeanings },
 	funnel: {
 		...COHORT,
-		...{ steps: shown, windowMinutes: shown, mayEndLater: shown },
-		...{ isByDate: shown, countsEntries: shown },
+		...{ steps: noLine, windowMinutes: noLine, mayEndLater: noLine },
+		...{ isByDate: noLine, countsEntries: noLine },
 	},
 	retention: {
-		...{ ...COHORT, first: event(english.startName), second: event(english.returnName), unit },
-		...{ duration: shown, isChurn: shown, isWhole: shown },
+		...{
+			...COHORT,
+			first: eventLine(english.startName),
+			second: eventLine(english.returnName),
+			unit: unitLine,
+		},
+		...{ duration: noLine, isChurn: noLine, isWhole: noLine },
 		mayEndLater: (isLater) => (isLater ? [] : "Returns count only until the range's last day"),
 	},
 	distribution: {
-		...{ ...COHORT, unit, buckets: shown, isWhole: shown },
+		...{ ...COHORT, unit: unitLine, buckets: noLine, isWhole: noLine },
 		event: (name, { named }) => `Event: ${named(name)}`,
 		of: (of, words, query) => `Buckets: ${bucketsOf(of, words, query)}`,
 	},
 	attribution: {
-		...{ ...COHORT, touchpoints: shown, hasDirect: shown },
+		...{ ...COHORT, touchpoints: noLine, hasDirect: noLine },
 		target: (target, words) => `Target, in conversions: ${measureText(target, words)}`,
 		rule: (rule) => `Attribution model: ${short(rule)}`,
 		lookback: (window) => `Attribution window: ${plural(window.value, short(window.unit))}`,
 	},
 	ltv: {
-		...{ ...COHORT, start: event(english.startName), unit, duration: shown },
+		...{ ...COHORT, start: eventLine(english.startName), unit: unitLine, duration: noLine },
 		value: ({ aggregator, ...value }, words) => {
 			// The report has its own name for this aggregator.
 			const own = aggregator === 'LTV_AVG' ? 'uniqAvg' : aggregator;
@@ -78,14 +83,14 @@ const MEANINGS: Meanings = {
 		},
 	},
 	interval: {
-		...{ ...COHORT, first: event(english.startName), second: event('End'), unit },
-		quantiles: shown,
+		...{ ...COHORT, first: eventLine(english.startName), second: eventLine('End'), unit: unitLine },
+		quantiles: noLine,
 		mayEndLater: () => 'Intervals may end after the range',
 	},
 	path: {
-		...{ ...COHORT, steps: shown, isBackward: shown, rows: shown },
+		...{ ...COHORT, steps: noLine, isBackward: noLine, rows: noLine },
 		source: (source, words, { isBackward }) =>
-			event(isBackward ? 'End of all paths' : english.startName)(source, words),
+			eventLine(isBackward ? 'End of all paths' : english.startName)(source, words),
 		events: (events, { named }) =>
 			`Events on paths: ${[...new Set(events.map((one) => named(one.event)))].join(', ')}`,
 		eventsPerStep: (count) => `Each step has its ${count} most frequent events`,

@@ -14,7 +14,6 @@ import {
 	noteRead,
 	stop,
 } from '../../../credentials/http/body';
-import { betweenPieces } from '../../../credentials/http/slices';
 import { isObject } from '../../../credentials/http/json';
 import { readReply } from '../../../credentials/http/request';
 import { betweenPieces } from '../../../credentials/http/slices';

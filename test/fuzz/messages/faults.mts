@@ -59,7 +59,7 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'amounts have one decimal or two',
-		from: 'isExact && hasCents(key) ? writeCents : writeNumber',
+		from: 'isExact && sizesOf(key).hasCents ? writeCents : writeNumber',
 		to: 'false ? writeCents : writeNumber',
 	},
 	{
