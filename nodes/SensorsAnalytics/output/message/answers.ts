@@ -129,12 +129,13 @@ export function* seriesSteps(
 	const facts =
 		rows.length === 0 ? [] : [lead, ...others].flatMap((one) => usualFact(story, one, head.dates));
 	const isFirst = facts.length === 0;
-	const answerTable = yield* tableSteps(story, head.dates);
+	const found = hasGroups ? yield* groupFactSteps(lead, lead.entries, story) : undefined;
+	const listed = found?.sentences ?? [];
+	const answerTable = yield* tableSteps(story, head.dates, found?.moved ?? []);
 	const shownGroups = (answerTable?.rows.length ?? 0) - totalRow(story, all, isMean).length;
-	const listed = hasGroups ? yield* groupFactSteps(lead, lead.entries, story) : [];
 	const asideOfTable =
 		hasGroups && shownGroups >= count
-			? yield* groupFactSteps(lead, lead.entries, story, true)
+			? (yield* groupFactSteps(lead, lead.entries, story, true)).sentences
 			: listed;
 	for (const fact of listed) facts.push(fact);
 	yield 'long';
@@ -481,11 +482,15 @@ function totalFact(one: Own, dates: string): string[] {
 	return [tools.said.of(one.label, all, writeOverall(one)) + moved + aside];
 }
 
-function* tableSteps(story: Story, dates: string): Steps<AnswerTable | undefined> {
+function* tableSteps(
+	story: Story,
+	dates: string,
+	moved: readonly RankedEntry[],
+): Steps<AnswerTable | undefined> {
 	const { of, lead, others, hasGroups } = story;
 	if (of.rows.length === 0) return undefined;
 	const shown = [lead, ...others];
-	if (hasGroups) return yield* groupTableSteps(story, shown);
+	if (hasGroups) return yield* groupTableSteps(story, shown, moved);
 	const count = of.points.size + (shown.length > 1 ? 1 : 0);
 	if (of.isDated && count <= of.tools.mostRows) return dateTable(story, shown);
 	return shown.length > 1 ? measureTable(story, shown, dates) : undefined;
@@ -536,7 +541,12 @@ function totalRow(
 	return isShown ? [[label, ...cells]] : [];
 }
 
-function* groupTableSteps(story: Story, shown: readonly Own[]): Steps<AnswerTable> {
+/** @param moved groups that a sentence names, which keep a line */
+function* groupTableSteps(
+	story: Story,
+	shown: readonly Own[],
+	moved: readonly RankedEntry[],
+): Steps<AnswerTable> {
 	const { of, lead, count } = story;
 	const { tools, groups, table } = of;
 	const { entries } = lead;
@@ -551,6 +561,8 @@ function* groupTableSteps(story: Story, shown: readonly Own[]): Steps<AnswerTabl
 	const most = Math.min(room, top === undefined ? all : top.count + 1);
 	const isCut = all > most;
 	const first = entries.slice(0, isCut ? most - 1 : all);
+	const unlisted = moved.filter((entry) => !first.includes(entry));
+	first.splice(first.length - unlisted.length, unlisted.length, ...unlisted);
 	const areRanges = !isCut && first.some(({ low }) => low !== undefined);
 	const inOrder = areRanges
 		? [...first].sort((a, b) => (a.low ?? Infinity) - (b.low ?? Infinity))
@@ -561,7 +573,7 @@ function* groupTableSteps(story: Story, shown: readonly Own[]): Steps<AnswerTabl
 	]);
 	if (isCut) {
 		yield 'long';
-		const left = entries.slice(first.length);
+		const left = entries.filter((entry) => !first.includes(entry));
 		lines.push([
 			tools.said.groupsLeft(count - first.length),
 			...shown.map((one, index) => {

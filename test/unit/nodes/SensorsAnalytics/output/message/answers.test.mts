@@ -1277,12 +1277,27 @@ describe('the groups that changed most', () => {
 			groups.map(([name, now, was]) => [name, ...pair(now, was)]),
 		);
 		const was = { from: '2026-11-01', to: '2026-11-01' };
-		return digestOf(table, { layout: 'digest' }, was, {
+		const { lines, rows } = digestOf(table, { layout: 'digest' }, was, {
 			...requested,
 			range: { from: '2026-11-08', to: '2026-11-08' },
 			unit: 'day',
-		}).lines[1];
+		});
+		return { fact: lines[1], rows };
 	};
+
+	it('keep a line in a table that has no room for all groups', () => {
+		const many = Array.from({ length: 12 }, (_, at): [string, number, number] => [
+			`group ${at}`,
+			1000 - at,
+			1000 - at,
+		]);
+		const { fact, rows } = resultOf([...many, ['Riga', 100, 700]]);
+		expect(fact).toMatch(/^Riga 100, .+; the other 12 combined: unchanged$/);
+		const names = rows.map(([name]) => name);
+		expect(names).toHaveLength(8);
+		expect(names.slice(-3)).toEqual(['group 5', 'Riga', '6 more groups']);
+		expect(rows.at(-1)?.[1]).toMatch(/^5,949/);
+	});
 
 	it('are named together if their changes are of one size, so that no other fact hides them', () => {
 		expect(
@@ -1291,23 +1306,23 @@ describe('the groups that changed most', () => {
 				['B', 357, 700],
 				['C', 364, 700],
 				['D', 1050, 700],
-			]),
+			]).fact,
 		).toBe('D 1,050, up 350 (+50.0%); A 350, down 350 (−50.0%); the other 2 combined: down 679');
 	});
 
 	it('are several if the second changed at least half as much as the first', () => {
 		const rest: Array<[string, number, number]> = [['C', 690, 700]];
-		expect(resultOf([['A', 100, 700], ['B', 300, 700], ...rest])).toMatch(
+		expect(resultOf([['A', 100, 700], ['B', 300, 700], ...rest]).fact).toMatch(
 			/^A 100, .+; B 300, .+; C 690 \(down 10, within normal variation\)$/,
 		);
-		expect(resultOf([['A', 100, 700], ['B', 500, 700], ...rest])).toMatch(
+		expect(resultOf([['A', 100, 700], ['B', 500, 700], ...rest]).fact).toMatch(
 			/^A 100, .+; the other 2 combined: down 210$/,
 		);
 	});
 
 	it('are counted if more than three changed alike', () => {
 		const alike = ['A', 'B', 'C', 'D'].map((name): [string, number, number] => [name, 350, 700]);
-		expect(resultOf(alike)).not.toContain('the other');
+		expect(resultOf(alike).fact).not.toContain('the other');
 	});
 });
 
