@@ -903,10 +903,10 @@ function readWorth(sentence: string, today: string): Claim | undefined {
 		};
 	}
 	const [, times, users = ''] =
-		/^(?:(?:How often each happened: |发生次数：)(.+)|(?:Converted users with each touchpoint: |各触点的转化用户数：)(.+))$/.exec(
+		/^(?:(?:Events by touchpoint: |各触点的发生次数：)(.+)|(?:Converted users by touchpoint: |各触点的转化用户数：)(.+))$/.exec(
 			sentence,
 		) ?? [];
-	const [, each] = /^([\d,]+)$/.exec(times ?? users) ?? [];
+	const [, each] = /^(?:均为 )?([\d,]+)(?: each)?$/.exec(times ?? users) ?? [];
 	if (each !== undefined)
 		return {
 			kind: 'touches',

@@ -405,8 +405,9 @@ export const english = {
 	count: (event: string) => `${event} events`,
 	untouched: 'no touchpoint',
 	otherTouchpoints: (count: number) => `${count} others`,
-	happened: 'How often each happened',
-	convertedUsers: 'Converted users with each touchpoint',
+	happened: 'Events by touchpoint',
+	convertedUsers: 'Converted users by touchpoint',
+	each: (number: string) => `${number} each`,
 	/**
 	 * Writes what is credited to touchpoints.
 	 * @param of event of a sum
@@ -922,8 +923,9 @@ export const chinese: Sentences = {
 	count: (event) => `${event}次数`,
 	untouched: '无触点',
 	otherTouchpoints: (count) => `其余 ${count} 项`,
-	happened: '发生次数',
+	happened: '各触点的发生次数',
 	convertedUsers: '各触点的转化用户数',
+	each: (number) => `均为 ${number}`,
 	touched(total, of, within, part) {
 		const touch = `转化前${within && ` ${within}内`}有触点`;
 		if (!part) return `${total}（${touch}${of && `的“${of}”`}）`;
