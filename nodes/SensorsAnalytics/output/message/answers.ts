@@ -560,9 +560,10 @@ function* groupTableSteps(
 	const room = tools.mostRows - totals.length;
 	const most = Math.min(room, top === undefined ? all : top.count + 1);
 	const isCut = all > most;
-	const first = entries.slice(0, isCut ? most - 1 : all);
-	const unlisted = moved.filter((entry) => !first.includes(entry));
-	first.splice(first.length - unlisted.length, unlisted.length, ...unlisted);
+	const lineCount = isCut ? most - 1 : all;
+	const listed = new Set([...moved, ...entries.slice(0, lineCount)]);
+	const kept = new Set([...listed].slice(0, lineCount));
+	const first = entries.filter((entry) => kept.has(entry));
 	const areRanges = !isCut && first.some(({ low }) => low !== undefined);
 	const inOrder = areRanges
 		? [...first].sort((a, b) => (a.low ?? Infinity) - (b.low ?? Infinity))
@@ -573,7 +574,7 @@ function* groupTableSteps(
 	]);
 	if (isCut) {
 		yield 'long';
-		const left = entries.filter((entry) => !first.includes(entry));
+		const left = entries.filter((entry) => !kept.has(entry));
 		lines.push([
 			tools.said.groupsLeft(count - first.length),
 			...shown.map((one, index) => {

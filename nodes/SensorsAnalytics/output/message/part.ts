@@ -64,8 +64,8 @@ function partOf(digest: Digest, { title }: MessageOptions): MessagePart {
 	};
 }
 
-/** A message shows 20 and counts the others; this many are processed at once. */
-const MOST_PARTS = 10_000;
+/** A message shows 20 and counts the others; each is compared with each. */
+const MOST_PARTS = 1_000;
 
 /** @throws UserError */
 export function assertFew(count: number): void {
@@ -182,8 +182,13 @@ function titleOf(parts: readonly MessagePart[], words: MessageTexts): string {
 		(part, at) => part.isError || (part.subject !== '' && !isExplained(part, parts[at - 1])),
 	);
 	const topicOf = ({ subject, title, isError }: MessagePart) => subject || (isError ? title : '');
-	const topics = [...new Set(reports.map(topicOf))].filter(Boolean);
-	while (topics.length > 1 && topics.join(words.between).length > MAX_TOPICS) topics.pop();
+	const all = [...new Set(reports.map(topicOf))].filter(Boolean);
+	let length = 0;
+	const end = all.findIndex((topic, at) => {
+		length += topic.length + (at > 0 ? words.between.length : 0);
+		return at > 0 && length > MAX_TOPICS;
+	});
+	const topics = end < 0 ? all : all.slice(0, end);
 	const named = topics.map((topic) => cut(topic, MAX_SUBJECT)).join(words.between);
 	const left = reports.filter((part) => !topics.includes(topicOf(part))).length;
 	const what = words.reports(

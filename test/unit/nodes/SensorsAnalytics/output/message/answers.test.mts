@@ -1297,6 +1297,10 @@ describe('the groups that changed most', () => {
 		expect(names).toHaveLength(8);
 		expect(names.slice(-3)).toEqual(['group 5', 'Riga', '6 more groups']);
 		expect(rows.at(-1)?.[1]).toMatch(/^5,949/);
+		// The last line is of a group that the sentence names, too.
+		const two = resultOf([...many, ['Oslo', 994.5, 1694.5], ['Riga', 100, 780]]);
+		expect(two.fact).toMatch(/^Oslo 994.5, .+; Riga 100, /);
+		expect(two.rows.map(([name]) => name).slice(-3)).toEqual(['Oslo', 'Riga', '7 more groups']);
 	});
 
 	it('are named together if their changes are of one size, so that no other fact hides them', () => {
