@@ -255,6 +255,12 @@ export function zoneOf({ timeZone, besides }: ReportFacts): IDataObject {
 	return besides?.hasZone ? {} : { time_zone: timeZone };
 }
 
+/** Returns what gives a column its name: in the project, or its key. */
+export const namerOf =
+	({ names }: Pick<ReportFacts, 'names'>) =>
+	(key: string): string =>
+		names?.(key) ?? key;
+
 /** Returns facts about a report in addition to its rows. */
 export function toMeta(table: Table, facts: ReportFacts): IDataObject {
 	const { range, isCompared, comparison, timeZone, unit, requestedAt } = facts;
@@ -271,7 +277,7 @@ export function toMeta(table: Table, facts: ReportFacts): IDataObject {
 			? { groups: table.groupCount.returned, groups_existing: table.groupCount.total }
 			: {}),
 		...(table.partial ? { partial: [...table.partial] } : {}),
-		...(table.notes?.length ? { notes: writeNotes(table.notes) } : {}),
+		...(table.notes?.length ? { notes: writeNotes(table.notes, 'en', namerOf(facts)) } : {}),
 		truncated: table.isTruncated,
 		sampled: table.isSampled,
 		...(table.dataUpdatedAt ? { data_updated_at: time(table.dataUpdatedAt) } : {}),

@@ -23,7 +23,14 @@ import {
 	openDayOf,
 	windowOpenFrom,
 } from '../output/message/periods';
-import { addHint, factSentences, LEFT_OUT, UNDER_WAY, withDisplayNames } from '../output/meta';
+import {
+	addHint,
+	factSentences,
+	LEFT_OUT,
+	namerOf,
+	UNDER_WAY,
+	withDisplayNames,
+} from '../output/meta';
 import { ownItems, present, toItems } from '../output/present';
 import { isMessage } from '../output/message/forms';
 import { toRawObjects } from '../output/rows';
@@ -156,7 +163,7 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 			})
 		: undefined;
 	const names = project?.names;
-	const nameOf = (key: string) => names?.(key) ?? key;
+	const nameOf = namerOf({ names });
 	for (const sentence of factSentences(known, false, nameOf)) {
 		const isLeftOut = message?.layout === 'digest' && sentence === UNDER_WAY;
 		addHint(context, isLeftOut ? LEFT_OUT : sentence);
