@@ -1,3 +1,4 @@
+import { keepNewest } from '../recent';
 import { atOnce, type Steps } from './slices';
 
 /**
@@ -22,6 +23,10 @@ const COMMON = 'sensorsanalytics';
 /** Returns a test whether a text contains a part of one of the secrets, in linear time. */
 export function secretPartFinder(secrets: readonly string[]): (text: string) => boolean {
 	const wholes: string[] = [];
+	const literals = secrets
+		.map(compact)
+		.filter(({ length }) => length >= MIN_WHOLE)
+		.filter((literal) => !COMMON.includes(literal));
 	const parts = new Set<string>();
 	for (const spelled of secrets.flatMap(spellings).map(fold)) {
 		if (spelled.length < MIN_WHOLE || COMMON.includes(spelled)) continue;
@@ -40,12 +45,16 @@ export function secretPartFinder(secrets: readonly string[]): (text: string) => 
 	};
 	// The second test finds a secret with letters of other scripts or accents between its own.
 	const isIn = (text: string) =>
-		readings(text).some(
-			(each) =>
+		readings(text).some((each) => {
+			const read = compact(each);
+			return (
+				literals.some((literal) => read.includes(literal)) ||
 				holds(fold(each)) ||
-				(NOT_ASCII.test(each) && holds(each.toLowerCase().replace(FOREIGN, ''))),
-		);
-	return (text) => parts.size + wholes.length > 0 && (isIn(text) || isIn(unpacked(text)));
+				(NOT_ASCII.test(each) && holds(each.toLowerCase().replace(FOREIGN, '')))
+			);
+		});
+	return (text) =>
+		parts.size + wholes.length + literals.length > 0 && (isIn(text) || isIn(unpacked(text)));
 }
 
 /** Decodes runs of base64 or hexadecimal digits, from every offset at which a secret may start. */
@@ -90,11 +99,18 @@ function decode(text: string): string {
 		.replace(/&(?:[A-Za-z]\w{1,31};|shy|nbsp)/g, ' ')
 		.replace(/&#0*(\d{1,7});?/g, (_, code: string) => character(Number(code)))
 		.replace(/&#[xX]0*([0-9a-fA-F]{1,6});?/g, (_, code: string) => character(parseInt(code, 16)))
-		.replace(/%([0-9a-fA-F]{2})/g, (_, code: string) => character(parseInt(code, 16)))
+		.replace(/(?:%[0-9a-fA-F]{2})+/g, textOfBytes)
 		.replace(/(?:%|\\{1,8})u([0-9a-fA-F]{4})/g, (_, code: string) => character(parseInt(code, 16)))
 		.replace(/\\{1,8}u\{([0-9a-fA-F]{1,6})\}/g, (_, code: string) => character(parseInt(code, 16)))
 		.replace(/\\{1,8}x([0-9a-fA-F]{2})/g, (_, code: string) => character(parseInt(code, 16)))
 		.replace(/\\{1,8}[bfnrt]/g, ' ');
+}
+
+/** Reads percent-encoded bytes as UTF-8, or else as one character each. */
+function textOfBytes(encoded: string): string {
+	const bytes = Buffer.from(encoded.replace(/%/g, ''), 'hex');
+	const read = bytes.toString();
+	return read.includes('\ufffd') ? bytes.toString('latin1') : read;
 }
 
 function character(code: number): string {
@@ -200,13 +216,26 @@ const MOST_RECENT = 20;
 export function redactorOf(secrets: readonly string[]): Redactor {
 	const key = JSON.stringify(secrets);
 	const redactor = recent.get(key) ?? makeRedactor(secrets);
-	recent.delete(key);
-	recent.set(key, redactor);
-	for (const oldest of recent.keys()) {
-		if (recent.size <= MOST_RECENT) break;
-		recent.delete(oldest);
-	}
+	keepNewest(recent, key, redactor, MOST_RECENT);
+	noteSent(secrets);
 	return redactor;
+}
+
+/** Secrets of all items and credentials: a server may repeat one in an answer to another item. */
+const sent = new Map<string, true>();
+const MOST_SENT = 200;
+let holdsSent: ((text: string) => boolean) | undefined;
+
+/** Notes secrets, which no words of a server may repeat from now on, whatever they answer. */
+export function noteSent(secrets: readonly string[]): void {
+	for (const secret of secrets) {
+		if (!sent.has(secret)) holdsSent = undefined;
+		keepNewest(sent, secret, true, MOST_SENT);
+	}
+}
+
+function holdsPartOfAny(text: string): boolean {
+	return (holdsSent ??= secretPartFinder([...sent.keys()].map(withoutSign)))(text);
 }
 
 function makeRedactor(secrets: readonly string[]): Redactor {
@@ -245,12 +274,12 @@ function makeRedactor(secrets: readonly string[]): Redactor {
 			const overall = text.length > MAX_QUOTED ? clean.slice(0, -longest || undefined) : clean;
 			// What firstWords leaves out may have hidden a secret: signs that nobody sees, tags, entities.
 			const shown = firstWords(overall);
-			return holdsPart(shown) || readings(shown).some(holdsWhole) ? MANGLED : overall;
+			return holdsPartOfAny(shown) || readings(shown).some(holdsWhole) ? MANGLED : overall;
 		},
 		data: (text) => hide(text, inData),
 		dataSteps: (text) => hideSteps(text, inData),
 		holdsPart,
-		isClean: (text) => !holdsShort(text) && hide(text) === text && !holdsPart(text),
+		isClean: (text) => !holdsShort(text) && hide(text) === text && !holdsPartOfAny(text),
 	};
 }
 
