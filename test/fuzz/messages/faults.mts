@@ -73,6 +73,11 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 		to: 'add(bothOf(query.filter, shared));',
 	},
 	{
+		what: 'a measure with a filter of its own is called like one without',
+		from: 'if (!filter || isNamed(filter, label)) return label;',
+		to: 'return label;',
+	},
+	{
 		what: 'dates that are in both ranges are judged',
 		from: 'span.hasLengths !== undefined || span.isOverlapping === true',
 		to: 'span.hasLengths !== undefined',

@@ -534,7 +534,7 @@ function standsOutFaults(
 	const own = { ...state, test: inGroup(name, state) };
 	const [now, count] = numberIn(measure, dates, own);
 	const [then] = numberIn(measure, before, own);
-	const looked = Math.max(2, groupsSeen(state).size - 3);
+	const looked = Math.max(state.kept?.size === 1 ? 1 : 2, groupsSeen(state).size - 3);
 	return [
 		...saidFaults(said, now, then, measure.of !== 'amount', count),
 		...((measure.of === 'amount'

@@ -736,8 +736,25 @@ describe('a filter of all numbers', () => {
 
 	it('precedes the headline if one measure has a filter, too', () => {
 		const { lines, scope } = resultOf(search, [measureOf(riga), measureOf()]);
-		expect(lines[0]).toBe('[Only events where channel is search] m0 1–2 Nov: 54');
-		expect(scope).toBe('m0: only events where city is Riga');
+		expect(lines[0]).toBe('[Only events where channel is search] m0 (city is Riga) 1–2 Nov: 54');
+		expect(scope).toBe('');
+		const same = resultOf(search, [measureOf(search), measureOf()]);
+		expect(same.lines[0]).toBe('[Only events where channel is search] m0 1–2 Nov: 54');
+		expect(same.scope).toBe('');
+	});
+
+	it('is in the name of the only measure that has it, or in the scope if it is long', () => {
+		const { lines } = resultOf(undefined, [measureOf(riga), measureOf()]);
+		expect(lines[0]).toBe('m0 (city is Riga) 1–2 Nov: 54');
+		const names = ['x'.repeat(39), 'y'.repeat(39)];
+		const long = resultOf(undefined, [measureOf(filterOf('city', names)), measureOf()]);
+		expect(long.lines[0]).toBe('m0 (filtered) 1–2 Nov: 54');
+		expect(long.scope).toContain('m0 (filtered): only events where city is x');
+		const none = resultOf(undefined, [measureOf(filterOf('city', [''])), measureOf()]);
+		expect(none.lines[0]).toBe('m0 (city is “”) 1–2 Nov: 54');
+		const called = resultOf(undefined, [measureOf(filterOf('city', ['m0'])), measureOf()]);
+		expect(called.lines[0]).toBe('m0 1–2 Nov: 54');
+		expect(called.scope).toBe('m0: only events where city is m0');
 	});
 
 	it('precedes the headline together with conditions that are not shown', () => {
