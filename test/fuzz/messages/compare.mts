@@ -94,7 +94,7 @@ function totalFaults(
 	const totals = totalsIn(table);
 	const own = (part: string) => totals?.[`${label}${part}`];
 	return totals && own('') !== undefined
-		? [...faults, ...saidFaults(said, own, 'Table', isCompared && isAlike)]
+		? [...faults, ...saidFaults(said, own, 'Table', isCompared && isAlike && !isUnlike)]
 		: faults;
 }
 

@@ -78,6 +78,11 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 		to: 'return label;',
 	},
 	{
+		what: 'numbers without a total vanish next to others',
+		from: 'return groups.length > 0 ? [] : [text + against];',
+		to: 'return [];',
+	},
+	{
 		what: 'dates that are in both ranges are judged',
 		from: 'span.hasLengths !== undefined || span.isOverlapping === true',
 		to: 'span.hasLengths !== undefined',

@@ -47,7 +47,11 @@ export async function judgeCase(
 		return { faults: isSame ? [] : [`refused: ${error ?? 'no item'}`] };
 	}
 	const written = readers[drawn.target](item);
-	const plain = [...plainFaults(written, drawn), ...bareNames(written, drawn)];
+	const plain = [
+		...plainFaults(written, drawn),
+		...bareNames(written, drawn),
+		...unsaidMeasures(written, drawn),
+	];
 	const read = withoutOwnFilters(written, drawn);
 	const kept = keptIn(table.items[0], drawn);
 	// A message with users orders groups by its complete periods, and then names these.
@@ -85,6 +89,20 @@ function bareNames(read: Read, drawn: Case): string[] {
 			text,
 		);
 		return rest.includes(name) ? [`${name} without its filter`] : [];
+	});
+}
+
+/** A message has a number for each of its measures, in its sentences or its table. */
+function unsaidMeasures(read: Read, { layout, resource, measures }: Case): string[] {
+	const { bold, facts, items, table = [] } = read;
+	const isEmpty = bold.length === 0;
+	if (layout !== 'digest' || resource !== 'event' || isEmpty || read.isShort) return [];
+	// There are five facts at most.
+	if (measures.size > 4) return [];
+	const text = JSON.stringify([bold, facts, items, table]);
+	return [...measures.keys()].flatMap((name) => {
+		const isDash = table.some(([first = '', ...cells]) => first === name && cells.includes('–'));
+		return isDash || !text.includes(name) ? [`nothing said of ${name}`] : [];
 	});
 }
 

@@ -932,6 +932,27 @@ describe('numbers without a share, a mean or a change', () => {
 		expect(resultOf('unique', true)).toBe('users (daily average) 2–8 Nov: Riga 19.0');
 	});
 
+	it('numbers without a total have their last date in facts and tables', () => {
+		const counted = (aggregator: string) => ({ kind: 'event', event: 'P', aggregator });
+		const measures = ['general', 'count_last_day_7', 'rollup_uniq'].map(counted);
+		const query = { measures, unit: 'day' } as unknown as Queries['event'];
+		const rows = DAYS.map(([day = ''], index): Cell[] => [day, 10, 70 + index, 16 + index]);
+		const orders = { ...measure('orders'), canAddUp: true };
+		const columns = [date, orders, measure('last7'), measure('sofar')];
+		const { lines, rows: cells } = digestOf(
+			tableOf(columns, rows),
+			{ layout: 'digest' },
+			undefined,
+			{ ...week, query, mostRows: 4 },
+		);
+		expect(lines[0]).toBe('orders 2–8 Nov: 70');
+		expect(lines.slice(2)).toEqual(['last7 Sun 8 Nov: 76', 'sofar 2–8 Nov: 22']);
+		expect(cells.slice(1)).toEqual([
+			['last7, Sun 8 Nov', '76'],
+			['sofar, 2–8 Nov', '22'],
+		]);
+	});
+
 	it('writes texts of groups unchanged', () => {
 		const rate = { ...measure('rate'), whenEmpty: null };
 		const resultOf = (...cities: Array<[string, Cell]>) => {
