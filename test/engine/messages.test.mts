@@ -582,6 +582,25 @@ describe('A message is true of groups', () => {
 		);
 	});
 
+	it('has the totals of other measures next to numbers that have none', async () => {
+		const range = '2026-10-05..2026-10-11';
+		const ofPayments = (aggregate: string, property?: string) => ({
+			...{ event: 'PayOrder', aggregate },
+			...(property === undefined ? {} : { property }),
+		});
+		const measures = [ofPayments('avg', 'amount'), ofPayments('events_last_7_days')];
+		const text = await sentencesOf('getEventReport', { measures, range });
+		expect(text).toMatch(/^\*\*Average 订单金额 5–11 Oct: [\d.]+\*\*$/m);
+		expect(text).toMatch(/^\| Overall \| [\d.]+ \| – \|$/m);
+		// Of two measures that only differ in their filters, each has its own.
+		const inCity = { event: 'PayOrder', filter: { city: 'Beijing' } };
+		const both = await sentencesOf('getEventReport', { measures: [inCity, 'PayOrder'], range });
+		expect(both).toMatch(/^\*\*PayOrder_events \(city = Beijing\) 5–11 Oct: \d+\*\*$/m);
+		const apart = { measures: [{ ...inCity, aggregate: 'unique' }, 'PayOrder'], range };
+		const lines = await sentencesOf('getEventReport', apart);
+		expect(lines).toMatch(/支付订单 users \(城市 is Beijing\)(?: 5–11 Oct)?: \d+/);
+	});
+
 	it('calls numbers of users by their property, as events are', async () => {
 		const headline = async (messageLanguage: string) => {
 			const { rows } = await t.operation('report', 'getUserPropertyReport', {

@@ -252,8 +252,8 @@ function planSeries<Query extends EventQuery>(
 		hasSentences &&
 		query.unit !== TOTAL &&
 		!isSliced &&
-		query.measures.some(cannotAddUp) &&
-		!query.measures.some((one) => isCumulated(one) || isOfWindow(one));
+		// Those that count earlier dates have no total.
+		query.measures.some((one) => cannotAddUp(one) && !isCumulated(one) && !isOfWindow(one));
 	const isOpen = range.to >= today;
 	const isTotal = query.unit === TOTAL;
 	const completeIn = (span: Span, unit: string, weekday: Weekday) =>

@@ -1229,7 +1229,10 @@ function readRates(sentence: string, today: string): Statement | undefined {
 		const [, few] = /\/(\d+)$/.exec(part) ?? [];
 		return {
 			// Of more than two that are tied, two are named.
-			names: name.replace(/ …$/, '').split(' / '),
+			names: name
+				.replace(/ …$/, '')
+				.split(' / ')
+				.map((one) => one.replace(/^“(.+)”$/, '$1')),
 			percent: partOf(part),
 			...((users ?? few) ? { base: numberOf((users ?? few) as string) } : {}),
 			isStarts: /entr|人次/.test(aside),

@@ -440,6 +440,8 @@ export const english = {
 		const what = of === 'user' ? 'users whose' : of === 'event' ? 'events where' : 'where';
 		return `Only ${what} ${conditions}`;
 	},
+	/** Names a measure with the conditions of its filter; without them if they are too long. */
+	narrowed: (label: string, conditions = 'filtered') => `${label} (${conditions})`,
 	/** The event of a number that is called by its property. */
 	ofEvent: (event: string) => `Event: ${event}`,
 	/** @param isSplit whether they end at midnight */
@@ -950,6 +952,7 @@ export const chinese: Sentences = {
 		const what = of === 'user' ? '用户' : of === 'event' ? '事件' : '数据';
 		return `仅统计${beforeHan(beforeNumber(conditions))}的${what}`;
 	},
+	narrowed: (label, conditions = '筛选后') => `${beforeHan(conditions)}的${beforeNumber(label)}`,
 	ofEvent: (event) => `事件：${event}`,
 	ofSessions: (session, isSplit) => `Session：${session}${isSplit ? '（按天切分）' : ''}`,
 	within: (what, only) => `${what}：${only}`,

@@ -736,8 +736,25 @@ describe('a filter of all numbers', () => {
 
 	it('precedes the headline if one measure has a filter, too', () => {
 		const { lines, scope } = resultOf(search, [measureOf(riga), measureOf()]);
-		expect(lines[0]).toBe('[Only events where channel is search] m0 1–2 Nov: 54');
-		expect(scope).toBe('m0: only events where city is Riga');
+		expect(lines[0]).toBe('[Only events where channel is search] m0 (city is Riga) 1–2 Nov: 54');
+		expect(scope).toBe('');
+		const same = resultOf(search, [measureOf(search), measureOf()]);
+		expect(same.lines[0]).toBe('[Only events where channel is search] m0 1–2 Nov: 54');
+		expect(same.scope).toBe('');
+	});
+
+	it('is in the name of the only measure that has it, or in the scope if it is long', () => {
+		const { lines } = resultOf(undefined, [measureOf(riga), measureOf()]);
+		expect(lines[0]).toBe('m0 (city is Riga) 1–2 Nov: 54');
+		const names = ['x'.repeat(39), 'y'.repeat(39)];
+		const long = resultOf(undefined, [measureOf(filterOf('city', names)), measureOf()]);
+		expect(long.lines[0]).toBe('m0 (filtered) 1–2 Nov: 54');
+		expect(long.scope).toContain('m0 (filtered): only events where city is x');
+		const none = resultOf(undefined, [measureOf(filterOf('city', [''])), measureOf()]);
+		expect(none.lines[0]).toBe('m0 (city is “”) 1–2 Nov: 54');
+		const called = resultOf(undefined, [measureOf(filterOf('city', ['m0'])), measureOf()]);
+		expect(called.lines[0]).toBe('m0 1–2 Nov: 54');
+		expect(called.scope).toBe('m0: only events where city is m0');
 	});
 
 	it('precedes the headline together with conditions that are not shown', () => {
@@ -913,6 +930,27 @@ describe('numbers without a share, a mean or a change', () => {
 		expect(resultOf('rollup_uniq', true)).toBe('users 2–8 Nov: Riga 22');
 		expect(resultOf('unique')).toBe('users 2–8 Nov: 19.0 a day on average');
 		expect(resultOf('unique', true)).toBe('users (daily average) 2–8 Nov: Riga 19.0');
+	});
+
+	it('numbers without a total have their last date in facts and tables', () => {
+		const counted = (aggregator: string) => ({ kind: 'event', event: 'P', aggregator });
+		const measures = ['general', 'count_last_day_7', 'rollup_uniq'].map(counted);
+		const query = { measures, unit: 'day' } as unknown as Queries['event'];
+		const rows = DAYS.map(([day = ''], index): Cell[] => [day, 10, 70 + index, 16 + index]);
+		const orders = { ...measure('orders'), canAddUp: true };
+		const columns = [date, orders, measure('last7'), measure('sofar')];
+		const { lines, rows: cells } = digestOf(
+			tableOf(columns, rows),
+			{ layout: 'digest' },
+			undefined,
+			{ ...week, query, mostRows: 4 },
+		);
+		expect(lines[0]).toBe('orders 2–8 Nov: 70');
+		expect(lines.slice(2)).toEqual(['last7 Sun 8 Nov: 76', 'sofar 2–8 Nov: 22']);
+		expect(cells.slice(1)).toEqual([
+			['last7, Sun 8 Nov', '76'],
+			['sofar, 2–8 Nov', '22'],
+		]);
 	});
 
 	it('writes texts of groups unchanged', () => {
