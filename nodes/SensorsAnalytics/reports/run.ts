@@ -5,7 +5,6 @@ import {
 	UserError,
 } from 'n8n-workflow';
 
-import { quoted } from '../../../credentials/http/redact';
 import { wireFor } from '../api';
 import type { Ask, Wire } from '../api/api';
 import { UnexpectedShape } from '../api/rows';
@@ -28,7 +27,8 @@ import { ownItems, present, toItems } from '../output/present';
 import { isMessage } from '../output/message/forms';
 import { toRawObjects } from '../output/rows';
 import { type NameResolver, TypedNames } from '../params/names';
-import { readDefinitionText } from '../params/queryMode';
+import { JSON_LABEL, readDefinitionText } from '../params/queryMode';
+import { assertOwnPage } from '../paste/payload';
 import {
 	type DateRange,
 	type FunnelQuery,
@@ -79,12 +79,7 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 	const { query, output, options, message, series, now, timeZone } = plan;
 	const connection = await run.connection();
 	const wire = wireFor(connection);
-	if (plan.pageProject !== undefined && plan.pageProject !== connection.project) {
-		addHint(
-			context,
-			`The pasted URL belongs to the project ${quoted(plan.pageProject)}, but the credential uses the project ${quoted(connection.project)}.`,
-		);
-	}
+	if (plan.pageAddress) assertOwnPage(plan.pageAddress, connection, JSON_LABEL);
 	addHint(context, futureNote(plan, plan.range));
 	assertLimit(plan, wire);
 	if ('windowMinutes' in query) {
