@@ -8,7 +8,7 @@ import {
 import { wireFor } from '../api';
 import type { Ask, Wire } from '../api/api';
 import { UnexpectedShape } from '../api/rows';
-import { unitName } from '../dates/calendar';
+import { addDays, unitName } from '../dates/calendar';
 import { completeSpan } from '../dates/periods';
 import { type ItemRun, sameNote, shownRequest } from '../item';
 import type { AgentFacts } from '../output/agent';
@@ -20,6 +20,7 @@ import {
 	lacksData,
 	lastDayOf,
 	openDayOf,
+	windowDays,
 	windowOpenFrom,
 } from '../output/message/periods';
 import { addHint, factSentences, LEFT_OUT, UNDER_WAY, withDisplayNames } from '../output/meta';
@@ -85,6 +86,7 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 	if ('windowMinutes' in query) {
 		if (!plan.isFromPage) assertFunnelFilter(query, wire);
 		assertCompletePeriods(query, plan);
+		addHint(context, cutDaysNote(query, plan));
 	}
 	if (options.isPreview) return toItems([preview(plan, wire)], itemIndex);
 	if (context.getInputData().length > 1)
@@ -276,6 +278,14 @@ function assertLimit({ options }: ReportPlan, { limits }: Wire): void {
 			"The option 'Group Limit' isn't available with an API Key (OpenAPI). Use the option 'Row Limit' or 'Top Groups' instead",
 		);
 	}
+}
+
+/** Says why no day of a funnel by date has a final number, if none has. */
+function cutDaysNote(query: FunnelQuery, { range }: ReportPlan): string | undefined {
+	const { isByDate, mayEndLater } = query;
+	if (!isByDate || mayEndLater || !range || range.from === range.to) return undefined;
+	if (addDays(range.from, windowDays(query)) <= range.to) return undefined;
+	return "The 'Window Period' of each day ends after the date range, so all days have incomplete numbers, and messages have no number of a single day. Choose a longer 'Date Range', or a shorter 'Window Period'";
 }
 
 /** Without dates, users who can still convert can't be excluded. */
