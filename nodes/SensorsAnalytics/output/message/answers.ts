@@ -144,7 +144,11 @@ export function* seriesSteps(
 	if (range && of.hasCut) limits.push(tools.said.completeOnly(unitWords(of, 2)));
 	const ofOthers = factsOfOthers(story, head.dates, MAX_FACTS - facts.length);
 	for (const fact of ofOthers.facts) facts.push(fact);
-	const shownFacts = facts.slice(0, MAX_FACTS);
+	// Each measure has its number; details have the room that is left.
+	let left = Math.max(0, MAX_FACTS - ofOthers.totals.length);
+	const shownFacts = facts
+		.filter((fact) => ofOthers.totals.includes(fact) || left-- > 0)
+		.slice(0, MAX_FACTS);
 	if (hasGroups)
 		for (const limit of limitsOfGroups(story, shownFacts, head.dates)) limits.push(limit);
 	if (tools.alarm !== undefined && lead.overall?.change && isSmall(lead.overall.change))
