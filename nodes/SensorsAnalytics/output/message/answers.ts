@@ -442,10 +442,16 @@ function limitsOfGroups(story: Story, shownFacts: readonly string[], dates: stri
 		(one.nature.isCount || one.column.canAddUp === true) &&
 		!canAddGroups(one.column) &&
 		!isSumOf(one, 'now');
-	const overlap = context.hasOverlap ? [said.eventsInSeveral] : overlapOf(of.tools, count);
+	const { hasOverlap } = context;
+	const isProven = ({ entries, overall }: Own) =>
+		compareAmounts(sumOf(entries.map(({ now }) => now)) ?? 0, overall?.now ?? Infinity) > 0;
+	const told = all.filter((one) => isOverlapping(one) && (hasOverlap !== 'maybe' || isProven(one)));
+	const isOfEvents =
+		hasOverlap === true || (hasOverlap && told.some(({ column }) => column.canAddUp === true));
+	const overlap = isOfEvents ? [said.eventsInSeveral] : overlapOf(of.tools, count);
 	return [
 		...limitOfLast(story, shownFacts, dates),
-		...(count > 1 && all.some(isOverlapping) ? overlap : []),
+		...(count > 1 && told.length > 0 ? overlap : []),
 	];
 }
 
