@@ -116,7 +116,8 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 	const arrived = isByDate && !isCut ? undefined : lateUntil(range, context);
 	const counted = range ? dates.range({ ...range, to: lastOver ?? range.to }) : '';
 	const span = arrived ? said.arrived(counted, dates.moment(arrived)) : counted;
-	const limits = window && range ? [windowOf(), ...(isCut && range.from < range.to ? [said.noDays] : [])] : [];
+	const limits =
+		window && range ? [windowOf(), ...(isCut && range.from < range.to ? [said.noDays] : [])] : [];
 	const base = { dates: span, limits, groups: undefined };
 	if (isByDate && over.length === 0)
 		return {
