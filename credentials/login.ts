@@ -2,7 +2,7 @@ import { type IDataObject, UserError } from 'n8n-workflow';
 
 import type { Answer, Failure } from './http/answer';
 import { explainNoAnswer, type Explanation } from './http/explain';
-import { MANGLED, redactorOf } from './http/redact';
+import { MANGLED, noteSent, redactorOf } from './http/redact';
 import { type HttpRequest, sendOnce } from './http/request';
 import { keepNewest } from './recent';
 import { documentedDetails, identityOf, type Session } from './session';
@@ -115,6 +115,7 @@ function readLogin(
 		};
 		throw new SignInError(explainNoAnswer(failure, connection.baseUrl), failure);
 	}
+	noteSent([token]);
 	return { token, details: documentedDetails(fields, isClean) };
 }
 

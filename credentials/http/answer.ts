@@ -277,8 +277,7 @@ export function* answerSteps(reply: Reply, secrets: readonly string[]): Steps<An
 		const said = `it isn't valid ${charset?.toUpperCase() ?? 'text in the declared character set'}${isNamed ? ` (Content-Encoding: ${packing})` : ''}`;
 		return { kind: 'notThisService', status: reply.status, said, isUnreadable: true };
 	}
-	yield 'long';
-	const clean = redactor.data(text);
+	const clean = yield* redactor.dataSteps(text);
 	yield 'long';
 	const parsed = yield* jsonSteps(clean);
 	yield;

@@ -1,3 +1,6 @@
+import { keepNewest } from '../recent';
+import { atOnce, type Steps } from './slices';
+
 /**
  * Finds parts of a secret that a pattern of the complete secret misses in a server's words: its
  * beginning or end, inserted signs, other capitals, and text that is encoded twice, in hexadecimal
@@ -20,6 +23,10 @@ const COMMON = 'sensorsanalytics';
 /** Returns a test whether a text contains a part of one of the secrets, in linear time. */
 export function secretPartFinder(secrets: readonly string[]): (text: string) => boolean {
 	const wholes: string[] = [];
+	const literals = secrets
+		.map(compact)
+		.filter(({ length }) => length >= MIN_WHOLE)
+		.filter((literal) => !COMMON.includes(literal));
 	const parts = new Set<string>();
 	for (const spelled of secrets.flatMap(spellings).map(fold)) {
 		if (spelled.length < MIN_WHOLE || COMMON.includes(spelled)) continue;
@@ -38,12 +45,16 @@ export function secretPartFinder(secrets: readonly string[]): (text: string) => 
 	};
 	// The second test finds a secret with letters of other scripts or accents between its own.
 	const isIn = (text: string) =>
-		readings(text).some(
-			(each) =>
+		readings(text).some((each) => {
+			const read = compact(each);
+			return (
+				literals.some((literal) => read.includes(literal)) ||
 				holds(fold(each)) ||
-				(NOT_ASCII.test(each) && holds(each.toLowerCase().replace(FOREIGN, ''))),
-		);
-	return (text) => parts.size + wholes.length > 0 && (isIn(text) || isIn(unpacked(text)));
+				(NOT_ASCII.test(each) && holds(each.toLowerCase().replace(FOREIGN, '')))
+			);
+		});
+	return (text) =>
+		parts.size + wholes.length + literals.length > 0 && (isIn(text) || isIn(unpacked(text)));
 }
 
 /** Decodes runs of base64 or hexadecimal digits, from every offset at which a secret may start. */
@@ -88,11 +99,18 @@ function decode(text: string): string {
 		.replace(/&(?:[A-Za-z]\w{1,31};|shy|nbsp)/g, ' ')
 		.replace(/&#0*(\d{1,7});?/g, (_, code: string) => character(Number(code)))
 		.replace(/&#[xX]0*([0-9a-fA-F]{1,6});?/g, (_, code: string) => character(parseInt(code, 16)))
-		.replace(/%([0-9a-fA-F]{2})/g, (_, code: string) => character(parseInt(code, 16)))
+		.replace(/(?:%[0-9a-fA-F]{2})+/g, textOfBytes)
 		.replace(/(?:%|\\{1,8})u([0-9a-fA-F]{4})/g, (_, code: string) => character(parseInt(code, 16)))
 		.replace(/\\{1,8}u\{([0-9a-fA-F]{1,6})\}/g, (_, code: string) => character(parseInt(code, 16)))
 		.replace(/\\{1,8}x([0-9a-fA-F]{2})/g, (_, code: string) => character(parseInt(code, 16)))
 		.replace(/\\{1,8}[bfnrt]/g, ' ');
+}
+
+/** Reads percent-encoded bytes as UTF-8, or else as one character each. */
+function textOfBytes(encoded: string): string {
+	const bytes = Buffer.from(encoded.replace(/%/g, ''), 'hex');
+	const read = bytes.toString();
+	return read.includes('\ufffd') ? bytes.toString('latin1') : read;
 }
 
 function character(code: number): string {
@@ -152,6 +170,8 @@ export function joinNames(names: readonly string[]): string {
 /** Most characters that the spelling of one character takes. */
 const LONGEST_SPELLING = 16;
 const HIDDEN = '***';
+/** This many characters are read without a pause. */
+const BETWEEN_PAUSES = 4096;
 /** First characters of a secret, which a pattern finds. */
 const BEGINNING = 8;
 /** An escape of a character starts with one of these. */
@@ -183,6 +203,7 @@ export interface Redactor {
 	words(text: string): string;
 	/** Returns the text of an answer without secrets, otherwise unchanged. */
 	data(text: string): string;
+	dataSteps(text: string): Steps<string>;
 	holdsPart(text: string): boolean;
 	isClean(text: string): boolean;
 }
@@ -195,13 +216,26 @@ const MOST_RECENT = 20;
 export function redactorOf(secrets: readonly string[]): Redactor {
 	const key = JSON.stringify(secrets);
 	const redactor = recent.get(key) ?? makeRedactor(secrets);
-	recent.delete(key);
-	recent.set(key, redactor);
-	for (const oldest of recent.keys()) {
-		if (recent.size <= MOST_RECENT) break;
-		recent.delete(oldest);
-	}
+	keepNewest(recent, key, redactor, MOST_RECENT);
+	noteSent(secrets);
 	return redactor;
+}
+
+/** Secrets of all items and credentials: a server may repeat one in an answer to another item. */
+const sent = new Map<string, true>();
+const MOST_SENT = 200;
+let holdsSent: ((text: string) => boolean) | undefined;
+
+/** Notes secrets, which no words of a server may repeat from now on, whatever they answer. */
+export function noteSent(secrets: readonly string[]): void {
+	for (const secret of secrets) {
+		if (!sent.has(secret)) holdsSent = undefined;
+		keepNewest(sent, secret, true, MOST_SENT);
+	}
+}
+
+function holdsPartOfAny(text: string): boolean {
+	return (holdsSent ??= secretPartFinder([...sent.keys()].map(withoutSign)))(text);
 }
 
 function makeRedactor(secrets: readonly string[]): Redactor {
@@ -209,7 +243,7 @@ function makeRedactor(secrets: readonly string[]): Redactor {
 	const longestFirst = [...new Set(secrets)]
 		.filter((secret) => withoutSign(secret) !== '')
 		.sort((a, b) => b.length - a.length);
-	const hiders = longestFirst.map(hiderOf);
+	const hiders = longestFirst.map(hidersOf);
 	let parts: ReturnType<typeof secretPartFinder> | undefined;
 	// This is made only when a server's words must be searched: most requests have none.
 	const holdsPart = (text: string) =>
@@ -224,12 +258,12 @@ function makeRedactor(secrets: readonly string[]): Redactor {
 		return whole.some((secret) => read.includes(secret));
 	};
 
-	const hide = (text: string, what = hiders) => what.reduce((clean, each) => each(clean), text);
+	const hide = (text: string, what = hiders) => atOnce(hideSteps(text, what));
 	const holdsShort = (text: string) => {
 		if (short.length === 0) return false;
 		const start = text.slice(0, MAX_QUOTED);
 		const isIn = (secret: string) => start.toLowerCase().includes(secret.toLowerCase());
-		return short.some(isIn) || hide(start, short.map(hiderOf)) !== start;
+		return short.some(isIn) || hide(start, short.map(hidersOf)) !== start;
 	};
 	return {
 		words(text) {
@@ -240,11 +274,12 @@ function makeRedactor(secrets: readonly string[]): Redactor {
 			const overall = text.length > MAX_QUOTED ? clean.slice(0, -longest || undefined) : clean;
 			// What firstWords leaves out may have hidden a secret: signs that nobody sees, tags, entities.
 			const shown = firstWords(overall);
-			return holdsPart(shown) || readings(shown).some(holdsWhole) ? MANGLED : overall;
+			return holdsPartOfAny(shown) || readings(shown).some(holdsWhole) ? MANGLED : overall;
 		},
 		data: (text) => hide(text, inData),
+		dataSteps: (text) => hideSteps(text, inData),
 		holdsPart,
-		isClean: (text) => !holdsShort(text) && hide(text) === text && !holdsPart(text),
+		isClean: (text) => !holdsShort(text) && hide(text) === text && !holdsPartOfAny(text),
 	};
 }
 
@@ -253,12 +288,21 @@ function compact(text: string): string {
 	return withoutHidden(text).replace(/\s+/g, '').toLowerCase();
 }
 
-type Hide = (text: string) => string;
+type Hide = (text: string) => Steps<string>;
 /** Returns where the next beginning of a secret is hidden from, and where its characters start. */
 type Find = (text: string, from: number) => [hidden: number, start: number] | undefined;
 
+function* hideSteps(text: string, hiders: readonly Hide[][]): Steps<string> {
+	let clean = text;
+	for (const hide of hiders.flat()) {
+		yield 'long';
+		clean = yield* hide(clean);
+	}
+	return clean;
+}
+
 /** Returns what hides any mixture of the spellings of each character, and the text in base64. */
-function hiderOf(secret: string): Hide {
+function hidersOf(secret: string): Hide[] {
 	const own = withoutSign(secret);
 	const sign = own === secret ? '' : `(?:${[...KEY_SIGN].map(spellCharacter).join('')})?`;
 	const beginning = [...own].slice(0, BEGINNING).map(spellCharacter).join('');
@@ -276,7 +320,7 @@ function hiderOf(secret: string): Hide {
 			return found < 0 ? undefined : [found, found];
 		});
 	});
-	return (text) => encoded.reduce((clean, hide) => hide(clean), spelled(text));
+	return [spelled, ...encoded];
 }
 
 /**
@@ -297,21 +341,26 @@ function hiderBy(
 	});
 	const end = 1n << BigInt(characters.length - 1);
 
+	const continued = (parts: bigint, code: number): bigint => {
+		const here = places.get(code);
+		return here === undefined ? 0n : ((parts << 1n) | 1n) & here;
+	};
+
 	/** Returns where a secret ends (positive), or where no part of it continues (negative). */
-	const follow = (text: string, from: number): number => {
+	function* follow(text: string, from: number): Steps<number> {
 		const ahead = new Map<number, bigint>();
 		let parts = 0n;
+		let read = 0;
 		for (let at = from; at < text.length; ) {
 			const code = text.codePointAt(at) as number;
-			const longer = (parts << 1n) | 1n;
 			const next = code > 0xffff ? at + 2 : at + 1;
 			if (readAt && SPECIAL.includes(text.charAt(at))) {
-				for (const [read, to] of readAt(text, at)) {
-					const here = longer & (places.get(read) ?? 0n);
+				for (const [spelled, to] of readAt(text, at)) {
+					const here = continued(parts, spelled);
 					if (here) ahead.set(to, (ahead.get(to) ?? 0n) | here);
 				}
 			}
-			parts = longer & (places.get(code) ?? 0n);
+			parts = continued(parts, code);
 			if (ahead.size > 0) {
 				parts |= ahead.get(next) ?? 0n;
 				ahead.delete(next);
@@ -319,14 +368,16 @@ function hiderBy(
 			if (parts & end) return next;
 			if (parts === 0n && ahead.size === 0) return at === from ? -next : -at;
 			at = next;
+			if (++read % BETWEEN_PAUSES === 0) yield;
 		}
 		return -text.length;
-	};
-	return (text) => {
+	}
+	return function* (text) {
 		let clean = '';
 		let written = 0;
 		for (let found = find(text, 0); found; ) {
-			const to = follow(text, found[1]);
+			const to = yield* follow(text, found[1]);
+			yield;
 			if (to > 0) {
 				clean += text.slice(written, found[0]) + HIDDEN;
 				written = to;
@@ -339,7 +390,7 @@ function hiderBy(
 
 /** An escape in a URL (encoded once or twice), in JSON or in HTML. */
 const ESCAPE =
-	/((?:%(?:25)?[\da-fA-F]{2}){1,4})|((?:\\u[\da-fA-F]{4}){1,2}|\\["\\/bfnrt])|\\(')|&(?:#0*(\d{1,7})|#[xX]0*([\da-fA-F]{1,6})|(\w{2,4}));|(\+)/y;
+	/%(?:25)?([\da-fA-F]{2})|((?:\\u[\da-fA-F]{4}){1,2}|\\["\\/bfnrt])|\\(')|&(?:#0*(\d{1,7})|#[xX]0*([\da-fA-F]{1,6})|(\w{2,4}));|(\+)/y;
 
 /** Returns the codes of characters that are spelled from this position on, each with its end. */
 function spelledAt(text: string, at: number): Array<[number, number]> {
@@ -348,13 +399,17 @@ function spelledAt(text: string, at: number): Array<[number, number]> {
 	if (!found) return [];
 	const [whole, percent, json, quote, decimal, hexadecimal, name] = found;
 	if (percent) {
-		const bytes = percent.match(/%(?:25)?[\da-fA-F]{2}/g) as string[];
-		const codes = bytes.map((byte) => parseInt(byte.slice(-2), 16));
-		const [first] = codes as [number];
-		const count = first < 0xc0 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-		const read = Buffer.from(codes.slice(0, count)).toString().codePointAt(0) as number;
-		const once: Array<[number, number]> = whole.startsWith('%25') ? [[0x25, at + 3]] : [];
-		return [...once, [read, at + bytes.slice(0, count).join('').length]];
+		const read: Array<[number, number]> = whole.length > 3 ? [[0x25, at + 3]] : [];
+		let code = parseInt(percent, 16);
+		const others = code < 0xc0 ? 0 : code < 0xe0 ? 1 : code < 0xf0 ? 2 : 3;
+		if (others > 0) code &= 0x3f >> others;
+		for (let each = 0; each < others; each++) {
+			const byte = ESCAPE.exec(text)?.[1];
+			if (byte === undefined) return read;
+			code = code * 0x40 + (parseInt(byte, 16) & 0x3f);
+		}
+		read.push([code, ESCAPE.lastIndex]);
+		return read;
 	}
 	if (json) {
 		const read = (JSON.parse(`"${json}"`) as string).codePointAt(0) as number;
@@ -405,7 +460,7 @@ function base64Spellings(secret: string): string[] {
 		const first = Math.ceil((before * 8) / 6);
 		const own = encoded.slice(first, Math.floor(((before + bytes.length) * 8) / 6));
 		if (own.length < MIN_IN_WORDS) return [];
-		return [own, own.replace(/\+/g, '-').replace(/\//g, '_')];
+		return [...new Set([own, own.replace(/\+/g, '-').replace(/\//g, '_')])];
 	});
 }
 

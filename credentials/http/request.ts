@@ -15,6 +15,7 @@ import {
 	stop,
 } from './body';
 import { writeJson } from './json';
+import { noteSent } from './redact';
 import { inSlices } from './slices';
 
 /** One request to the service; `path` starts with /api. */
@@ -168,6 +169,7 @@ export async function sendOnce(
 	request: ServiceRequest,
 	secrets: readonly string[],
 ): Promise<Answer> {
+	noteSent(secrets);
 	const limits = limitsOfHeld(TIMEOUT_MS);
 	const end = new RequestEnd(limits);
 	try {

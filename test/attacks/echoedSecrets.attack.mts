@@ -404,8 +404,41 @@ const handedOut: Attack = {
 	},
 };
 
+/** Errors of other items and credentials repeat what the server was sent for an earlier one. */
+const ofOthers: Attack = {
+	name: "another item's password and token",
+	async run() {
+		const hostile = await HostileServer.start(() => undefined);
+		const form = { resource: 'accessToken', operation: 'logIn', accountSource: 'item' };
+		const logIn = async (accountName: string, own: string) =>
+			await hostile.run({ ...form, accountName, password: own });
+		const token = '4f0c9d2be8a7416392d5c0b1';
+		const got: string[] = [];
+		let refused = 0;
+		try {
+			for (const of of ['pw-of-bob-long-12345', 'k#9$!x@2^&*7(q)', 'hunter2!', 'Zürich-2026']) {
+				hostile.react((_, response) => response.end(`{"session_id":"${token}"}`));
+				await logIn('bob', of);
+				for (const echo of [of, token, encodeURIComponent(of), of.toUpperCase()]) {
+					hostile.react(json(400, () => ({ error: `no ${echo} here` }))(''));
+					const { error: ofItem } = await logIn(`eve${refused++}`, 'of eve alone');
+					const { error: ofReport } = await hostile.run();
+					for (const error of [ofItem, ofReport]) {
+						const shown = `${error?.message} ${error?.description}`;
+						if (error === undefined || shown.includes(echo)) got.push(shown);
+					}
+				}
+			}
+			return heldUnless(got.join('; ') || false);
+		} finally {
+			hostile.stop();
+		}
+	},
+};
+
 export const attacks: Attack[] = [
 	handedOut,
+	ofOthers,
 	...Object.entries(PLACES).map(([place, how]) => echoed(place, how)),
 	...Object.entries(KEY_PLACES).map(([place, how]) => echoed(place, how, KEY)),
 	...['an error', 'an error page', 'a request ID', 'a redirect'].map((place) =>

@@ -1,9 +1,10 @@
 /** What the service sends is hostile: text that makes an expression walk for seconds, or throw. */
-import { readAnswer, readNetworkFault } from '../../credentials/http/answer.ts';
+import { type Answer, answerSteps, readNetworkFault } from '../../credentials/http/answer.ts';
 import { redactorOf, withoutHidden } from '../../credentials/http/redact.ts';
 import { isRefusalLine, linesOf } from '../../nodes/SensorsAnalytics/transport/stream.ts';
+import { inSlices } from '../../credentials/http/slices.ts';
 import { type Attack, heldUnless } from './attack.mts';
-import { watchedWork, workedMs } from './support/blocks.mts';
+import { watched, workedMs } from './support/blocks.mts';
 
 const LENGTH = 1_000_000;
 const SECRETS = ['e5e1a0b8c2f94d6b8a7c3d2e1f0a9b8c', 'Corr3ct & "horse" /b'];
@@ -67,11 +68,13 @@ function answers(name: string, write: (text: string) => string): Attack[] {
 				'retry-after': text,
 			};
 			const started = workedMs();
-			const got = STATUSES.flatMap((status) =>
-				[headers, {}].map((header) =>
-					watchedWork(() => readAnswer({ status, headers: header, body }, SECRETS)),
-				),
-			);
+			const got: Answer[] = [];
+			for (const status of STATUSES) {
+				for (const header of [headers, {}]) {
+					const steps = answerSteps({ status, headers: header, body }, SECRETS);
+					got.push(await watched(async () => await inSlices(steps)));
+				}
+			}
 			const seconds = (workedMs() - started) / 1000;
 			// Of a success the body is data: digits alone are a number that is kept as text.
 			const said = got.map((answer) =>
@@ -112,6 +115,16 @@ export const attacks: Attack[] = [
 		withoutHidden(`${text}${'\ufe0f\u200d'.repeat(500_000)}`),
 	),
 	elsewhere('as data', (text) => redactorOf(SECRETS).data(text)),
+	...['half a secret', 'half a secret, percent-encoded'].map((what) => ({
+		name: `${what}, for 30 MB of data`,
+		seconds: 60,
+		megabytes: 1500,
+		async run() {
+			const steps = redactorOf(SECRETS).dataSteps((TEXTS[what] as string).repeat(30));
+			await watched(async () => await inSlices(steps));
+			return 'held' as const;
+		},
+	})),
 	elsewhere('as a code of the network', (text) => readNetworkFault({ code: text, error: text })),
 	elsewhere('in pieces', async (text) => {
 		const limits = { bytes: Infinity, silenceMs: 60_000, wholeMs: 60_000 };

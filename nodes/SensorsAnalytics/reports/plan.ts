@@ -49,7 +49,13 @@ import {
 	standingDates,
 } from '../params/range';
 import type { ReadField } from '../params/read';
-import { type Besides, type PayloadQuery, WHOLE_RANGE, withoutGroups } from '../paste/payload';
+import {
+	type Besides,
+	type PageAddress,
+	type PayloadQuery,
+	WHOLE_RANGE,
+	withoutGroups,
+} from '../paste/payload';
 import { aggregatorOf } from '../query/aggregators';
 import {
 	defaultName,
@@ -313,6 +319,7 @@ function planSeries<Query extends EventQuery>(
 		completeUnit,
 		hasTotals,
 		addsUp: isMessage(output),
+		notesTop: output !== 'agent' && !isMessage(output),
 		asksTotals: hasTotals || rankedBy !== undefined,
 		sliceDays,
 	};
@@ -454,8 +461,8 @@ export interface ReportPlan {
 	query: Queries[ReportModelName];
 	/** Whether the query is the web page's, pasted or saved. */
 	isFromPage: boolean;
-	/** The project of the page whose URL contains the query. */
-	pageProject?: string;
+	/** The address of the page whose URL contains the query. */
+	pageAddress?: PageAddress;
 	/** What changes the numbers of the page's query besides the query. */
 	besides?: Besides;
 	/** undefined for reports without dates. */
@@ -532,7 +539,7 @@ export function planReport<Name extends ReportModelName>(
 	const rest = {
 		report: report as unknown as Report,
 		isFromPage: input.page !== undefined,
-		pageProject: input.project,
+		pageAddress: input.address,
 		besides: input.besides,
 		range,
 		timeZone,
@@ -695,7 +702,7 @@ function readQuery<Name extends ReportModelName>(
 ): PayloadQuery<Queries[Name]> {
 	const format = field('queryMode') === 'json' ? report.payload : undefined;
 	if (format === undefined) return { query: report.read(formSource(field)) };
-	const { payload, project } = readPayload(field('queryJson'));
+	const { payload, address } = readPayload(field('queryJson'));
 	assertReport(payload, report.name);
 	const pasted = format.read(payload, timeZone);
 	if (pasted.comparison && !report.isSeries) {
@@ -703,7 +710,7 @@ function readQuery<Name extends ReportModelName>(
 			`'${JSON_LABEL}' compares two date ranges, which this node supports only for event and session reports. Remove 'compare_from_date' and 'compare_to_date', or run the report twice`,
 		);
 	}
-	return project === undefined ? pasted : { ...pasted, project };
+	return { ...pasted, address };
 }
 
 export function rangesOf({

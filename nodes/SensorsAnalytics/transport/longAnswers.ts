@@ -2,6 +2,7 @@ import { type Answer, type Failure, readAnswer, readCut } from '../../../credent
 import { causeOf, composed, noteRead, stop } from '../../../credentials/http/body';
 import { firstWords, redactorOf } from '../../../credentials/http/redact';
 import type { ServiceRequest } from '../../../credentials/http/request';
+import { inSlices } from '../../../credentials/http/slices';
 import type { Opened, Service } from './service';
 import { type Bytes, FILE, isRefusalLine, isRowBefore, linesOf, ROWS, RowsSoFar } from './stream';
 
@@ -98,9 +99,9 @@ export async function* linesFrom(
 	const quote = (line: string) => firstWords(redactor.words(line));
 	let failure: Failure | undefined;
 	const rows = new RowsSoFar();
-	const row = (line: string): Line => {
+	const row = async (line: string): Promise<Line> => {
 		rows.note(line);
-		return { text: redactor.data(line), quote: () => quote(line) };
+		return { text: await inSlices(redactor.dataSteps(line)), quote: () => quote(line) };
 	};
 	/** A line that may be a refusal, until the next line shows whether it is. */
 	let held: string | undefined;
@@ -108,10 +109,10 @@ export async function* linesFrom(
 		for await (const line of linesOf(bytes, limits, charset)) {
 			if (held !== undefined) {
 				if (!isRowBefore(line)) break;
-				yield row(held);
+				yield await row(held);
 				held = undefined;
 			}
-			if (rows.hasRow(line)) yield row(line);
+			if (rows.hasRow(line)) yield await row(line);
 			else held = line;
 		}
 		failure = held === undefined ? undefined : refusalIn(held, secrets);

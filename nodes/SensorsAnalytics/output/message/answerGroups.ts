@@ -24,6 +24,7 @@ import {
 	meansOf,
 	numberOf,
 	ofLast,
+	placesOverDates,
 	textIn,
 	totalOfGroups,
 	write,
@@ -46,7 +47,7 @@ export const MAX_NAMED = 3;
 /** Returns the groups of a measure, the largest first. */
 export function* rankSteps(one: Own, all: readonly Own[]): Steps<RankedEntry[]> {
 	const { table, counted, groups, rowsOf, span, points, date, lastPoint, tools } = one.of;
-	const { place } = one;
+	const place = placesOverDates(one.place, one);
 	const byGroup = [...rowsOf.values()];
 	if (one.hasTotals && table.sums) {
 		const shift = countOfDates(table);
@@ -64,7 +65,7 @@ export function* rankSteps(one: Own, all: readonly Own[]): Steps<RankedEntry[]> 
 	}
 	const isOfLast = ofLast(one) !== undefined;
 	const count = isMean(one) ? points.size : undefined;
-	const inRows = isOfLast ? place : placesInRows(counted, place);
+	const inRows = isOfLast ? one.place : placesInRows(counted, place);
 	const places = all.flatMap(({ place: { index, previous } }) =>
 		span.before === undefined ? [index] : [index, previous],
 	);
@@ -184,6 +185,12 @@ interface GroupFacts {
 	isSumBefore: boolean;
 }
 
+interface GroupSentences {
+	sentences: string[];
+	/** The groups in which they say that the number changed. */
+	moved: readonly RankedEntry[];
+}
+
 /**
  * Writes about the groups of a measure: where its number changed, or the largest groups.
  * @param isListed whether the table lists all of them
@@ -193,8 +200,8 @@ export function* groupFactSteps(
 	all: readonly RankedEntry[],
 	{ count, news }: { count: number; news: News },
 	isListed = false,
-): Steps<string[]> {
-	if (one.overall && all.length === 1 && count === 1) return [];
+): Steps<GroupSentences> {
+	if (one.overall && all.length === 1 && count === 1) return { sentences: [], moved: [] };
 	const { top } = one.of.tools.context;
 	const alone = all.filter((entry) => isKnown(entry) && !entry.isRest);
 	// Numbers of users can only be added up if nobody is in two groups; averages can't, except by
@@ -244,14 +251,14 @@ export function* groupFactSteps(
 					own.map(({ entry }) => entry),
 					one,
 				));
-	return largestGroups(facts, areAllNormal, isListed);
+	return { sentences: largestGroups(facts, areAllNormal, isListed), moved: [] };
 }
 
 /** Writes where the number of a measure changed. */
 function placesOfChange(
 	{ one, count, changes, own, largest }: GroupFacts,
 	{ difference }: ChangeInWords,
-): string[] {
+): GroupSentences {
 	const { said } = one.of.tools;
 	const closest = namedOf(largest);
 	// A single other group is named, too.
@@ -279,13 +286,14 @@ function placesOfChange(
 	const nextList = listOf(entriesOf(next.slice(0, MAX_NAMED - Math.max(named.length, 1))), one);
 	if (named.length === 0) {
 		const { up, down } = waysOf(changes);
-		return [nextList, said.fell(down, up, count)].filter(Boolean);
+		return { sentences: [nextList, said.fell(down, up, count)].filter(Boolean), moved: [] };
 	}
 	const isAmongOthers = left > 1 && nextList !== '';
-	return [
+	const sentences = [
 		left === 0 ? listOf(entriesOf(named), one) : places(),
 		isAmongOthers ? said.among(nextList) : nextList,
-	].filter(Boolean);
+	];
+	return { sentences: sentences.filter(Boolean), moved: entriesOf(named) };
 }
 
 /**

@@ -129,12 +129,13 @@ export function* seriesSteps(
 	const facts =
 		rows.length === 0 ? [] : [lead, ...others].flatMap((one) => usualFact(story, one, head.dates));
 	const isFirst = facts.length === 0;
-	const answerTable = yield* tableSteps(story, head.dates);
+	const found = hasGroups ? yield* groupFactSteps(lead, lead.entries, story) : undefined;
+	const listed = found?.sentences ?? [];
+	const answerTable = yield* tableSteps(story, head.dates, found?.moved ?? []);
 	const shownGroups = (answerTable?.rows.length ?? 0) - totalRow(story, all, isMean).length;
-	const listed = hasGroups ? yield* groupFactSteps(lead, lead.entries, story) : [];
 	const asideOfTable =
 		hasGroups && shownGroups >= count
-			? yield* groupFactSteps(lead, lead.entries, story, true)
+			? (yield* groupFactSteps(lead, lead.entries, story, true)).sentences
 			: listed;
 	for (const fact of listed) facts.push(fact);
 	yield 'long';
@@ -143,7 +144,11 @@ export function* seriesSteps(
 	if (range && of.hasCut) limits.push(tools.said.completeOnly(unitWords(of, 2)));
 	const ofOthers = factsOfOthers(story, head.dates, MAX_FACTS - facts.length);
 	for (const fact of ofOthers.facts) facts.push(fact);
-	const shownFacts = facts.slice(0, MAX_FACTS);
+	// Each measure has its number; details have the room that is left.
+	let left = Math.max(0, MAX_FACTS - ofOthers.totals.length);
+	const shownFacts = facts
+		.filter((fact) => ofOthers.totals.includes(fact) || left-- > 0)
+		.slice(0, MAX_FACTS);
 	if (hasGroups)
 		for (const limit of limitsOfGroups(story, shownFacts, head.dates)) limits.push(limit);
 	if (tools.alarm !== undefined && lead.overall?.change && isSmall(lead.overall.change))
@@ -517,11 +522,15 @@ function totalFact(one: Own, dates: string): string[] {
 	return [tools.said.of(one.label, all, writeOverall(one)) + moved + aside];
 }
 
-function* tableSteps(story: Story, dates: string): Steps<AnswerTable | undefined> {
+function* tableSteps(
+	story: Story,
+	dates: string,
+	moved: readonly RankedEntry[],
+): Steps<AnswerTable | undefined> {
 	const { of, lead, others, hasGroups } = story;
 	if (of.rows.length === 0) return undefined;
 	const shown = [lead, ...others];
-	if (hasGroups) return yield* groupTableSteps(story, shown);
+	if (hasGroups) return yield* groupTableSteps(story, shown, moved);
 	const count = of.points.size + (shown.length > 1 ? 1 : 0);
 	if (of.isDated && count <= of.tools.mostRows) return dateTable(story, shown);
 	return shown.length > 1 ? measureTable(story, shown, dates) : undefined;
@@ -572,7 +581,12 @@ function totalRow(
 	return isShown ? [[label, ...cells]] : [];
 }
 
-function* groupTableSteps(story: Story, shown: readonly Own[]): Steps<AnswerTable> {
+/** @param moved groups that a sentence names, which keep a line */
+function* groupTableSteps(
+	story: Story,
+	shown: readonly Own[],
+	moved: readonly RankedEntry[],
+): Steps<AnswerTable> {
 	const { of, lead, count } = story;
 	const { tools, groups, table } = of;
 	const { entries } = lead;
@@ -586,7 +600,10 @@ function* groupTableSteps(story: Story, shown: readonly Own[]): Steps<AnswerTabl
 	const room = tools.mostRows - totals.length;
 	const most = Math.min(room, top === undefined ? all : top.count + 1);
 	const isCut = all > most;
-	const first = entries.slice(0, isCut ? most - 1 : all);
+	const lineCount = isCut ? most - 1 : all;
+	const listed = new Set([...moved, ...entries.slice(0, lineCount)]);
+	const kept = new Set([...listed].slice(0, lineCount));
+	const first = entries.filter((entry) => kept.has(entry));
 	const areRanges = !isCut && first.some(({ low }) => low !== undefined);
 	const inOrder = areRanges
 		? [...first].sort((a, b) => (a.low ?? Infinity) - (b.low ?? Infinity))
@@ -597,7 +614,7 @@ function* groupTableSteps(story: Story, shown: readonly Own[]): Steps<AnswerTabl
 	]);
 	if (isCut) {
 		yield 'long';
-		const left = entries.slice(first.length);
+		const left = entries.filter((entry) => !kept.has(entry));
 		lines.push([
 			tools.said.groupsLeft(count - first.length),
 			...shown.map((one, index) => {

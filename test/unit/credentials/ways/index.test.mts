@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
+import { MANGLED } from '../../../../credentials/http/redact';
 import { askSigned, readConnection, wayOf, WAYS } from '../../../../credentials/ways';
 import { account, service, user } from '../../../support/credentialForms.mts';
 
@@ -112,11 +113,11 @@ describe('a request of our own', () => {
 		expect(answer).toMatchObject({ kind: 'refused', said: 'no: *** long-token' });
 	});
 
-	it('is signed with a token, which is not repeated', async () => {
+	it('is signed with a token, which is not repeated, as the secret of another one', async () => {
 		const { answer, sent } = await sentBy(account, 'long-token');
 		expect(sent[0]?.qs).toEqual({ project: 'shop', a: '1' });
 		expect(sent[0]?.headers).toMatchObject({ 'sensorsdata-token': 'long-token' });
-		expect(answer).toMatchObject({ kind: 'refused', said: 'no: long-secret ***' });
+		expect(answer).toMatchObject({ kind: 'refused', said: MANGLED });
 	});
 });
 

@@ -41,6 +41,13 @@ describe('partsOf', () => {
 		expect(secretPartFinder(['Corr3ct & "horse" /b'])(packed.slice(0, 48))).toBe(true);
 	});
 
+	it.each(['Z%C3%BCrich-2026', 'Z%FCrich-2026', 'Z%c3%bc%72ich-2026', 'k%239%24!x%402%5E%26*7(q)'])(
+		'finds a password in %s',
+		(text) => {
+			expect(secretPartFinder(['Zürich-2026', 'k#9$!x@2^&*7(q)'])(`no ${text}`)).toBe(true);
+		},
+	);
+
 	it('finds nothing in other words', () => {
 		expect(holdsPart(SECRET.slice(0, 11))).toBe(false);
 		expect(holdsPart('event PayOrder does not exist &#99999999; %zz \\u12')).toBe(false);

@@ -1322,6 +1322,82 @@ it('a property in percent changes in points', () => {
 	expect(resultOf('kg')).toContain(': 12.50 kg, up 2.50 kg (+25.0%) from 10.00 kg');
 });
 
+it('each measure has its number, whatever there is to say about the groups of the first one', () => {
+	const keys = ['orders', 'buyers', 'carts', 'signups'];
+	const columns = keys.flatMap((key) => named({ ...measure(key), canAddUp: true }));
+	const cities: Array<[string, number, number]> = [
+		['Riga', 400, 100],
+		['Oslo', 300, 280],
+		['Bern', 200, 190],
+		['Rome', 100, 180],
+	];
+	const rows = DAYS.flatMap((days, at) =>
+		cities.map(([name, now, was]) => [
+			...[...days, name],
+			...keys.flatMap((_, index) => pair(now + at * index, was + at)),
+		]),
+	);
+	const table = tableOf([date, before, city, ...columns], rows);
+	const { lines } = digestOf(table, { layout: 'digest' }, then, week);
+	const said = keys.map((key) => lines.filter((line) => line.startsWith(key)).length);
+	expect(said).toEqual([1, 1, 1, 1]);
+});
+
+it('users of another number of days are not compared, in groups either', () => {
+	const notes = [{ kind: 'daysDiffer', days: 7, daysBefore: 10 }] as unknown as Table['notes'];
+	const ten = { from: '2026-10-01', to: '2026-10-10' };
+	const query = {
+		measures: [{ kind: 'event', event: 'Pay', aggregator: 'unique' }],
+		groupBy: [],
+	} as unknown as Queries['event'];
+	const users = named({ ...measure('users'), canAddUp: false });
+	const total = digestOf(
+		tableOf(
+			[city, ...users],
+			[
+				['Riga', ...pair(400, 500)],
+				['Oslo', ...pair(300, 380)],
+			],
+			{ notes, overall: tableOf(users, [pair(600, 800)], { notes }) },
+		),
+		{ layout: 'digest' },
+		ten,
+		{ ...week, unit: 'total', query },
+	);
+	expect(total.lines).toEqual(['Users 2–8 Nov: 600', 'Riga 400, Oslo 300']);
+	expect(total.rows).toEqual([
+		['Riga', '400'],
+		['Oslo', '300'],
+	]);
+	expect(total.scope).toContain('Not compared');
+	const cities: Array<[string, number, number]> = [
+		['Riga', 40, 50],
+		['Oslo', 30, 38],
+	];
+	const daily = digestOf(
+		tableOf(
+			[date, before, city, ...users],
+			DAYS.flatMap((days) => cities.map(([name, ...both]) => [...days, name, ...pair(...both)])),
+			{
+				notes,
+				overall: tableOf(
+					[date, before, ...users],
+					DAYS.map((days) => [...days, ...pair(60, 80)]),
+					{ notes },
+				),
+			},
+		),
+		{ layout: 'digest' },
+		ten,
+		{ ...week, query },
+	);
+	expect(daily.lines).toEqual([
+		'Users 2–8 Nov: 60.0 a day on average',
+		'Users (daily average): Riga 40.0, Oslo 30.0',
+	]);
+	expect(daily.columns.map(({ label }) => label)).toEqual(['city', 'Users (daily average)']);
+});
+
 describe('the groups that changed most', () => {
 	const resultOf = (groups: Array<[string, number, number]>) => {
 		const table = tableOf(
@@ -1329,12 +1405,31 @@ describe('the groups that changed most', () => {
 			groups.map(([name, now, was]) => [name, ...pair(now, was)]),
 		);
 		const was = { from: '2026-11-01', to: '2026-11-01' };
-		return digestOf(table, { layout: 'digest' }, was, {
+		const { lines, rows } = digestOf(table, { layout: 'digest' }, was, {
 			...requested,
 			range: { from: '2026-11-08', to: '2026-11-08' },
 			unit: 'day',
-		}).lines[1];
+		});
+		return { fact: lines[1], rows };
 	};
+
+	it('keep a line in a table that has no room for all groups', () => {
+		const many = Array.from({ length: 12 }, (_, at): [string, number, number] => [
+			`group ${at}`,
+			1000 - at,
+			1000 - at,
+		]);
+		const { fact, rows } = resultOf([...many, ['Riga', 100, 700]]);
+		expect(fact).toMatch(/^Riga 100, .+; the other 12 combined: unchanged$/);
+		const names = rows.map(([name]) => name);
+		expect(names).toHaveLength(8);
+		expect(names.slice(-3)).toEqual(['group 5', 'Riga', '6 more groups']);
+		expect(rows.at(-1)?.[1]).toMatch(/^5,949/);
+		// The last line is of a group that the sentence names, too.
+		const two = resultOf([...many, ['Oslo', 994.5, 1694.5], ['Riga', 100, 780]]);
+		expect(two.fact).toMatch(/^Oslo 994.5, .+; Riga 100, /);
+		expect(two.rows.map(([name]) => name).slice(-3)).toEqual(['Oslo', 'Riga', '7 more groups']);
+	});
 
 	it('are named together if their changes are of one size, so that no other fact hides them', () => {
 		expect(
@@ -1343,23 +1438,23 @@ describe('the groups that changed most', () => {
 				['B', 357, 700],
 				['C', 364, 700],
 				['D', 1050, 700],
-			]),
+			]).fact,
 		).toBe('D 1,050, up 350 (+50.0%); A 350, down 350 (−50.0%); the other 2 combined: down 679');
 	});
 
 	it('are several if the second changed at least half as much as the first', () => {
 		const rest: Array<[string, number, number]> = [['C', 690, 700]];
-		expect(resultOf([['A', 100, 700], ['B', 300, 700], ...rest])).toMatch(
+		expect(resultOf([['A', 100, 700], ['B', 300, 700], ...rest]).fact).toMatch(
 			/^A 100, .+; B 300, .+; C 690 \(down 10, within normal variation\)$/,
 		);
-		expect(resultOf([['A', 100, 700], ['B', 500, 700], ...rest])).toMatch(
+		expect(resultOf([['A', 100, 700], ['B', 500, 700], ...rest]).fact).toMatch(
 			/^A 100, .+; the other 2 combined: down 210$/,
 		);
 	});
 
 	it('are counted if more than three changed alike', () => {
 		const alike = ['A', 'B', 'C', 'D'].map((name): [string, number, number] => [name, 350, 700]);
-		expect(resultOf(alike)).not.toContain('the other');
+		expect(resultOf(alike).fact).not.toContain('the other');
 	});
 });
 
