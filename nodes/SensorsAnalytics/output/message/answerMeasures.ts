@@ -347,7 +347,7 @@ export function leadOf(all: readonly Own[], { requested }: AnswerTools): Own | u
 			const isChance = isByChance(Number(overall?.now), 0, nature.sampled);
 			return !(nature.isCount && isChance);
 		}
-		return kind !== undefined && kind !== 'same' && kind !== 'about';
+		return overall?.change !== undefined && !isSmall(overall.change);
 	});
 	const sizeOf = ({ overall }: Own) => Math.abs(percentOf(overall) ?? fromZero(overall) ?? 0);
 	const most = changed.reduce<Own | undefined>(

@@ -560,6 +560,20 @@ it('an amount is normal where its dates differ as much from those that they are 
 	expect(headline(wide, {}, { ...then, to: '2026-11-02' })).not.toContain('normal');
 });
 
+it('of measures within normal variation the first one leads', () => {
+	const amount = { ...measure('amount'), whenEmpty: null, canAddUp: true };
+	const orders = { ...measure('orders'), canAddUp: true };
+	const wide = [90, -60, 40, -110, 70, 30, 20];
+	const rows = DAYS.map((days, index) => [
+		...days,
+		...pair(20, 20),
+		...pair(500 + (wide[index] ?? 0), 500),
+	]);
+	const columns = [date, before, ...named(orders), ...named(amount)];
+	const { lines } = digestOf(tableOf(columns, rows), { layout: 'digest' }, then, week);
+	expect(lines[0]).toMatch(/^orders /);
+});
+
 it('a message that a change in percent sends says the percent, of a normal change, too', () => {
 	const all = (locale: string, more: object) =>
 		digestOf(
