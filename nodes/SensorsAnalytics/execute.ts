@@ -35,7 +35,6 @@ import {
 import { escapeText } from './output/message/text';
 import { inputKeeper } from './output/present';
 import { asData, isWorded, toListAnswer, toRefusal } from './output/agent';
-import { assertPlainCommas } from './params/condition';
 import { labelsIn } from './params/expression';
 import { readLimit } from './params/list';
 import { IN_INPUT_ORDER, isCombining, readMessageOptions } from './params/message';
@@ -144,7 +143,6 @@ export async function runOperation(run: ItemRun): Promise<INodeExecutionData[]> 
 				: `The 'Resource' ${quoted(resource)} has no 'Operation' ${quoted(name)}. Choose another operation`,
 		);
 	}
-	assertPlainCommas(operation.fields, run.field);
 	return await work(run);
 }
 

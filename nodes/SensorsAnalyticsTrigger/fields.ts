@@ -443,9 +443,10 @@ function readLatest(hours: unknown): number | undefined {
 
 function readQuery(field: ReadField, unit: PeriodUnit, timeZone: string): PayloadQuery<EventQuery> {
 	if (isFromFields(field)) return { query: eventReport.read(formSource(field)) };
-	const pasted = eventReport.payload.read(readPayload(field('queryJson')).payload, timeZone);
+	const { payload, address } = readPayload(field('queryJson'));
+	const pasted = eventReport.payload.read(payload, timeZone);
 	assertFewEach(pasted.query);
-	return { ...pasted, query: { ...pasted.query, unit } };
+	return { ...pasted, address, query: { ...pasted.query, unit } };
 }
 
 function readCondition(field: ReadField, options: IDataObject): TriggerCondition | undefined {

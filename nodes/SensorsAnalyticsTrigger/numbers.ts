@@ -7,6 +7,8 @@ import type { Steps } from '../../credentials/http/slices';
 import { inSlices } from '../../credentials/http/slices';
 import { wireFor } from '../SensorsAnalytics/api';
 import { checkedSteps, type Wire } from '../SensorsAnalytics/api/api';
+import { JSON_LABEL } from '../SensorsAnalytics/params/queryMode';
+import { assertOwnPage } from '../SensorsAnalytics/paste/payload';
 import type { DateRange } from '../SensorsAnalytics/query/query';
 import { assertPoints, reportOf } from '../SensorsAnalytics/reports/fetch';
 import type { Amount, Cell } from '../SensorsAnalytics/table/decimal';
@@ -33,7 +35,9 @@ export async function fetchPeriods(
 	[first, last]: [string, string],
 ): Promise<FetchedPeriods> {
 	const range = { from: first.slice(0, 10), to: last.slice(0, 10) };
-	const wire = wireFor(await service.connectionOf(0));
+	const connection = await service.connectionOf(0);
+	if (input.address) assertOwnPage(input.address, connection, JSON_LABEL);
+	const wire = wireFor(connection);
 	const table = await fetchTable(service, wire, { clock, input }, range);
 	const reach = wire.returnsFacts
 		? readReach(table, now, clock, latestAfterHours)

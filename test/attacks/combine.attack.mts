@@ -4,7 +4,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { type Attack, heldUnless } from './attack.mts';
 import { HostileServer } from './support/hostileServer.mts';
 
-function many(name: string, items: () => IDataObject[]): Attack {
+/** @param expected what the error must be */
+function many(name: string, items: () => IDataObject[], expected: RegExp): Attack {
 	return {
 		name,
 		seconds: 30,
@@ -17,7 +18,7 @@ function many(name: string, items: () => IDataObject[]): Attack {
 					items: items(),
 					onError: 'continueRegularOutput',
 				});
-				return heldUnless(!/limit is/.test(error?.message ?? '') && `it said ${error?.message}`);
+				return heldUnless(!expected.test(error?.message ?? '') && `it said ${error?.message}`);
 			} finally {
 				hostile.stop();
 			}
@@ -28,9 +29,23 @@ function many(name: string, items: () => IDataObject[]): Attack {
 const parts = (count: number) =>
 	Array.from({ length: count }, (_, n) => ({ headline: `h${n}`, zone: `z${n}` }));
 
+/** Half of them are numbers that the others explain. */
+function explaining(n: number): IDataObject {
+	const headline = 'x'.repeat(390) + (n % 500);
+	const subject = String(n).padEnd(200, 's');
+	return { headline, subject, ...(n < 500 ? {} : { number: headline, detail: 'd' }) };
+}
+
 export const attacks: Attack[] = [
-	many('a million parts', () => [{ parts: parts(1_000_000) }]),
-	many('60 items with 9,000 parts each', () =>
-		Array.from({ length: 60 }, () => ({ parts: parts(9000) })),
+	many('a million parts', () => [{ parts: parts(1_000_000) }], /limit is/),
+	many(
+		'60 items with 900 parts each',
+		() => Array.from({ length: 60 }, () => ({ parts: parts(900) })),
+		/limit is/,
+	),
+	many(
+		'999 parts that explain each other, each with a long subject',
+		() => [{ parts: parts(999).map((part, n) => ({ ...part, ...explaining(n) })) }],
+		/^$/,
 	),
 ];

@@ -72,7 +72,7 @@ it('rows mark it, have no change, and a note says until when there are data', as
 	expect(rows.map((row) => row._partial)).toEqual([undefined, true]);
 	expect(rows[0]?.PayOrder_events_change).not.toBeNull();
 	expect(rows[1]).toMatchObject(late);
-	expect(hints).toContain(note);
+	expect(hints).toContain(`${note}.`);
 	const meta = { options: { includeMeta: true } };
 	const { rows: total } = await read({ ...form, ...meta, unit: 'total' });
 	expect(total).toMatchObject([{ ...late, _partial: true, meta: { notes: [note] } }]);

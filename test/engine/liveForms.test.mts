@@ -318,17 +318,20 @@ describe('Forms of live programs', () => {
 			});
 		});
 
-		it('says so where it is of another project', async () => {
-			const hintsOf = async (project: string) => {
-				const form = { ...PASTED, queryJson: oldAddress(project) };
-				const { run: done } = await run('getEventReport', form);
-				const [hints] = done.data.resultData.runData['Sensors Analytics'] ?? [];
-				return JSON.stringify(hints?.hints ?? []);
-			};
-			expect(await hintsOf('default')).toMatch(
-				/\[\{"message":"The report uses the fixed dates of the query: 2026-11-02 to 2026-11-05\. For dates that follow the calendar, choose another 'Date Range'\.","location":"outputPane"\},\{"message":"The pasted URL belongs to the project 'default', but the credential uses the project 'production'\.","location":"outputPane"\}\]/,
+		it('is refused where it is of another project or host, before any request', async () => {
+			const errorOf = async (queryJson: string) =>
+				(await run('getEventReport', { ...PASTED, queryJson })).error?.message;
+			expect(await errorOf(oldAddress())).toBeUndefined();
+			t.takeRequests();
+			expect(await errorOf(oldAddress('default'))).toBe(
+				"The URL in 'Report URL or JSON' belongs to the project 'default', but the credential uses the project 'production'. Select a credential of the other project, or paste the URL of a report of this project",
 			);
-			expect(await hintsOf('production')).not.toMatch(/of the project/);
+			const ofOther = oldAddress().replace(t.simulator.url, 'https://sa.example.com');
+			expect(await errorOf(ofOther)).toMatch(
+				/belongs to the host 'sa\.example\.com', but the credential uses the host '127\.0\.0\.1'\. If both addresses are of the same installation, paste only the part of the URL from # on\. Otherwise/,
+			);
+			expect(t.takeRequests()).toEqual([]);
+			expect(await errorOf(ofOther.slice(ofOther.indexOf('#')))).toBeUndefined();
 		});
 
 		it('has words of dates that roll on', async () => {

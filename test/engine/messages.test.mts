@@ -41,7 +41,7 @@ describe('A message', () => {
 				'No number of all groups together (Sensors Analytics returned none)',
 			);
 			expect(hintsOf(run)).toContain(
-				'No number of all groups together: Sensors Analytics returned none',
+				'No number of all groups together: Sensors Analytics returned none.',
 			);
 		},
 	);
@@ -394,7 +394,7 @@ describe('A message', () => {
 		};
 		expect(rows[0]?.title).toMatch(/^Retention: .+ → 支付订单, 2–3 Nov$/);
 		const text = String(rows[0]?.markdown);
-		expect(text).toContain('| Day | Retention | Users | Cohorts |');
+		expect(text).toContain('| Day | Retention | Start users | Cohorts |');
 		const starts = ['2026-11-02', '2026-11-03'];
 		const initial = starts.reduce((sum, day) => sum + usersOn(day, '$pageview').size, 0);
 		[1, 2].forEach((period) => {
@@ -547,6 +547,23 @@ describe('A message is true of groups', () => {
 			'steps after 11 Oct are not counted, so users who started late had less time',
 		);
 		expect(text).not.toContain('Daily high');
+		expect(text).toContain(
+			'No number of a single day: the window of each day ends after these dates',
+		);
+		const ask = async (range: string) =>
+			await t.operation('report', 'getFunnelReport', {
+				queryMode: 'definition',
+				queryDefinition: JSON.stringify({ ...query, range }),
+				output: 'rows',
+			});
+		const hintsOf = async (range: string) => {
+			const { data } = (await ask(range)).run;
+			return JSON.stringify(data.resultData.runData['Sensors Analytics']?.[0]?.hints ?? []);
+		};
+		const advice = "Choose a longer 'Date Range', or a shorter 'Window Period'.";
+		expect(await hintsOf('2026-10-05..2026-10-11')).toContain(advice);
+		expect(await hintsOf('2026-10-05..2026-10-12')).not.toContain(advice);
+		expect(await hintsOf('2026-10-05')).not.toContain(advice);
 	});
 
 	it("has the service's number of all dates if numbers of days can't be added up", async () => {
@@ -580,6 +597,25 @@ describe('A message is true of groups', () => {
 		expect(await sentencesOf('getEventReport', { measures: [rolling], range })).not.toContain(
 			'high:',
 		);
+	});
+
+	it('has the totals of other measures next to numbers that have none', async () => {
+		const range = '2026-10-05..2026-10-11';
+		const ofPayments = (aggregate: string, property?: string) => ({
+			...{ event: 'PayOrder', aggregate },
+			...(property === undefined ? {} : { property }),
+		});
+		const measures = [ofPayments('avg', 'amount'), ofPayments('events_last_7_days')];
+		const text = await sentencesOf('getEventReport', { measures, range });
+		expect(text).toMatch(/^\*\*Average 订单金额 5–11 Oct: [\d.]+\*\*$/m);
+		expect(text).toMatch(/^\| Overall \| [\d.]+ \| – \|$/m);
+		// Of two measures that only differ in their filters, each has its own.
+		const inCity = { event: 'PayOrder', filter: { city: 'Beijing' } };
+		const both = await sentencesOf('getEventReport', { measures: [inCity, 'PayOrder'], range });
+		expect(both).toMatch(/^\*\*PayOrder_events \(city = Beijing\) 5–11 Oct: \d+\*\*$/m);
+		const apart = { measures: [{ ...inCity, aggregate: 'unique' }, 'PayOrder'], range };
+		const lines = await sentencesOf('getEventReport', apart);
+		expect(lines).toMatch(/支付订单 users \(城市 is Beijing\)(?: 5–11 Oct)?: \d+/);
 	});
 
 	it('calls numbers of users by their property, as events are', async () => {

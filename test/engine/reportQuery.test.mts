@@ -12,6 +12,7 @@ import {
 	usersOf,
 	week,
 } from '../support/orders.mts';
+import type { NodeRun } from '../support/engine.mts';
 import { groupBy, measures, TestWorld } from '../support/world.mts';
 import { withoutWaits } from '../support/waits.mts';
 
@@ -391,13 +392,14 @@ describe('Get Event Report requests', () => {
 	});
 
 	it('ordered by a measure, top groups only', async () => {
-		const { rows } = await t.report({
+		const form = (topGroups: number, options = {}) => ({
 			measures: measures(revenue),
 			...week,
 			unit: 'total',
-			groupBy: { group: [{ field: 'city', topGroups: 3 }] },
-			options: { orderBy: 'revenue' },
+			groupBy: { group: [{ field: 'city', topGroups }] },
+			options: { orderBy: 'revenue', ...options },
 		});
+		const { rows, run } = await t.report(form(3));
 		const cities = [
 			...new Set(events(week.fromDate, week.toDate).map(({ properties }) => properties.city)),
 		];
@@ -409,6 +411,13 @@ describe('Get Event Report requests', () => {
 			)
 			.sort((a, b) => b - a);
 		expect(rows.map((row) => row.revenue)).toEqual(sums.slice(0, 3));
+		const hintsOf = ({ data }: NodeRun['run']) =>
+			JSON.stringify(data.resultData.runData['Sensors Analytics']?.[0]?.hints ?? []);
+		expect(hintsOf(run)).toContain(
+			`'Top Groups' leaves out ${cities.length - 3} groups, so the rows don't add up to the number of all groups.`,
+		);
+		for (const other of [form(3, { restInOneRow: true }), form(cities.length)])
+			expect(hintsOf((await t.report(other)).run)).not.toContain('Top Groups');
 		expect((await t.report({ ...week, options: { orderBy: 'nope' } })).error?.message).toMatch(
 			/'Order By' doesn't name a column: 'nope'/,
 		);

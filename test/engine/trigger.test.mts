@@ -159,6 +159,19 @@ describe('Sensors Analytics Trigger', () => {
 			]);
 		});
 
+		it('refuses a pasted URL of another project', async () => {
+			const query = 'measures[0][event_name]=PayOrder&measures[0][aggregator]=unique';
+			const watcher = new Watcher(t, {
+				triggerOn: 'periodComplete',
+				period: 'day',
+				queryMode: 'json',
+				queryJson: `${t.simulator.url}/segmentation/?project=default#${query}`,
+			});
+			await expect(watcher.poll('2026-11-10T12:00:00')).rejects.toThrow(
+				"The URL in 'Report URL or JSON' belongs to the project 'default', but the credential uses the project 'production'",
+			);
+		});
+
 		it('T35: names conditions and settings of a pasted payload that it has no words for', async () => {
 			const filter = {
 				conditions: [{ field: 'event.PayOrder.city', function: 'equal', params: ['Beijing'] }],

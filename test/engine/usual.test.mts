@@ -409,7 +409,7 @@ describe('A message with the usual range', () => {
 		const silent = await t.report({ output: 'markdown', ...form });
 		const [task] = silent.run.data.resultData.runData['Sensors Analytics'] ?? [];
 		const hint =
-			"No number of the last complete period is outside its usual range, or it has none, so the node returns no message ('When to Send').";
+			"No number of the last complete period is known to be outside its usual range, so the node returns no message ('When to Send').";
 		expect(task?.hints?.map(({ message }) => message)).toContain(hint);
 		plant(DAY);
 		const [reported = ''] = await text(form);
@@ -422,7 +422,7 @@ describe('A message with the usual range', () => {
 		expect(special.rows).toEqual([]);
 		const [excluded] = special.run.data.resultData.runData['Sensors Analytics'] ?? [];
 		expect(excluded?.hints?.map(({ message }) => message)).toContain(
-			"No usual range: a holiday, a sale, a working weekend, or a special day, as set in 'Usual Range' and 'Special Days' (2026-08-30)",
+			"No usual range: a holiday, a sale, a working weekend, or a special day, as set in 'Usual Range' and 'Special Days' (2026-08-30).",
 		);
 		// A measure that the message doesn't have sends none.
 		expect(await text({ ...form, message: { measures: 'signups' } })).toEqual([]);

@@ -46,6 +46,11 @@ export interface Read<Entry> {
 export async function readPages<Entry>(ask: Ask, listing: Listing<Entry>): Promise<Read<Entry>> {
 	const { request, read, keyOf, sizeOf, largestPage, limit = Infinity } = listing;
 	const size = Math.min(largestPage, limit);
+	const mostRequests = Math.max(MAX_REQUESTS, MAX_OBJECTS / largestPage);
+	const beyond = (fault: string) => {
+		const less = limit === Infinity ? "turn off 'Return All' and set a 'Limit'" : "lower 'Limit'";
+		return doesNotFit('The list', fault, `Use a narrower filter, or ${less}.`);
+	};
 	const entries: Entry[] = [];
 	const known = new Set<string>();
 	const totals = new Set<number>();
@@ -53,7 +58,7 @@ export async function readPages<Entry>(ask: Ask, listing: Listing<Entry>): Promi
 	let total: number | undefined;
 	let last: string | undefined;
 	for (let page = 1; ; page++) {
-		if (page > MAX_REQUESTS) throw beyond(`more than ${MAX_REQUESTS} requests`);
+		if (page > mostRequests) throw beyond(`more than ${mostRequests} requests`);
 		const entriesOfPage = read(await ask(request(page, size)));
 		if (keyOf === undefined && entriesOfPage.entries.length > 0) {
 			const text = JSON.stringify(entriesOfPage.entries);
@@ -93,11 +98,6 @@ export async function readPages<Entry>(ask: Ask, listing: Listing<Entry>): Promi
 			break;
 	}
 	return { entries: entries.slice(0, limit), total, repeated, hasMoved: totals.size > 1 };
-}
-
-function beyond(fault: string): OperationalError {
-	const advice = "Use a narrower filter, or turn off 'Return All' and set a 'Limit'.";
-	return doesNotFit('The list', fault, advice);
 }
 
 function comesAgain(page: number): OperationalError {

@@ -17,7 +17,7 @@ import {
 } from '../table/table';
 import { DEFAULT_CHARACTERS } from './message/forms';
 import { clean, cut } from './message/text';
-import { arrivalNotes, factSentences, type ReportFacts, zoneOf } from './meta';
+import { arrivalNotes, factSentences, namerOf, type ReportFacts, zoneOf } from './meta';
 
 /** Differences when a model calls the node as a tool of an agent. */
 
@@ -348,7 +348,7 @@ function itemOf(
 	const overall = overallOf(table);
 	const notes = [
 		...(all ? [adviceOf(table, facts, all)] : []),
-		...factSentences(table, true),
+		...factSentences(table, true, namerOf(facts)),
 		...(model?.notes ?? []),
 		...(facts.isTopped ? toppedOf(table, facts, overall !== undefined) : []),
 		...openTotalOf(table, facts),

@@ -30,6 +30,11 @@ function isList(missing: readonly string[]): boolean {
 	return missing.some((value) => value.includes(','));
 }
 
+/** Only for rows: messages and answers for agents name the first groups themselves. */
+function leftByTop(left: number): string {
+	return `'Top Groups' leaves out ${left === 1 ? '1 group' : `${left} groups`}, so the rows don't add up to the number of all groups`;
+}
+
 /** Returns only the name for a property of any event. */
 const nameIn = (property: string) => property.replace(`event.${ANY_EVENT}.`, '');
 
@@ -178,6 +183,8 @@ export function writeNotes(
 			case 'late':
 			case 'lateBefore':
 				return words[note.kind](note.until);
+			case 'topGroups':
+				return leftByTop(note.left);
 			case 'windowOpen':
 				return words.windowOpen(note.from, note.until);
 			case 'noCompletePeriod':
@@ -255,6 +262,12 @@ export function zoneOf({ timeZone, besides }: ReportFacts): IDataObject {
 	return besides?.hasZone ? {} : { time_zone: timeZone };
 }
 
+/** Returns what gives a column its name: in the project, or its key. */
+export const namerOf =
+	({ names }: Pick<ReportFacts, 'names'>) =>
+	(key: string): string =>
+		names?.(key) ?? key;
+
 /** Returns facts about a report in addition to its rows. */
 export function toMeta(table: Table, facts: ReportFacts): IDataObject {
 	const { range, isCompared, comparison, timeZone, unit, requestedAt } = facts;
@@ -271,7 +284,7 @@ export function toMeta(table: Table, facts: ReportFacts): IDataObject {
 			? { groups: table.groupCount.returned, groups_existing: table.groupCount.total }
 			: {}),
 		...(table.partial ? { partial: [...table.partial] } : {}),
-		...(table.notes?.length ? { notes: writeNotes(table.notes) } : {}),
+		...(table.notes?.length ? { notes: writeNotes(table.notes, 'en', namerOf(facts)) } : {}),
 		truncated: table.isTruncated,
 		sampled: table.isSampled,
 		...(table.dataUpdatedAt ? { data_updated_at: time(table.dataUpdatedAt) } : {}),
@@ -323,8 +336,10 @@ export function hasNoCompletePeriod({ notes = [] }: Table): boolean {
 /** Hints that input items of a run have added already. */
 const hintsOf = new WeakMap<IExecuteFunctions, Set<string>>();
 
+const ENDS = ['.', '?'];
+
 /**
- * Adds a hint, if there is one, only once for all input items. n8n displays hints as HTML, and they
+ * Adds a hint, if there is one, only once for all input items, with a full stop. n8n displays hints as HTML, and they
  * may contain names from data.
  */
 export function addHint(context: IExecuteFunctions, message: string | undefined): void {
@@ -332,7 +347,8 @@ export function addHint(context: IExecuteFunctions, message: string | undefined)
 	hintsOf.set(context, known);
 	if (!message || known.has(message)) return;
 	known.add(message);
-	const text = withoutHidden(message).replace(/&/g, '&amp;').replace(/</g, '&lt;');
+	const sentence = ENDS.includes(message.at(-1) ?? '') ? message : `${message}.`;
+	const text = withoutHidden(sentence).replace(/&/g, '&amp;').replace(/</g, '&lt;');
 	context.addExecutionHints({ message: text, location: 'outputPane' });
 }
 

@@ -129,7 +129,7 @@ function whyNotSent(
 	if (sendIf.isUnusual === true)
 		return isUnusual === true
 			? undefined
-			: 'No number of the last complete period is outside its usual range, or it has none';
+			: 'No number of the last complete period is known to be outside its usual range';
 	if (change === undefined) return hasData ? undefined : 'The report has no data';
 	if (typeof percent !== 'number') return 'The change of the number is unknown';
 	// It isn't rounded up to the limit.

@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { UserError } from 'n8n-workflow';
 
@@ -20,7 +20,6 @@ import { assertFew } from './bounds';
 import type { NameResolver } from './names';
 import { pickField, propertyField, readProperty, UNTOUCHED_PICK } from './property';
 import { readDate } from './range';
-import type { ReadField } from './read';
 import {
 	exact,
 	hasLostLabel,
@@ -405,7 +404,9 @@ export function readCondition(row: ConditionRow, event: string, place: string): 
 	}
 	const kind = picked ?? stated ?? defaultKind(known);
 	if (!known.kinds.includes(kind)) throw functionMisfit(known, kind, name, place);
-	const typed = kind === 'number' || kind === 'date' ? withPlainCommas(input) : input;
+	const hasPlainValues = kind === 'number' || kind === 'date';
+	if (!hasPlainValues && known.takes === 'some') assertPlainCommas(row.values, place);
+	const typed = hasPlainValues ? withPlainCommas(input) : input;
 	const isLeftOpen = isOpen(known) && kind === 'boolean' && picked === undefined;
 	if (known.takes !== 'none' && !isLeftOpen) assertFilled(row, typed, known, kind, place);
 	// A single text stays one value, even with commas.
@@ -418,6 +419,20 @@ export function readCondition(row: ConditionRow, event: string, place: string): 
 	const isRange = isOpen(known) && kind === 'date' && picked === undefined && values.length === 2;
 	const operand = toOperand(isRange ? { ...compared, known: DATE_RANGE } : compared);
 	return { property, ...operand };
+}
+
+/**
+ * A comma of a Chinese keyboard between texts would be part of the value: nothing matches it, and a
+ * message would have a 0 that looks true.
+ */
+function assertPlainCommas(values: unknown, place: string): void {
+	const text = typeof values === 'string' ? values.trim() : '';
+	// Every second part is in quotation marks.
+	const hasWide = text.split('"').some((part, index) => index % 2 === 0 && /[，、]/.test(part));
+	if (!hasWide || text.startsWith('[')) return;
+	throw new UserError(
+		`'Value' ${place} contains a full-width comma (， or 、). Separate values with a plain comma (,). If the comma is part of a value, enter the value in quotation marks: "a，b"`,
+	);
 }
 
 /** 'Automatic' states no kind; it is stored as text, which is right for typed properties. */
@@ -546,59 +561,4 @@ function isDateText(value: unknown): boolean {
 
 function isScalar(value: unknown): boolean {
 	return ['string', 'number', 'boolean'].includes(typeof value) || value instanceof Integer;
-}
-
-/** Mistakes in filters that cause no error in n8n or the service. */
-
-const WIDE_COMMA = /[，、]/;
-/** In numbers and dates, such commas separate values. */
-const OF_NUMBERS = /^[-\d.,，:/\s]+$/;
-
-interface ConditionList {
-	place: string;
-	conditions: Array<{ values?: unknown; function?: unknown }>;
-}
-
-/**
- * Such a comma (of a Chinese keyboard) between texts would be part of the value: nothing matches it,
- * and a message would have a 0 that looks true.
- * @throws UserError for the first one
- */
-export function assertPlainCommas(fields: readonly INodeProperties[], field: ReadField): void {
-	for (const { place, conditions } of conditionLists(fields, field)) {
-		const at = conditions.findIndex(({ values, function: name }) => {
-			const text = typeof values === 'string' ? values.trim() : '';
-			const known = FILTER_FUNCTIONS.find(({ value }) => value === name);
-			const isList = known === undefined || known.takes === 'some';
-			return isList && WIDE_COMMA.test(text) && !text.startsWith('[') && !OF_NUMBERS.test(text);
-		});
-		if (at < 0) continue;
-		throw new UserError(
-			`'Value' of condition ${at + 1} ${place} contains a full-width comma (， or 、). Separate values with a plain comma (,). If the comma is part of a value, enter the values as a list: ["a，b"]`,
-		);
-	}
-}
-
-/** Returns the filter of the query, and the filters of measures, steps and similar rows. */
-function conditionLists(fields: readonly INodeProperties[], field: ReadField): ConditionList[] {
-	const groups = rowsOf<{ conditions?: unknown }>(field('filterGroups'), 'group');
-	const lists = new Map(
-		fields.filter(({ type }) => type === 'fixedCollection').map((list) => [list.name, list]),
-	);
-	return [
-		{ place: "of 'Filter'", conditions: rowsOf(field('filter'), 'condition') },
-		...groups.map(({ conditions }, index) => ({
-			place: `of condition group ${index + 1}`,
-			conditions: rowsOf<{ values?: unknown; function?: unknown }>(conditions, 'condition'),
-		})),
-		...[...lists.values()].flatMap(({ name, options = [] }) =>
-			(options as INodePropertyCollection[]).flatMap(({ name: row, displayName, values }) => {
-				if (!values.some((value) => value.name === 'filter')) return [];
-				return rowsOf<{ filter?: unknown }>(field(name), row).map(({ filter }, index) => ({
-					place: `of ${displayName.toLowerCase()} ${index + 1}`,
-					conditions: rowsOf<{ values?: unknown; function?: unknown }>(filter, 'condition'),
-				}));
-			}),
-		),
-	];
 }

@@ -9,6 +9,7 @@ import {
 	parseBoundedJson,
 } from '../../../credentials/http/json';
 import { firstWords, quoted } from '../../../credentials/http/redact';
+import type { Endpoint } from '../../../credentials/ways/way';
 import type { SavedRange } from '../dates/range';
 import { dateInZone, momentInZone } from '../dates/zone';
 import { asText, flagIn, numberIn, textIn, unwrapJson } from '../query/json';
@@ -203,7 +204,7 @@ export interface PayloadQuery<Query> extends QueryInput<Query> {
 	besides?: Besides;
 	range?: SavedRange;
 	comparison?: DateRange;
-	project?: string;
+	address?: PageAddress;
 }
 
 /** Separates the dates of a payload, which belong to the moment when it was copied or saved. */
@@ -520,7 +521,13 @@ function assertDates(payload: JsonObject): void {
 
 export interface AddressedQuery {
 	payload: JsonObject;
-	/** English name of the project that was open. */
+	address?: PageAddress;
+}
+
+/** Where the page of a pasted URL was open, as far as the URL names it. */
+export interface PageAddress {
+	host?: string;
+	/** English name. */
 	project?: string;
 }
 
@@ -546,7 +553,31 @@ export function readAddress(text: string, label: string): AddressedQuery {
 	if (Object.keys(payload).length === 0 || (lead === undefined && !fragment.includes('='))) {
 		throw new UserError(`'${label}' is a URL without a query that the node can read. ${AGAIN}`);
 	}
-	return { payload, ...(project ? { project } : {}) };
+	const host = URL.canParse(text) ? new URL(text).hostname : undefined;
+	return { payload, address: { ...(project ? { project } : {}), ...(host ? { host } : {}) } };
+}
+
+/**
+ * Checks that the page's numbers are those that the credential opens: the same query has other
+ * numbers in another project.
+ */
+export function assertOwnPage(
+	{ host, project }: PageAddress,
+	own: Pick<Endpoint, 'baseUrl' | 'project'>,
+	label: string,
+): void {
+	const { hostname } = new URL(own.baseUrl);
+	const fault = (what: string, page: string, used: string, advice: string) =>
+		new UserError(
+			`The URL in '${label}' belongs to the ${what} ${quoted(page)}, but the credential uses the ${what} ${quoted(used)}. ${advice}, or paste the URL of a report of this ${what}`,
+		);
+	if (project !== undefined && project !== own.project)
+		throw fault('project', project, own.project, 'Select a credential of the other project');
+	if (host !== undefined && host !== hostname) {
+		const advice =
+			'If both addresses are of the same installation, paste only the part of the URL from # on. Otherwise, select a credential of the other host';
+		throw fault('host', host, hostname, advice);
+	}
 }
 
 /** Reads `#q={…}`, in which browsers percent-encode some characters, or all. */

@@ -91,12 +91,19 @@ const MEANINGS: Meanings = {
 		...{ ...COHORT, steps: noLine, isBackward: noLine, rows: noLine },
 		source: (source, words, { isBackward }) =>
 			eventLine(isBackward ? 'End of all paths' : english.startName)(source, words),
-		events: (events, { named }) =>
-			`Events on paths: ${[...new Set(events.map((one) => named(one.event)))].join(', ')}`,
+		events(events, { named }) {
+			const names = [...new Set(events.map((one) => named(one.event)))];
+			const left = names.length - MOST_EVENTS;
+			const more = left > 0 ? ` and ${left} more` : '';
+			return `Events on paths: ${names.slice(0, MOST_EVENTS).join(', ')}${more}`;
+		},
 		eventsPerStep: (count) => `Each step has its ${count} most frequent events`,
 		pauseSeconds: (seconds) => `A path ends after a pause of ${durationOf(seconds / 60)}`,
 	},
 };
+
+/** A note leaves room for the rows. */
+const MOST_EVENTS = 10;
 
 /** Returns the meanings of a query's settings that nothing else in the answer shows. */
 export function meaningsOf(

@@ -6,6 +6,8 @@ import { type Catalog, catalogOf } from '../catalog/catalog';
 import { countValues } from '../catalog/find';
 import { addDays, earlier, isDayUnit, later } from '../dates/calendar';
 import type { ItemRun } from '../item';
+import { narrowedName } from '../output/message/scope';
+import { chinese, english } from '../output/message/sentences';
 import { clean, cut } from '../output/message/text';
 import { addHint, type DisplayNameLookup, hasNoCompletePeriod } from '../output/meta';
 import { nameOfFormula } from '../params/measure';
@@ -311,21 +313,35 @@ function columnNames(
 ): NameMap {
 	const names: NameMap = new Map();
 	const counts = new Map<string, number>();
-	const spoken = query.measures.map((measure) => spokenName(measure, known, naming.language));
+	const narrow = (name: string, index: number) =>
+		naming.isSpoken
+			? narrowedName(
+					name,
+					query,
+					index,
+					(one) => known.get(one) ?? one,
+					naming.language === 'zh' ? chinese : english,
+				)
+			: name;
+	const spoken = query.measures.map((measure, index) => {
+		const name = spokenName(measure, known, naming.language);
+		return name === undefined ? undefined : narrow(name, index);
+	});
 	query.measures.forEach((measure, index) => {
 		const key = columns.measures[index]?.key;
 		const said = spoken[index];
 		// Two measures with the same spoken name get their full names.
 		const isAlone = said !== undefined && spoken.filter((name) => name === said).length === 1;
-		const name = naming.isSpoken && isAlone ? said : nameOf(measure, known, naming.language);
+		const full = nameOf(measure, known, naming.language);
 		const isGiven =
 			measure.kind !== 'formula' || measure.name !== nameOfFormula(measure.expression);
 		const own = isGiven || !naming.isSpoken ? measure.name : undefined;
 		if (key === undefined) return;
-		const label = own ?? name ?? key;
+		const isShort = naming.isSpoken && isAlone && own === undefined;
+		const label = isShort ? said : narrow(own ?? full ?? key, index);
 		const count = (counts.get(label) ?? 0) + 1;
 		counts.set(label, count);
-		// Measures can differ by their filters alone, and the scope names the filter of each.
+		// Long filters of measures are in the scope alone.
 		names.set(key, naming.isSpoken && count > 1 ? `${label} (${count})` : label);
 	});
 	query.groupBy.forEach(({ property }, index) => {

@@ -49,7 +49,13 @@ import {
 	standingDates,
 } from '../params/range';
 import type { ReadField } from '../params/read';
-import { type Besides, type PayloadQuery, WHOLE_RANGE, withoutGroups } from '../paste/payload';
+import {
+	type Besides,
+	type PageAddress,
+	type PayloadQuery,
+	WHOLE_RANGE,
+	withoutGroups,
+} from '../paste/payload';
 import { aggregatorOf } from '../query/aggregators';
 import {
 	defaultName,
@@ -252,8 +258,8 @@ function planSeries<Query extends EventQuery>(
 		hasSentences &&
 		query.unit !== TOTAL &&
 		!isSliced &&
-		query.measures.some(cannotAddUp) &&
-		!query.measures.some((one) => isCumulated(one) || isOfWindow(one));
+		// Those that count earlier dates have no total.
+		query.measures.some((one) => cannotAddUp(one) && !isCumulated(one) && !isOfWindow(one));
 	const isOpen = range.to >= today;
 	const isTotal = query.unit === TOTAL;
 	const completeIn = (span: Span, unit: string, weekday: Weekday) =>
@@ -314,6 +320,7 @@ function planSeries<Query extends EventQuery>(
 		completeUnit,
 		hasTotals,
 		addsUp: isMessage(output),
+		notesTop: output !== 'agent' && !isMessage(output),
 		asksTotals: hasTotals || rankedBy !== undefined,
 		sliceDays,
 	};
@@ -455,8 +462,8 @@ export interface ReportPlan {
 	query: Queries[ReportModelName];
 	/** Whether the query is the web page's, pasted or saved. */
 	isFromPage: boolean;
-	/** The project of the page whose URL contains the query. */
-	pageProject?: string;
+	/** The address of the page whose URL contains the query. */
+	pageAddress?: PageAddress;
 	/** What changes the numbers of the page's query besides the query. */
 	besides?: Besides;
 	/** undefined for reports without dates. */
@@ -533,7 +540,7 @@ export function planReport<Name extends ReportModelName>(
 	const rest = {
 		report: report as unknown as Report,
 		isFromPage: input.page !== undefined,
-		pageProject: input.project,
+		pageAddress: input.address,
 		besides: input.besides,
 		range,
 		timeZone,
@@ -698,7 +705,7 @@ function readQuery<Name extends ReportModelName>(
 ): PayloadQuery<Queries[Name]> {
 	const format = field('queryMode') === 'json' ? report.payload : undefined;
 	if (format === undefined) return { query: report.read(formSource(field)) };
-	const { payload, project } = readPayload(field('queryJson'));
+	const { payload, address } = readPayload(field('queryJson'));
 	assertReport(payload, report.name);
 	const pasted = format.read(payload, timeZone);
 	if (pasted.comparison && !report.isSeries) {
@@ -706,7 +713,7 @@ function readQuery<Name extends ReportModelName>(
 			`'${JSON_LABEL}' compares two date ranges, which this node supports only for event and session reports. Remove 'compare_from_date' and 'compare_to_date', or run the report twice`,
 		);
 	}
-	return project === undefined ? pasted : { ...pasted, project };
+	return { ...pasted, address };
 }
 
 export function rangesOf({

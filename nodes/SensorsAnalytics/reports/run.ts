@@ -5,11 +5,10 @@ import {
 	UserError,
 } from 'n8n-workflow';
 
-import { quoted } from '../../../credentials/http/redact';
 import { wireFor } from '../api';
 import type { Ask, Wire } from '../api/api';
 import { UnexpectedShape } from '../api/rows';
-import { unitName } from '../dates/calendar';
+import { addDays, unitName } from '../dates/calendar';
 import { completeSpan } from '../dates/periods';
 import { type ItemRun, sameNote, shownRequest } from '../item';
 import type { AgentFacts } from '../output/agent';
@@ -21,14 +20,23 @@ import {
 	lacksData,
 	lastDayOf,
 	openDayOf,
+	windowDays,
 	windowOpenFrom,
 } from '../output/message/periods';
-import { addHint, factSentences, LEFT_OUT, UNDER_WAY, withDisplayNames } from '../output/meta';
+import {
+	addHint,
+	factSentences,
+	LEFT_OUT,
+	namerOf,
+	UNDER_WAY,
+	withDisplayNames,
+} from '../output/meta';
 import { ownItems, present, toItems } from '../output/present';
 import { isMessage } from '../output/message/forms';
 import { toRawObjects } from '../output/rows';
 import { type NameResolver, TypedNames } from '../params/names';
-import { readDefinitionText } from '../params/queryMode';
+import { JSON_LABEL, readDefinitionText } from '../params/queryMode';
+import { assertOwnPage } from '../paste/payload';
 import {
 	type DateRange,
 	type FunnelQuery,
@@ -79,17 +87,13 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 	const { query, output, options, message, series, now, timeZone } = plan;
 	const connection = await run.connection();
 	const wire = wireFor(connection);
-	if (plan.pageProject !== undefined && plan.pageProject !== connection.project) {
-		addHint(
-			context,
-			`The pasted URL belongs to the project ${quoted(plan.pageProject)}, but the credential uses the project ${quoted(connection.project)}.`,
-		);
-	}
+	if (plan.pageAddress) assertOwnPage(plan.pageAddress, connection, JSON_LABEL);
 	addHint(context, futureNote(plan, plan.range));
 	assertLimit(plan, wire);
 	if ('windowMinutes' in query) {
 		if (!plan.isFromPage) assertFunnelFilter(query, wire);
 		assertCompletePeriods(query, plan);
+		addHint(context, cutDaysNote(query, plan));
 	}
 	if (options.isPreview) return toItems([preview(plan, wire)], itemIndex);
 	if (context.getInputData().length > 1)
@@ -156,7 +160,7 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 			})
 		: undefined;
 	const names = project?.names;
-	const nameOf = (key: string) => names?.(key) ?? key;
+	const nameOf = namerOf({ names });
 	for (const sentence of factSentences(known, false, nameOf)) {
 		const isLeftOut = message?.layout === 'digest' && sentence === UNDER_WAY;
 		addHint(context, isLeftOut ? LEFT_OUT : sentence);
@@ -281,6 +285,14 @@ function assertLimit({ options }: ReportPlan, { limits }: Wire): void {
 			"The option 'Group Limit' isn't available with an API Key (OpenAPI). Use the option 'Row Limit' or 'Top Groups' instead",
 		);
 	}
+}
+
+/** Says why no day of a funnel by date has a final number, if none has. */
+function cutDaysNote(query: FunnelQuery, { range }: ReportPlan): string | undefined {
+	const { isByDate, mayEndLater } = query;
+	if (!isByDate || mayEndLater || !range || range.from === range.to) return undefined;
+	if (addDays(range.from, windowDays(query)) <= range.to) return undefined;
+	return "The 'Window Period' of each day ends after the date range, so all days have incomplete numbers, and messages have no number of a single day. Choose a longer 'Date Range', or a shorter 'Window Period'";
 }
 
 /** Without dates, users who can still convert can't be excluded. */

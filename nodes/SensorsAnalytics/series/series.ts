@@ -69,6 +69,8 @@ export interface TimeSeriesPlan<Query extends EventQuery = EventQuery> {
 	hasTotals: boolean;
 	/** Whether the output has sums over the date range, without requesting them. */
 	addsUp: boolean;
+	/** Whether a note says what 'Top Groups' leaves out; messages and agents' answers say it. */
+	notesTop: boolean;
 	/** Whether to request totals from the service, even if only for the order of groups. */
 	asksTotals: boolean;
 	/** Whether an event can be in several groups. */
@@ -499,6 +501,7 @@ export function* arrangeSteps(series: TimeSeriesPlan, fetched: FetchedReport): S
 		? yield* compareSteps(now.grid, compared.before.grid, compared.pairs, shown, isFilled)
 		: now.grid.groups.map(({ key, group, cells }) => ({ key, group, now: cells, shown }));
 	const lines = yield* orderSteps(all, series.ordering, yield* rankSteps(series, sides));
+	const left = series.notesTop && !series.ordering.hasRest ? all.length - lines.length : 0;
 	const own = isDated ? columns : { ...columns, date: undefined };
 	// Most groups share one list of the periods with a row.
 	const lists = new Set(lines.map((line) => line.shown));
@@ -515,7 +518,10 @@ export function* arrangeSteps(series: TimeSeriesPlan, fetched: FetchedReport): S
 		sums: series.addsUp ? yield* totalRowSteps(sides) : undefined,
 		rest: nameOfRest(lines),
 		partial,
-		notes: notesOf(series, sides, used, partial),
+		notes: [
+			...notesOf(series, sides, used, partial),
+			...(left > 0 ? [{ kind: 'topGroups' as const, left }] : []),
+		],
 		...factsOf(fetched),
 	};
 }

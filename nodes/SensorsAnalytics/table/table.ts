@@ -106,6 +106,8 @@ export type Note =
 	| { kind: 'hoursNotTotalled' }
 	/** A measure (or each, without a key) has no usual range at these periods. */
 	| { kind: 'noUsual'; key?: string; why: NoRange | 'length'; periods: readonly string[] }
+	/** The number of groups that 'Top Groups' leaves out. */
+	| { kind: 'topGroups'; left: number }
 	/** There are no numbers of all groups, or of all dates: their request failed or returned none. */
 	| { kind: 'noOverall' | 'noTotals' }
 	/** A number with its usual range. */

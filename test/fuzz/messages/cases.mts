@@ -311,7 +311,14 @@ export function drawCase(chance: Chance): Case {
 	const isOfCities = odd.includes('cit');
 	const isOfAmounts = /refund|charge|amount/.test(odd);
 	const chosen = ALL.filter(([name]) => chance() < (isOfAmounts && name === 'revenue' ? 0.9 : 0.4));
-	const measures = chosen.length > 0 ? chosen : [ALL[0] as (typeof ALL)[number]];
+	const drawn = chosen.length > 0 ? chosen : [ALL[0] as (typeof ALL)[number]];
+	/** A measure with a filter that the others don't have. */
+	const alone = drawn.length > 1 && chance() < 0.25 ? under(drawn.length) : -1;
+	const measures = drawn.map(([name, measure, form], at): (typeof ALL)[number] => [
+		name,
+		at === alone ? { ...measure, city: pick(CITIES) } : measure,
+		form,
+	]);
 	const unit = pick(['day', 'day', 'day', 'week', 'month', 'total']);
 	const isGrouped = chance() < (odd === '' ? 0.4 : 0.8);
 	const groupBy = isGrouped ? pick(isOfCities ? ['city'] : ['city', 'channel']) : undefined;
@@ -329,14 +336,13 @@ export function drawCase(chance: Chance): Case {
 		compareToDate: addDays(from, -pick([1, 8, 15])),
 	};
 	const special = chance() < 0.3 ? [addDays(to, -under(30)), addDays(to, -7)] : [];
-	const city = channel !== undefined && chance() < 0.4 ? pick(CITIES) : undefined;
-	const ofEach =
-		city === undefined
-			? again
-			: {
-					isFiltered: true,
-					filter: { condition: [{ field: 'city', function: 'equal', values: city }] },
-				};
+	const isOfAll = channel !== undefined && alone < 0 && chance() < 0.4;
+	const city = isOfAll ? pick(CITIES) : undefined;
+	const inCity = (values: string) => ({
+		isFiltered: true,
+		filter: { condition: [{ field: 'city', function: 'equal', values }] },
+	});
+	const ofEach = city === undefined ? again : inCity(city);
 	return {
 		...base,
 		...filter,
@@ -357,9 +363,10 @@ export function drawCase(chance: Chance): Case {
 			...filtered,
 			operation: 'getEventReport',
 			measures: {
-				measure: measures.map(([outputName, , form], at) => ({
+				measure: measures.map(([outputName, { city: own }, form], at) => ({
 					...form,
 					...(at === 0 || city !== undefined ? ofEach : {}),
+					...(own === undefined ? {} : inCity(own)),
 					outputName,
 				})),
 			},

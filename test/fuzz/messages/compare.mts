@@ -69,7 +69,7 @@ export function compare(read: Read, drawn: Case, verdict: Verdict, others: Other
  */
 function totalFaults(
 	{ label, said, dates, usual }: Extract<Claim, { kind: 'value' }>,
-	{ isCompared, groupBy }: Case,
+	{ isCompared, isChosen, groupBy, measures }: Case,
 	{ dates: headline, before: beforeDates }: Verdict,
 	{ summary, table }: Others,
 ): string[] {
@@ -82,17 +82,19 @@ function totalFaults(
 	const isAlike = before?.from === from && before?.to === to;
 	const ofSummary = (part: string) =>
 		part === '' || isAlike ? summary[`${label}${part}`] : undefined;
+	// Users of more days are others.
+	const isUnlike = isChosen === true && measures.get(label ?? '')?.of === 'users';
 	const faults = saidFaults(
 		isAlike ? said : { number: said.number },
 		ofSummary,
 		'Summary',
 		// Of users by groups, a sentence on what is usual has a number without its change.
-		isCompared && isAlike && !isWithheld(label, table) && !(usual && groupBy),
+		isCompared && isAlike && !isUnlike && !isWithheld(label, table) && !(usual && groupBy),
 	);
 	const totals = totalsIn(table);
 	const own = (part: string) => totals?.[`${label}${part}`];
 	return totals && own('') !== undefined
-		? [...faults, ...saidFaults(said, own, 'Table', isCompared && isAlike)]
+		? [...faults, ...saidFaults(said, own, 'Table', isCompared && isAlike && !isUnlike)]
 		: faults;
 }
 

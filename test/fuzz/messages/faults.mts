@@ -73,6 +73,16 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 		to: 'add(bothOf(query.filter, shared));',
 	},
 	{
+		what: 'a measure with a filter of its own is called like one without',
+		from: 'if (!filter || isNamed(filter, label)) return label;',
+		to: 'return label;',
+	},
+	{
+		what: 'numbers without a total vanish next to others',
+		from: 'return groups.length > 0 ? [] : [text + against];',
+		to: 'return [];',
+	},
+	{
 		what: 'dates that are in both ranges are judged',
 		from: 'span.hasLengths !== undefined || span.isOverlapping === true',
 		to: 'span.hasLengths !== undefined',

@@ -22,7 +22,7 @@ const SUBTITLE =
 	/^\d{4}-\d\d-\d\d(?: – [\d-]+)?(?:(?:, compared with |（对比期：)[\d-]+(?: – [\d-]+)?(?: \(in brackets\)|，括号内为对比期数值)?）?)?$/;
 /** A note below rows, which the hints of the editor have too: its numbers are those of test/fuzz/report. */
 const NOTE =
-	/^\S+(?: on [\d-]+: | [\d-]+：|: |：)[\d,.]+(?:, \w+ its usual range|，[处高低]于常见范围)|^No usual range|不作异常判断：/;
+	/^\S+(?: on [\d-]+: | [\d-]+：|: |：)[\d,.]+(?:, \w+ its usual range|，[处高低]于常见范围)|^No usual range|不作异常判断：|^合计未计算变化/;
 /** Rows of a table next to sentences, without its head. */
 const MOST_ROWS = 8;
 const MOST_ROWS_OF_MAIL = 15;
@@ -534,7 +534,7 @@ function standsOutFaults(
 	const own = { ...state, test: inGroup(name, state) };
 	const [now, count] = numberIn(measure, dates, own);
 	const [then] = numberIn(measure, before, own);
-	const looked = Math.max(2, groupsSeen(state).size - 3);
+	const looked = Math.max(state.kept?.size === 1 ? 1 : 2, groupsSeen(state).size - 3);
 	return [
 		...saidFaults(said, now, then, measure.of !== 'amount', count),
 		...((measure.of === 'amount'

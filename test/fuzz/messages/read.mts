@@ -662,7 +662,7 @@ function readPlain(
 		};
 	}
 	const retainedZh =
-		/^“\S+ → \S+”第 (\d+) ([日周])留存(?:率为 (?=\S+%)| (?!\S+%))([\d.]+%|\d+ (?:人|人次))（起始 ([\d,]+) (人|人次)(?:，(.+?)共 (\d+) 个起始[日周]|，起始[日周] (.+))?）$/.exec(
+		/^“\S+ → \S+”(?:第 (\d+) |次)([日周])留存(?:率为 (?=\S+%)| (?!\S+%))([\d.]+%|\d+ (?:人|人次))（起始 ([\d,]+) (人|人次)(?:，(.+?)共 (\d+) 个起始[日周]|，起始[日周] (.+))?）$/.exec(
 			sentence,
 		);
 	if (retainedZh) {
@@ -740,7 +740,7 @@ function readPeriods(text: string): Statement | undefined {
 		} = /^(?:(?:Day|Week|day|week) (?<period>\d+)|Start (?:day|week)): ¥?(?<number>[−\d.,/]+%?) \((?<users>[\d,]+) users?\)$/.exec(
 			part,
 		)?.groups ??
-		/^(?:第 (?<period>\d+) [日周]|当[日周]) ¥?(?<number>[−\d.,/]+%?)（(?<users>[\d,]+) (?<what>人次|人)）$/.exec(
+		/^(?:第 (?<period>\d+) [日周]|[当次][日周]) ¥?(?<number>[−\d.,/]+%?)（(?<users>[\d,]+) (?<what>人次|人)）$/.exec(
 			part,
 		)?.groups ??
 		{};
@@ -903,10 +903,10 @@ function readWorth(sentence: string, today: string): Claim | undefined {
 		};
 	}
 	const [, times, users = ''] =
-		/^(?:(?:How often each happened: |发生次数：)(.+)|(?:Converted users with each touchpoint: |各触点的转化用户数：)(.+))$/.exec(
+		/^(?:(?:Events by touchpoint: |各触点的发生次数：)(.+)|(?:Converted users by touchpoint: |各触点的转化用户数：)(.+))$/.exec(
 			sentence,
 		) ?? [];
-	const [, each] = /^([\d,]+)$/.exec(times ?? users) ?? [];
+	const [, each] = /^(?:均为 )?([\d,]+)(?: each)?$/.exec(times ?? users) ?? [];
 	if (each !== undefined)
 		return {
 			kind: 'touches',
@@ -1229,7 +1229,10 @@ function readRates(sentence: string, today: string): Statement | undefined {
 		const [, few] = /\/(\d+)$/.exec(part) ?? [];
 		return {
 			// Of more than two that are tied, two are named.
-			names: name.replace(/ …$/, '').split(' / '),
+			names: name
+				.replace(/ …$/, '')
+				.split(' / ')
+				.map((one) => one.replace(/^“(.+)”$/, '$1')),
 			percent: partOf(part),
 			...((users ?? few) ? { base: numberOf((users ?? few) as string) } : {}),
 			isStarts: /entr|人次/.test(aside),

@@ -46,8 +46,13 @@ export async function judgeCase(
 		const isSame = error !== undefined && table.error === error;
 		return { faults: isSame ? [] : [`refused: ${error ?? 'no item'}`] };
 	}
-	const read = readers[drawn.target](item);
-	const plain = plainFaults(read, drawn);
+	const written = readers[drawn.target](item);
+	const plain = [
+		...plainFaults(written, drawn),
+		...bareNames(written, drawn),
+		...unsaidMeasures(written, drawn),
+	];
+	const read = withoutOwnFilters(written, drawn);
 	const kept = keptIn(table.items[0], drawn);
 	// A message with users orders groups by its complete periods, and then names these.
 	if (kept && /Excludes|未计入/.test(read.small)) {
@@ -62,6 +67,58 @@ export async function judgeCase(
 	const others = { table: table.items[0] ?? {}, summary: summary?.items[0] };
 	const faults = table.error === undefined ? compare(read, drawn, verdict, others) : [table.error];
 	return { faults: [...plain, ...verdict.faults, ...faults], read };
+}
+
+/** How a message calls a measure with a filter that the others don't have. */
+function narrowed(name: string, city: string, { isChinese }: Case): string {
+	return isChinese ? `city 为 ${city} 的 ${name}` : `${name} (city is ${city})`;
+}
+
+function narrowedIn(drawn: Case): Array<[name: string, full: string]> {
+	return [...drawn.measures].flatMap(([name, { city }]) =>
+		city === undefined ? [] : [[name, narrowed(name, city, drawn)] as [string, string]],
+	);
+}
+
+/** A number with a filter of its own has it wherever it has its name. */
+function bareNames(read: Read, drawn: Case): string[] {
+	const text = JSON.stringify(read);
+	return narrowedIn(drawn).flatMap(([name, full]) => {
+		const rest = [full, capital(full), new RegExp(`${name}[^"]{0,30}…`, 'g')].reduce<string>(
+			(left, part) => left.replaceAll(part, ''),
+			text,
+		);
+		return rest.includes(name) ? [`${name} without its filter`] : [];
+	});
+}
+
+/** A message has a number for each of its measures, in its sentences or its table. */
+function unsaidMeasures(read: Read, { layout, resource, measures }: Case): string[] {
+	const { bold, facts, items, table = [] } = read;
+	const isEmpty = bold.length === 0;
+	if (layout !== 'digest' || resource !== 'event' || isEmpty || read.isShort) return [];
+	// There are five facts at most.
+	if (measures.size > 4) return [];
+	const text = JSON.stringify([bold, facts, items, table]);
+	return [...measures.keys()].flatMap((name) => {
+		const isDash = table.some(([first = '', ...cells]) => first === name && cells.includes('–'));
+		return isDash || !text.includes(name) ? [`nothing said of ${name}`] : [];
+	});
+}
+
+/** The message with the names that the measures have in the report. */
+function withoutOwnFilters(read: Read, drawn: Case): Read {
+	const text = narrowedIn(drawn).reduce(
+		(all, [name, full]) =>
+			// The first letter of a title is a capital.
+			all.replaceAll(full, name).replaceAll(capital(full), capital(name)),
+		JSON.stringify(read),
+	);
+	return JSON.parse(text) as Read;
+}
+
+function capital(text: string): string {
+	return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** What the sentences say, of which Table and Summary know what is right. */

@@ -6,6 +6,8 @@ export interface Measure {
 	event: string;
 	/** Others are those of Summary and Table. */
 	of: 'events' | 'users' | 'amount' | 'other';
+	/** The city of its own filter, which the other measures don't have. */
+	city?: string;
 }
 
 export type Test = (event: ShopEvent) => boolean;
@@ -32,20 +34,28 @@ export class Truth {
 	}
 
 	/** Those of one name that pass a test. */
-	private eventsCalled(name: string, from: string, to: string, test: Test = () => true) {
+	private eventsCalled(
+		name: string,
+		from: string,
+		to: string,
+		test: Test = () => true,
+		city?: string,
+	) {
 		const found: ShopEvent[] = [];
 		for (let day = from; day <= to; day = addDays(day, 1)) {
 			const key = `${name} ${day}`;
 			const own = this.named.get(key) ?? this.eventsOn(day).filter(({ event }) => event === name);
 			this.named.set(key, own);
-			for (const event of own) if (test(event)) found.push(event);
+			for (const event of own)
+				if (test(event) && (city === undefined || groupOf(event, 'city') === city))
+					found.push(event);
 		}
 		return found;
 	}
 
 	/** A measure over some days. */
-	value({ event, of }: Measure, from: string, to: string, test: Test): number {
-		const own = this.eventsCalled(event, from, to, test);
+	value({ event, of, city }: Measure, from: string, to: string, test: Test): number {
+		const own = this.eventsCalled(event, from, to, test, city);
 		if (of === 'events') return own.length;
 		if (of === 'users') return new Set(own.map(({ user }) => user.id)).size;
 		const cents = own.reduce(
@@ -55,8 +65,8 @@ export class Truth {
 		return cents / 100;
 	}
 
-	groups({ event }: Measure, by: string, from: string, to: string, test: Test): Set<string> {
-		return new Set(this.eventsCalled(event, from, to, test).map((one) => groupOf(one, by)));
+	groups({ event, city }: Measure, by: string, from: string, to: string, test: Test): Set<string> {
+		return new Set(this.eventsCalled(event, from, to, test, city).map((one) => groupOf(one, by)));
 	}
 
 	/** Users who started on these days by how many steps they took in order within the minutes. */

@@ -184,6 +184,12 @@ interface GroupFacts {
 	isSumBefore: boolean;
 }
 
+interface GroupSentences {
+	sentences: string[];
+	/** The groups in which they say that the number changed. */
+	moved: readonly RankedEntry[];
+}
+
 /**
  * Writes about the groups of a measure: where its number changed, or the largest groups.
  * @param isListed whether the table lists all of them
@@ -193,8 +199,8 @@ export function* groupFactSteps(
 	all: readonly RankedEntry[],
 	{ count, news }: { count: number; news: News },
 	isListed = false,
-): Steps<string[]> {
-	if (one.overall && all.length === 1 && count === 1) return [];
+): Steps<GroupSentences> {
+	if (one.overall && all.length === 1 && count === 1) return { sentences: [], moved: [] };
 	const { top } = one.of.tools.context;
 	const alone = all.filter((entry) => isKnown(entry) && !entry.isRest);
 	// Numbers of users can only be added up if nobody is in two groups; averages can't, except by
@@ -244,14 +250,14 @@ export function* groupFactSteps(
 					own.map(({ entry }) => entry),
 					one,
 				));
-	return largestGroups(facts, areAllNormal, isListed);
+	return { sentences: largestGroups(facts, areAllNormal, isListed), moved: [] };
 }
 
 /** Writes where the number of a measure changed. */
 function placesOfChange(
 	{ one, count, changes, own, largest }: GroupFacts,
 	{ difference }: ChangeInWords,
-): string[] {
+): GroupSentences {
 	const { said } = one.of.tools;
 	const closest = namedOf(largest);
 	// A single other group is named, too.
@@ -279,13 +285,14 @@ function placesOfChange(
 	const nextList = listOf(entriesOf(next.slice(0, MAX_NAMED - Math.max(named.length, 1))), one);
 	if (named.length === 0) {
 		const { up, down } = waysOf(changes);
-		return [nextList, said.fell(down, up, count)].filter(Boolean);
+		return { sentences: [nextList, said.fell(down, up, count)].filter(Boolean), moved: [] };
 	}
 	const isAmongOthers = left > 1 && nextList !== '';
-	return [
+	const sentences = [
 		left === 0 ? listOf(entriesOf(named), one) : places(),
 		isAmongOthers ? said.among(nextList) : nextList,
-	].filter(Boolean);
+	];
+	return { sentences: sentences.filter(Boolean), moved: entriesOf(named) };
 }
 
 /**

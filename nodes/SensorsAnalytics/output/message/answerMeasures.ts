@@ -179,10 +179,12 @@ function overallOf({ of, place, column: { key }, nature }: Own): Overall | undef
 	// groups.
 	const all = table.overall && (span.isOpen ? table.overall : overRows(table.overall, context));
 	const at = all ? columnAt(all.columns, key) : -1;
+	const isOfEarlier = nature.isOfWindow === true || nature.isCumulated;
+	// Numbers that count earlier dates have no total.
+	if (isOfEarlier && isDated) return undefined;
 	// Earlier dates of other groups count, too, and these groups have no row.
-	const isOfEarlier = groups.length > 0 && (nature.isOfWindow === true || nature.isCumulated);
 	return (
-		(isOfEarlier ? undefined : overallIn(counted, of, place, nature)) ??
+		(isOfEarlier && groups.length > 0 ? undefined : overallIn(counted, of, place, nature)) ??
 		(all && at >= 0 && (hasMean(nature) || !isDated || context.hasOverlap || all.totals)
 			? overallIn(all, of, placesOf(all, at), nature)
 			: undefined)

@@ -129,19 +129,20 @@ export function* seriesSteps(
 	const facts =
 		rows.length === 0 ? [] : [lead, ...others].flatMap((one) => usualFact(story, one, head.dates));
 	const isFirst = facts.length === 0;
-	const answerTable = yield* tableSteps(story, head.dates);
+	const found = hasGroups ? yield* groupFactSteps(lead, lead.entries, story) : undefined;
+	const listed = found?.sentences ?? [];
+	const answerTable = yield* tableSteps(story, head.dates, found?.moved ?? []);
 	const shownGroups = (answerTable?.rows.length ?? 0) - totalRow(story, all, isMean).length;
-	const listed = hasGroups ? yield* groupFactSteps(lead, lead.entries, story) : [];
 	const asideOfTable =
 		hasGroups && shownGroups >= count
-			? yield* groupFactSteps(lead, lead.entries, story, true)
+			? (yield* groupFactSteps(lead, lead.entries, story, true)).sentences
 			: listed;
 	for (const fact of listed) facts.push(fact);
 	yield 'long';
 	const range = of.isDated ? extremesOf(lead) : undefined;
 	if (range) facts.push(range);
 	if (range && of.hasCut) limits.push(tools.said.completeOnly(unitWords(of, 2)));
-	const ofOthers = factsOfOthers(story, head.dates);
+	const ofOthers = factsOfOthers(story, head.dates, MAX_FACTS - facts.length);
 	for (const fact of ofOthers.facts) facts.push(fact);
 	const shownFacts = facts.slice(0, MAX_FACTS);
 	if (hasGroups)
@@ -220,7 +221,7 @@ function perDay(one: Own): string[] {
 
 function headlineOf(story: Story): Headline {
 	const { of, lead, others, hasGroups } = story;
-	const { span, rows, tools, date, lastPoint, isDated } = of;
+	const { span, rows, tools, lastPoint, isDated } = of;
 	const { said } = tools;
 	const dates = span.text;
 	// No row of any group also means 0.
@@ -239,15 +240,10 @@ function headlineOf(story: Story): Headline {
 		const list = listOf(named.slice(0, MAX_NAMED), lead);
 		return { text: said.of(labelOfGroups(lead), both, list || said.noNumber), dates: own, against };
 	}
-	const row = rows.find((one) => String(one[date]) === lastPoint) ?? rows[0] ?? [];
-	const now = numberAt(row, lead.place.index);
-	const number =
-		now === undefined ? (textIn(row, lead.place.index) ?? said.noNumber) : write(lead, now);
-	const day = lastPoint === undefined ? dates : pointOf(lead, lastPoint, true);
-	const against = changeOfRow(row, now, lead);
+	const { day, against, text } = lastNumber(lead);
 	const limit = said.lastOf(day, unitWords(of, 1), dates, !of.cutPeriods.has(lastPoint));
 	return {
-		text: said.of(lead.label, day, number) + against,
+		text: text + against,
 		dates: day,
 		against,
 		limit:
@@ -259,13 +255,36 @@ function headlineOf(story: Story): Headline {
 	};
 }
 
+/** Returns the row of the last date, for numbers without a total, with the date in words. */
+function lastRow(one: Own) {
+	const { rows, date, lastPoint, span } = one.of;
+	const row = rows.find((some) => String(some[date]) === lastPoint) ?? rows[0] ?? [];
+	const day = lastPoint === undefined ? span.text : pointOf(one, lastPoint, true);
+	return { row, day };
+}
+
+/** Writes the number of the last date, and its change. */
+function lastNumber(one: Own) {
+	const { said } = one.of.tools;
+	const { row, day } = lastRow(one);
+	const now = numberAt(row, one.place.index);
+	const number =
+		now === undefined ? (textIn(row, one.place.index) ?? said.noNumber) : write(one, now);
+	return { day, text: said.of(one.label, day, number), against: changeOfRow(row, now, one) };
+}
+
 /** Returns the comparison dates of groups. */
 function comparedWith(one: Own): string | undefined {
-	const { span, rows, date, then, lastPoint, tools } = one.of;
+	const { span, rows, date, then, lastPoint } = one.of;
 	if (!isCompared(one)) return undefined;
 	if (ofLast(one) === undefined) return span.before;
 	const row = rows.find((some) => String(some[date]) === lastPoint && some[then] !== null);
-	return row && pointOf(one, String(row[then]), false, tools.context.comparison);
+	return row && pointBefore(row, one);
+}
+
+function pointBefore(row: readonly Cell[], one: Own, withWeekday = false): string {
+	const { then, tools } = one.of;
+	return pointOf(one, String(row[then]), withWeekday, tools.context.comparison);
 }
 
 /** Writes the change of a single date. */
@@ -276,8 +295,7 @@ function changeOfRow(row: readonly Cell[], now: Amount | undefined, lead: Own): 
 	const isCompared = hasChange(row, lead) && against !== null;
 	if (now === undefined || before === undefined || !isCompared) return '';
 	const change = changeOf({ now, before }, lead);
-	const day = pointOf(lead, String(against), true, tools.context.comparison);
-	return change ? tools.said.change(change, day, lead.label) : '';
+	return change ? tools.said.change(change, pointBefore(row, lead, true), lead.label) : '';
 }
 
 /** Writes about the last number, if no other sentence does. */
@@ -452,7 +470,11 @@ function otherDates(of: CountedRows, dates: string): string {
 }
 
 /** Returns the facts about the other measures, and those of them that have totals. */
-function factsOfOthers(story: Story, dates: string): { totals: string[]; facts: string[] } {
+function factsOfOthers(
+	story: Story,
+	dates: string,
+	room: number,
+): { totals: string[]; facts: string[] } {
 	const { of, lead, others, hasGroups, count } = story;
 	const { said, words } = of.tools;
 	// A verdict on another measure would be read as one on the leading measure.
@@ -467,25 +489,38 @@ function factsOfOthers(story: Story, dates: string): { totals: string[]; facts: 
 	// If there is a table below the sentences, it contains the groups.
 	const groupsOf = (one: Own) =>
 		hasGroups && (count > 1 || !one.overall) ? ofGroups(story, one, dates) : [];
-	const facts = others.flatMap((one, index) => [...(totals[index] ?? []), ...groupsOf(one)]);
+	// The totals of all measures come first.
+	let left = room - totals.flat().length;
+	const facts = others.flatMap((one, index) => {
+		const groups = left > 0 || !one.overall ? groupsOf(one) : [];
+		left -= groups.length;
+		return [...(totals[index] ?? []), ...groups];
+	});
 	return { totals: totals.flat(), facts };
 }
 
 function totalFact(one: Own, dates: string): string[] {
-	if (!one.overall) return [];
+	const { span, tools, groups } = one.of;
+	if (!one.overall) {
+		const { text, against } = lastNumber(one);
+		return groups.length > 0 ? [] : [text + against];
+	}
 	const { change } = one.overall;
-	const { span, tools } = one.of;
 	const aside = isTotalJudged(one) ? usualBehind(one) : '';
 	const all = change ? otherDates(one.of, dates) : dates === span.text ? '' : span.text;
 	const moved = change ? tools.said.short(change, one.label) : '';
 	return [tools.said.of(one.label, all, writeOverall(one)) + moved + aside];
 }
 
-function* tableSteps(story: Story, dates: string): Steps<AnswerTable | undefined> {
+function* tableSteps(
+	story: Story,
+	dates: string,
+	moved: readonly RankedEntry[],
+): Steps<AnswerTable | undefined> {
 	const { of, lead, others, hasGroups } = story;
 	if (of.rows.length === 0) return undefined;
 	const shown = [lead, ...others];
-	if (hasGroups) return yield* groupTableSteps(story, shown);
+	if (hasGroups) return yield* groupTableSteps(story, shown, moved);
 	const count = of.points.size + (shown.length > 1 ? 1 : 0);
 	if (of.isDated && count <= of.tools.mostRows) return dateTable(story, shown);
 	return shown.length > 1 ? measureTable(story, shown, dates) : undefined;
@@ -536,7 +571,12 @@ function totalRow(
 	return isShown ? [[label, ...cells]] : [];
 }
 
-function* groupTableSteps(story: Story, shown: readonly Own[]): Steps<AnswerTable> {
+/** @param moved groups that a sentence names, which keep a line */
+function* groupTableSteps(
+	story: Story,
+	shown: readonly Own[],
+	moved: readonly RankedEntry[],
+): Steps<AnswerTable> {
 	const { of, lead, count } = story;
 	const { tools, groups, table } = of;
 	const { entries } = lead;
@@ -550,7 +590,10 @@ function* groupTableSteps(story: Story, shown: readonly Own[]): Steps<AnswerTabl
 	const room = tools.mostRows - totals.length;
 	const most = Math.min(room, top === undefined ? all : top.count + 1);
 	const isCut = all > most;
-	const first = entries.slice(0, isCut ? most - 1 : all);
+	const lineCount = isCut ? most - 1 : all;
+	const listed = new Set([...moved, ...entries.slice(0, lineCount)]);
+	const kept = new Set([...listed].slice(0, lineCount));
+	const first = entries.filter((entry) => kept.has(entry));
 	const areRanges = !isCut && first.some(({ low }) => low !== undefined);
 	const inOrder = areRanges
 		? [...first].sort((a, b) => (a.low ?? Infinity) - (b.low ?? Infinity))
@@ -561,7 +604,7 @@ function* groupTableSteps(story: Story, shown: readonly Own[]): Steps<AnswerTabl
 	]);
 	if (isCut) {
 		yield 'long';
-		const left = entries.slice(first.length);
+		const left = entries.filter((entry) => !kept.has(entry));
 		lines.push([
 			tools.said.groupsLeft(count - first.length),
 			...shown.map((one, index) => {
@@ -593,6 +636,12 @@ function versus(label: string, before: string | undefined, { tools }: CountedRow
 	return before === undefined ? label : tools.said.versus(label, before);
 }
 
+function cellOfRow(row: readonly Cell[], one: Own): TableCell {
+	const now = numberAt(row, one.place.index);
+	const before = hasChange(row, one) ? numberAt(row, one.place.previous) : undefined;
+	return cellOf({ now, before, text: textIn(row, one.place.index) }, one);
+}
+
 function dateTable(story: Story, shown: readonly Own[]): AnswerTable {
 	const { of } = story;
 	const { table, rows, date, then, unit } = of;
@@ -618,12 +667,7 @@ function dateTable(story: Story, shown: readonly Own[]): AnswerTable {
 	};
 	const lines = rows.map((row) => [
 		dayOf(String(row[date])),
-		...shown.map((one) => {
-			const now = numberAt(row, one.place.index);
-			if (now === undefined) return textIn(row, one.place.index) ?? '–';
-			const before = hasChange(row, one) ? numberAt(row, one.place.previous) : undefined;
-			return cellOf({ now, before }, one);
-		}),
+		...shown.map((one) => cellOfRow(row, one)),
 	]);
 	const labels = [heading, ...shown.map(({ label }) => label)];
 	return { ...asTable(labels, [...lines, ...totals], totals.length > 0), isAscending: true };
@@ -635,8 +679,14 @@ function measureTable({ of }: Story, shown: readonly Own[], dates: string): Answ
 	return asTable(
 		[of.tools.said.measure, versus(dates, isCompared ? before : undefined, of)],
 		shown.map((one) => {
-			const own = before === undefined ? undefined : one.overall?.before;
-			return [one.label, cellOf({ ...one.overall, before: own }, one)];
+			const { overall } = one;
+			if (!overall) {
+				const { row, day } = lastRow(one);
+				const against = hasChange(row, one) ? pointBefore(row, one) : undefined;
+				return [versus(of.tools.said.numbersOn(one.label, day), against, of), cellOfRow(row, one)];
+			}
+			const own = before === undefined ? undefined : overall.before;
+			return [one.label, cellOf({ ...overall, before: own }, one)];
 		}),
 	);
 }

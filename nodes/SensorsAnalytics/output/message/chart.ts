@@ -103,6 +103,13 @@ export function chartOf(
 	return { ...lines, notes, categories: cutApart(dates.map(writeShortDate), MAX_NAME), write };
 }
 
+/** Returns what a chart shows. */
+export function chartTitle({ valueName, series }: Pick<Chart, 'valueName' | 'series'>): string {
+	const names = series.filter(({ isPrevious }) => !isPrevious).map(({ name }) => name);
+	if (valueName === '%' && names.length === 1) return `${names.join('')} (%)`;
+	return valueName ?? names.join(', ');
+}
+
 /** Returns a chart of a single series. */
 export function chartOfOne(
 	kind: Chart['kind'],

@@ -116,7 +116,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 	const arrived = isByDate && !isCut ? undefined : lateUntil(range, context);
 	const counted = range ? dates.range({ ...range, to: lastOver ?? range.to }) : '';
 	const span = arrived ? said.arrived(counted, dates.moment(arrived)) : counted;
-	const limits = window && range ? [windowOf()] : [];
+	const limits = window && range ? [windowOf(), ...(isCut && range.from < range.to ? [said.noDays] : [])] : [];
 	const base = { dates: span, limits, groups: undefined };
 	if (isByDate && over.length === 0)
 		return {
@@ -571,6 +571,11 @@ export function retentionAnswer(
 		return { headline: earlyText(tools), isEarly: true };
 	}
 
+	function fewOf(shown: readonly Fraction[]): string[] {
+		const isAny = shown.some((one) => !isLarge(one.base, tools));
+		return isAny ? [said.few(numbers.write(leastBase(tools)))] : [];
+	}
+
 	function sums(some: readonly Entity[]) {
 		return [...sumsByPeriod(some, { period, initial, users })]
 			.map(([count, own]) => ({ count, ...own }))
@@ -590,19 +595,21 @@ export function retentionAnswer(
 		const all = sums(finished);
 		const [one] = all;
 		if (!one) return { ...nothingReported(), facts: [] };
-		const last = all.at(-1) as typeof one;
 		const countedIn = (some: typeof one) => (date >= 0 && some.starts === 1 ? '' : startsIn);
-		const later = thin(all.slice(1), MAX_PERIODS).map((some) => ({
-			name: words.period(some.count, unit),
+		const compared = usualPeriods(all.slice(1), unit, MAX_PERIODS);
+		const later = compared.map((some) => ({
+			name: words.retentionPeriod(some.count, unit),
 			number: share(some),
 			aside: said.valued(numbers.write(some.base), countedIn(some)),
 		}));
-		const isCut = date >= 0 && one.starts > last.starts;
+		const isCut = date >= 0 && one.starts > (compared.at(-1) ?? one).starts;
+		const shown = usualPeriods(all, unit, tools.mostRows);
 		const fewer = isCut ? said.fewer(unitOf) : undefined;
 		return {
 			fewer,
+			limits: [...limits, ...fewOf(shown)],
 			headline: said.retained(
-				words.period(one.count, unit),
+				words.retentionPeriod(one.count, unit),
 				event,
 				isLarge(one.base, tools)
 					? share(one)
@@ -624,8 +631,8 @@ export function retentionAnswer(
 					usersHeading,
 					...(date >= 0 ? [words.starts(unitOf)] : []),
 				],
-				thin(all, tools.mostRows).map((some) => [
-					words.period(some.count, unit),
+				shown.map((some) => [
+					words.retentionPeriod(some.count, unit),
 					[share(some), { shade: shadeOf(some, all) }],
 					numbers.write(some.base),
 					...(date >= 0 ? [String(some.starts)] : []),
@@ -657,7 +664,7 @@ export function retentionAnswer(
 			const one = periods.get(firstCount);
 			return one ? [{ name, ...one }] : [];
 		});
-		const firstPeriod = words.period(firstCount, unit);
+		const firstPeriod = words.retentionPeriod(firstCount, unit);
 		// The headline of all users has the events.
 		const what = all
 			? said.by(words.aside(groupHeading(columns, tools), firstPeriod))
@@ -667,7 +674,11 @@ export function retentionAnswer(
 			.map((line) => ({ ...line, ...(line.periods.get(firstCount) ?? { part: 0, base: 0 }) }));
 		// Groups are in the order of the sentence.
 		const shown = inRanks(rows, tools, compareParts);
-		const periods = thin(counts, MAX_PERIODS);
+		const periods = usualPeriods(
+			counts.map((count) => ({ count })),
+			unit,
+			MAX_PERIODS,
+		).map(({ count }) => count);
 		const ranking = rankedHeadline(what, ranked, tools, {
 			startsIn,
 			// If starts are not separated, it is unknown how often users count.
@@ -681,7 +692,12 @@ export function retentionAnswer(
 			...(all?.fewer && periods.length > 1 ? { besides: [capital(all.fewer)] } : {}),
 			groups: lines.length,
 			limits: [
-				...(all ?? base).limits,
+				...new Set([
+					...(all ?? base).limits,
+					...fewOf(
+						shown.flatMap(({ periods: own }) => periods.flatMap((count) => own.get(count) ?? [])),
+					),
+				]),
 				...overlapOf(tools, lines.length),
 				...(shown.length < lines.length
 					? [said.others(lines.length - shown.length, undefined)]
@@ -691,7 +707,7 @@ export function retentionAnswer(
 				[
 					groupHeading(columns, tools),
 					usersHeading,
-					...periods.map((count) => words.period(count, unit)),
+					...periods.map((count) => words.retentionPeriod(count, unit)),
 				],
 				shown.map(({ name, periods: own }) => [
 					name,
@@ -737,6 +753,24 @@ function closeness(
 		isBeyondChance(deviations * Math.sqrt(sampled / times), (count * (count - 1)) / 2);
 	const verdict = !isFar(1) ? said.close : isFar(starts) ? said.apart : '';
 	return verdict && words.semicolon + verdict;
+}
+
+/** Periods that people compare. */
+const USUAL_PERIODS: { [unit: string]: number[] } = {
+	day: [1, 3, 7, 14, 30],
+	week: [1, 2, 4, 8, 12],
+	month: [1, 2, 3, 6, 12],
+};
+
+/** Returns all periods or, of more, those that people compare: day 1, 3, 7, 14 and 30. */
+function usualPeriods<Period extends { count: number }>(
+	all: readonly Period[],
+	unit: string | undefined,
+	most: number,
+): readonly Period[] {
+	if (all.length <= most) return all;
+	const usual = USUAL_PERIODS[unitName(unit ?? 'day')];
+	return all.filter(({ count }) => usual?.includes(count) !== false).slice(0, most);
 }
 
 /** Returns a selection that includes the first and the last entry. */

@@ -56,7 +56,7 @@ import {
 	totalOf,
 	wholeRows,
 } from './periods';
-import { countedOf, filtersOf, inHeadline, limitsOf } from './scope';
+import { countedOf, filtersOf, inHeadline, limitsOf, narrowedName } from './scope';
 import { capital, clean, cut, oneLine, shortener } from './text';
 import type { View } from './views';
 import { modelOf, viewOf } from './views';
@@ -357,9 +357,14 @@ export function* digestSteps(
 	const labelOf = (key: string) => {
 		const [, part] = (hasOwnColumns && PERCENTILE.exec(key)) || [];
 		const known = part === undefined ? headings.get(key) : words.percentile(part);
-		const own = context.names?.(key) ?? (isOfUsers && key === 'users' ? words.headings.users : key);
-		return cut(clean(view?.labels.get(key) ?? known ?? own ?? key), MAX_LABEL);
+		const own = isOfUsers && key === 'users' ? words.headings.users : undefined;
+		return cut(
+			clean(view?.labels.get(key) ?? known ?? context.names?.(key) ?? own ?? narrowed(key)),
+			MAX_LABEL,
+		);
 	};
+	// The names of the project have the filters of measures.
+	const narrowed = (key: string) => narrowedName(key, context.query, placeOf(key), shortName, said);
 	const measures = chooseColumns(table, options.measures).filter(
 		({ column }) => column.role === 'measure',
 	);
@@ -469,10 +474,13 @@ export function* digestSteps(
 
 	function measureOf(key: string) {
 		const { query } = context;
-		const place = columnAt(ownMeasures(table.columns), key);
 		if (query && 'value' in query) return query.value;
 		if (query && 'target' in query) return query.target;
-		return query && 'measures' in query ? query.measures[place] : undefined;
+		return query && 'measures' in query ? query.measures[placeOf(key)] : undefined;
+	}
+
+	function placeOf(key: string): number {
+		return columnAt(ownMeasures(table.columns), key);
 	}
 
 	/** Returns the fraction of users in the sample. */

@@ -92,10 +92,14 @@ export const english = {
 	/** @param areEffects whether the sizes are effects on the overall number */
 	spread: (largest: readonly string[], areEffects: boolean): string =>
 		`Largest ${areEffects ? 'effects on the total' : 'changes'} ${largest.join('; ')}`,
-	/** @param isStill whether the overall number is normal, too */
-	alike: (isStill: boolean): string =>
+	/**
+	 * The test is of all groups together: one of many groups often changes by more than normal
+	 * variation.
+	 * @param isStill whether the overall number is normal, too
+	 */
+	alike: (isStill: boolean, groups: number): string =>
 		isStill
-			? '. No group changed by more than normal variation'
+			? `. With ${groups} groups compared, changes of this size occur by chance`
 			: '. No group changed clearly differently from the others',
 	opposite: (value: string, now: string, other: string, otherNow: string) =>
 		`${value} and ${other} moved in opposite directions: ${now}; ${other}: ${otherNow}`,
@@ -116,7 +120,7 @@ export const english = {
 		`Dimensions checked: ${commaList(dimensions)}${dimensions.length > 1 ? "; each splits the same total, so don't add across dimensions" : ''}`,
 	overlap: 'A user can be in several groups',
 	changeOf: (what: string) => `Change in ${what}`,
-	dimension: 'Dimension',
+	group: 'Group',
 	change: 'Change',
 	/** Says how many values of each dimension the table leaves out. */
 	left: (dimensions: ReadonlyArray<{ name: string; count: number }>) =>
@@ -152,7 +156,8 @@ export const chinese: WhereWords = {
 	moved: (dimension, changes) => `按${spaced('按', dimension)}，${changes}`,
 	spread: (largest, areEffects) =>
 		`${areEffects ? '对整体影响' : '变化'}较大的分组：${largest.join('；')}`,
-	alike: (isStill) => (isStill ? '；各组变化均属正常波动' : '；各组变化无明显差异'),
+	alike: (isStill, groups) =>
+		isStill ? `；共对比 ${groups} 组，这种幅度的变化可能只是偶然` : '；各组变化无明显差异',
 	opposite: (value, now, other, otherNow) =>
 		`${beforeHan(value)}与${spaced('与', beforeHan(other))}一升一降：${now}；${other}：${otherNow}`,
 	unknown: (dimensions) =>
@@ -172,7 +177,7 @@ export const chinese: WhereWords = {
 		`已对比维度：${chineseList(dimensions)}${dimensions.length > 1 ? '；各维度拆分的是同一总数，不可相加' : ''}`,
 	overlap: SEVERAL_GROUPS_ZH,
 	changeOf: (what) => `${beforeHan(what)}的变化`,
-	dimension: '维度',
+	group: '分组',
 	change: '变化',
 	left: (dimensions) =>
 		`另有未列出的分组：${dimensions.map(({ name, count }) => `${name} ${count} 组`).join('、')}`,
@@ -499,7 +504,10 @@ function placesOf(
 	}
 
 	function spread(): string {
-		return largestOf(judged) + (isUneven(judged) === false ? where.alike(isNormal) : '');
+		return (
+			largestOf(judged) +
+			(isUneven(judged) === false ? where.alike(isNormal, entriesOf(judged).length) : '')
+		);
 	}
 
 	/** Writes the largest changes of these dimensions, the largest first. */
@@ -591,43 +599,31 @@ function placesOf(
 	}
 }
 
-/** Returns the rows, with the dimension of each; the name of a dimension has a row of its own. */
+/** Returns the rows, with the dimension of each. */
 function tableOf(
 	explanation: ChangeExplanation,
-	{ said, where, dimensionOf, namesOf, valueOf, written, cell }: Tools,
+	{ where, namesOf, valueOf, written, cell, placed }: Tools,
 	{ goodWay, limits }: MessageOptions,
 ) {
 	const { dimensions } = explanation;
-	const isOfLargest = isSpread(explanation);
-	const all = entriesOf(dimensions);
-	// Dimensions divide the same number, so rows of two dimensions must not be added.
 	const isOne = dimensions.length === 1;
-	const shown = new Map<ExplainedDimension, ValueChange[]>();
-	let room = MOST_ROWS;
 	// If no value stands out, these are the largest changes of all dimensions.
-	for (const { dimension, value } of isOfLargest ? bySize(all, (one) => one.value) : all) {
-		const own = shown.get(dimension);
-		const size = own || isOne ? 1 : 2;
-		// No change is below a larger one that isn't shown.
-		if (size > room && isOfLargest) break;
-		if (size > room || (!own && shown.size === MOST_NAMED && !isOfLargest)) continue;
-		room -= size;
-		shown.set(dimension, [...(own ?? []), value]);
-	}
-	const lines = [...shown].flatMap(([dimension, values]) => [
-		...(isOne ? [] : [{ texts: [said.by(dimensionOf(dimension.name)), '', '', ''], paints: [] }]),
-		...values.map((value) => ({
-			dimension,
-			texts: [
-				valueOf(value.value, dimension),
-				...[written(value.now), written(value.before), cell(value)],
-			],
-			paints: [{}, {}, {}, paintOf(value)],
-		})),
-	]);
+	const sorted = isSpread(explanation)
+		? bySize(entriesOf(dimensions), ({ value }) => value)
+		: entriesOf(dimensions.slice(0, MOST_NAMED));
+	const shown = groupedBy(sorted.slice(0, MOST_ROWS), ({ dimension }) => dimension);
+	const lines = [...shown.values()].flat().map(({ dimension, value }) => ({
+		dimension,
+		texts: [
+			// Dimensions divide the same number, so rows of two dimensions must not be added.
+			isOne ? valueOf(value.value, dimension) : placed(dimension, value),
+			...[written(value.now), written(value.before), cell(value)],
+		],
+		paints: [{}, {}, {}, paintOf(value)],
+	}));
 	return {
-		label: isOne ? (namesOf(dimensions)[0] ?? '') : where.dimension,
-		places: lines.map((line) => ('dimension' in line ? line.dimension : undefined)),
+		label: isOne ? (namesOf(dimensions)[0] ?? '') : where.group,
+		places: lines.map(({ dimension }) => dimension),
 		rows: lines.map(({ texts, paints }) =>
 			texts.map((text, index) => signed(text, paints[index] ?? {})),
 		),

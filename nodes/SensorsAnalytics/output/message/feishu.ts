@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Chart } from './chart';
+import { type Chart, chartTitle } from './chart';
 import type { Digest } from './digest';
 import { bytesOf, fitDigest, linesIn, withColumns } from './fit';
 import type { Writer } from './forms';
@@ -73,7 +73,8 @@ function tableOf(columns: Digest['columns'], rows: string[][]) {
 }
 
 /** Returns the chart in the format of VChart, which Feishu uses. */
-function chartSpec({ kind, categories, series, valueName }: Chart) {
+function chartSpec(chart: Chart) {
+	const { kind, categories, series, valueName } = chart;
 	const values = series.flatMap(({ name, values: numbers }) =>
 		numbers.map((value, index) => ({ x: categories[index], value, series: name })),
 	);
@@ -86,6 +87,6 @@ function chartSpec({ kind, categories, series, valueName }: Chart) {
 		xField,
 		yField: 'value',
 		...(isMany ? { seriesField: 'series', legends: { visible: true, orient: 'bottom' } } : {}),
-		...(valueName ? { title: { visible: true, text: valueName } } : {}),
+		...(valueName ? { title: { visible: true, text: chartTitle(chart) } } : {}),
 	};
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type Chart, extremesOf } from './chart';
+import { type Chart, chartTitle, extremesOf } from './chart';
 import type { Digest } from './digest';
 import { fitDigest, linesIn } from './fit';
 import type { Paint } from './numbers';
@@ -84,7 +84,8 @@ export function mailChart(chart: Chart, words: MessageTexts): { html: string[]; 
 /**
  * Returns a row for each category: its name, and for each series a bar with the number at its end.
  */
-function bars({ categories, series, write, valueName }: Chart): string[] {
+function bars(chart: Chart): string[] {
+	const { categories, series, write, valueName } = chart;
 	const most = largestValue(series);
 	const rows = categories.flatMap((category, index) =>
 		series.map((one, place) => {
@@ -98,7 +99,7 @@ function bars({ categories, series, write, valueName }: Chart): string[] {
 			];
 		}),
 	);
-	return [legend(series, valueName), tableOf(rows)];
+	return [legend(series, valueName && chartTitle(chart)), tableOf(rows)];
 }
 
 function bar(value: number | null, most: number, place: number, series: Series, number: string) {

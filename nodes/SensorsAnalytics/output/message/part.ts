@@ -64,8 +64,8 @@ function partOf(digest: Digest, { title }: MessageOptions): MessagePart {
 	};
 }
 
-/** A message shows 20 and counts the others; this many are processed at once. */
-const MOST_PARTS = 10_000;
+/** A message shows 20 and counts the others; each is compared with each. */
+const MOST_PARTS = 1_000;
 
 /** @throws UserError */
 export function assertFew(count: number): void {
@@ -138,7 +138,7 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 	const { combine, isProjectLanguage, numbers } = options;
 	const isChinese = isProjectLanguage && all.some(({ language }) => language === 'zh');
 	const words = wordsOf(isChinese ? 'zh-CN' : numbers.locale);
-	const parts = combine?.isByChange ? byChange(all) : all;
+	const parts = ordered(all, combine?.isByChange === true);
 	const shown = parts.slice(0, MAX_PARTS);
 	const zones = new Set(parts.map(({ zone }) => zone).filter(Boolean));
 	// A time zone that all share is written once, at the bottom.
@@ -182,8 +182,13 @@ function titleOf(parts: readonly MessagePart[], words: MessageTexts): string {
 		(part, at) => part.isError || (part.subject !== '' && !isExplained(part, parts[at - 1])),
 	);
 	const topicOf = ({ subject, title, isError }: MessagePart) => subject || (isError ? title : '');
-	const topics = [...new Set(reports.map(topicOf))].filter(Boolean);
-	while (topics.length > 1 && topics.join(words.between).length > MAX_TOPICS) topics.pop();
+	const all = [...new Set(reports.map(topicOf))].filter(Boolean);
+	let length = 0;
+	const end = all.findIndex((topic, at) => {
+		length += topic.length + (at > 0 ? words.between.length : 0);
+		return at > 0 && length > MAX_TOPICS;
+	});
+	const topics = end < 0 ? all : all.slice(0, end);
 	const named = topics.map((topic) => cut(topic, MAX_SUBJECT)).join(words.between);
 	const left = reports.filter((part) => !topics.includes(topicOf(part))).length;
 	const what = words.reports(
@@ -208,20 +213,26 @@ function isExplained({ number }: MessagePart, other: MessagePart | undefined): b
 	return at === 0 || (at > 0 && at <= title.length + 2 && headline.startsWith(title));
 }
 
-/** Sorts by the size of the change, with explanations below their numbers; failed reports are last. */
-function byChange(parts: readonly MessagePart[]): MessagePart[] {
+/**
+ * Puts explanations below their numbers, if these come before. By change, all are put there, the
+ * largest is first, and failed reports are last.
+ */
+function ordered(parts: readonly MessagePart[], isByChange: boolean): MessagePart[] {
 	const sizeOf = ({ percent, isFromZero, isError }: MessagePart) =>
 		isError ? -2 : isFromZero ? Number.MAX_VALUE : percent === undefined ? -1 : Math.abs(percent);
 	const numbers = parts.filter(({ number }) => number === undefined);
-	const explained = (part: MessagePart) =>
-		numbers.find((other) => isExplained(part, other)) ?? part;
 	const places = new Map(parts.map((part, place) => [part, place]));
+	const placeOf = (part: MessagePart) => places.get(part) ?? 0;
+	const explained = (part: MessagePart) =>
+		numbers.find(
+			(other) => isExplained(part, other) && (isByChange || placeOf(other) < placeOf(part)),
+		) ?? part;
 	return parts
 		.map((part) => ({ part, of: explained(part) }))
 		.sort(
 			(a, b) =>
-				sizeOf(b.of) - sizeOf(a.of) ||
-				(places.get(a.of) ?? 0) - (places.get(b.of) ?? 0) ||
+				(isByChange ? sizeOf(b.of) - sizeOf(a.of) : 0) ||
+				placeOf(a.of) - placeOf(b.of) ||
 				Number(a.part !== a.of) - Number(b.part !== b.of),
 		)
 		.map(({ part }) => part);

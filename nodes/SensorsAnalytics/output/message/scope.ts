@@ -57,20 +57,12 @@ export function filtersOf(
 	const ofAll = new Set<string>();
 	const ofParts = new Set<string>();
 	const add = (filter: Filter | undefined, what = '', parts = ofParts) => {
-		if (filter && !isReadable(filter, said)) {
-			parts.add(what === '' ? said.unreadFilter : said.within(what, said.unreadFilter));
-			return;
-		}
-		const owners = filter && ownersOf(filter);
-		const of = owners?.size === 1 ? [...owners][0] : undefined;
-		const named = (property: Property) => {
-			const name = nameOf(propertyName(property));
-			const isOwned = of === undefined && property.of !== 'other';
-			return isOwned ? said.owned(name, property.of) : name;
-		};
-		const conditions = filter && conditionsOf(filter, named, said);
-		const only = conditions && said.only(conditions, of === 'other' ? undefined : of);
-		if (only) parts.add(what === '' ? only : said.within(what, only));
+		const own = filter && filterWords(filter, nameOf, said);
+		const only =
+			own && (own.text ? said.only(own.text, own.of === 'other' ? undefined : own.of) : own.unread);
+		// The name of a measure may have its filter.
+		if (!only || (own.text && what.includes(own.text))) return;
+		parts.add(what === '' ? only : said.within(what, only));
 	};
 	if (query) {
 		const step = query.filter && 'windowMinutes' in query ? laterStep(query.filter, query) : 0;
@@ -81,8 +73,8 @@ export function filtersOf(
 			add(shared, nameOf(valued.event), ofAll);
 		} else if (step > 0 && !shared) add(query.filter, said.stepName(step + 1), ofAll);
 		else add(bothOf(query.filter, shared), '', ofAll);
-		if ('measures' in query && !shared)
-			query.measures.forEach(({ filter }: Measure, index) => add(filter, labels[index]));
+		if ('measures' in query)
+			query.measures.forEach((_: Measure, index) => add(ownFilter(query, index), labels[index]));
 		if ('steps' in query && Array.isArray(query.steps))
 			query.steps.forEach(({ filter }, index) => add(filter, said.stepName(index + 1)));
 		if ('first' in query) add(query.first.filter, said.startName);
@@ -98,6 +90,57 @@ export function filtersOf(
 	}
 	if (besides?.hasFilter) ofAll.add(said.unreadFilter);
 	return { ofAll: [...ofAll], ofParts: [...ofParts] };
+}
+
+/** Writes the conditions of a filter, and the owner of their properties if there is a single one. */
+function filterWords(filter: Filter, nameOf: PropertyName, said: Sentences) {
+	if (!isReadable(filter, said)) return { text: '', unread: said.unreadFilter };
+	const owners = ownersOf(filter);
+	const of = owners.size === 1 ? [...owners][0] : undefined;
+	const named = (property: Property) => {
+		const name = nameOf(propertyName(property));
+		const isOwned = of === undefined && property.of !== 'other';
+		return isOwned ? said.owned(name, property.of) : name;
+	};
+	return { text: conditionsOf(filter, named, said), of };
+}
+
+/** Maximum length of a measure's name with its filter. */
+const MAX_NARROWED = 80;
+
+/**
+ * Adds the filter to the name of a measure that has one of its own, because its number would be
+ * wrong without it. A name that contains the values of the filter needs no more.
+ */
+export function narrowedName(
+	label: string,
+	query: Scoped['query'],
+	index: number,
+	nameOf: PropertyName,
+	said: Sentences,
+): string {
+	const filter = ownFilter(query, index);
+	if (!filter || isNamed(filter, label)) return label;
+	const { text } = filterWords(filter, nameOf, said);
+	const name = said.narrowed(label, text);
+	return text === '' || name.length > MAX_NARROWED ? said.narrowed(label) : name;
+}
+
+/** Returns a filter that a measure has, but not all numbers. */
+function ownFilter(query: Scoped['query'], index: number): Filter | undefined {
+	if (!query || !('measures' in query) || sharedFilter(query)) return undefined;
+	const { filter } = query.measures[index] ?? {};
+	return isAlike(filter, query.filter) ? undefined : filter;
+}
+
+/** Whether a name contains all values of a filter. */
+function isNamed({ conditions, groups }: Filter, name: string): boolean {
+	return (
+		conditions.every(
+			({ values }) =>
+				values.length > 0 && values.every((value) => value !== '' && name.includes(String(value))),
+		) && groups.every((group) => isNamed(group, name))
+	);
 }
 
 /** Returns the filter that requires both. */

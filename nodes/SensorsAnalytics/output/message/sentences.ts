@@ -405,8 +405,9 @@ export const english = {
 	count: (event: string) => `${event} events`,
 	untouched: 'no touchpoint',
 	otherTouchpoints: (count: number) => `${count} others`,
-	happened: 'How often each happened',
-	convertedUsers: 'Converted users with each touchpoint',
+	happened: 'Events by touchpoint',
+	convertedUsers: 'Converted users by touchpoint',
+	each: (number: string) => `${number} each`,
 	/**
 	 * Writes what is credited to touchpoints.
 	 * @param of event of a sum
@@ -439,6 +440,8 @@ export const english = {
 		const what = of === 'user' ? 'users whose' : of === 'event' ? 'events where' : 'where';
 		return `Only ${what} ${conditions}`;
 	},
+	/** Names a measure with the conditions of its filter; without them if they are too long. */
+	narrowed: (label: string, conditions = 'filtered') => `${label} (${conditions})`,
 	/** The event of a number that is called by its property. */
 	ofEvent: (event: string) => `Event: ${event}`,
 	/** @param isSplit whether they end at midnight */
@@ -531,9 +534,13 @@ export const english = {
 				cut: `; ${uncapital(texts.windowCut(date))}`,
 			}[ending]
 		}`,
+	/** Why a funnel by date has no days. */
+	noDays: 'No number of a single day: the window of each day ends after these dates',
 	/** @param unit unit of the periods in the sentence, if any */
 	starts: (dates: string, unit?: string) =>
 		`Start date${dates.includes('–') ? 's' : ''} ${dates}${unit === undefined ? '' : `; ${unit} 1 is the ${unit} after the start ${unit}`}`,
+	/** Explains fractions in a table of percentages. */
+	few: (least: string) => `Fewer than ${least} start users: no percentage`,
 	perUnit: (unit: string, isFunnel?: boolean) =>
 		`Each user is counted once per ${isFunnel ? unit : `${adverb(unit)} cohort`}`,
 	ofEntries: 'Counts entries: a user can enter the funnel several times',
@@ -922,8 +929,9 @@ export const chinese: Sentences = {
 	count: (event) => `${event}次数`,
 	untouched: '无触点',
 	otherTouchpoints: (count) => `其余 ${count} 项`,
-	happened: '发生次数',
+	happened: '各触点的发生次数',
 	convertedUsers: '各触点的转化用户数',
+	each: (number) => `均为 ${number}`,
 	touched(total, of, within, part) {
 		const touch = `转化前${within && ` ${within}内`}有触点`;
 		if (!part) return `${total}（${touch}${of && `的“${of}”`}）`;
@@ -948,6 +956,7 @@ export const chinese: Sentences = {
 		const what = of === 'user' ? '用户' : of === 'event' ? '事件' : '数据';
 		return `仅统计${beforeHan(beforeNumber(conditions))}的${what}`;
 	},
+	narrowed: (label, conditions = '筛选后') => `${beforeHan(conditions)}的${beforeNumber(label)}`,
 	ofEvent: (event) => `事件：${event}`,
 	ofSessions: (session, isSplit) => `Session：${session}${isSplit ? '（按天切分）' : ''}`,
 	within: (what, only) => `${what}：${only}`,
@@ -1008,13 +1017,14 @@ export const chinese: Sentences = {
 				cut: `；仅统计${beforeHan(date)}及之前完成的步骤，较晚进入漏斗的用户可能来不及完成`,
 			}[ending]
 		}`,
+	noDays: '各日的窗口期均超出所选日期，不单独列出各日',
 	starts(dates, unit) {
 		if (unit === undefined) return `起始日期：${dates}`;
 		const name = CHINESE_UNITS[unit];
 		const counted = unit === 'month' ? `个${name}` : name;
-		const next = unit === 'day' ? '次日' : `下一${counted}`;
-		return `起始日期：${dates}，第 1 ${counted}为起始${name}的${next}`;
+		return `起始日期：${dates}，起始${name}为第 0 ${counted}`;
 	},
+	few: (least) => `起始人数不足 ${least} 的不计百分比`,
 	perUnit: (unit) => `按人次统计，同一用户每个起始${CHINESE_UNITS[unit] ?? '期'}各计一次`,
 	ofEntries: '按人次统计，同一用户可多次进入漏斗',
 	fewer(unit) {

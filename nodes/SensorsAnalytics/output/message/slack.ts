@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Chart } from './chart';
+import { type Chart, chartTitle } from './chart';
 import type { Digest } from './digest';
 import { entryOf, linesIn } from './fit';
 import type { MessageOptions } from './options';
@@ -51,7 +51,7 @@ function toSlackChart(chart: Chart, words: MessageTexts): { block?: IDataObject;
 	);
 	const block = {
 		type: 'data_visualization',
-		title: cut(titleOf(chart) || words.none, MAX_TITLE),
+		title: cut(chartTitle(chart) || words.none, MAX_TITLE),
 		chart: {
 			type: chart.kind,
 			series: series.map(({ values }, place) => ({
@@ -71,12 +71,6 @@ function toSlackChart(chart: Chart, words: MessageTexts): { block?: IDataObject;
 		leftOutNames.length > 0 ? words.notDrawn(leftOutNames.join(', ')) : '',
 	].filter(Boolean);
 	return { block, notes };
-}
-
-/** Returns what is drawn; the title of the message is already above. */
-function titleOf({ valueName, series }: Chart): string {
-	const measures = series.filter(({ isPrevious }) => !isPrevious).map(({ name }) => name);
-	return valueName ?? measures.join(', ');
 }
 
 const { title, rows: MAX_ROWS, columns: MAX_COLUMNS, characters, text: MAX_TEXT } = LIMITS;

@@ -500,7 +500,7 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 		}));
 		const [{ number = '' } = {}, ...others] = counts;
 		const areAlike = others.length > 0 && others.every((one) => one.number === number);
-		return areAlike && left.length === 0 ? number : said.list(counts);
+		return areAlike && left.length === 0 ? said.each(number) : said.list(counts);
 	};
 	return {
 		dates: span,

@@ -153,7 +153,7 @@ function viewRetention(table: Table, tools: ViewTools): View {
 	const over = withPeriodsOver(entities, date, period, context);
 	const curves = curvesOf(over, (entity) => keyOf(entity, date), periods, places);
 	const groups = keysOfGroups(columns);
-	const labels = periods.map((count) => words.period(count, unit));
+	const labels = periods.map((count) => words.retentionPeriod(count, unit));
 	const events = subject.events.map((event) => nameOf(event));
 	const name = words.views[subject.isChurn ? 'churn' : 'retention'];
 	const title = titleOfReport(words, name, events);
@@ -169,32 +169,42 @@ function viewRetention(table: Table, tools: ViewTools): View {
 		labels: headings(keys, labels),
 		shares: new Set(isCount ? [] : keys),
 		counts: new Set(['initial_users', ...(isCount ? keys : [])]),
-		// A chart with only the initial period says nothing.
-		chart: curves.some(({ shares }) => shares.some((share, index) => index > 0 && share !== null))
-			? drawCurves()
-			: undefined,
+		chart: drawCurves(),
 		title,
 		groups,
 		notes: [],
 	};
 
-	function drawCurves(): Omit<Chart, 'write'> {
+	/** The rate of the initial period would dwarf the others, and a single period is no curve. */
+	function drawCurves(): Omit<Chart, 'write'> | undefined {
+		const known = [...periods.keys()].filter(
+			(index) =>
+				(periods[index] ?? 0) > 0 && curves.some(({ shares }) => (shares[index] ?? null) !== null),
+		);
+		if (known.length < 2 && (known.length === 0 || groups.length === 0)) return undefined;
 		const drawn = [...curves].sort((a, b) => compareAmounts(b.size, a.size)).slice(0, MAX_LINES);
 		const firsts = drawn.map(({ first }) => first);
 		const names =
 			groups.length > 0 ? groupNames(firsts, date, words) : [words.rate(subject.isChurn)];
+		const notes = leftOutNote(drawn.length, curves.length, false, words);
+		const shown = known.map((index) => labels[index] ?? '');
+		const values = drawn.map(({ shares }) =>
+			known.map((index) => roundedShare(shares[index] ?? null)),
+		);
+		const [isOne, isPrevious] = [known.length === 1, false];
+		const series = isOne
+			? [{ name: shown.join(''), values: values.flat(), isPrevious }]
+			: values.map((own, index) => ({ name: names[index] ?? '', values: own, isPrevious }));
 		return {
-			kind: 'line',
-			categories: labels,
-			valueName: '%',
-			series: drawn.map(({ shares }, index) => ({
-				name: names[index] as string,
-				values: shares,
-				isPrevious: false,
-			})),
-			notes: leftOutNote(drawn.length, curves.length, false, words),
+			...{ kind: isOne ? 'bar' : 'line', categories: isOne ? names : shown },
+			...{ valueName: '%', series, notes },
 		};
 	}
+}
+
+/** Returns a percentage with the one decimal of sentences, unless it would be 0. */
+function roundedShare(share: number | null): number | null {
+	return share === null ? null : Number(share.toFixed(1)) || share;
 }
 
 /** Returns the entities of a retention with their complete periods only. */
@@ -409,14 +419,14 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 			const byDate = new Map(own.map((entity) => [String(entity.place[date]), usersOf(entity)]));
 			const values = dates.map((day) => {
 				const counts = byDate.get(day);
-				return counts ? percentOf(counts.at(-1) ?? 0, counts[0] ?? 0) : null;
+				return counts ? roundedShare(percentOf(counts.at(-1) ?? 0, counts[0] ?? 0)) : null;
 			});
 			return { name: names[index] || words.conversion, values, isPrevious: false };
 		});
 		return {
 			kind: 'line',
 			categories: cutApart(dates.map(writeShortDate), MAX_NAME),
-			valueName: `${words.conversion} (%)`,
+			valueName: '%',
 			series,
 			notes: leftOutNote(drawn.length, byGroup.size, true, words),
 		};

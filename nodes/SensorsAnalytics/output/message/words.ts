@@ -76,6 +76,8 @@ export const chinese: MessageTexts = {
 		const counted = unit === 'month' ? '个月' : (name ?? '期');
 		return count === 0 ? `当${name ?? '期'}` : `第 ${count} ${counted}`;
 	},
+	retentionPeriod: (count, unit = '') =>
+		count === 1 ? `次${CHINESE_UNITS[unit] ?? '期'}` : chinese.period(count, unit),
 	bucket: (from, to) => {
 		if (from === null) return to === null ? '全部' : `小于 ${to}`;
 		return to === null ? `${from} 及以上` : `${from} 至不足 ${to}`;
@@ -132,7 +134,7 @@ export const english = {
 	rest: '(other)',
 	headings: {
 		date: 'Date',
-		initial_users: 'Users at start',
+		initial_users: 'Start users',
 		users: 'Users',
 		percent: 'Share',
 		period: 'Period',
@@ -198,6 +200,8 @@ export const english = {
 		const name = ENGLISH_UNITS[unit] ?? 'Period';
 		return count === 0 ? `Start ${name.toLowerCase()}` : `${name} ${count}`;
 	},
+	/** The same of users who come back: Chinese has a word for the first one. */
+	retentionPeriod: (count: number, unit: string = ''): string => english.period(count, unit),
 	/** Name of a bucket by its boundaries; the upper one is exclusive. */
 	bucket: (from: string | null, to: string | null) => {
 		if (from === null) return to === null ? 'all' : `under ${to}`;
@@ -210,7 +214,7 @@ export const english = {
 	conversion: 'Converted',
 	rate: (isChurn: boolean): string => (isChurn ? 'Churn' : 'Retention'),
 	/** Heading of users who count once for each of these. */
-	startsHeading: 'Users',
+	startsHeading: 'Start users',
 	/** Heading of users who count once for each day on which they entered a funnel. */
 	entriesHeading: 'Entries',
 	reports: (names: string, others: number) =>

@@ -61,6 +61,15 @@ describe('a report for an AI agent', () => {
 		expect(notesOf('2026-11-04 00:00:00')).toBeUndefined();
 	});
 
+	it('has notes that name measures as its columns do', () => {
+		const notes = [{ kind: 'noUsual', key: 'orders', why: 'history', periods: [] }];
+		const names = (key: string) => (key === 'orders' ? 'Orders of the shop' : undefined);
+		const table = tableOf(ROWS, undefined, { notes: notes as unknown as Table['notes'] });
+		expect(toAgentItem(table, { ...FACTS, names }, 8000).notes).toEqual([
+			expect.stringContaining('Orders of the shop'),
+		]);
+	});
+
 	it('has columns once, rows as lists, units, dates, totals in the order of the rows', () => {
 		const units = [undefined, undefined, 'events', 'users'];
 		const model = { units, notes: ['A note'] };

@@ -144,12 +144,18 @@ describe('a list without an end', () => {
 			request: (number: number, size: number) => ({ path: `${number}x${size}` }),
 			read: (answer: unknown) => ({ ...(answer as ListPage<string>), pageCount: 1e9 }),
 			sizeOf: () => 1,
-			largestPage: 1,
+			largestPage: 1000,
 		};
 		await expect(readPages(ask, listing)).rejects.toThrow(
 			'The list is too large for n8n items: more than 2000 requests',
 		);
 		expect(requests).toBe(2000);
+		// Small pages may need more requests for a million entries.
+		const small = { ...listing, largestPage: 100, limit: 2_000_000 };
+		await expect(readPages(ask, small)).rejects.toMatchObject({
+			message: 'The list is too large for n8n items: more than 10000 requests',
+			description: expect.stringContaining("Use a narrower filter, or lower 'Limit'.") as string,
+		});
 	});
 
 	it('has at most a million entries', async () => {

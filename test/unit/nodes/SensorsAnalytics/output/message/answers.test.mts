@@ -736,8 +736,25 @@ describe('a filter of all numbers', () => {
 
 	it('precedes the headline if one measure has a filter, too', () => {
 		const { lines, scope } = resultOf(search, [measureOf(riga), measureOf()]);
-		expect(lines[0]).toBe('[Only events where channel is search] m0 1–2 Nov: 54');
-		expect(scope).toBe('m0: only events where city is Riga');
+		expect(lines[0]).toBe('[Only events where channel is search] m0 (city is Riga) 1–2 Nov: 54');
+		expect(scope).toBe('');
+		const same = resultOf(search, [measureOf(search), measureOf()]);
+		expect(same.lines[0]).toBe('[Only events where channel is search] m0 1–2 Nov: 54');
+		expect(same.scope).toBe('');
+	});
+
+	it('is in the name of the only measure that has it, or in the scope if it is long', () => {
+		const { lines } = resultOf(undefined, [measureOf(riga), measureOf()]);
+		expect(lines[0]).toBe('m0 (city is Riga) 1–2 Nov: 54');
+		const names = ['x'.repeat(39), 'y'.repeat(39)];
+		const long = resultOf(undefined, [measureOf(filterOf('city', names)), measureOf()]);
+		expect(long.lines[0]).toBe('m0 (filtered) 1–2 Nov: 54');
+		expect(long.scope).toContain('m0 (filtered): only events where city is x');
+		const none = resultOf(undefined, [measureOf(filterOf('city', [''])), measureOf()]);
+		expect(none.lines[0]).toBe('m0 (city is “”) 1–2 Nov: 54');
+		const called = resultOf(undefined, [measureOf(filterOf('city', ['m0'])), measureOf()]);
+		expect(called.lines[0]).toBe('m0 1–2 Nov: 54');
+		expect(called.scope).toBe('m0: only events where city is m0');
 	});
 
 	it('precedes the headline together with conditions that are not shown', () => {
@@ -913,6 +930,27 @@ describe('numbers without a share, a mean or a change', () => {
 		expect(resultOf('rollup_uniq', true)).toBe('users 2–8 Nov: Riga 22');
 		expect(resultOf('unique')).toBe('users 2–8 Nov: 19.0 a day on average');
 		expect(resultOf('unique', true)).toBe('users (daily average) 2–8 Nov: Riga 19.0');
+	});
+
+	it('numbers without a total have their last date in facts and tables', () => {
+		const counted = (aggregator: string) => ({ kind: 'event', event: 'P', aggregator });
+		const measures = ['general', 'count_last_day_7', 'rollup_uniq'].map(counted);
+		const query = { measures, unit: 'day' } as unknown as Queries['event'];
+		const rows = DAYS.map(([day = ''], index): Cell[] => [day, 10, 70 + index, 16 + index]);
+		const orders = { ...measure('orders'), canAddUp: true };
+		const columns = [date, orders, measure('last7'), measure('sofar')];
+		const { lines, rows: cells } = digestOf(
+			tableOf(columns, rows),
+			{ layout: 'digest' },
+			undefined,
+			{ ...week, query, mostRows: 4 },
+		);
+		expect(lines[0]).toBe('orders 2–8 Nov: 70');
+		expect(lines.slice(2)).toEqual(['last7 Sun 8 Nov: 76', 'sofar 2–8 Nov: 22']);
+		expect(cells.slice(1)).toEqual([
+			['last7, Sun 8 Nov', '76'],
+			['sofar, 2–8 Nov', '22'],
+		]);
 	});
 
 	it('writes texts of groups unchanged', () => {
@@ -1277,12 +1315,31 @@ describe('the groups that changed most', () => {
 			groups.map(([name, now, was]) => [name, ...pair(now, was)]),
 		);
 		const was = { from: '2026-11-01', to: '2026-11-01' };
-		return digestOf(table, { layout: 'digest' }, was, {
+		const { lines, rows } = digestOf(table, { layout: 'digest' }, was, {
 			...requested,
 			range: { from: '2026-11-08', to: '2026-11-08' },
 			unit: 'day',
-		}).lines[1];
+		});
+		return { fact: lines[1], rows };
 	};
+
+	it('keep a line in a table that has no room for all groups', () => {
+		const many = Array.from({ length: 12 }, (_, at): [string, number, number] => [
+			`group ${at}`,
+			1000 - at,
+			1000 - at,
+		]);
+		const { fact, rows } = resultOf([...many, ['Riga', 100, 700]]);
+		expect(fact).toMatch(/^Riga 100, .+; the other 12 combined: unchanged$/);
+		const names = rows.map(([name]) => name);
+		expect(names).toHaveLength(8);
+		expect(names.slice(-3)).toEqual(['group 5', 'Riga', '6 more groups']);
+		expect(rows.at(-1)?.[1]).toMatch(/^5,949/);
+		// The last line is of a group that the sentence names, too.
+		const two = resultOf([...many, ['Oslo', 994.5, 1694.5], ['Riga', 100, 780]]);
+		expect(two.fact).toMatch(/^Oslo 994.5, .+; Riga 100, /);
+		expect(two.rows.map(([name]) => name).slice(-3)).toEqual(['Oslo', 'Riga', '7 more groups']);
+	});
 
 	it('are named together if their changes are of one size, so that no other fact hides them', () => {
 		expect(
@@ -1291,23 +1348,23 @@ describe('the groups that changed most', () => {
 				['B', 357, 700],
 				['C', 364, 700],
 				['D', 1050, 700],
-			]),
+			]).fact,
 		).toBe('D 1,050, up 350 (+50.0%); A 350, down 350 (−50.0%); the other 2 combined: down 679');
 	});
 
 	it('are several if the second changed at least half as much as the first', () => {
 		const rest: Array<[string, number, number]> = [['C', 690, 700]];
-		expect(resultOf([['A', 100, 700], ['B', 300, 700], ...rest])).toMatch(
+		expect(resultOf([['A', 100, 700], ['B', 300, 700], ...rest]).fact).toMatch(
 			/^A 100, .+; B 300, .+; C 690 \(down 10, within normal variation\)$/,
 		);
-		expect(resultOf([['A', 100, 700], ['B', 500, 700], ...rest])).toMatch(
+		expect(resultOf([['A', 100, 700], ['B', 500, 700], ...rest]).fact).toMatch(
 			/^A 100, .+; the other 2 combined: down 210$/,
 		);
 	});
 
 	it('are counted if more than three changed alike', () => {
 		const alike = ['A', 'B', 'C', 'D'].map((name): [string, number, number] => [name, 350, 700]);
-		expect(resultOf(alike)).not.toContain('the other');
+		expect(resultOf(alike).fact).not.toContain('the other');
 	});
 });
 

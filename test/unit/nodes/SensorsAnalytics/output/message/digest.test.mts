@@ -426,10 +426,12 @@ describe('a retention as rows', () => {
 	const rows = [
 		['2026-11-02', 0, 100, 60, 60],
 		['2026-11-02', 1, 100, 50, 50],
+		['2026-11-02', 2, 100, 40, 40],
 		['2026-11-09', 0, 100, 58, 58],
 		['2026-11-09', 1, 100, 12, 12],
+		['2026-11-09', 2, 100, 9, 9],
 	];
-	const query = { duration: 1, mayEndLater: true };
+	const query = { duration: 2, mayEndLater: true };
 
 	it('draws the curve of its weeks that are over', () => {
 		const { chart } = digestOf(
@@ -440,11 +442,11 @@ describe('a retention as rows', () => {
 				range: { from: '2026-11-02', to: '2026-11-15' },
 				unit: 'week',
 				query: query as never,
-				requestedAt: '2026-11-20T00:00:00.000Z',
+				requestedAt: '2026-11-24T00:00:00.000Z',
 				timeZone: 'Asia/Shanghai',
 			},
 		);
-		expect(chart?.series.map(({ values }) => values)).toEqual([[59, 50]]);
+		expect(chart?.series.map(({ values }) => values)).toEqual([[31, 40]]);
 	});
 });
 

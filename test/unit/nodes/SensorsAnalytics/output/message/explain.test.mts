@@ -105,7 +105,9 @@ describe('An unusual number', () => {
 				...{ isAboutSame: true, usual: { unit: 'day', numbers }, dimensions: [city] as never },
 			}).lines.join('. ');
 		expect(of([marked])).not.toContain('normal');
-		expect(of([])).toMatch(/, within normal variation\. .+ by more than normal variation$/);
+		expect(of([])).toMatch(
+			/, within normal variation\. .+ With 2 groups compared, changes of this size occur by chance$/,
+		);
 	});
 
 	it('that equals one of the same kind is not called unchanged', () => {
@@ -331,7 +333,7 @@ it('rows that are left out are counted only where rows are shown', () => {
 	expect(notes()).toEqual([]);
 });
 
-it('values of several dimensions are below the names of these, and left out by dimension', () => {
+it('values of several dimensions have the names of these, and are left out by dimension', () => {
 	const [city] = explanationOf(
 		Array.from({ length: 4 }, (_, at) => value(`V${at}`, 20, 10 + at)),
 	).dimensions;
@@ -343,22 +345,18 @@ it('values of several dimensions are below the names of these, and left out by d
 	const dimensions = [city as NonNullable<typeof city>, ...others];
 	const { columns, rows, notes, paints } = resultOf([], 'en-US', { dimensions });
 	expect(columns.map(({ label }) => label)).toEqual([
-		...['Dimension', 'Sun 22 Nov', 'Sun 15 Nov', 'Change'],
+		...['Group', 'Sun 22 Nov', 'Sun 15 Nov', 'Change'],
 	]);
 	expect(rows.map(([name, now]) => `${name} ${now}`)).toEqual([
-		// B changed by less than what has no room: A of level.
-		...['By city ', 'V0 20', 'V1 20', 'V2 20', 'V3 20', 'By channel ', 'A 20'],
+		...['city = V0 20', 'city = V1 20', 'city = V2 20', 'city = V3 20'],
+		...['channel = A 20', 'channel = B 5', 'level = A 20', 'os = A 20'],
 	]);
-	expect(paints).toHaveLength(7);
-	expect(notes(0)).toEqual([
-		'Not shown: 1 more channel value, 2 more level values, 2 more os values',
-	]);
-	expect(notes(2)).toEqual([
-		'Not shown: 2 more channel values, 2 more level values, 2 more os values',
-	]);
+	expect(paints).toHaveLength(8);
+	expect(notes(0)).toEqual(['Not shown: 1 more level value, 1 more os value']);
+	expect(notes(2)).toEqual(['Not shown: 2 more level values, 2 more os values']);
 	const chinese = resultOf([], 'zh-CN', { dimensions });
-	expect(chinese.rows[0]?.[0]).toBe('按 city');
-	expect(chinese.notes(0)).toEqual(['另有未列出的分组：channel 1 组、level 2 组、os 2 组']);
+	expect(chinese.rows[0]?.[0]).toBe('city V0');
+	expect(chinese.notes(0)).toEqual(['另有未列出的分组：level 1 组、os 1 组']);
 	expect(resultOf(city?.values ?? []).columns[0]?.label).toBe('city');
 });
 

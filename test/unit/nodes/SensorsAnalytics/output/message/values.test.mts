@@ -295,8 +295,8 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 	);
 	expect(lines).toEqual([
 		'pay events 1–3 Nov: 100, of which 20 (20.0%) had a touchpoint in the 7 days before. All credited to ad',
-		'How often each happened: ad 10',
-		'Converted users with each touchpoint: ad 1',
+		'Events by touchpoint: ad 10',
+		'Converted users by touchpoint: ad 1',
 	]);
 	expect(scope).toBe('Several touchpoints share the credit equally · Shanghai time');
 	const chinese = digestOf(
@@ -307,7 +307,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 	).lines;
 	expect(chinese).toEqual([
 		'11月1–3日 pay 共 100 次，其中 20（20.0%）在转化前 7 天内有触点，全部归因于“ad”',
-		'发生次数：ad 10',
+		'各触点的发生次数：ad 10',
 		'各触点的转化用户数：ad 1',
 	]);
 	const touched = (some: Cell[][]) =>

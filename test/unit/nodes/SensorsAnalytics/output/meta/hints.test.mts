@@ -11,7 +11,7 @@ describe('A hint', () => {
 		expect(addExecutionHints.mock.calls).toEqual([
 			[
 				{
-					message: 'Values: &lt;a href="x">R&amp;D&lt;/a>, Data > Text',
+					message: 'Values: &lt;a href="x">R&amp;D&lt;/a>, Data > Text.',
 					location: 'outputPane',
 				},
 			],

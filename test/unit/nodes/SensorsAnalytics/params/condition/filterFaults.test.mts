@@ -1,48 +1,34 @@
-import { resources } from '../../../../../../nodes/SensorsAnalytics/actions/description';
-import { assertPlainCommas } from '../../../../../../nodes/SensorsAnalytics/params/condition';
+import { readConditions } from '../../../../../../nodes/SensorsAnalytics/params/condition';
 
-const fieldsOf = (operation: string) =>
-	resources.flatMap(({ operations }) => operations).find(({ option }) => option.value === operation)
-		?.fields ?? [];
-const read = (form: { [name: string]: unknown }) => (name: string) => form[name] ?? '';
-const condition = [{ field: 'city', values: 'Oslo' }];
+describe('a wide comma', () => {
+	const words =
+		"'Value' of condition 1 of 'Filter' contains a full-width comma (， or 、). Separate values with a plain comma (,). If the comma is part of a value, enter the value in quotation marks: \"a，b\"";
+	const valuesOf = (row: object) =>
+		readConditions(
+			{ condition: [{ field: 'city', function: 'equal', ...row }] },
+			'and',
+			'PayOrder',
+			"of 'Filter'",
+		)?.conditions[0]?.values;
 
-describe('a wide comma between texts', () => {
-	const resultOf = (place: string) =>
-		`'Value' of condition ${place} contains a full-width comma (， or 、). Separate values with a plain comma (,). If the comma is part of a value, enter the values as a list: ["a，b"]`;
-	const own = (values: unknown) => ({
-		filter: { condition: [...condition, { values }] },
+	it.each<[string, object]>([
+		['among others', { values: 'Oslo, Riga，Tartu' }],
+		['of another kind', { values: '北京、上海' }],
+		['behind quotation marks', { values: '"北京"，"上海"' }],
+		['between digits of a text', { values: '1，2', valueKind: 'text' }],
+		['beside a picked value', { values: '北京，上海', pickedValue: 'Riga' }],
+	])('%s is an error', (_case, row) => {
+		expect(() => valuesOf(row)).toThrow(words);
 	});
 
-	it.each<[string, { [name: string]: unknown }, string | undefined]>([
-		['among others', own('Oslo, Riga，Tartu'), resultOf("2 of 'Filter'")],
-		[
-			'in a group',
-			{
-				filterGroups: { group: [{ conditions: { condition: [{ values: '北京，上海' }] } }] },
-			},
-			resultOf('1 of condition group 1'),
-		],
-		[
-			'of a measure',
-			{
-				measures: { measure: [{ isFiltered: true, filter: { condition: [{ values: 'a，b' }] } }] },
-			},
-			resultOf('1 of measure 1'),
-		],
-		['of another kind', own('北京、上海'), resultOf("2 of 'Filter'")],
-		[
-			'within the one text of an operator',
-			{ filter: { condition: [{ function: 'rlike', values: 'a，b' }] } },
-			undefined,
-		],
-		['in a list of texts', own(' ["a，b"]'), undefined],
-		['plain ones', own('a, b'), undefined],
-		['of dates and numbers, where it parts them', own('2026-11-01，2026-11-02'), undefined],
-		['from an expression that gives a list', own(['a，b']), undefined],
-	])('%s', (_case, form, words) => {
-		const assert = () => assertPlainCommas(fieldsOf('getEventReport'), read(form));
-		if (words === undefined) expect(assert).not.toThrow();
-		else expect(assert).toThrow(words);
+	it.each<[string, object, unknown[]]>([
+		['within the one text of an operator', { function: 'rlike', values: 'a，b' }, ['a，b']],
+		['in a list of texts', { values: ' ["a，b"]' }, ['a，b']],
+		['in quotation marks', { values: '"服装，鞋帽", 食品' }, ['服装，鞋帽', '食品']],
+		['plain ones', { values: 'a, b' }, ['a', 'b']],
+		['of numbers', { values: '1、2，3', valueKind: 'number' }, [1, 2, 3]],
+		['from an expression that gives a list', { values: ['a，b'] }, ['a，b']],
+	])('%s separates, or belongs to the value', (_case, row, values) => {
+		expect(valuesOf(row)).toEqual(values);
 	});
 });

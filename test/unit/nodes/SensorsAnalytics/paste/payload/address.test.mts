@@ -17,11 +17,11 @@ describe('Addresses of pages', () => {
 		expect(isAddress(text)).toBe(expected);
 	});
 
-	it('name their project', () => {
-		expect(readAddress(`${PAGE}#unit=day`, 'Report URL or JSON').project).toBe('shop');
-		expect(
-			readAddress('https://sa.example/#unit=day', 'Report URL or JSON').project,
-		).toBeUndefined();
+	it('name their project and host', () => {
+		const addressOf = (text: string) => readAddress(text, 'Report URL or JSON').address;
+		expect(addressOf(`${PAGE}#unit=day`)).toEqual({ project: 'shop', host: 'sa.example' });
+		expect(addressOf('https://SA.example:8107/#unit=day')).toEqual({ host: 'sa.example' });
+		expect(addressOf('#unit=day')).toEqual({});
 	});
 
 	it('with a hundred thousand entries of a list take no time that grows as their square', () => {

@@ -73,7 +73,7 @@ describe('periods', () => {
 		expect(column(rows, '_partial')).toEqual([undefined, undefined, true]);
 		expect(metaOf(rows).partial).toEqual(['2026-11-21']);
 		expect(hints).toEqual([
-			'Incomplete periods (not finished, or only partly in the date range): 2026-11-21',
+			'Incomplete periods (not finished, or only partly in the date range): 2026-11-21.',
 		]);
 	});
 
@@ -271,7 +271,7 @@ describe('filling', () => {
 			Shanghai: [2, 2, null, null, 2],
 		});
 		expect(hints).toContain(
-			'Some numbers are unknown (null), because Sensors Analytics truncated the response',
+			'Some numbers are unknown (null), because Sensors Analytics truncated the response.',
 		);
 	});
 
@@ -326,7 +326,7 @@ describe('what is compared with what', () => {
 		expect(column(rows, 'n_previous')).toEqual([null, null, null]);
 		expect(metaOf(rows)).toMatchObject({ compare_from: null, compare_to: null });
 		expect(hints).toEqual([
-			'Dates without a counterpart in the comparison period: 2026-03-29 to 2026-03-31',
+			'Dates without a counterpart in the comparison period: 2026-03-29 to 2026-03-31.',
 		]);
 	});
 });
@@ -355,7 +355,7 @@ describe('pairs', () => {
 			n_change_percent: null,
 		});
 		const note = 'Dates without a counterpart in the comparison period: 2026-10-31';
-		expect(hints).toEqual([note]);
+		expect(hints).toEqual([`${note}.`]);
 		expect(metaOf(rows).notes).toEqual([note]);
 	});
 
@@ -372,7 +372,7 @@ describe('pairs', () => {
 		);
 		expect(february.rows).toHaveLength(28);
 		expect(february.hints).toEqual([
-			'Dates of the comparison period without a counterpart: 2026-01-29 to 2026-01-31',
+			'Dates of the comparison period without a counterpart: 2026-01-29 to 2026-01-31.',
 		]);
 	});
 
@@ -452,7 +452,7 @@ describe('pairs', () => {
 			daily(),
 		);
 		expect(rows).toEqual([{ n: 5, n_previous: 10, n_change: -5, n_change_percent: -50 }]);
-		expect(hints).toEqual(['Totals compare 5 days with 10 days']);
+		expect(hints).toEqual(['Totals compare 5 days with 10 days.']);
 	});
 
 	it('R5: four days are not compared with one', async () => {
@@ -462,7 +462,7 @@ describe('pairs', () => {
 		);
 		expect(rows).toEqual([{ n: 4, n_previous: 1, n_change: null, n_change_percent: null }]);
 		expect(hints).toEqual([
-			"Totals have no change, because the two periods don't match or are incomplete",
+			"Totals have no change, because the two periods don't match or are incomplete.",
 		]);
 	});
 
@@ -681,7 +681,7 @@ describe('P7: complete periods only', () => {
 			expect(rows).toMatchObject([{ message: `The report has no rows. ${sentence}`, rows: 0 }]);
 			expect(metaOf(rows).notes).toEqual([sentence]);
 			const future = hints.filter((hint) => /is in the future: today is 2026-11-21/.test(hint));
-			expect(hints).toEqual([...future, sentence]);
+			expect(hints).toEqual([...future, `${sentence}.`]);
 			expect(future).toHaveLength(Number(JSON.stringify(form).includes('2026-11-22')));
 			expect(ranges).toHaveLength(requests);
 		}

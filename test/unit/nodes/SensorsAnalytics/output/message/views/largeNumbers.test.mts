@@ -101,7 +101,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 			[`g${index}`, 1, index === 6 ? MORE : LESS, 20, 0],
 		]).flat();
 		const table = tableOf([city, ...RETENTION], groups, { drawn: 'percent' });
-		expect(digestOf(table).chart?.series[0]?.name).toBe('g6');
+		expect(digestOf(table).chart?.categories[0]).toBe('g6');
 	});
 
 	it('a distribution: the range with most users, in all its digits, and ranges beyond', () => {

@@ -11,7 +11,7 @@ describe('a retention as people read it', () => {
 		const { columns, rows } = digestOf(retentionOfDays);
 		expect(columns.map(({ label }) => label)).toEqual([
 			'Date',
-			'Users at start',
+			'Start users',
 			'Start period',
 			'Period 1',
 			'Period 2',
@@ -36,9 +36,10 @@ describe('a retention as people read it', () => {
 		const { chart, lines } = digestOf(retentionOfDays);
 		expect(chart).toMatchObject({
 			kind: 'line',
-			categories: ['Start period', 'Period 1', 'Period 2'],
+			// Everybody is there in the initial period.
+			categories: ['Period 1', 'Period 2'],
 			// (400 + 1000) of (1000 + 2000), 200 of 1000.
-			series: [{ name: 'Retention', values: [100, 46.67, 20] }],
+			series: [{ name: 'Retention', values: [46.7, 20] }],
 		});
 		expect(lines).toEqual([
 			'46.7% of 3,000 users came back in period 1 (2 daily cohorts, 1–2 Nov)',
@@ -82,12 +83,12 @@ describe('a retention as people read it', () => {
 			'日期',
 			'起始用户数',
 			'当日',
-			'第 1 日',
+			'次日',
 			'第 2 日',
 		]);
 		expect(title).toBe('留存，11月1–2日');
 		expect(lines).toEqual([
-			'第 1 日留存率为 46.7%（起始 3,000 人次，11月1–2日共 2 个起始日）',
+			'次日留存率为 46.7%（起始 3,000 人次，11月1–2日共 2 个起始日）',
 			'留存率：第 2 日 20.0%（1,000 人）；后几日包含的起始日较少，不宜直接对比',
 		]);
 	});
@@ -108,7 +109,7 @@ describe('a retention as people read it', () => {
 		]);
 		expect(resultOf(true, zh).title).toBe('流失：注册 → 支付订单，11月1–2日');
 		expect(resultOf(true, zh).lines).toEqual([
-			'“注册 → 支付订单”第 1 日流失率为 46.7%（起始 3,000 人次，11月1–2日共 2 个起始日）',
+			'“注册 → 支付订单”次日流失率为 46.7%（起始 3,000 人次，11月1–2日共 2 个起始日）',
 			'流失率：第 2 日 20.0%（1,000 人）；后几日包含的起始日较少，不宜直接对比',
 		]);
 	});
@@ -119,7 +120,7 @@ describe('a retention as people read it', () => {
 		expect(rows[0]).toEqual(['2026-11-01', '1,000', '400', '200']);
 	});
 
-	it('a curve for each group', () => {
+	it('a bar for each group, of a single period', () => {
 		const content = retentionTable(
 			[city],
 			[
@@ -132,10 +133,47 @@ describe('a retention as people read it', () => {
 			['Riga', '10', '100%', '50%'],
 			['(no city)', '100', '100%', '20%'],
 		]);
-		expect(chart?.series).toMatchObject([
-			{ name: '(no city)', values: [100, 20] },
-			{ name: 'Riga', values: [100, 50] },
-		]);
+		expect(chart).toMatchObject({
+			kind: 'bar',
+			categories: ['(no city)', 'Riga'],
+			series: [{ name: 'Period 1', values: [20, 50] }],
+		});
+	});
+
+	it('a curve for each group, with a gap instead of a missing number', () => {
+		const content = retentionTable(
+			[city],
+			[
+				[['Riga'], [10, 5]],
+				[['Oslo'], [100, 20, 30]],
+			],
+		);
+		expect(digestOf(content).chart).toMatchObject({
+			kind: 'line',
+			categories: ['Period 1', 'Period 2'],
+			series: [
+				{ name: 'Oslo', values: [20, 30] },
+				{ name: 'Riga', values: [50, null] },
+			],
+		});
+	});
+
+	it('without a chart of one period', () => {
+		expect(digestOf(retentionTable([date], [[['2026-11-01'], [10, 5]]])).chart).toBeUndefined();
+	});
+
+	it.each([
+		['day', 5, [1, 2, 3, 4, 5]],
+		['day', 6, [1, 3]],
+		['day', 15, [1, 3, 7, 14]],
+		['week', 7, [1, 2, 4]],
+		['month', 13, [1, 2, 3, 6, 12]],
+	])('names the periods that people compare (%s, %d)', (unit, count, expected) => {
+		const users = Array.from({ length: count + 1 }, () => 100);
+		const content = retentionTable([], [[[], users]]);
+		const { brief } = digestOf(content, { layout: 'digest' }, undefined, { unit });
+		const named = [...brief.join(' ').matchAll(/(?:day|week|month) (\d+)/gi)];
+		expect(named.map(([, period]) => Number(period))).toEqual(expected);
 	});
 
 	it('a share of no users is a dash, not a number', () => {
@@ -151,6 +189,9 @@ describe('a retention as people read it', () => {
 			digestOf(some(users), { layout: 'digest' }).rows.map(([, share]) => share);
 		expect(sharesOf(15)).toEqual(['4/15', '3/15']);
 		expect(sharesOf(20)).toEqual(['20.0%', '15.0%']);
+		const scopeOf = (users: number) => digestOf(some(users), { layout: 'digest' }).scope;
+		expect(scopeOf(15)).toContain('Fewer than 20 start users: no percentage');
+		expect(scopeOf(20)).not.toContain('percentage');
 	});
 
 	it('the rows of the report if requested', () => {
@@ -158,7 +199,7 @@ describe('a retention as people read it', () => {
 		expect(columns.map(({ label }) => label)).toEqual([
 			'Date',
 			'Period',
-			'Users at start',
+			'Start users',
 			'Users',
 			'Share',
 		]);
