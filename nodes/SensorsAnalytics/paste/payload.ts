@@ -227,7 +227,7 @@ function withoutMoment(payload: JsonObject): JsonObject {
 
 /** Words of keys that sign requests: they aren't part of a query, and would be sent with it. */
 const SECRET =
-	/(?:^|_)(?:(?:access|auth|refresh|id)?tokens?|jwt|bearer|cookies?|secrets?|(?:api|app)(?:key|secret)|(?:api|app|private|secret)_keys?|pass(?:word|wd|code|phrase)|pwd|auth|authorization|credentials?|session_?id|[cx]srf)(?:$|_)/;
+	/(?:^|_)(?:(?:access|auth|refresh|id)?tokens?|jwt|bearer|cookies?|secrets?|(?:api|app)(?:key|secret)|(?:api|app|private|secret)_keys?|pass(?:word|wd|code|phrase)|pwd|auth|authorization|credentials?|session_?id|[cx]srf|signature|otp)(?:$|_)|^(?:sign|pass)$|密码|口令|密钥/;
 
 /** Refuses a part of a pasted query that may be a secret. */
 export function assertNoSecret(payload: unknown, label: string): void {

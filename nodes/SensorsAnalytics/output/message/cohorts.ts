@@ -1,3 +1,4 @@
+import type { Steps } from '../../../../credentials/http/slices';
 import { addDays, earlier, unitName } from '../../dates/calendar';
 import { within } from '../../dates/range';
 import { isBeyondChance } from '../../insight/chance';
@@ -11,7 +12,15 @@ import {
 	percentAsNumber,
 } from '../../table/decimal';
 import { countsEntries, type DateRange } from '../../query/query';
-import { BETWEEN, type Column, groupedBy, positionsOf, type Table } from '../../table/table';
+import {
+	BETWEEN,
+	type Column,
+	groupedBy,
+	groupedSteps,
+	mapSteps,
+	positionsOf,
+	type Table,
+} from '../../table/table';
 import {
 	type AnswerTable,
 	type AnswerTools,
@@ -49,6 +58,7 @@ import {
 	distributedValue,
 	entitiesOf,
 	type Entity,
+	entitySteps,
 	groupName,
 	keyOf,
 	keysOfGroups,
@@ -420,6 +430,21 @@ export function inRanks<One extends { base: Amount }>(
 	return [...groups].sort((a, b) => smallness(a) - smallness(b) || compare(b, a));
 }
 
+/** Returns the highest ones, in order: sorting a hundred thousand groups takes long. */
+function highest<One>(
+	all: readonly One[],
+	most: number,
+	compare: (a: One, b: One) => number,
+): One[] {
+	const found: One[] = [];
+	for (const one of all) {
+		const place = found.findIndex((other) => compare(one, other) > 0);
+		found.splice(place < 0 ? found.length : place, 0, one);
+		found.length = Math.min(found.length, most);
+	}
+	return found;
+}
+
 /** Writes all of a few groups with enough users, the highest first; of many groups both ends. */
 export function rankedText<One extends { name: string; base: Amount }>(
 	what: string,
@@ -429,8 +454,7 @@ export function rankedText<One extends { name: string; base: Amount }>(
 	{ write, hasBase = () => false, compare, verdict = () => '' }: Ranking<One>,
 ): string {
 	const { said, numbers } = tools;
-	const known = inRanks(groups, tools, compare);
-	const large = known.filter(({ base }) => isLarge(base, tools));
+	const large = groups.filter(({ base }) => isLarge(base, tools));
 	const named = (one: One, tied: readonly string[] = [one.name]): Named => {
 		const aside = said.base(numbers.write(one.base), tied.length > 1, startsIn, isFunnel);
 		return {
@@ -439,8 +463,12 @@ export function rankedText<One extends { name: string; base: Amount }>(
 			...(hasBase(one) ? {} : { aside }),
 		};
 	};
-	const [top, low] = [large[0], large.at(-1)];
-	const list = said.ofList(what, said.list(known.slice(0, MAX_LISTED).map((one) => named(one))));
+	const [top] = highest(large, 1, compare);
+	const [low] = highest(large, 1, (a, b) => compare(b, a) || 1);
+	const rank = (a: One, b: One) =>
+		Number(isLarge(a.base, tools)) - Number(isLarge(b.base, tools)) || compare(a, b);
+	const listed = highest(groups, MAX_LISTED, rank);
+	const list = said.ofList(what, said.list(listed.map((one) => named(one))));
 	if (!top || !low || compare(top, low) === 0) return list;
 	const behind = verdict(top, low, large.length);
 	if (groups.length <= MAX_LISTED) return list + behind;
@@ -529,20 +557,22 @@ interface RetentionAnswer extends MessageAnswer {
 	fewer?: string;
 }
 
-export function retentionAnswer(
+export function* retentionSteps(
 	table: Table,
 	tools: AnswerTools,
 	{ events, isChurn }: { events: readonly string[]; isChurn: boolean },
-): RetentionAnswer {
+): Steps<RetentionAnswer> {
 	const { said, words, numbers, context, nameOf } = tools;
 	const { unit } = context;
-	const { columns, date, entities, at } = entitiesOf(table, 'period');
+	const { columns, date, entities, at } = yield* entitySteps(table, 'period');
 	const [period, initial, users] = [at('period'), at('initial_users'), at('users')];
 	const isGrouped = columns.length > (date >= 0 ? 1 : 0);
+	yield 'long';
 	const finished = withPeriodsOver(entities, date, period, context).map(({ place, rows }) => ({
 		place,
 		rows: rows.filter((row) => numberIn(row, period) > 0),
 	}));
+	yield 'long';
 	const [first = '', second = first] = events;
 	const event = second === first ? '' : nameOf(second);
 	const { span, starts, unitOf, isLong, isRepeated, startsIn, usersHeading, limits } = startsOf(
@@ -554,9 +584,9 @@ export function retentionAnswer(
 	const startEvent = nameOf(first);
 	const all =
 		isGrouped && table.overall
-			? retentionAnswer(table.overall, tools, { events, isChurn })
+			? yield* retentionSteps(table.overall, tools, { events, isChurn })
 			: undefined;
-	if (isGrouped) return { ...base, ...ofGroups() };
+	if (isGrouped) return { ...base, ...(yield* ofGroups()) };
 	return { ...base, ...ofAll() };
 
 	function share(part: Fraction): string {
@@ -642,9 +672,9 @@ export function retentionAnswer(
 		};
 	}
 
-	function ofGroups() {
-		const byGroup = groupedBy(finished, (entity) => keyOf(entity, date));
-		const lines = [...byGroup.values()].map((own) => ({
+	function* ofGroups(): Steps<Omit<RetentionAnswer, 'dates'>> {
+		const byGroup = yield* groupedSteps(finished, (entity) => keyOf(entity, date));
+		const lines = yield* mapSteps([...byGroup.values()], (own) => ({
 			name: tools.shorten(groupName(own[0] as Entity, date, words)),
 			periods: new Map(sums(own).map((one) => [one.count, one])),
 		}));
@@ -657,10 +687,11 @@ export function retentionAnswer(
 			return {
 				...(all && !all.isEarly
 					? { ...all, limits: [...all.limits, nothing.headline] }
-					: { ...nothing, facts: [] }),
+					: { ...nothing, facts: [], limits }),
 				groups: lines.length,
 			};
 		}
+		yield 'long';
 		const ranked = lines.flatMap(({ name, periods }) => {
 			const one = periods.get(firstCount);
 			return one ? [{ name, ...one }] : [];
@@ -680,6 +711,7 @@ export function retentionAnswer(
 			unit,
 			MAX_PERIODS,
 		).map(({ count }) => count);
+		yield 'long';
 		const ranking = rankedHeadline(what, ranked, tools, {
 			startsIn,
 			// If starts are not separated, it is unknown how often users count.

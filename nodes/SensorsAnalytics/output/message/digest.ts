@@ -32,7 +32,7 @@ import { seriesSteps } from './answers';
 import type { Chart } from './chart';
 import { chartOf } from './chart';
 import { attributionAnswer, intervalAnswer, lifetimeAnswer, PERCENTILE } from './values';
-import { distributionAnswer, funnelAnswer, pathAnswer, retentionAnswer } from './cohorts';
+import { distributionAnswer, funnelAnswer, pathAnswer, retentionSteps } from './cohorts';
 import type { ChangeFormat, Paint, Shown } from './numbers';
 import {
 	changeWriter,
@@ -450,7 +450,7 @@ export function* digestSteps(
 			case 'funnel':
 				return funnelAnswer(table, ofCounts);
 			case 'retention':
-				return retentionAnswer(table, ofCounts, subject);
+				return yield* retentionSteps(table, ofCounts, subject);
 			case 'distribution':
 				return distributionAnswer(table, ofCounts, subject.events);
 			case 'path':

@@ -1,3 +1,4 @@
+import { atOnce, type Steps } from '../../../../credentials/http/slices';
 import { findAggregator } from '../../query/aggregators';
 import { countsEntries, propertyName } from '../../query/query';
 import {
@@ -11,7 +12,7 @@ import {
 	subtract,
 } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
-import { BETWEEN, columnAt, groupedBy, listRows } from '../../table/table';
+import { BETWEEN, columnAt, groupedBy, listRows, mapSteps } from '../../table/table';
 import { type Chart, leftOutNote } from './chart';
 import { inOrder, writeShortDate } from './numbers';
 import type { Followed } from './periods';
@@ -36,23 +37,27 @@ interface Entities {
 }
 
 /** @param first key of the first of the report's own columns */
-export function entitiesOf({ columns, rows }: Table, first: string): Entities {
+export function* entitySteps({ columns, rows }: Table, first: string): Steps<Entities> {
 	const at = (key: string) => columnAt(columns, key);
 	const own = columns.slice(0, at(first));
 	const byPlace = new Map<string, Entity>();
-	for (const row of rows.toArray()) {
+	yield* mapSteps(rows.toArray(), (row) => {
 		const place = row.slice(0, own.length);
 		const key = JSON.stringify(place);
 		const entity = byPlace.get(key);
 		if (entity) entity.rows.push(row);
 		else byPlace.set(key, { place, rows: [row] });
-	}
+	});
 	return {
 		columns: own,
 		date: own.findIndex(({ role }) => role === 'date'),
 		entities: [...byPlace.values()],
 		at,
 	};
+}
+
+export function entitiesOf(table: Table, first: string): Entities {
+	return atOnce(entitySteps(table, first));
 }
 
 /** Returns the name of a group, without its date. */

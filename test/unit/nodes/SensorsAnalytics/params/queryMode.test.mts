@@ -11,6 +11,7 @@ describe('a pasted query', () => {
 		...['token', 'Token', 'access_token', 'sensors_token', 'auth', 'x-token', 'secret'],
 		...['accessToken', 'XAuthToken', 'api-key', 'apiKey', 'API_SECRET', 'appKey', 'sessionid'],
 		...['ｔｏｋｅｎ', 'Set-Cookie', 'cookies', 'password', 'passwd', 'Authorization', 'csrf-token'],
+		...['sign', 'x-signature', 'pass', 'otp', 'otpCode', '密码', '登录口令'],
 	])('is refused with a possible secret: %s', (key) => {
 		const says = /^'Report URL or JSON' contains '.+', which may be a secret\. Remove it/;
 		const written = encodeURIComponent(key);
