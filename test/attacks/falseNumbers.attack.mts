@@ -147,7 +147,7 @@ const FILTERED: Record<string, [type: string, data: object, answer: object, says
 		'retention',
 		RETENTION,
 		{ rows: [{ date: '2026-11-01', total_people: 10, cells: [{ people: 9 }, { people: 5 }] }] },
-		/Start: View; Return: PayOrder; Return: only where channel of the event is ads/,
+		/Start: View; Return: PayOrder;.* Return: only where channel of the event is ads/,
 	],
 };
 
@@ -192,15 +192,25 @@ export const attacks: Attack[] = [
 			untrue: /A 0|B 0/,
 		}),
 	),
-	...['markdown', 'part', 'agent'].flatMap((output) =>
+	...(
+		[
+			['markdown', {}],
+			['part', {}],
+			['markdown with names of the query', { message: { names: 'query', locale: 'en-US' } }],
+			['agent', {}],
+			['agent outside of a tool', {}],
+			['markdown without the lists', {}],
+		] as const
+	).flatMap(([what, more]) =>
 		[
 			{ toDate: '2026-11-01', untrue: /all_groups|120/, says: /80.*can be in several groups/ },
 			{ toDate: '2026-11-02', untrue: /all_groups|240|average|Only/, says: /160.*several groups/ },
 		].map(({ toDate, untrue, says }) =>
-			attack(`groups of a list property, of which an event has several: ${toDate}, ${output}`, {
-				how: output === 'agent' ? { type: TOOL_TYPE } : {},
-				form: { ...REPORT, ...BY_CITY, output, toDate, unit: 'day' },
+			attack(`groups of a list property, of which an event has several: ${toDate}, ${what}`, {
+				how: what === 'agent' ? { type: TOOL_TYPE } : {},
+				form: { ...REPORT, ...BY_CITY, output: what.split(' ')[0], toDate, unit: 'day', ...more },
 				answer: (body, url) => {
+					if (what.endsWith('without the lists') && !url.includes('/report')) return 'no list';
 					if (url.includes('/event/properties'))
 						return JSON.stringify({ PayOrder: { event: [{ name: 'city', data_type: 'list' }] } });
 					if (!url.includes('/report')) return '[]';
@@ -222,7 +232,7 @@ export const attacks: Attack[] = [
 					);
 				},
 				untrue,
-				says: output === 'agent' ? /groups add up to more than all events/ : says,
+				says: what.startsWith('agent') ? /groups add up to more than all events/ : says,
 			}),
 		),
 	),
@@ -233,15 +243,21 @@ export const attacks: Attack[] = [
 			message: { layout: 'rows', locale: 'zh-CN' },
 			options: { restInOneRow: true },
 		},
-		answer: () =>
-			JSON.stringify({
-				by_fields: ['event.PayOrder.city'],
-				series: ['2026-11-01 00:00:00'],
-				rows: Object.entries({ '(other)': 40, A: 30, B: 20, C: 10 }).map(([name, orders]) => ({
-					by_values: [name],
-					values: [[orders]],
-				})),
-			}),
+		answer: (_body, url) =>
+			JSON.stringify(
+				!url.includes('/report')
+					? { PayOrder: { event: [] } }
+					: {
+							by_fields: ['event.PayOrder.city'],
+							series: ['2026-11-01 00:00:00'],
+							rows: Object.entries({ '(other)': 40, A: 30, B: 20, C: 10 }).map(
+								([name, orders]) => ({
+									by_values: [name],
+									values: [[orders]],
+								}),
+							),
+						},
+			),
 		untrue: /其余分组 \| 40/,
 		says: /\(other\) 40（40.0%）.*其余分组 2 \| 30/,
 	}),

@@ -203,6 +203,18 @@ export const attacks: Attack[] = [
 			for (let i = 0; i < 12; i++) await run({});
 		},
 	),
+	...[
+		{ accountSource: 'credential' },
+		{ accountSource: 'item', accountName: 'bob', password: 'of bob alone' },
+	].map((account) =>
+		counted(
+			`Log In with a new token for 20 items of one account (${account.accountSource})`,
+			1,
+			() => SERIES,
+			async (run) =>
+				run({ resource: 'accessToken', operation: 'logIn', requestNewToken: true, ...account }, 20),
+		),
+	),
 	...Object.entries(LOST).map(([name, lost]) =>
 		counted(
 			`a login that is lost by ${name}`,

@@ -237,10 +237,7 @@ describe.each(['secret', 'key'] as const)('Explained with %s', (credential) => {
 		const sizes = ofEach.map(([most = 0]) => most);
 		for (const some of [sizes, ...ofEach]) expect(some).toEqual([...some].sort((a, b) => b - a));
 		// The table of a message has what the sentence names: each dimension by itself, by size.
-		const [message] = await explain(
-			{ output: 'markdown', messageLanguage: 'en-US' },
-			credential,
-		);
+		const [message] = await explain({ output: 'markdown', messageLanguage: 'en-US' }, credential);
 		const table = String(message?.markdown).split('|\n').slice(2);
 		const lines = table.filter((line) => sizesIn(line).length > 0);
 		const dimensions = lines.map((line) => line.split(' = ')[0]);

@@ -93,8 +93,15 @@ it('answers for agents have no change of such a date, and none in the totals of 
 	expect(before?.slice(4)).not.toEqual([null, null]);
 	expect(late?.slice(4)).toEqual([null, null]);
 	const { rows: day } = await read({ ...form, output: 'agent' });
-	const totals = (day[0]?.totals as { rows: unknown[][] } | undefined)?.rows ?? [];
-	expect(totals.map((row) => row.slice(2))).toEqual(totals.map(() => [null, null]));
+	const { rows: withLateDay } = await read({
+		...{ fromDate: '2026-11-20', toDate: '2026-11-20', output: 'agent', compareWith: 'custom' },
+		...{ compareFromDate: DAY, compareToDate: DAY, groupBy: groupBy('channel') },
+	});
+	for (const [answer] of [day, withLateDay]) {
+		const totals = (answer?.totals as { rows: unknown[][] } | undefined)?.rows ?? [];
+		expect(totals.map((row) => row.slice(-2))).toEqual(totals.map(() => [null, null]));
+	}
+	expect(withLateDay[0]?.totals).toBeDefined();
 	expect(day[0]?.notes).toContain(
 		`Sensors Analytics has data only until ${DAY} 12:50: later data is missing, not 0`,
 	);

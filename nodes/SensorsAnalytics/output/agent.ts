@@ -354,7 +354,7 @@ function itemOf(
 		...openTotalOf(table, facts),
 		...arrivalNotes(range, { ...facts, dataUntil: dataEndOf(table) }),
 	];
-	return {
+	return asData({
 		...(range
 			? {
 					dates: {
@@ -383,7 +383,7 @@ function itemOf(
 		...(table.dataUpdatedAt
 			? { data_updated_at: timesIn(facts.timeZone)(table.dataUpdatedAt) }
 			: {}),
-	};
+	});
 }
 
 /**

@@ -250,7 +250,7 @@ export interface ReportFacts extends Scoped {
 	/** Whether the table has only the first groups, for messages. */
 	isTopped?: boolean;
 	/** Whether an event can be in several groups, for messages. */
-	hasOverlap?: boolean;
+	hasOverlap?: boolean | 'maybe';
 	/** Returns the project's name of a column or an event, for messages. */
 	names?: (key: string) => string | undefined;
 	/** Returns the project's unit of a property's numbers. */

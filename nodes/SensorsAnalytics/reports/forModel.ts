@@ -62,6 +62,7 @@ export async function forModel(
 	nameOf: (name: string) => string,
 ): Promise<ForModel> {
 	const { query, now, today, timeZone } = plan;
+	const { hasOverlap } = plan.series ?? {};
 	const clock = { requestedAt: now.toISOString(), timeZone, dataUntil: dataEndOf(table) };
 	const allStarts =
 		// One start alone has its rates in the rows.
@@ -81,7 +82,7 @@ export async function forModel(
 			? [SECONDS, ...(range && !query.mayEndLater ? [endOfIntervals(range, today)] : [])]
 			: []),
 		...('touchpoints' in query && query.hasDirect !== true ? [TOUCHED] : []),
-		...(plan.series?.hasOverlap ? [OVERLAP] : []),
+		...(hasOverlap ? [hasOverlap === 'maybe' ? MAYBE_OVERLAP : OVERLAP] : []),
 		...perEventOf(plan),
 		...(range ? incompleteOf(plan, table, range, clock) : []),
 	];
@@ -243,6 +244,8 @@ function endOfIntervals({ to }: DateRange, today: string): string {
 	return `An interval counts only if it ends by ${earlier(to, today)}. So times of later dates look shorter than they are, and the true average is longer. Don't report a fall toward the end`;
 }
 
+const MAYBE_OVERLAP =
+	"The node couldn't read the types of the group properties. If one is a list, groups add up to more than all events";
 const OVERLAP =
 	'The group property is a list: an event counts in the group of each of its values, so groups add up to more than all events';
 

@@ -373,7 +373,7 @@ function spokenParts(measure: Measure, known: NameMap) {
 	return { aggregator, event: known.get(measure.event) ?? measure.event, property };
 }
 
-/** Returns the name that people say: the event for its number, the property for its sum. */
+/** Returns the name that people say: `App Start events` for a number, the property for its sum. */
 function spokenName(measure: Measure, known: NameMap, language: string): string | undefined {
 	const spoken = SPOKEN[language === 'zh' ? 'zh' : 'en'];
 	if (measure.kind === 'formula') {
@@ -417,7 +417,8 @@ const SPOKEN: { zh: Spoken; en: Spoken } = {
 		'average of sessions': (event) => `${event && `含“${event}”的`}人均 Session 数`,
 	},
 	en: {
-		general: (event) => (event === 'Any Event' ? 'Events' : `${event} events`),
+		general: (event) =>
+			event === 'Any Event' ? 'Events' : / events$/i.test(event) ? event : `${event} events`,
 		unique: (event) => `${event} users`,
 		average: (event) => `${event} per user`,
 		sum: (_event, property) => property,

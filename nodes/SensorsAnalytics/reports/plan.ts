@@ -86,7 +86,6 @@ import type { TimeSeriesPlan } from '../series/series';
 import { withCommas } from '../table/decimal';
 import type { Ordering } from '../table/grid';
 import type { Column, Table } from '../table/table';
-import { isTool } from '../transport/context';
 import { assertReport } from './registry';
 import type { Defined, Report } from './report';
 
@@ -635,12 +634,11 @@ function needsOverall({ query, columns }: TimeSeriesPlan): boolean {
 
 /**
  * If one group is a list property, an event is in the group of each of its values: the numbers of
- * all groups are then requested without groups. The lists say so, if they are read anyway.
+ * all groups are then requested without groups, and also if the types of properties can't be read.
  */
 export async function withListGroups(run: ItemRun, plan: ReportPlan): Promise<ReportPlan> {
 	const { series, question, totals, message, output } = plan;
-	const isRead = message ? message.hasNames : output === 'agent' && isTool(run.context);
-	const groupBy = series && isRead ? series.query.groupBy : [];
+	const groupBy = series && (message || output === 'agent') ? series.query.groupBy : [];
 	if (!series || groupBy.length === 0) return plan;
 	const isList = async (of: Property['of'], list: () => Promise<readonly CatalogEntry[]>) => {
 		const own = groupBy.flatMap(({ property }) =>
@@ -649,17 +647,16 @@ export async function withListGroups(run: ItemRun, plan: ReportPlan): Promise<Re
 		const entries = own.length > 0 ? await list() : [];
 		return entries.some(({ name, kind }) => kind === 'list' && own.includes(name));
 	};
-	try {
+	const readLists = async () => {
 		const catalog = await run.catalog();
 		const { events } = partsOf(plan.query);
-		const hasLists =
+		return (
 			(await isList('user', catalog.userProperties)) ||
-			(await isList('event', async () => await catalog.eventProperties(events)));
-		if (!hasLists) return plan;
-	} catch {
-		// Without the lists, the report is as the service answers it.
-		return plan;
-	}
+			(await isList('event', async () => await catalog.eventProperties(events)))
+		);
+	};
+	const hasOverlap = await readLists().catch(() => 'maybe' as const);
+	if (!hasOverlap) return plan;
 	const separate = (column: Column): Column => ({ ...column, hasOverlap: true });
 	const { measures, compared } = series.columns;
 	const columns: ReportColumns = {
@@ -680,7 +677,7 @@ export async function withListGroups(run: ItemRun, plan: ReportPlan): Promise<Re
 	};
 	return {
 		...plan,
-		series: { ...series, columns, hasOverlap: true },
+		series: { ...series, columns, hasOverlap },
 		...(message?.layout === 'digest' ? { overall } : {}),
 	};
 }

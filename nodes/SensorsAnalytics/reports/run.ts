@@ -223,10 +223,18 @@ function withLate(table: Table, period: Followed & { comparison?: DateRange }): 
 		for (const row of rows.each()) yield hasArrived(row) ? row : withoutChanges(row, changes);
 	});
 	// The total of one day is the day's.
-	const isOfDay = range.from === range.to && late.length > 0;
+	const isOfDay = range.from === range.to && !haveAllArrived(rows, hasArrived);
 	const ofTotals = columns.filter(({ role }) => role !== 'date').map(isChange);
 	const totals = isOfDay ? table.totals?.map((row) => withoutChanges(row, ofTotals)) : table.totals;
 	return { ...table, ...marked, rows: compared, ...(totals ? { totals } : {}) };
+}
+
+function haveAllArrived(
+	rows: Table['rows'],
+	hasArrived: (row: readonly Cell[]) => boolean,
+): boolean {
+	for (const row of rows.each()) if (!hasArrived(row)) return false;
+	return true;
 }
 
 /** A message shows numbers of both answers, so it has the limits of both. */

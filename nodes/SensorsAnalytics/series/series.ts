@@ -74,7 +74,7 @@ export interface TimeSeriesPlan<Query extends EventQuery = EventQuery> {
 	/** Whether to request totals from the service, even if only for the order of groups. */
 	asksTotals: boolean;
 	/** Whether an event can be in several groups. */
-	hasOverlap?: boolean;
+	hasOverlap?: boolean | 'maybe';
 	/** Days per request if the range is fetched in chunks. */
 	sliceDays?: number;
 }

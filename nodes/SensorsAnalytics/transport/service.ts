@@ -152,9 +152,14 @@ export class Service {
 	/** Does what call does, once per run, for lists, which don't change during it. */
 	async callOnce(itemIndex: number, request: ServiceRequest): Promise<unknown> {
 		const key = await this.keyOf(itemIndex, request);
-		const known = this.kept.get(key);
+		return await this.once(key, async () => await this.call(itemIndex, request));
+	}
+
+	/** Does the work once per run for all items with this key, unless it fails. */
+	async once<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+		const known = this.kept.get(key) as Promise<Result> | undefined;
 		if (known) return await known;
-		const pending = this.call(itemIndex, request);
+		const pending = work();
 		this.kept.set(key, pending);
 		pending.catch(() => this.kept.delete(key));
 		return await pending;

@@ -39,9 +39,14 @@ async function giveToken(
 
 	const isOwn =
 		credential.mode === requested.mode && identityOf(credential) === identityOf(requested);
-	const { session, hasSignedIn } = isOwn
-		? await ownSession(run, requested, isNewTokenRequested)
-		: await run.service.sessionOf(run.itemIndex, requested, isNewTokenRequested);
+	const getSession = async () =>
+		isOwn
+			? await ownSession(run, requested, isNewTokenRequested)
+			: await run.service.sessionOf(run.itemIndex, requested, isNewTokenRequested);
+	// Each login can end a session of the account, so all items of the run share a new token.
+	const { session, hasSignedIn } = isNewTokenRequested
+		? await run.service.once(`${identityOf(requested)} ${requested.validityMinutes}`, getSession)
+		: await getSession();
 	const validUntil = new Date(Date.now() + session.validityMinutes * MINUTE_MS);
 	const result = {
 		...session.details,

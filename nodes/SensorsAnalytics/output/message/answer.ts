@@ -74,7 +74,7 @@ export interface AnswerTools {
 		asked?: { range: DateRange; comparison?: DateRange };
 		isCompleteOnly?: boolean;
 		isTopped?: boolean;
-		hasOverlap?: boolean;
+		hasOverlap?: boolean | 'maybe';
 		top?: { count: number };
 	};
 	/** Returns how a measure's numbers behave, by its key. */

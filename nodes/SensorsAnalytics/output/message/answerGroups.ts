@@ -24,6 +24,7 @@ import {
 	meansOf,
 	numberOf,
 	ofLast,
+	placesOverDates,
 	textIn,
 	totalOfGroups,
 	write,
@@ -46,7 +47,7 @@ export const MAX_NAMED = 3;
 /** Returns the groups of a measure, the largest first. */
 export function* rankSteps(one: Own, all: readonly Own[]): Steps<RankedEntry[]> {
 	const { table, counted, groups, rowsOf, span, points, date, lastPoint, tools } = one.of;
-	const { place } = one;
+	const place = placesOverDates(one.place, one);
 	const byGroup = [...rowsOf.values()];
 	if (one.hasTotals && table.sums) {
 		const shift = countOfDates(table);
@@ -64,7 +65,7 @@ export function* rankSteps(one: Own, all: readonly Own[]): Steps<RankedEntry[]> 
 	}
 	const isOfLast = ofLast(one) !== undefined;
 	const count = isMean(one) ? points.size : undefined;
-	const inRows = isOfLast ? place : placesInRows(counted, place);
+	const inRows = isOfLast ? one.place : placesInRows(counted, place);
 	const places = all.flatMap(({ place: { index, previous } }) =>
 		span.before === undefined ? [index] : [index, previous],
 	);

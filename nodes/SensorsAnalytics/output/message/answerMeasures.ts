@@ -196,6 +196,17 @@ function hasOtherDays({ notes }: Table): boolean {
 	return notes?.some(({ kind }) => kind === 'daysDiffer') ?? false;
 }
 
+/**
+ * Returns where the numbers of all dates are. Users of more days are not as many more, so numbers of
+ * users are not compared with other days than theirs.
+ */
+export function placesOverDates(
+	place: MeasurePlaces,
+	{ of, column, nature }: Pick<Own, 'of' | 'column' | 'nature'>,
+): MeasurePlaces {
+	return isOfUsers(column, nature) && hasOtherDays(of.table) ? { index: place.index } : place;
+}
+
 /** @param all the rows, or those without groups */
 function overallIn(
 	all: Table,
@@ -206,16 +217,15 @@ function overallIn(
 	const { counted, span, groups, isDated, tools } = of;
 	const isOfGroups = all === counted;
 	const canAdd = all.sums && !all.isTruncated && !span.isOpen;
+	const column = all.columns[place.index] as Column;
+	const overDates = placesOverDates(place, { of, column, nature });
 	const total =
-		canAdd && canAddGroups(all.columns[place.index] as Column)
-			? totalOf({ ...all, groupCount: undefined }, place)
-			: totalOf(all, place, isOfGroups && tools.context.isTopped);
+		canAdd && canAddGroups(column)
+			? totalOf({ ...all, groupCount: undefined }, overDates)
+			: totalOf(all, overDates, isOfGroups && tools.context.isTopped);
 	if (total) {
 		const { now, before } = total;
-		const isComparable =
-			span.before !== undefined &&
-			!(isOfUsers(all.columns[place.index] as Column, nature) && hasOtherDays(of.table));
-		return isComparable && before !== undefined ? { now, before } : { now };
+		return span.before !== undefined && before !== undefined ? { now, before } : { now };
 	}
 	const rows = all.rows.toArray();
 	const { date } = positionsOf(all);
@@ -228,7 +238,7 @@ function overallIn(
 		!span.isOpen &&
 		!rows.some((row) => cutDates.has(row[date]));
 	if (!canAverage) return undefined;
-	const { now, before } = bothIn(rows, placesInRows(all, place), span);
+	const { now, before } = bothIn(rows, placesInRows(all, overDates), span);
 	if (now === undefined) return undefined;
 	return { isAverage: true, ...meansOf(now, before, rows.length, 2) };
 }

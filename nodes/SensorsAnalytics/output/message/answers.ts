@@ -144,7 +144,11 @@ export function* seriesSteps(
 	if (range && of.hasCut) limits.push(tools.said.completeOnly(unitWords(of, 2)));
 	const ofOthers = factsOfOthers(story, head.dates, MAX_FACTS - facts.length);
 	for (const fact of ofOthers.facts) facts.push(fact);
-	const shownFacts = facts.slice(0, MAX_FACTS);
+	// Each measure has its number; details have the room that is left.
+	let left = Math.max(0, MAX_FACTS - ofOthers.totals.length);
+	const shownFacts = facts
+		.filter((fact) => ofOthers.totals.includes(fact) || left-- > 0)
+		.slice(0, MAX_FACTS);
 	if (hasGroups)
 		for (const limit of limitsOfGroups(story, shownFacts, head.dates)) limits.push(limit);
 	if (tools.alarm !== undefined && lead.overall?.change && isSmall(lead.overall.change))
@@ -438,10 +442,16 @@ function limitsOfGroups(story: Story, shownFacts: readonly string[], dates: stri
 		(one.nature.isCount || one.column.canAddUp === true) &&
 		!canAddGroups(one.column) &&
 		!isSumOf(one, 'now');
-	const overlap = context.hasOverlap ? [said.eventsInSeveral] : overlapOf(of.tools, count);
+	const { hasOverlap } = context;
+	const isProven = ({ entries, overall }: Own) =>
+		compareAmounts(sumOf(entries.map(({ now }) => now)) ?? 0, overall?.now ?? Infinity) > 0;
+	const told = all.filter((one) => isOverlapping(one) && (hasOverlap !== 'maybe' || isProven(one)));
+	const isOfEvents =
+		hasOverlap === true || (hasOverlap && told.some(({ column }) => column.canAddUp === true));
+	const overlap = isOfEvents ? [said.eventsInSeveral] : overlapOf(of.tools, count);
 	return [
 		...limitOfLast(story, shownFacts, dates),
-		...(count > 1 && all.some(isOverlapping) ? overlap : []),
+		...(count > 1 && told.length > 0 ? overlap : []),
 	];
 }
 

@@ -1308,6 +1308,82 @@ it('a property in percent changes in points', () => {
 	expect(resultOf('kg')).toContain(': 12.50 kg, up 2.50 kg (+25.0%) from 10.00 kg');
 });
 
+it('each measure has its number, whatever there is to say about the groups of the first one', () => {
+	const keys = ['orders', 'buyers', 'carts', 'signups'];
+	const columns = keys.flatMap((key) => named({ ...measure(key), canAddUp: true }));
+	const cities: Array<[string, number, number]> = [
+		['Riga', 400, 100],
+		['Oslo', 300, 280],
+		['Bern', 200, 190],
+		['Rome', 100, 180],
+	];
+	const rows = DAYS.flatMap((days, at) =>
+		cities.map(([name, now, was]) => [
+			...[...days, name],
+			...keys.flatMap((_, index) => pair(now + at * index, was + at)),
+		]),
+	);
+	const table = tableOf([date, before, city, ...columns], rows);
+	const { lines } = digestOf(table, { layout: 'digest' }, then, week);
+	const said = keys.map((key) => lines.filter((line) => line.startsWith(key)).length);
+	expect(said).toEqual([1, 1, 1, 1]);
+});
+
+it('users of another number of days are not compared, in groups either', () => {
+	const notes = [{ kind: 'daysDiffer', days: 7, daysBefore: 10 }] as unknown as Table['notes'];
+	const ten = { from: '2026-10-01', to: '2026-10-10' };
+	const query = {
+		measures: [{ kind: 'event', event: 'Pay', aggregator: 'unique' }],
+		groupBy: [],
+	} as unknown as Queries['event'];
+	const users = named({ ...measure('users'), canAddUp: false });
+	const total = digestOf(
+		tableOf(
+			[city, ...users],
+			[
+				['Riga', ...pair(400, 500)],
+				['Oslo', ...pair(300, 380)],
+			],
+			{ notes, overall: tableOf(users, [pair(600, 800)], { notes }) },
+		),
+		{ layout: 'digest' },
+		ten,
+		{ ...week, unit: 'total', query },
+	);
+	expect(total.lines).toEqual(['Users 2–8 Nov: 600', 'Riga 400, Oslo 300']);
+	expect(total.rows).toEqual([
+		['Riga', '400'],
+		['Oslo', '300'],
+	]);
+	expect(total.scope).toContain('Not compared');
+	const cities: Array<[string, number, number]> = [
+		['Riga', 40, 50],
+		['Oslo', 30, 38],
+	];
+	const daily = digestOf(
+		tableOf(
+			[date, before, city, ...users],
+			DAYS.flatMap((days) => cities.map(([name, ...both]) => [...days, name, ...pair(...both)])),
+			{
+				notes,
+				overall: tableOf(
+					[date, before, ...users],
+					DAYS.map((days) => [...days, ...pair(60, 80)]),
+					{ notes },
+				),
+			},
+		),
+		{ layout: 'digest' },
+		ten,
+		{ ...week, query },
+	);
+	expect(daily.lines).toEqual([
+		'Users 2–8 Nov: 60.0 a day on average',
+		'Users (daily average): Riga 40.0, Oslo 30.0',
+	]);
+	expect(daily.columns.map(({ label }) => label)).toEqual(['city', 'Users (daily average)']);
+});
+
 describe('the groups that changed most', () => {
 	const resultOf = (groups: Array<[string, number, number]>) => {
 		const table = tableOf(
