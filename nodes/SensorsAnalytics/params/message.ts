@@ -419,7 +419,7 @@ const combineField: INodeProperties = {
 	options: [
 		{ name: 'One Message, in Input Order', value: IN_INPUT_ORDER },
 		{ name: 'One Message, Largest Change First', value: BY_CHANGE },
-		{ name: 'One Message per Report', value: APART },
+		{ name: 'One Message per Report Without Parts', value: APART },
 	],
 	description:
 		"How to combine the reports of several input items. Parts from 'Part of a Message' are always combined with this report.",

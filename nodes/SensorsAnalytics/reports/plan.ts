@@ -263,13 +263,14 @@ function planSeries<Query extends EventQuery>(
 	const isTotal = query.unit === TOTAL;
 	const completeIn = (span: Span, unit: string, weekday: Weekday) =>
 		completeSpan(span, { unit, firstWeekday: weekday, today, isTotal });
+	// Today can't be left out of a total that is requested, or compared with a whole day.
+	const needsComplete =
+		(hasSentences && isTotal && comparison !== undefined) ||
+		(leadsWithTotals && isDayUnit(unitName(query.unit)));
 	// Without a complete period, the message has the number so far.
 	const isCompleteOnly =
 		options.isCompleteOnly ||
-		(leadsWithTotals &&
-			isOpen &&
-			isDayUnit(unitName(query.unit)) &&
-			completeIn({ range }, query.unit, firstWeekday) !== undefined);
+		(needsComplete && isOpen && completeIn({ range }, query.unit, firstWeekday) !== undefined);
 	// Raw returns the answer for the complete range.
 	const completeUnit = isCompleteOnly && output !== 'raw' ? input.query.unit : undefined;
 	const spanFor = (weekday: Weekday) => {

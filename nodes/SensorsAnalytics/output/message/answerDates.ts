@@ -1,7 +1,7 @@
 import { addDays, earlier, unitName, weekdayOf } from '../../dates/calendar';
 import { daysIn, within } from '../../dates/range';
 import { dateTimeInZone } from '../../dates/zone';
-import type { DateRange } from '../../query/query';
+import { type DateRange, TOTAL } from '../../query/query';
 import type { Cell } from '../../table/decimal';
 import type { Table } from '../../table/table';
 import { positionsOf } from '../../table/table';
@@ -199,7 +199,9 @@ function notAsked(
 	{ context, dates, said }: AnswerTools,
 ): Pick<AnswerSpan, 'cut' | 'notCounted' | 'notCountedAlone'> {
 	const { asked, comparison, unit = 'day' } = context;
-	const [name, today = ''] = [unitName(unit), todayOf(context)];
+	// A total consists of days.
+	const name = unit === TOTAL ? 'day' : unitName(unit);
+	const today = todayOf(context) ?? '';
 	if (!asked) return {};
 	const next = addDays(to, 1);
 	const left = { from: next, to: earlier(asked.range.to, today) };

@@ -1,8 +1,8 @@
 import { type Amount, amountOf, type Cell, compareAmounts, sumOf } from '../../table/decimal';
 import { BETWEEN, groupedBy, groupKeys, positionsOf, type Table } from '../../table/table';
-import { inOrder, writeShortDate } from './numbers';
+import { inOrder } from './numbers';
 import { clean, cut, cutApart } from './text';
-import { type MessageTexts, valueInWords } from './words';
+import { dateWords, type MessageTexts, valueInWords } from './words';
 
 const MAX_SERIES = 6;
 const MAX_BARS = 12;
@@ -99,8 +99,19 @@ export function chartOf(
 		dates.length < all.length
 			? [...lines.notes, words.lastPoints(dates.length, all.length)]
 			: lines.notes;
+	return { ...lines, notes, categories: axisOf(dates, words), write };
+}
+
+/** Writes points in time at an axis, where space is limited: months, or days with their hour. */
+export function axisOf(dates: readonly string[], { language }: MessageTexts): string[] {
+	const { day, month } = dateWords(language, dates.at(-1)?.slice(0, 4) ?? '');
+	const areMonths = dates.every((date) => date.endsWith('-01'));
+	const write = (date: string) => {
+		if (areMonths) return month(date);
+		return date.charAt(10) === 'T' ? `${day(date.slice(0, 10))} ${date.slice(11, 16)}` : day(date);
+	};
 	// The hour that occurs twice when clocks go back is two points.
-	return { ...lines, notes, categories: cutApart(dates.map(writeShortDate), MAX_NAME), write };
+	return cutApart(dates.map(write), MAX_NAME);
 }
 
 /** Returns what a chart shows. */

@@ -627,14 +627,15 @@ export function* retentionSteps(
 		const [one] = all;
 		if (!one) return { ...nothingReported(), facts: [] };
 		const countedIn = (some: typeof one) => (date >= 0 && some.starts === 1 ? '' : startsIn);
-		const compared = usualPeriods(all.slice(1), unit, MAX_PERIODS);
+		const countOf = ({ count }: typeof one) => count;
+		const compared = usualPeriods(all.slice(1), countOf, unit, MAX_PERIODS);
 		const later = compared.map((some) => ({
 			name: words.retentionPeriod(some.count, unit),
 			number: share(some),
 			aside: said.valued(numbers.write(some.base), countedIn(some)),
 		}));
 		const isCut = date >= 0 && one.starts > (compared.at(-1) ?? one).starts;
-		const shown = usualPeriods(all, unit, tools.mostRows);
+		const shown = usualPeriods(all, countOf, unit, tools.mostRows);
 		const fewer = isCut ? said.fewer(unitOf) : undefined;
 		return {
 			fewer,
@@ -706,11 +707,7 @@ export function* retentionSteps(
 			.map((line) => ({ ...line, ...(line.periods.get(firstCount) ?? { part: 0, base: 0 }) }));
 		// Groups are in the order of the sentence.
 		const shown = inRanks(rows, tools, compareParts);
-		const periods = usualPeriods(
-			counts.map((count) => ({ count })),
-			unit,
-			MAX_PERIODS,
-		).map(({ count }) => count);
+		const periods = usualPeriods(counts, (count) => count, unit, MAX_PERIODS);
 		yield 'long';
 		const ranking = rankedHeadline(what, ranked, tools, {
 			startsIn,
@@ -790,29 +787,21 @@ function closeness(
 
 /** Periods that people compare. */
 const USUAL_PERIODS: { [unit: string]: number[] } = {
-	day: [1, 3, 7, 14, 30],
-	week: [1, 2, 4, 8, 12],
-	month: [1, 2, 3, 6, 12],
+	day: [0, 1, 3, 7, 14, 30],
+	week: [0, 1, 2, 4, 8, 12],
+	month: [0, 1, 2, 3, 6, 12],
 };
 
 /** Returns all periods or, of more, those that people compare: day 1, 3, 7, 14 and 30. */
-function usualPeriods<Period extends { count: number }>(
+export function usualPeriods<Period>(
 	all: readonly Period[],
+	countOf: (period: Period) => number,
 	unit: string | undefined,
 	most: number,
 ): readonly Period[] {
 	if (all.length <= most) return all;
 	const usual = USUAL_PERIODS[unitName(unit ?? 'day')];
-	return all.filter(({ count }) => usual?.includes(count) !== false).slice(0, most);
-}
-
-/** Returns a selection that includes the first and the last entry. */
-export function thin<T>(all: readonly T[], most: number): T[] {
-	if (all.length <= most) return [...all];
-	return Array.from(
-		{ length: most },
-		(_, index) => all[Math.round((index * (all.length - 1)) / (most - 1))] as T,
-	);
+	return all.filter((one) => usual?.includes(countOf(one)) !== false).slice(0, most);
 }
 
 function shadeOf(one: Fraction, all: readonly Fraction[]): number {

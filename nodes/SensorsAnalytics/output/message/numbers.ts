@@ -196,11 +196,6 @@ export function writeDate(date: string): string {
 	return HOUR.test(date) ? `${date.slice(0, 10)} ${date.slice(11, 16)}` : date;
 }
 
-/** Writes a point in time at an axis, where space is limited: hours as `11-19 10:00`. */
-export function writeShortDate(date: string): string {
-	return date.replace(HOUR, '$1 $2').slice(0, 11);
-}
-
 /** Sorts points in time; other texts keep their order. */
 export function inOrder(dates: string[]): string[] {
 	const points = dates.map((date) => ({ date, time: Date.parse(date) }));

@@ -540,7 +540,7 @@ export const english = {
 	starts: (dates: string, unit?: string) =>
 		`Start date${dates.includes('–') ? 's' : ''} ${dates}${unit === undefined ? '' : `; ${unit} 1 is the ${unit} after the start ${unit}`}`,
 	/** Explains fractions in a table of percentages. */
-	few: (least: string) => `Fewer than ${least} start users: no percentage`,
+	few: (least: string) => `Fewer than ${least} users at the start: no percentage`,
 	perUnit: (unit: string, isFunnel?: boolean) =>
 		`Each user is counted once per ${isFunnel ? unit : `${adverb(unit)} cohort`}`,
 	ofEntries: 'Counts entries: a user can enter the funnel several times',

@@ -18,7 +18,7 @@ import {
 	rankedText,
 	startsOf,
 	startsText,
-	thin,
+	usualPeriods,
 } from './cohorts';
 import { cohortsOver, datesIn, isCutPeriod, isOpen, isRangeOpen, openDayOf } from './periods';
 import { lengthOf } from './scope';
@@ -310,8 +310,10 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 	if (own.length > 0) return { ...base, ...ofGroups(last.period) };
 	const countedIn = ({ starts }: typeof last) => (starts > 1 || date < 0 ? startsIn : '');
 	const isFewer = date >= 0 && known.some(({ starts }) => starts !== last.starts);
-	const others = thin(
+	const others = usualPeriods(
 		known.filter((one) => one !== last),
+		({ period }) => period,
+		unit,
 		MAX_TOLD,
 	).map((one) => ({
 		name: words.period(one.period, unit),

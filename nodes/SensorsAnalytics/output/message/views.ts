@@ -13,8 +13,8 @@ import {
 } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
 import { BETWEEN, columnAt, groupedBy, listRows, mapSteps } from '../../table/table';
-import { type Chart, leftOutNote } from './chart';
-import { inOrder, writeShortDate } from './numbers';
+import { axisOf, type Chart, leftOutNote } from './chart';
+import { inOrder } from './numbers';
 import type { Followed } from './periods';
 import { cohortsOver, isCutPeriod, isOpen, isWindowOver } from './periods';
 import { clean, cutApart } from './text';
@@ -430,7 +430,7 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 		});
 		return {
 			kind: 'line',
-			categories: cutApart(dates.map(writeShortDate), MAX_NAME),
+			categories: axisOf(dates, words),
 			valueName: '%',
 			series,
 			notes: leftOutNote(drawn.length, byGroup.size, true, words),
@@ -642,7 +642,7 @@ function viewDistribution(table: Table, tools: ViewTools): View {
 		const drawn = names.slice(0, MAX_SERIES);
 		return {
 			kind: 'line',
-			categories: cutApart(dates.map(writeShortDate), MAX_NAME),
+			categories: axisOf(dates, words),
 			valueName: '%',
 			series: drawn.map((name, bucket) => ({
 				name,

@@ -81,11 +81,25 @@ describe('data of a chart', () => {
 				['2026-11-02', 'B', 1],
 			],
 		);
-		expect(categories).toEqual(['2026-11-01', '2026-11-02', '2026-11-03']);
+		expect(categories).toEqual(['1 Nov', '2 Nov', '3 Nov']);
 		expect(series.map(({ values }) => values)).toEqual([
 			[5, null, 6],
 			[null, 1, null],
 		]);
+	});
+
+	it.each([
+		[
+			['2026-10-01', '2026-11-01'],
+			['Oct', 'Nov'],
+		],
+		[
+			['2025-12-31', '2026-01-01'],
+			['31 Dec 2025', '1 Jan'],
+		],
+	])('writes months, and the year of dates in another one: %j', (dates, written) => {
+		const rows = dates.map((day): Cell[] => [day, 1]);
+		expect(chartOf(['date', 'orders'], rows).categories).toEqual(written);
 	});
 
 	it('has both hours where the clock is put back', () => {
@@ -96,7 +110,7 @@ describe('data of a chart', () => {
 				['2026-10-25T02:00:00+02:00', 1],
 			],
 		);
-		expect(categories).toEqual(['10-25 02:00', '10-25 02:00 2']);
+		expect(categories).toEqual(['25 Oct 02:00', '25 Oct 02:00 2']);
 		expect(series[0]?.values).toEqual([1, 2]);
 	});
 

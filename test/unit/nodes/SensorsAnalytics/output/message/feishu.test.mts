@@ -27,7 +27,7 @@ describe('a card for Feishu', () => {
 		expect(chart.tag).toBe('chart');
 		expect(chart.chart_spec).toMatchObject({ type: 'line', xField: 'x', seriesField: 'series' });
 		expect(chart.chart_spec.data.values).toContainEqual({
-			x: '2026-11-02',
+			x: '2 Nov',
 			value: 1300,
 			series: 'Beijing',
 		});

@@ -142,7 +142,7 @@ describe('a message for Slack', () => {
 		const block = blocks.find(({ type }) => type === 'data_visualization');
 		if (block?.type !== 'data_visualization') throw new Error('No block is a chart');
 		expect(block.chart.axis_config.categories).toHaveLength(20);
-		expect(block.chart.axis_config.categories.at(-1)).toBe('11-02 05:00');
+		expect(block.chart.axis_config.categories.at(-1)).toBe('2 Nov 05:00');
 		expect(block.chart.axis_config.y_label).toBe('orders');
 		expect(block.chart.series.map(({ name }) => name)).toEqual([
 			'A very long name of…',

@@ -655,6 +655,20 @@ describe('P7: complete periods only', () => {
 		expect(summary.rows[0]).not.toHaveProperty('_partial');
 	});
 
+	it('a message compares a total without today, as it does by day', async () => {
+		const form = { dateRange: 'thisMonth', compareWith: 'previousPeriod', output: 'markdown' };
+		for (const unit of ['day', 'total']) {
+			const { rows } = await askReport({ ...form, unit, messageLanguage: 'en-US' }, daily());
+			expect(rows[0]?.text).toMatch(
+				/ 1–20 Nov: 20, the same as over 1–20 Oct.*Excludes Sat 21 Nov \(not over yet\) and Wed 21 Oct, the day it would be compared with/,
+			);
+		}
+		const today = { ...form, dateRange: 'today', unit: 'total' };
+		const { rows, ranges } = await askReport(today, daily());
+		expect(ranges).toContain('2026-11-21/2026-11-21');
+		expect(String(rows[0]?.text)).not.toMatch(/from|较/);
+	});
+
 	it('a group that only has an incomplete day is left out', async () => {
 		const groups = [
 			city('today', (day) => (day === '2026-11-21' ? 9 : 0)),

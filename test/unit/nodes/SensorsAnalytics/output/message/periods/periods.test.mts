@@ -136,7 +136,7 @@ describe('no sentence and no chart counts what is not over', () => {
 			[date, city, orders],
 			weeks.flatMap((week) => ['Riga', 'Oslo'].map((name) => [week, name, 5])),
 		);
-		expect(drawn(byCity)?.categories).toEqual(['2026-11-02', '2026-11-09']);
+		expect(drawn(byCity)?.categories).toEqual(['2 Nov', '9 Nov']);
 	});
 
 	it('of a retention', () => {

@@ -69,7 +69,7 @@ describe('a distribution as people read it', () => {
 		const { lines, scope, chart } = digestOf(table, { layout: 'digest' }, undefined, request);
 		expect(lines[0]).toMatch(/^9–15 Nov: fewer than 5 times for 58\.8% of 102 users, /);
 		expect(scope).toContain('Covers only 9–15 Nov, the last complete week of 1–20 Nov');
-		expect(chart?.categories).toEqual(['2026-11-02', '2026-11-09']);
+		expect(chart?.categories).toEqual(['2 Nov', '9 Nov']);
 	});
 
 	it('of several dates a column each, darker for more, and a line each', () => {

@@ -134,7 +134,7 @@ describe('a funnel as people read it', () => {
 		expect(rows[1]).toEqual(['2026-11-02', '200 (100%)', '80 (40%)', '40 (20%)']);
 		expect(chart).toMatchObject({
 			kind: 'line',
-			categories: ['2026-11-01', '2026-11-02'],
+			categories: ['1 Nov', '2 Nov'],
 			series: [{ name: 'Converted', values: [10, 20] }],
 		});
 	});
