@@ -786,11 +786,11 @@ function closeness(
 }
 
 /** Periods that people compare. */
-const USUAL_PERIODS: { [unit: string]: number[] } = {
-	day: [0, 1, 3, 7, 14, 30],
-	week: [0, 1, 2, 4, 8, 12],
-	month: [0, 1, 2, 3, 6, 12],
-};
+const USUAL_PERIODS = new Map([
+	['day', [0, 1, 3, 7, 14, 30]],
+	['week', [0, 1, 2, 4, 8, 12]],
+	['month', [0, 1, 2, 3, 6, 12]],
+]);
 
 /** Returns all periods or, of more, those that people compare: day 1, 3, 7, 14 and 30. */
 export function usualPeriods<Period>(
@@ -800,7 +800,7 @@ export function usualPeriods<Period>(
 	most: number,
 ): readonly Period[] {
 	if (all.length <= most) return all;
-	const usual = USUAL_PERIODS[unitName(unit ?? 'day')];
+	const usual = USUAL_PERIODS.get(unitName(unit ?? 'day'));
 	return all.filter((one) => usual?.includes(countOf(one)) !== false).slice(0, most);
 }
 

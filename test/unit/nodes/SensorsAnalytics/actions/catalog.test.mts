@@ -22,7 +22,7 @@ describe('what was looked for and not found', () => {
 		const { run, hints } = runOf('sensorsAnalytics');
 		expect(await respondWithFound(run, [], entries(2), words)).toEqual([]);
 		expect(hints).toEqual([
-			"None of the 2 events match 'refund'. All names: 事件 0 (event_0), 事件 1 (event_1)",
+			"None of the 2 events match 'refund'. All names: 事件 0 (event_0), 事件 1 (event_1).",
 		]);
 	});
 
@@ -43,12 +43,12 @@ describe('what was looked for and not found', () => {
 		[
 			0,
 			'refund',
-			/^Sensors Analytics returned no events: there are none, or the credential's account can't see them$/,
+			/^Sensors Analytics returned no events: there are none, or the credential's account can't see them\.$/,
 		],
 		[
 			20,
 			'refund',
-			/None of the 20 events match 'refund'\. All names: 事件 0 \(event_0\), 事件 1 \(event_1\), 事件 2 \(event_2\), 事件 3 \(event_3\), 事件 4 \(event_4\), 事件 5 \(event_5\), 事件 6 \(event_6\), 事件 7 \(event_7\), 事件 8 \(event_8\), 事件 9 \(event_9\), 事件 10 \(event_10\), 事件 11 \(event_11\), 事件 12 \(event_12\), 事件 13 \(event_13\), 事件 14 \(event_14\), 事件 15 \(event_15\), 事件 16 \(event_16\), 事件 17 \(event_17\), 事件 18 \(event_18\), 事件 19 \(event_19\)$/,
+			/None of the 20 events match 'refund'\. All names: 事件 0 \(event_0\), 事件 1 \(event_1\), 事件 2 \(event_2\), 事件 3 \(event_3\), 事件 4 \(event_4\), 事件 5 \(event_5\), 事件 6 \(event_6\), 事件 7 \(event_7\), 事件 8 \(event_8\), 事件 9 \(event_9\), 事件 10 \(event_10\), 事件 11 \(event_11\), 事件 12 \(event_12\), 事件 13 \(event_13\), 事件 14 \(event_14\), 事件 15 \(event_15\), 事件 16 \(event_16\), 事件 17 \(event_17\), 事件 18 \(event_18\), 事件 19 \(event_19\)\.$/,
 		],
 		[
 			21,
@@ -58,7 +58,7 @@ describe('what was looked for and not found', () => {
 		[
 			21,
 			'event refund',
-			/None of the 21 events match 'event refund'\. Similar names: 事件 0 \(event_0\), 事件 1 \(event_1\), 事件 2 \(event_2\), 事件 3 \(event_3\), 事件 4 \(event_4\)$/,
+			/None of the 21 events match 'event refund'\. Similar names: 事件 0 \(event_0\), 事件 1 \(event_1\), 事件 2 \(event_2\), 事件 3 \(event_3\), 事件 4 \(event_4\)\.$/,
 		],
 	])('of %i events, %s, comes with advice', async (count, text, advice) => {
 		const { run, hints } = runOf('sensorsAnalytics');
@@ -72,7 +72,7 @@ describe('what was looked for and not found', () => {
 		await respondWithFound(run, [], values, { what: 'values of user.city', text: 'x' });
 		expect(hints).toEqual([
 			expect.stringMatching(
-				/None of the 2 values of user\.city match 'x'\. All names: 事件 0 \(event_0\), \(none\)$/,
+				/None of the 2 values of user\.city match 'x'\. All names: 事件 0 \(event_0\), \(none\)\.$/,
 			),
 		]);
 	});
