@@ -56,6 +56,11 @@ export interface Case {
 	usual?: (day: string) => boolean;
 }
 
+interface DrawnMeasure {
+	outputName: string;
+	aggregator?: string;
+}
+
 type Chance = () => number;
 
 /** Small, and the same everywhere (mulberry32). */
@@ -411,7 +416,13 @@ function drawWide(chance: Chance, base: Omit<Case, 'form' | 'unit'>, rest: IData
 		unit,
 		from,
 		isCompared,
-		measures: new Map(measure.map(({ outputName }) => [outputName, { event: '', of: 'other' }])),
+		isChosen: isCompared && compared.compareWith === 'custom',
+		measures: new Map(
+			measure.map(({ outputName, aggregator = '' }: DrawnMeasure) => [
+				outputName,
+				{ event: '', of: /^uniq(ue|Count)$/.test(aggregator) ? 'distinct' : 'other' },
+			]),
+		),
 		form: {
 			...rest,
 			operation: 'getEventReport',

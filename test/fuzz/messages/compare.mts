@@ -82,8 +82,9 @@ function totalFaults(
 	const isAlike = before?.from === from && before?.to === to;
 	const ofSummary = (part: string) =>
 		part === '' || isAlike ? summary[`${label}${part}`] : undefined;
-	// Users of more days are others.
-	const isUnlike = isChosen === true && measures.get(label ?? '')?.of === 'users';
+	// Users and values of more days are others.
+	const own = measures.get(label ?? '')?.of ?? '';
+	const isUnlike = isChosen === true && ['users', 'distinct'].includes(own);
 	const faults = saidFaults(
 		isAlike ? said : { number: said.number },
 		ofSummary,
@@ -92,9 +93,9 @@ function totalFaults(
 		isCompared && isAlike && !isUnlike && !isWithheld(label, table) && !(usual && groupBy),
 	);
 	const totals = totalsIn(table);
-	const own = (part: string) => totals?.[`${label}${part}`];
-	return totals && own('') !== undefined
-		? [...faults, ...saidFaults(said, own, 'Table', isCompared && isAlike && !isUnlike)]
+	const ofTable = (part: string) => totals?.[`${label}${part}`];
+	return totals && ofTable('') !== undefined
+		? [...faults, ...saidFaults(said, ofTable, 'Table', isCompared && isAlike && !isUnlike)]
 		: faults;
 }
 

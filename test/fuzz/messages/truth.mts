@@ -5,7 +5,7 @@ import type { World } from '../../../simulator/world.mts';
 export interface Measure {
 	event: string;
 	/** Others are those of Summary and Table. */
-	of: 'events' | 'users' | 'amount' | 'other';
+	of: 'events' | 'users' | 'amount' | 'distinct' | 'other';
 	/** The city of its own filter, which the other measures don't have. */
 	city?: string;
 }
