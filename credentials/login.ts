@@ -115,7 +115,7 @@ function readLogin(
 		};
 		throw new SignInError(explainNoAnswer(failure, connection.baseUrl), failure);
 	}
-	noteSent([token]);
+	noteSent([token], connection.baseUrl);
 	return { token, details: documentedDetails(fields, isClean) };
 }
 

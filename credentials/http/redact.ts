@@ -217,25 +217,41 @@ export function redactorOf(secrets: readonly string[]): Redactor {
 	const key = JSON.stringify(secrets);
 	const redactor = recent.get(key) ?? makeRedactor(secrets);
 	keepNewest(recent, key, redactor, MOST_RECENT);
-	noteSent(secrets);
 	return redactor;
 }
 
-/** Secrets of all items and credentials: a server may repeat one in an answer to another item. */
-const sent = new Map<string, true>();
-const MOST_SENT = 200;
-let holdsSent: ((text: string) => boolean) | undefined;
+/** A secret that was sent lately: its server may repeat it in an answer to another item. */
+interface Sent {
+	servers: Set<string>;
+	holdsPart(text: string): boolean;
+}
 
-/** Notes secrets, which no words of a server may repeat from now on, whatever they answer. */
-export function noteSent(secrets: readonly string[]): void {
-	for (const secret of secrets) {
-		if (!sent.has(secret)) holdsSent = undefined;
-		keepNewest(sent, secret, true, MOST_SENT);
+const sent = new Map<string, Sent>();
+const MOST_SENT = 50;
+/** Tests of longer texts take long to make, and nobody sends longer passwords. */
+const MOST_SEARCHED = 256;
+
+/** Notes secrets that are sent to a server, which no words of this server may repeat from now on. */
+export function noteSent(secrets: readonly string[], baseUrl: string): void {
+	for (const secret of secrets.filter(Boolean)) {
+		const one = sent.get(secret) ?? { servers: new Set(), holdsPart: beginningFinder(secret) };
+		one.servers.add(baseUrl);
+		keepNewest(sent, secret, one, MOST_SENT);
 	}
 }
 
-function holdsPartOfAny(text: string): boolean {
-	return (holdsSent ??= secretPartFinder([...sent.keys()].map(withoutSign)))(text);
+/** Makes the test when it is needed: most requests have no errors. */
+function beginningFinder(secret: string): Sent['holdsPart'] {
+	let find: Sent['holdsPart'] | undefined;
+	return (text) => (find ??= secretPartFinder([withoutSign(secret).slice(0, MOST_SEARCHED)]))(text);
+}
+
+/** Whether a text has a part of a secret that was sent to a server of these secrets. */
+function holdsPartOfOthers(text: string, secrets: readonly string[]): boolean {
+	const servers = secrets.flatMap((secret) => [...(sent.get(secret)?.servers ?? [])]);
+	return [...sent.values()].some(
+		(one) => servers.some((server) => one.servers.has(server)) && one.holdsPart(text),
+	);
 }
 
 function makeRedactor(secrets: readonly string[]): Redactor {
@@ -258,6 +274,7 @@ function makeRedactor(secrets: readonly string[]): Redactor {
 		return whole.some((secret) => read.includes(secret));
 	};
 
+	const holdsAny = (text: string) => holdsPart(text) || holdsPartOfOthers(text, secrets);
 	const hide = (text: string, what = hiders) => atOnce(hideSteps(text, what));
 	const holdsShort = (text: string) => {
 		if (short.length === 0) return false;
@@ -274,12 +291,12 @@ function makeRedactor(secrets: readonly string[]): Redactor {
 			const overall = text.length > MAX_QUOTED ? clean.slice(0, -longest || undefined) : clean;
 			// What firstWords leaves out may have hidden a secret: signs that nobody sees, tags, entities.
 			const shown = firstWords(overall);
-			return holdsPartOfAny(shown) || readings(shown).some(holdsWhole) ? MANGLED : overall;
+			return holdsAny(shown) || readings(shown).some(holdsWhole) ? MANGLED : overall;
 		},
 		data: (text) => hide(text, inData),
 		dataSteps: (text) => hideSteps(text, inData),
 		holdsPart,
-		isClean: (text) => !holdsShort(text) && hide(text) === text && !holdsPartOfAny(text),
+		isClean: (text) => !holdsShort(text) && hide(text) === text && !holdsAny(text),
 	};
 }
 

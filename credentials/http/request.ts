@@ -169,7 +169,7 @@ export async function sendOnce(
 	request: ServiceRequest,
 	secrets: readonly string[],
 ): Promise<Answer> {
-	noteSent(secrets);
+	noteSent(secrets, service.baseUrl);
 	const limits = limitsOfHeld(TIMEOUT_MS);
 	const end = new RequestEnd(limits);
 	try {

@@ -229,11 +229,11 @@ describe.each(['secret', 'key'] as const)('Explained with %s', (credential) => {
 	it('nothing at all: no place is named', async () => {
 		const [total, ...rows] = await explain({}, credential);
 		expect(rows.filter((row) => row.stands_out)).toEqual([]);
-		const [, named = ''] = /Largest changes by (.+)$/.exec(String(total?.headline)) ?? [];
+		const [, named = ''] = /Largest changes: (.+)$/.exec(String(total?.headline)) ?? [];
 		const sizesIn = (text: unknown) =>
 			[...String(text).matchAll(/ [+−](\d+)/g)].map(([, size]) => Number(size));
 		// The largest of a dimension is first, and the dimensions are sorted by it.
-		const ofEach = named.split('; by ').map(sizesIn);
+		const ofEach = named.split('; ').map(sizesIn);
 		const sizes = ofEach.map(([most = 0]) => most);
 		for (const some of [sizes, ...ofEach]) expect(some).toEqual([...some].sort((a, b) => b - a));
 		// The table of a message has what the sentence names: each dimension by itself, by size.

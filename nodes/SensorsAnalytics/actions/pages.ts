@@ -16,6 +16,8 @@ import { wait } from '../transport/queue';
 import type { Bytes } from '../transport/stream';
 import { plural } from '../output/message/text';
 
+/** Maximum number of pages, even of small ones. */
+const MOST_PAGES = 10_000;
 /** Maximum number of consecutive pages without a new entry. */
 const MOST_IDLE = 10;
 
@@ -46,7 +48,8 @@ export interface Read<Entry> {
 export async function readPages<Entry>(ask: Ask, listing: Listing<Entry>): Promise<Read<Entry>> {
 	const { request, read, keyOf, sizeOf, largestPage, limit = Infinity } = listing;
 	const size = Math.min(largestPage, limit);
-	const mostRequests = Math.max(MAX_REQUESTS, MAX_OBJECTS / largestPage);
+	const needed = Math.ceil(MAX_OBJECTS / largestPage);
+	const mostRequests = Math.min(MOST_PAGES, Math.max(MAX_REQUESTS, needed));
 	const beyond = (fault: string) => {
 		const less = limit === Infinity ? "turn off 'Return All' and set a 'Limit'" : "lower 'Limit'";
 		return doesNotFit('The list', fault, `Use a narrower filter, or ${less}.`);

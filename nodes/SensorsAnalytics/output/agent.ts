@@ -173,7 +173,7 @@ function short(value: unknown, most = Infinity): unknown {
 }
 
 /** Keys of the node's own sentences, which may quote names and values of the project. */
-const OWN_WORDS = new Set(['notes', 'error', 'what_to_do', 'advice']);
+const OWN_WORDS = new Set(['headline', 'notes', 'error', 'what_to_do', 'advice']);
 /**
  * Every answer has the sentence, because no list of words covers all that an end user can write.
  */

@@ -12,6 +12,7 @@ import type { DateRange } from '../query/query';
 import { dataEndOf } from '../table/table';
 import { lateUntil } from './message/periods';
 import { clean, countThatFits, cut, plural } from './message/text';
+import { asData } from './agent';
 import { arrivalNotes, whyNoUsual } from './meta';
 
 /**
@@ -221,22 +222,23 @@ export function toExplainAgentItem(
 		!COMPUTED.includes(key) && rows.some((row) => !isNothing(row[index])) ? [index] : [],
 	);
 	const short = rows.map((row) => used.map((index) => row[index] as Written));
-	const itemOf = (count: number): IDataObject => ({
-		headline,
-		...rest,
-		columns: used.map((index) => columns[index] as string),
-		rows: short.slice(0, count),
-		shown: `${count} of ${short.length} rows`,
-		notes: [
-			...notesOf(explanation, facts),
-			'This shows where the number changed, not why',
-			...(count < short.length ? ["Rows are cut. Don't add up the rows shown"] : []),
-		],
-	});
+	const itemOf = (count: number): IDataObject =>
+		asData({
+			headline,
+			...rest,
+			columns: used.map((index) => columns[index] as string),
+			rows: short.slice(0, count),
+			shown: `${count} of ${short.length} rows`,
+			notes: [
+				...notesOf(explanation, facts),
+				'This shows where the number changed, not why',
+				...(count < short.length ? ["Rows are cut. Don't add up the rows shown"] : []),
+			],
+		});
 	const bare = itemOf(0);
 	if (JSON.stringify(bare).length > characters) {
-		const { headline: said, now, before, change, notes, shown } = bare;
-		return { headline: said, now, before, change, notes, shown };
+		const { texts, headline: said, now, before, change, notes, shown } = bare;
+		return { texts, headline: said, now, before, change, notes, shown };
 	}
 	const fits = (some: unknown[]) => JSON.stringify(itemOf(some.length)).length <= characters;
 	return itemOf(countThatFits(short, fits));

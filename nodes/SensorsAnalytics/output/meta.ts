@@ -336,18 +336,18 @@ export function hasNoCompletePeriod({ notes = [] }: Table): boolean {
 /** Hints that input items of a run have added already. */
 const hintsOf = new WeakMap<IExecuteFunctions, Set<string>>();
 
-const ENDS = ['.', '?'];
+const ENDS = /[.?!]"?$/;
 
 /**
- * Adds a hint, if there is one, only once for all input items, with a full stop. n8n displays hints as HTML, and they
- * may contain names from data.
+ * Adds a hint, if there is one, only once for all input items, with a full stop. n8n displays hints
+ * as HTML, and they may contain names from data.
  */
 export function addHint(context: IExecuteFunctions, message: string | undefined): void {
 	const known = hintsOf.get(context) ?? new Set<string>();
 	hintsOf.set(context, known);
 	if (!message || known.has(message)) return;
 	known.add(message);
-	const sentence = ENDS.includes(message.at(-1) ?? '') ? message : `${message}.`;
+	const sentence = ENDS.test(message) ? message : `${message}.`;
 	const text = withoutHidden(sentence).replace(/&/g, '&amp;').replace(/</g, '&lt;');
 	context.addExecutionHints({ message: text, location: 'outputPane' });
 }

@@ -426,10 +426,8 @@ export function readCondition(row: ConditionRow, event: string, place: string): 
  * message would have a 0 that looks true.
  */
 function assertPlainCommas(values: unknown, place: string): void {
-	const text = typeof values === 'string' ? values.trim() : '';
-	// Every second part is in quotation marks.
-	const hasWide = text.split('"').some((part, index) => index % 2 === 0 && /[，、]/.test(part));
-	if (!hasWide || text.startsWith('[')) return;
+	// In quotation marks and lists, such a comma doesn't separate values.
+	if (listOf(withPlainCommas(values)).length === listOf(values).length) return;
 	throw new UserError(
 		`'Value' ${place} contains a full-width comma (， or 、). Separate values with a plain comma (,). If the comma is part of a value, enter the value in quotation marks: "a，b"`,
 	);

@@ -637,8 +637,10 @@ function needsOverall({ query, columns }: TimeSeriesPlan): boolean {
  * all groups are then requested without groups, and also if the types of properties can't be read.
  */
 export async function withListGroups(run: ItemRun, plan: ReportPlan): Promise<ReportPlan> {
-	const { series, question, totals, message, output } = plan;
-	const groupBy = series && (message || output === 'agent') ? series.query.groupBy : [];
+	const { series, question, totals, message, output, options } = plan;
+	// A preview of Compact doesn't depend on it.
+	const isCompact = output === 'agent' && !options.isPreview;
+	const groupBy = series && (message || isCompact) ? series.query.groupBy : [];
 	if (!series || groupBy.length === 0) return plan;
 	const isList = async (of: Property['of'], list: () => Promise<readonly CatalogEntry[]>) => {
 		const own = groupBy.flatMap(({ property }) =>

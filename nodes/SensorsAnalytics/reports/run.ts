@@ -83,11 +83,12 @@ import { fetchUsual, shownIn, withUsual, withUsualColumns } from './usual';
 
 export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INodeExecutionData[]> {
 	const { context, itemIndex, ask } = run;
-	const plan = await withListGroups(run, planned);
-	const { query, output, options, message, series, now, timeZone } = plan;
 	const connection = await run.connection();
 	const wire = wireFor(connection);
-	if (plan.pageAddress) assertOwnPage(plan.pageAddress, connection, JSON_LABEL);
+	// No request goes to a project that the query isn't of.
+	if (planned.pageAddress) assertOwnPage(planned.pageAddress, connection, JSON_LABEL);
+	const plan = await withListGroups(run, planned);
+	const { query, output, options, message, series, now, timeZone } = plan;
 	addHint(context, futureNote(plan, plan.range));
 	assertLimit(plan, wire);
 	if ('windowMinutes' in query) {

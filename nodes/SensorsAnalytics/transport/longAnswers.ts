@@ -8,6 +8,8 @@ import { type Bytes, FILE, isRefusalLine, isRowBefore, linesOf, ROWS, RowsSoFar 
 
 /** A refusal is shorter than this. */
 const KEPT = 64 * 1024;
+/** A line of this length takes no time that others would notice. */
+const SHORT_LINE = 4096;
 
 /**
  * Returns the bytes, and a function for the last line that isn't empty, once somebody else has read
@@ -101,7 +103,9 @@ export async function* linesFrom(
 	const rows = new RowsSoFar();
 	const row = async (line: string): Promise<Line> => {
 		rows.note(line);
-		return { text: await inSlices(redactor.dataSteps(line)), quote: () => quote(line) };
+		const isShort = line.length <= SHORT_LINE;
+		const text = isShort ? redactor.data(line) : await inSlices(redactor.dataSteps(line));
+		return { text, quote: () => quote(line) };
 	};
 	/** A line that may be a refusal, until the next line shows whether it is. */
 	let held: string | undefined;

@@ -50,14 +50,14 @@ export function compare(read: Read, drawn: Case, verdict: Verdict, others: Other
 		if (['interval', 'lifetimeValue', 'attribution'].includes(drawn.resource))
 			faults.push(...valueFaults(claim, drawn, others.table));
 	}
+	const { numbers, arrows } = drawn.form.message as IDataObject;
 	const total = read.facts.find((line) => /^(?:Total: |合计：)/.test(line));
-	// What a card has no room for is cut.
-	if (total && !(read.isShort && total.endsWith('…')))
+	// What a card has no room for is cut; other decimals than the usual ones are those of the form.
+	if (total && numbers === undefined && !(read.isShort && total.endsWith('…')))
 		faults.push(...totalsLineFaults(total, drawn, others));
 	const isRows =
 		drawn.layout === 'rows' ||
 		(drawn.layout === 'people' && (drawn.resource === 'event' || drawn.resource === 'session'));
-	const { numbers, arrows } = drawn.form.message as IDataObject;
 	const isPlain = numbers === undefined && arrows !== false;
 	if (isRows && isPlain && !read.isShort) faults.push(...rowFaults(read, drawn, others.table));
 	return faults;

@@ -91,7 +91,8 @@ export function judge(
 	if (drawn.isChosen && isOver && !isOfUsers && UNLIKE.test(scope))
 		faults.push('other dates do not match');
 	if (OVERLAPPING.test(scope) && VERDICT.test(text)) faults.push('dates that overlap are judged');
-	if (drawn.filter !== undefined && isDigest && headline && filters[0] !== drawn.filter)
+	const hasData = headline !== undefined && !NO_DATA.test(headline);
+	if (drawn.filter !== undefined && isDigest && hasData && filters[0] !== drawn.filter)
 		faults.push('the headline has no filter');
 	if (drawn.filter !== undefined && !isCut && !scope.includes(drawn.filter))
 		faults.push('the filter is not named');
@@ -350,6 +351,7 @@ const MEAN = /average|^Average per|[日周月]均|每小时平均/;
 const NORMAL = 'within normal variation';
 const IS_UNJUDGED =
 	/No usual range|不作异常判断|date ranges overlap|日期有重叠|\d days? vs\.|本期 \d+ 天/;
+const NO_DATA = /^(?:没有数据|No rows)$/;
 const UNLIKE = /do not match|日期不对应/;
 const OVERLAPPING = /date ranges overlap|日期有重叠/;
 const VERDICT = /(?:within|beyond) normal variation|正常波动/;

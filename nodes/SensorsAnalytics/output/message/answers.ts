@@ -128,6 +128,7 @@ export function* seriesSteps(
 		limits.push(tools.said.comparedWith(span.before));
 	const facts =
 		rows.length === 0 ? [] : [lead, ...others].flatMap((one) => usualFact(story, one, head.dates));
+	const unusual = [...facts];
 	const isFirst = facts.length === 0;
 	const found = hasGroups ? yield* groupFactSteps(lead, lead.entries, story) : undefined;
 	const listed = found?.sentences ?? [];
@@ -144,10 +145,11 @@ export function* seriesSteps(
 	if (range && of.hasCut) limits.push(tools.said.completeOnly(unitWords(of, 2)));
 	const ofOthers = factsOfOthers(story, head.dates, MAX_FACTS - facts.length);
 	for (const fact of ofOthers.facts) facts.push(fact);
-	// Each measure has its number; details have the room that is left.
-	let left = Math.max(0, MAX_FACTS - ofOthers.totals.length);
-	const shownFacts = facts
-		.filter((fact) => ofOthers.totals.includes(fact) || left-- > 0)
+	// Unusual numbers come first, and each measure has its number; details have the room that is left.
+	const needed = [...unusual, ...ofOthers.totals];
+	let left = MAX_FACTS - new Set(needed).size;
+	const shownFacts = [...new Set(facts)]
+		.filter((fact) => needed.includes(fact) || left-- > 0)
 		.slice(0, MAX_FACTS);
 	if (hasGroups)
 		for (const limit of limitsOfGroups(story, shownFacts, head.dates)) limits.push(limit);
@@ -163,7 +165,7 @@ export function* seriesSteps(
 		...(isFirst ? { aside: [...asideOfTable, ...facts.slice(listed.length)][0] ?? '' } : {}),
 		limits,
 		table: answerTable,
-		others: others.flatMap((one) => totalFact(one, head.dates)).slice(0, MAX_OTHERS),
+		others: others.flatMap((one) => totalFact(story, one, head.dates)).slice(0, MAX_OTHERS),
 		...(hasGroups && count > 1 ? { besides: ofOthers.totals.slice(0, MAX_OTHERS) } : {}),
 		lead: lead.place.index,
 		percent: percentInRows(lead.overall) ?? fromZero(lead.overall),
@@ -445,7 +447,11 @@ function limitsOfGroups(story: Story, shownFacts: readonly string[], dates: stri
 	const { hasOverlap } = context;
 	const isProven = ({ entries, overall }: Own) =>
 		compareAmounts(sumOf(entries.map(({ now }) => now)) ?? 0, overall?.now ?? Infinity) > 0;
-	const told = all.filter((one) => isOverlapping(one) && (hasOverlap !== 'maybe' || isProven(one)));
+	const told = all.filter(
+		(one) =>
+			isOverlapping(one) &&
+			(hasOverlap !== 'maybe' || one.column.canAddUp !== true || isProven(one)),
+	);
 	const isOfEvents =
 		hasOverlap === true || (hasOverlap && told.some(({ column }) => column.canAddUp === true));
 	const overlap = isOfEvents ? [said.eventsInSeveral] : overlapOf(of.tools, count);
@@ -494,7 +500,7 @@ function factsOfOthers(
 	const end = words.language === 'zh' ? words.semicolon : words.stop;
 	const totals = others.map((one) => {
 		const behind = one === first ? end + said.unjudged(lead.label) : '';
-		return totalFact(one, dates).map((fact) => fact + behind);
+		return totalFact(story, one, dates).map((fact) => fact + behind);
 	});
 	// If there is a table below the sentences, it contains the groups.
 	const groupsOf = (one: Own) =>
@@ -509,11 +515,13 @@ function factsOfOthers(
 	return { totals: totals.flat(), facts };
 }
 
-function totalFact(one: Own, dates: string): string[] {
+function totalFact(story: Story, one: Own, dates: string): string[] {
 	const { span, tools, groups } = one.of;
 	if (!one.overall) {
+		const unusual = usualFact(story, one, dates);
+		if (groups.length > 0 || unusual.length > 0) return unusual;
 		const { text, against } = lastNumber(one);
-		return groups.length > 0 ? [] : [text + against];
+		return [text + against];
 	}
 	const { change } = one.overall;
 	const aside = isTotalJudged(one) ? usualBehind(one) : '';

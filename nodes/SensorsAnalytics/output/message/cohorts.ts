@@ -44,6 +44,7 @@ import {
 	lastDayOf,
 	lateUntil,
 	openStarts,
+	startsOver,
 	startRange,
 	todayOf,
 	windowDays,
@@ -539,9 +540,11 @@ export function startsText(names: readonly unknown[], { dates, context }: Answer
 /** Writes of which of the requested starts the first period isn't over. */
 function startsLeftOut({ said, dates, context }: AnswerTools): string[] {
 	const { range, asked, unit } = context;
-	const to = [asked?.range.to ?? '', todayOf(context) ?? ''].sort()[0] ?? '';
-	if (!asked || !range || to <= range.to) return [];
-	const left = dates.range({ from: addDays(range.to, 1), to });
+	if (!range) return [];
+	const over = startsOver(range, context);
+	const to = [asked?.range.to ?? range.to, todayOf(context) ?? ''].sort()[0] ?? '';
+	if (to <= over.to) return [];
+	const left = dates.range({ from: addDays(over.to, 1), to });
 	return [said.startsLeft(left, unitName(unit ?? 'day'))];
 }
 
@@ -555,6 +558,8 @@ export function earlyText(tools: AnswerTools): string {
 interface RetentionAnswer extends MessageAnswer {
 	/** Says why periods are not comparable. */
 	fewer?: string;
+	/** Users that started, of the first period. */
+	started?: Amount;
 }
 
 export function* retentionSteps(
@@ -639,6 +644,7 @@ export function* retentionSteps(
 		const fewer = isCut ? said.fewer(unitOf) : undefined;
 		return {
 			fewer,
+			started: one.base,
 			limits: [...limits, ...fewOf(shown)],
 			headline: said.retained(
 				words.retentionPeriod(one.count, unit),
@@ -698,6 +704,8 @@ export function* retentionSteps(
 			return one ? [{ name, ...one }] : [];
 		});
 		const firstPeriod = words.retentionPeriod(firstCount, unit);
+		const started = ranked.reduce<Amount>((sum, one) => plus(sum, one.base), 0);
+		const isApart = all?.started !== undefined && compareAmounts(started, all.started) === 0;
 		// The headline of all users has the events.
 		const what = all
 			? said.by(words.aside(groupHeading(columns, tools), firstPeriod))
@@ -728,7 +736,7 @@ export function* retentionSteps(
 						shown.flatMap(({ periods: own }) => periods.flatMap((count) => own.get(count) ?? [])),
 					),
 				]),
-				...overlapOf(tools, lines.length),
+				...(isApart ? [] : overlapOf(tools, lines.length)),
 				...(shown.length < lines.length
 					? [said.others(lines.length - shown.length, undefined)]
 					: []),
@@ -792,7 +800,7 @@ const USUAL_PERIODS = new Map([
 	['month', [0, 1, 2, 3, 6, 12]],
 ]);
 
-/** Returns all periods or, of more, those that people compare: day 1, 3, 7, 14 and 30. */
+/** Returns all periods or, of more, those that people compare (day 1, 3, 7 …) and the last one. */
 export function usualPeriods<Period>(
 	all: readonly Period[],
 	countOf: (period: Period) => number,
@@ -801,7 +809,8 @@ export function usualPeriods<Period>(
 ): readonly Period[] {
 	if (all.length <= most) return all;
 	const usual = USUAL_PERIODS.get(unitName(unit ?? 'day'));
-	return all.filter((one) => usual?.includes(countOf(one)) !== false).slice(0, most);
+	const first = all.slice(0, -1).filter((one) => usual?.includes(countOf(one)) !== false);
+	return [...first.slice(0, most - 1), ...all.slice(-1)];
 }
 
 function shadeOf(one: Fraction, all: readonly Fraction[]): number {

@@ -87,11 +87,9 @@ export const english = {
 	/** @param now empty for several values with their changes */
 	unlike: (value: string, now: string, expected?: string) =>
 		`${value} changed differently from the others${now && `: ${now}`}${expected ? `; ${expected} if it had changed like the rest` : ''}`,
-	/** Writes the largest changes of a dimension. */
-	moved: (dimension: string, changes: string) => `by ${dimension}: ${changes}`,
 	/** @param areEffects whether the sizes are effects on the overall number */
 	spread: (largest: readonly string[], areEffects: boolean): string =>
-		`Largest ${areEffects ? 'effects on the total' : 'changes'} ${largest.join('; ')}`,
+		`Largest ${areEffects ? 'effects on the total' : 'changes'}: ${largest.join('; ')}`,
 	/**
 	 * The test is of all groups together: one of many groups often changes by more than normal
 	 * variation.
@@ -107,7 +105,8 @@ export const english = {
 		`It is unknown where the change lies: Sensors Analytics returned only some of the values of ${commaList(dimensions)}`,
 	cut: (dimensions: readonly string[]) =>
 		`Incomplete: Sensors Analytics returned only some of the values of ${commaList(dimensions)}, which are not judged`,
-	each: (groups: number, change: string) => `${groups} groups ${change} each`,
+	each: (dimension: string, groups: number, change: string) =>
+		`${groups} groups by ${dimension} ${change} each`,
 	nothing: 'There is no change to explain.',
 	/** @param now number of a value that stands out; without it, the value has the largest change */
 	inside: (value: string, largest: string, now?: string) =>
@@ -116,8 +115,9 @@ export const english = {
 			: `Inside ${value}, ${largest ? `the largest change is ${largest}` : 'no value stands out'}`,
 	also: (value: string, now: string) => `${value} also stands out: ${now}; the two can overlap`,
 	byChance: ', within normal variation',
-	searched: (dimensions: readonly string[]) =>
-		`Dimensions checked: ${commaList(dimensions)}${dimensions.length > 1 ? "; each splits the same total, so don't add across dimensions" : ''}`,
+	/** @param isSum whether the values of a dimension add up to the total */
+	searched: (dimensions: readonly string[], isSum: boolean) =>
+		`Dimensions checked: ${commaList(dimensions)}${dimensions.length > 1 ? `; ${isSum ? 'each splits the same total, so ' : ''}don't add across dimensions` : ''}`,
 	overlap: 'A user can be in several groups',
 	changeOf: (what: string) => `Change in ${what}`,
 	group: 'Group',
@@ -153,7 +153,6 @@ export const chinese: WhereWords = {
 		`${beforeHan(dimension)}的各取值均未${isUp ? '上升' : '下降'}，整体变化来自构成变化：${beforeHan(value)}的${of}占比 ${before}→${now}`,
 	unlike: (value, now, expected) =>
 		`${beforeHan(value)}与其余部分的变化不同${now && `：${now}`}${expectedZh(expected)}`,
-	moved: (dimension, changes) => `按${spaced('按', dimension)}，${changes}`,
 	spread: (largest, areEffects) =>
 		`${areEffects ? '对整体影响' : '变化'}较大的分组：${largest.join('；')}`,
 	alike: (isStill, groups) =>
@@ -163,7 +162,8 @@ export const chinese: WhereWords = {
 	unknown: (dimensions) =>
 		`无法判断变化集中在哪里：按${inText(chineseList(dimensions))}拆分的结果已截断`,
 	cut: (dimensions) => `按${inText(chineseList(dimensions))}拆分的结果已截断，未参与判断`,
-	each: (groups, change) => `${groups} 组各 ${change}`,
+	each: (dimension, groups, change) =>
+		`${dimension}${spaced(dimension, `${groups} 组`)}各 ${change}`,
 	nothing: '数值没有变化，无需定位',
 	inside: (value, largest, now) =>
 		`${beforeHan(value)}内部${
@@ -173,8 +173,8 @@ export const chinese: WhereWords = {
 		}`,
 	also: (value, now) => `${beforeHan(value)}的变化同样突出：${now}（两者可能重叠）`,
 	byChance: '，属正常波动',
-	searched: (dimensions) =>
-		`已对比维度：${chineseList(dimensions)}${dimensions.length > 1 ? '；各维度拆分的是同一总数，不可相加' : ''}`,
+	searched: (dimensions, isSum) =>
+		`已对比维度：${chineseList(dimensions)}${dimensions.length > 1 ? `；${isSum ? '各维度拆分的是同一总数，' : '各维度之间'}不可相加` : ''}`,
 	overlap: SEVERAL_GROUPS_ZH,
 	changeOf: (what) => `${beforeHan(what)}的变化`,
 	group: '分组',
@@ -212,7 +212,7 @@ export function explainDigest(
 		...(daysIn(range) === daysIn(comparison)
 			? []
 			: [said.lengths(daysIn(range), daysIn(comparison))]),
-		...(judged.length > 0 ? [where.searched(namesOf(judged))] : []),
+		...(judged.length > 0 ? [where.searched(namesOf(judged), explanation.kind !== 'own')] : []),
 		...(unjudged.length > 0 && (judged.length > 0 || !options.hasHighlights)
 			? [where.cut(namesOf(unjudged))]
 			: []),
@@ -533,24 +533,22 @@ function placesOf(
 		}
 		// Of changes in both directions, both are named.
 		if (shown.length > MOST_NAMED) shown.splice(MOST_NAMED - 1, 1);
-		const byDimension = [...groupedBy(shown, ({ dimension }) => dimension.name)];
+		const byDimension = [...groupedBy(shown, ({ dimension }) => dimension.name).values()];
 		return where.spread(
-			byDimension.map(([name, some]) =>
-				where.moved(
-					dimensionOf(name),
-					some
-						.map(({ value, alike }) =>
-							alike.length > MOST_NAMED
-								? where.each(alike.length, sizeIn(value))
-								: said.list(
-										alike.map((one) => ({
-											name: valueOf(one.value, some[0]?.dimension),
-											number: sizeIn(one),
-										})),
-									),
-						)
-						.join(words.between),
-				),
+			byDimension.map((some) =>
+				some
+					.map(({ dimension, value, alike }, at) =>
+						alike.length > MOST_NAMED
+							? where.each(dimensionOf(dimension.name), alike.length, sizeIn(value))
+							: said.list(
+									alike.map((one, place) => ({
+										// The first value names the dimension of all.
+										name: at + place === 0 ? placed(dimension, one) : valueOf(one.value, dimension),
+										number: sizeIn(one),
+									})),
+								),
+					)
+					.join(words.between),
 			),
 			sorted.some(({ value }) => isLarge(value) && isEffect(value)),
 		);

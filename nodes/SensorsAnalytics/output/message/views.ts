@@ -431,7 +431,7 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 		return {
 			kind: 'line',
 			categories: axisOf(dates, words),
-			valueName: '%',
+			valueName: series.length > 1 ? `${words.conversion} (%)` : '%',
 			series,
 			notes: leftOutNote(drawn.length, byGroup.size, true, words),
 		};

@@ -378,9 +378,9 @@ export function numbersOf(
 	const isAuto = style.style === 'auto';
 	const decimals = style.style === 'integer' ? 0 : style.decimals;
 	// Points have the decimals of the percentages that differ by them.
-	const formatPoints = new Intl.NumberFormat(style.locale, {
-		maximumFractionDigits: isAuto ? 2 : decimals,
-	});
+	const pointsWith = (places: number) =>
+		new Intl.NumberFormat(style.locale, { maximumFractionDigits: places });
+	const formatPoints = pointsWith(isAuto ? 2 : decimals);
 	const signed = (value: number, text: string) =>
 		`${value > 0 ? '+' : value < 0 ? MINUS : ''}${text}`;
 	return {
@@ -401,8 +401,11 @@ export function numbersOf(
 			// Fractions that are written as percentages have two decimals more.
 			const ofPoints = isInPercent ? places : places + 2;
 			const shown = exact ? difference : writtenDifference(now, before, isRate ? ofPoints : places);
+			const isSmall = isAuto && isInPercent && places > 2;
 			const points = (value: Amount) =>
-				formatPoints.format(Number(value) * (isInPercent ? 1 : 100));
+				(isSmall ? pointsWith(places) : formatPoints).format(
+					Number(value) * (isInPercent ? 1 : 100),
+				);
 			const text = isRate
 				? sizeText(points, shown, false, ofPoints)
 				: sizeText(own, shown, isAlike, exact ? 1 : places);

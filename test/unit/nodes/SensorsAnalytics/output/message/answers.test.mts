@@ -1311,14 +1311,15 @@ it('a property in percent changes in points', () => {
 		measures: [{ kind: 'event', event: 'Pay', aggregator: 'avg', property, name: 'margin' }],
 		groupBy: [],
 	} as unknown as Queries['event'];
-	const resultOf = (unit: string) =>
+	const resultOf = (unit: string, numbers: [number, number] = [12.5, 10]) =>
 		digestOf(
-			tableOf(named({ ...measure('margin'), whenEmpty: null }), [pair(12.5, 10)]),
+			tableOf(named({ ...measure('margin'), whenEmpty: null }), [pair(...numbers)]),
 			{ layout: 'digest' },
 			then,
 			{ ...week, unit: 'total', query, unitOf: () => unit },
 		).lines[0];
 	expect(resultOf('%')).toContain(': 12.50 %, up 2.5 points from 10.00 %');
+	expect(resultOf('%', [0.0351, 0.0423])).toContain(': 0.0351 %, down 0.0072 points from 0.0423 %');
 	expect(resultOf('kg')).toContain(': 12.50 kg, up 2.50 kg (+25.0%) from 10.00 kg');
 });
 

@@ -63,8 +63,8 @@ function resultOf(
 
 it('values whose changes cancel out are named, and nothing only if none has changed', () => {
 	const moved = [value('A', 300, 100), value('B', 100, 300)];
-	expect(resultOf(moved).lines[1]).toBe('Largest changes by city: A +200, B −200');
-	expect(resultOf(moved, 'zh-CN').lines[1]).toContain('变化较大的分组：按 city，A +200、B −200');
+	expect(resultOf(moved).lines[1]).toBe('Largest changes: city = A +200, B −200');
+	expect(resultOf(moved, 'zh-CN').lines[1]).toContain('变化较大的分组：city A +200、B −200');
 	expect(resultOf([value('A', 7, 7)]).lines[1]).toBe('There is no change to explain.');
 });
 
@@ -79,7 +79,7 @@ it.each([
 	const channel = { name: 'channel', values: [value('A', 3, 1)], logChance: Math.log(chance) };
 	const others = Array<object>(count - 1).fill({ name: 'os', values: [], logChance: 0 });
 	const { lines } = resultOf([], 'en-US', { dimensions: [channel, ...others] as never });
-	expect(lines[1]).toBe(`Largest changes by channel: A +2${verdict}`);
+	expect(lines[1]).toBe(`Largest changes: channel = A +2${verdict}`);
 });
 
 describe('An unusual number', () => {
@@ -92,7 +92,7 @@ describe('An unusual number', () => {
 		const city = { name: 'city', values, logChance: Math.log(0.5) };
 		const { lines } = resultOf(values, 'en-US', { ...usual, dimensions: [city] as never });
 		expect(lines[1]).toBe(
-			'Largest changes by city: A −50, B −25. No group changed clearly differently from the others',
+			'Largest changes: city = A −50, B −25. No group changed clearly differently from the others',
 		);
 	});
 
@@ -124,10 +124,10 @@ it('the largest changes of all dimensions are named, without much smaller ones',
 	const { lines } = resultOf([value('A', 880, 800)], 'en-US', {
 		dimensions: [city, channel] as never,
 	});
-	expect(lines[1]).toBe('Largest changes by city: A +400, B +400, C −360, D −360');
+	expect(lines[1]).toBe('Largest changes: city = A +400, B +400, C −360, D −360');
 	const risen = [value('A', 200, 100), value('B', 190, 100), value('C', 180, 100)];
 	expect(resultOf([...risen, value('D', 60, 100)]).lines[1]).toBe(
-		'Largest changes by city: A +100, B +90, D −40',
+		'Largest changes: city = A +100, B +90, D −40',
 	);
 	const still = { name: 'city', values: [value('A', 7, 7)] };
 	expect(
@@ -185,23 +185,23 @@ it('long values that begin alike keep their ends', () => {
 it('values with equal changes are named together, and counted if they are many', () => {
 	const risen = (...names: string[]) => names.map((name) => value(name, 200, 100));
 	expect(resultOf([...risen('A', 'B', 'C', 'D'), value('E', 5, 5)]).lines[1]).toBe(
-		'Largest changes by city: 4 groups +100 each',
+		'Largest changes: 4 groups by city +100 each',
 	);
 	expect(resultOf(risen('A', 'B', 'C', 'D'), 'zh-CN').lines[1]).toContain(
-		'变化较大的分组：按 city，4 组各 +100',
+		'变化较大的分组：city 4 组各 +100',
 	);
 	expect(resultOf([...risen('A', 'B'), value('C', 70, 20)]).lines[1]).toContain(
-		'Largest changes by city: A +100, B +100',
+		'Largest changes: city = A +100, B +100',
 	);
 	expect(resultOf([...risen('A', 'B'), value('C', 70, 20)], 'zh-CN').lines[1]).toContain(
-		'变化较大的分组：按 city，A +100、B +100',
+		'变化较大的分组：city A +100、B +100',
 	);
 	expect(
 		resultOf([value('A', 200, 100), value('B', 100, 200), value('C', 9, 8)]).lines[1],
-	).toContain('Largest changes by city: A +100, B −100');
+	).toContain('Largest changes: city = A +100, B −100');
 	expect(
 		resultOf([value('A', 300, 100), value('B', 0, 100), value('C', 0, 100)]).lines[1],
-	).toContain('Largest changes by city: A +200, B −100, C −100');
+	).toContain('Largest changes: city = A +200, B −100, C −100');
 });
 
 describe('The largest changes', () => {
@@ -209,8 +209,8 @@ describe('The largest changes', () => {
 		({ name, values, ...more }) as ChangeExplanation['dimensions'][number];
 
 	it.each([
-		['en-US', 'by city: A +400, B +400, C −360, D −360'],
-		['zh-CN', '变化较大的分组：按 city，A +400、B +400、C −360、D −360'],
+		['en-US', 'city = A +400, B +400, C −360, D −360'],
+		['zh-CN', '变化较大的分组：city A +400、B +400、C −360、D −360'],
 	])('are the largest of all dimensions, none before a larger one (%s)', (locale, line) => {
 		const city = [...'AB'].map((name) => value(name, 1200, 800));
 		const fell = [...'CD'].map((name) => value(name, 440, 800));
@@ -230,7 +230,7 @@ describe('The largest changes', () => {
 		const city = named('city', values, { standsOut: true, by: 'amount' });
 		expect(resultOf(values, 'en-US', { dimensions: [city] }).lines.slice(1)).toEqual([
 			'city = D (no change), E (no change) changed differently from the others',
-			'Largest changes by city: A −560, B −560, C −560',
+			'Largest changes: city = A −560, B −560, C −560',
 		]);
 		const fallen = [value('A', 240, 800, true), value('B', 800, 800)];
 		const one = named('city', [...fallen, value('C', 801, 800)], { standsOut: true, by: 'amount' });
@@ -285,7 +285,7 @@ describe('values of an answer that was cut', () => {
 	it('are left out of the sentence on complete answers, and the scope says so', () => {
 		const cut = { ...channel, name: 'city', values, noParts: 'cut' as const };
 		const { lines, scope } = resultOf(values, 'en-US', { dimensions: [channel, cut] });
-		expect(lines[1]).toBe('Largest changes by channel: x −300, y −290');
+		expect(lines[1]).toBe('Largest changes: channel = x −300, y −290');
 		expect(scope).toBe(
 			'Dimensions checked: channel · Incomplete: Sensors Analytics returned only some of the values of city, which are not judged · UTC+8 time',
 		);
@@ -320,11 +320,9 @@ it('the largest effects on an average have these effects', () => {
 	const average = { isCount: false, kind: 'ratio' as const };
 	const values = [own('A', 300, -60), own('B', 50, -2)];
 	expect(resultOf(values, 'en-US', average).lines[1]).toBe(
-		'Largest effects on the total by city: A −60',
+		'Largest effects on the total: city = A −60',
 	);
-	expect(resultOf(values, 'zh-CN', average).lines[1]).toContain(
-		'对整体影响较大的分组：按 city，A −60',
-	);
+	expect(resultOf(values, 'zh-CN', average).lines[1]).toContain('对整体影响较大的分组：city A −60');
 });
 
 it('rows that are left out are counted only where rows are shown', () => {

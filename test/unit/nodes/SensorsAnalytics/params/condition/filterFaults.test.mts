@@ -15,6 +15,8 @@ describe('a wide comma', () => {
 		['among others', { values: 'Oslo, Riga，Tartu' }],
 		['of another kind', { values: '北京、上海' }],
 		['behind quotation marks', { values: '"北京"，"上海"' }],
+		['between sizes in inches', { values: '55"，65"' }],
+		['in quotation marks within a value', { values: 'x "a，b"' }],
 		['between digits of a text', { values: '1，2', valueKind: 'text' }],
 		['beside a picked value', { values: '北京，上海', pickedValue: 'Riga' }],
 	])('%s is an error', (_case, row) => {

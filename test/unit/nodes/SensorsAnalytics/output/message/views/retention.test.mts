@@ -164,16 +164,35 @@ describe('a retention as people read it', () => {
 
 	it.each([
 		['day', 5, [1, 2, 3, 4, 5]],
-		['day', 6, [1, 3]],
-		['day', 15, [1, 3, 7, 14]],
-		['week', 7, [1, 2, 4]],
-		['month', 13, [1, 2, 3, 6, 12]],
+		['day', 6, [1, 3, 6]],
+		['day', 15, [1, 3, 7, 14, 15]],
+		['week', 7, [1, 2, 4, 7]],
+		['month', 13, [1, 2, 3, 6, 13]],
 	])('names the periods that people compare (%s, %d)', (unit, count, expected) => {
 		const users = Array.from({ length: count + 1 }, () => 100);
 		const content = retentionTable([], [[[], users]]);
 		const { brief } = digestOf(content, { layout: 'digest' }, undefined, { unit });
 		const named = [...brief.join(' ').matchAll(/(?:day|week|month) (\d+)/gi)];
 		expect(named.map(([, period]) => Number(period))).toEqual(expected);
+	});
+
+	it('says of which starts the first period is not over, if others are counted', () => {
+		const table = retentionTable(
+			[date],
+			[
+				[['2026-11-08'], [100, 40]],
+				[['2026-11-09'], [100, 30]],
+			],
+		);
+		const { lines, scope } = digestOf(table, { layout: 'digest' }, undefined, {
+			...clock,
+			range: { from: '2026-11-08', to: '2026-11-09' },
+			unit: 'day',
+		});
+		expect(lines[0]).toContain('40.0% of 100 users');
+		expect(scope).toContain(
+			'Excludes users who started on Mon 9 Nov, because their day 1 is not over yet',
+		);
 	});
 
 	it('a share of no users is a dash, not a number', () => {
