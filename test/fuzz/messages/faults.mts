@@ -79,7 +79,7 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'numbers without a total vanish next to others',
-		from: 'return groups.length > 0 ? [] : [text + against];',
+		from: 'return [text + against];',
 		to: 'return [];',
 	},
 	{
