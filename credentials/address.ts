@@ -105,8 +105,11 @@ export function toTarget(options: IHttpRequestOptions, connection: Endpoint): UR
 }
 
 /** Checks that a request goes straight to its URL, as the credential configures the connection. */
-export function assertDirect(options: IHttpRequestOptions, url: URL, connection: Endpoint): void {
-	const { skipCertificateCheck } = connection;
+export function assertDirect(
+	options: IHttpRequestOptions,
+	url: URL,
+	{ skipCertificateCheck }: Endpoint,
+): void {
 	// A request may have several Host headers in different spellings; n8n sends the last one.
 	for (const [name, value] of Object.entries(options.headers ?? {})) {
 		if (typeof value === 'object' && value !== null && !Array.isArray(value)) {

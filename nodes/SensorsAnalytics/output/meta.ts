@@ -12,6 +12,7 @@ import type { Column, Note, Table } from '../table/table';
 import { listRows } from '../table/table';
 import { arrivalOf } from './message/periods';
 import type { Scoped } from './message/scope';
+import { plural } from './message/text';
 import type { Subject } from './message/views';
 
 const MOST_NAMES = 6;
@@ -32,7 +33,7 @@ function isList(missing: readonly string[]): boolean {
 
 /** Only for rows: messages and answers for agents name the first groups themselves. */
 function leftByTop(left: number): string {
-	return `'Top Groups' leaves out ${left === 1 ? '1 group' : `${left} groups`}, so the rows don't add up to the number of all groups`;
+	return `'Top Groups' leaves out ${plural(left, 'group')}, so the rows don't add up to the number of all groups`;
 }
 
 /** Returns only the name for a property of any event. */

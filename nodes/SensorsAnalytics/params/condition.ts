@@ -404,9 +404,9 @@ export function readCondition(row: ConditionRow, event: string, place: string): 
 	}
 	const kind = picked ?? stated ?? defaultKind(known);
 	if (!known.kinds.includes(kind)) throw functionMisfit(known, kind, name, place);
-	const hasPlainValues = kind === 'number' || kind === 'date';
-	if (!hasPlainValues && known.takes === 'some') assertPlainCommas(row.values, place);
-	const typed = hasPlainValues ? withPlainCommas(input) : input;
+	const areOfDigits = kind === 'number' || kind === 'date';
+	if (!areOfDigits && known.takes === 'some') assertPlainCommas(row.values, place);
+	const typed = areOfDigits ? withPlainCommas(input) : input;
 	const isLeftOpen = isOpen(known) && kind === 'boolean' && picked === undefined;
 	if (known.takes !== 'none' && !isLeftOpen) assertFilled(row, typed, known, kind, place);
 	// A single text stays one value, even with commas.

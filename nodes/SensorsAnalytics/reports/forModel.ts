@@ -37,7 +37,7 @@ import { type Amount, amountOf, compareAmounts, percentOf, sumOf } from '../tabl
 import type { Ordering } from '../table/grid';
 import { columnAt, dataEndOf, ownMeasures, positionsOf, type Table } from '../table/table';
 import { isTool } from '../transport/context';
-import { durationOf, meaningsOf, MINUTES_PER_DAY, short } from './meanings';
+import { durationOf, meaningsOf, MINUTES_PER_DAY, nameInNotes } from './meanings';
 import { ownKeys } from './names';
 import { futureNote, partsOf, type ReportPlan, unitsOf } from './plan';
 
@@ -117,7 +117,7 @@ function scopeOf(
 	nameOf: (name: string) => string,
 ): string[] {
 	if (!isFromPage) return [];
-	const named = (name: string) => short(nameOf(name));
+	const named = (name: string) => nameInNotes(nameOf(name));
 	const labels = ownMeasures(columns).map(({ key }) => named(key));
 	const parts = [
 		...meaningsOf(report.name, query, { named, labels }),
@@ -125,7 +125,7 @@ function scopeOf(
 		...(besides?.hasFilter ? ["A filter that the node can't describe"] : []),
 	];
 	const { isApproximate = besides?.isApproximate } = options.computation;
-	const settings = besides?.settings.map(short).join(', ');
+	const settings = besides?.settings.map(nameInNotes).join(', ');
 	return [
 		...(parts.length > 0
 			? [`Settings and filters of this saved or pasted query: ${parts.join('; ')}`]

@@ -71,8 +71,8 @@ const MEANINGS: Meanings = {
 	attribution: {
 		...{ ...COHORT, touchpoints: noLine, hasDirect: noLine },
 		target: (target, words) => `Target, in conversions: ${measureText(target, words)}`,
-		rule: (rule) => `Attribution model: ${short(rule)}`,
-		lookback: (window) => `Attribution window: ${plural(window.value, short(window.unit))}`,
+		rule: (rule) => `Attribution model: ${nameInNotes(rule)}`,
+		lookback: (window) => `Attribution window: ${plural(window.value, nameInNotes(window.unit))}`,
 	},
 	ltv: {
 		...{ ...COHORT, start: eventLine(english.startName), unit: unitLine, duration: noLine },
@@ -122,14 +122,14 @@ function measureMeanings(measures: readonly Measure[], words: Words): string[] {
 	return measures.flatMap((one, index) => {
 		const label = words.labels[index];
 		if (one.name === undefined || label === undefined) return [];
-		return `${label}: ${one.kind === 'formula' ? short(one.expression) : measureText(one, words)}`;
+		return `${label}: ${one.kind === 'formula' ? nameInNotes(one.expression) : measureText(one, words)}`;
 	});
 }
 
 type Aggregated = Pick<EventMeasure, 'aggregator' | 'event' | 'property' | 'isOfSessions'>;
 
 function measureText(measure: Aggregated, { named }: Words): string {
-	const what = aggregatorOf(measure)?.label ?? short(measure.aggregator);
+	const what = aggregatorOf(measure)?.label ?? nameInNotes(measure.aggregator);
 	const property = measure.property ? `${named(propertyName(measure.property))} of ` : '';
 	return `${what} (${property}${named(measure.event)})`;
 }
@@ -152,7 +152,7 @@ function eventOf(part: { event?: string; time?: Property }): string {
 const LONGEST_NAME = 80;
 
 /** Names of the project must not look like words of the node. */
-export function short(name: string): string {
+export function nameInNotes(name: string): string {
 	return cut(clean(name), LONGEST_NAME);
 }
 

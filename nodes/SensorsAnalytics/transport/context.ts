@@ -8,7 +8,6 @@ import type {
 } from 'n8n-workflow';
 
 import type { Answer } from '../../../credentials/http/answer';
-import { noteSent } from '../../../credentials/http/redact';
 import { mayHaveEnded } from '../../../credentials/login';
 import { readStoredSession, type Session } from '../../../credentials/session';
 import { type Connection, secretOf } from '../../../credentials/ways';
@@ -44,12 +43,10 @@ export function isTokenRefused(answer: Answer, session: Session | undefined): bo
 	);
 }
 
-/** Returns the secrets that nothing derived from an answer may repeat, and notes that they are sent. */
+/** Returns the secrets that nothing derived from an answer may repeat. */
 export function secretsOf(credentials: Credentials, connection: Connection): string[] {
 	const token = readStoredSession(credentials)?.token ?? '';
-	const secrets = [token, secretOf(connection)];
-	noteSent(secrets, connection.baseUrl);
-	return secrets;
+	return [token, secretOf(connection)];
 }
 
 export const CREDENTIAL_TYPE = 'sensorsAnalyticsApi';

@@ -4,7 +4,7 @@ import { type IN8nHttpFullResponse, type NodeApiError, OperationalError } from '
 
 import { type Answer, type Failure, readNetworkFault } from '../../../credentials/http/answer';
 import type { ResponseLimits } from '../../../credentials/http/body';
-import { redactorOf } from '../../../credentials/http/redact';
+import { noteSent, redactorOf } from '../../../credentials/http/redact';
 import {
 	type HttpRequest,
 	RequestEnd,
@@ -351,7 +351,9 @@ export class Service {
 			);
 			this.answers++;
 			const reply = { status: statusCode, headers, body, cancel: end.cancel };
-			const answer = await intake.read(reply, limits, secretsOf(credentials, connection));
+			const secrets = secretsOf(credentials, connection);
+			noteSent(secrets, connection.baseUrl);
+			const answer = await intake.read(reply, limits, secrets);
 			const session = readStoredSession(credentials);
 			if (answer.kind === 'success' && session) noteUse(session.identity, session.token);
 			return asOfToken(answer, session);

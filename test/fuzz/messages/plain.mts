@@ -13,7 +13,7 @@ const ONE_OF_MANY = new RegExp(
 	`(?<![\\d.,–−/-])1 (?:more )?(?:${UNITS.replace('city', 'citie')})s\\b`,
 );
 const MANY_OF_ONE = new RegExp(
-	`(?<![\\d.,])(?:0|[2-9]|\\d[\\d,]*\\d)(?<!(?:^|\\D)1) (?:more )?(?:${UNITS})\\b(?!-| users| (?:day|week|month)s)`,
+	`(?<![\\d.,])(?:0|[2-9]|\\d[\\d,]*\\d)(?<!(?:^|\\D)1) (?:more )?(?:${UNITS})\\b(?!-| (?:day|week|month)s)`,
 );
 const PERCENT_OF_ZERO =
 	/%[)）]? (?:from 0 |（对比期为 0）)|from 0\b[^;.]*%|的 0 [次人]?[增减][^（]*（[+−]/;

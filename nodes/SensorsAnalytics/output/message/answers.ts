@@ -126,9 +126,9 @@ export function* seriesSteps(
 		span.before !== undefined
 	)
 		limits.push(tools.said.comparedWith(span.before));
-	const facts =
+	const unusual =
 		rows.length === 0 ? [] : [lead, ...others].flatMap((one) => usualFact(story, one, head.dates));
-	const unusual = [...facts];
+	const facts = [...unusual];
 	const isFirst = facts.length === 0;
 	const found = hasGroups ? yield* groupFactSteps(lead, lead.entries, story) : undefined;
 	const listed = found?.sentences ?? [];
@@ -143,13 +143,13 @@ export function* seriesSteps(
 	const range = of.isDated ? extremesOf(lead) : undefined;
 	if (range) facts.push(range);
 	if (range && of.hasCut) limits.push(tools.said.completeOnly(unitWords(of, 2)));
-	const ofOthers = factsOfOthers(story, head.dates, MAX_FACTS - facts.length);
+	const ofOthers = factsOfOthers(story, head.dates);
 	for (const fact of ofOthers.facts) facts.push(fact);
 	// Unusual numbers come first, and each measure has its number; details have the room that is left.
-	const needed = [...unusual, ...ofOthers.totals];
-	let left = MAX_FACTS - new Set(needed).size;
+	const needed = new Set([...unusual, ...ofOthers.needed]);
+	let left = MAX_FACTS - needed.size;
 	const shownFacts = [...new Set(facts)]
-		.filter((fact) => needed.includes(fact) || left-- > 0)
+		.filter((fact) => needed.has(fact) || left-- > 0)
 		.slice(0, MAX_FACTS);
 	if (hasGroups)
 		for (const limit of limitsOfGroups(story, shownFacts, head.dates)) limits.push(limit);
@@ -485,12 +485,8 @@ function otherDates(of: CountedRows, dates: string): string {
 	return versus(text, before, of);
 }
 
-/** Returns the facts about the other measures, and those of them that have totals. */
-function factsOfOthers(
-	story: Story,
-	dates: string,
-	room: number,
-): { totals: string[]; facts: string[] } {
+/** Returns the facts about the other measures: all, those with totals, and one of each measure. */
+function factsOfOthers(story: Story, dates: string) {
 	const { of, lead, others, hasGroups, count } = story;
 	const { said, words } = of.tools;
 	// A verdict on another measure would be read as one on the leading measure.
@@ -505,14 +501,12 @@ function factsOfOthers(
 	// If there is a table below the sentences, it contains the groups.
 	const groupsOf = (one: Own) =>
 		hasGroups && (count > 1 || !one.overall) ? ofGroups(story, one, dates) : [];
-	// The totals of all measures come first.
-	let left = room - totals.flat().length;
-	const facts = others.flatMap((one, index) => {
-		const groups = left > 0 || !one.overall ? groupsOf(one) : [];
-		left -= groups.length;
-		return [...(totals[index] ?? []), ...groups];
-	});
-	return { totals: totals.flat(), facts };
+	const facts = others.map((one, index) => [...(totals[index] ?? []), ...groupsOf(one)]);
+	return {
+		totals: totals.flat(),
+		needed: facts.flatMap((own) => own.slice(0, 1)),
+		facts: facts.flat(),
+	};
 }
 
 function totalFact(story: Story, one: Own, dates: string): string[] {

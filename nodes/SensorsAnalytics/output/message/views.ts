@@ -196,7 +196,8 @@ function viewRetention(table: Table, tools: ViewTools): View {
 		const values = drawn.map(({ shares }) =>
 			known.map((index) => roundedShare(shares[index] ?? null)),
 		);
-		const [isOne, isPrevious] = [known.length === 1, false];
+		const isOne = known.length === 1;
+		const isPrevious = false;
 		const series = isOne
 			? [{ name: shown.join(''), values: values.flat(), isPrevious }]
 			: values.map((own, index) => ({ name: names[index] ?? '', values: own, isPrevious }));

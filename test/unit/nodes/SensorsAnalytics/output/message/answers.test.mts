@@ -1087,7 +1087,7 @@ describe('a measure of the last date beside one of all dates', () => {
 	});
 
 	it('is not named if no sentence has it', () => {
-		const others = ['a', 'b', 'c', 'd', 'e'].map(own);
+		const others = ['a', 'b', 'c', 'd', 'e', 'f'].map(own);
 		expect(scope([...others, mean], [])).not.toContain('8 Nov,');
 	});
 });
