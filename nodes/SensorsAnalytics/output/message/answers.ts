@@ -81,6 +81,8 @@ interface Story {
 
 interface Headline {
 	text: string;
+	/** The same without the name of the measure. */
+	bare?: string;
 	/** Its dates: all of them, or the last one. */
 	dates: string;
 	/** The comparison dates in it. */
@@ -157,10 +159,12 @@ export function* seriesSteps(
 		limits.push(tools.said.sentFor(tools.alarm));
 	// A message of the last date alone has it in its title, and leaves out nothing else.
 	const isOfLast = isAllOfLast(story);
+	const behind = (isTotalJudged(lead) ? usualBehind(lead) : '') + standsOut(story);
 	return {
 		dates: isOfLast ? head.dates : span.text,
 		before: span.before,
-		headline: head.text + (isTotalJudged(lead) ? usualBehind(lead) : '') + standsOut(story),
+		headline: head.text + behind,
+		...(head.bare === undefined ? {} : { bare: head.bare + behind }),
 		facts: shownFacts,
 		...(isFirst ? { aside: [...asideOfTable, ...facts.slice(listed.length)][0] ?? '' } : {}),
 		limits,
@@ -236,7 +240,12 @@ function headlineOf(story: Story): Headline {
 		const { change } = lead.overall;
 		const against =
 			change && span.before !== undefined ? said.change(change, span.before, lead.label) : '';
-		return { text: said.of(lead.label, dates, writeOverall(lead)) + against, dates, against };
+		const number = writeOverall(lead);
+		return {
+			text: said.of(lead.label, dates, number) + against,
+			bare: said.of('', dates, number + said.counter(lead.label)) + against,
+			...{ dates, against },
+		};
 	}
 	if (hasGroups) {
 		const own = ofLast(lead) ?? dates;

@@ -129,7 +129,12 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 	const span = arrived ? said.arrived(counted, dates.moment(arrived)) : counted;
 	const limits =
 		window && range ? [windowOf(), ...(isCut && range.from < range.to ? [said.noDays] : [])] : [];
-	const base = { dates: span, limits, groups: undefined };
+	// The dates of the headline say which users count, unless some of them still have time.
+	const needed =
+		window && (isByDate || openFrom === undefined)
+			? [said.window(lengthOf(window.windowMinutes, said), 'alone', '')]
+			: limits;
+	const base = { dates: span, limits, needed, groups: undefined };
 	if (isByDate && over.length === 0)
 		return {
 			...base,
@@ -219,14 +224,15 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 				headline: said.did('0', longest.rows[0]?.[event] ? (names[0] ?? '') : '', span),
 				facts: [],
 			};
-		const headline = said.funnel(
-			stepsText(),
-			isLarge(first, tools) ? share({ part: last, base: first }) : '',
-			numbers.write(first),
-			numbers.write(last),
-			`${span}${isRunning ? said.soFar : ''}`,
-			startsIn,
-		);
+		const headlineOf = (text: string) =>
+			said.funnel(
+				text,
+				isLarge(first, tools) ? share({ part: last, base: first }) : '',
+				numbers.write(first),
+				numbers.write(last),
+				`${span}${isRunning ? said.soFar : ''}`,
+				startsIn,
+			);
 		const steps = names
 			.slice(1, MAX_STEPS + 1)
 			.map((name, index) => said.step(name, partOf(stepOf(counts, index + 1), tools), index === 0));
@@ -249,7 +255,8 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 				: [];
 		return {
 			all: { part: last, base: first },
-			headline,
+			headline: headlineOf(stepsText()),
+			bare: headlineOf(''),
 			facts: [
 				...(names.length > 2 ? [steps.join(words.comma)] : []),
 				...dropped,
@@ -323,6 +330,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 			isFunnel: true,
 		});
 		return {
+			...(all ? { bare: all.bare, isOfAll: true } : {}),
 			headline: all?.headline ?? (users === 0 ? said.did('0', names[0] ?? '', span) : ranked),
 			// A single group has the numbers of all users, and nobody has none.
 			facts: all
@@ -515,6 +523,8 @@ export function startsOf(names: readonly unknown[], isDated: boolean, tools: Ans
 	// A user who started in two weeks counts in both.
 	const isLong = !isDated && range !== undefined && hasSeveralPeriods(range, unit);
 	const isRepeated = isLong || starts > 1;
+	// The headline of several starts has their dates.
+	const isDatedHeadline = isDated && isRepeated;
 	return {
 		span,
 		starts,
@@ -524,10 +534,11 @@ export function startsOf(names: readonly unknown[], isDated: boolean, tools: Ans
 		startsIn: isRepeated ? unitOf : '',
 		usersHeading: (isRepeated ? words.startsHeading : words.headings.initial_users) ?? '',
 		limits: [
-			...(span ? [said.starts(span, unitOf)] : []),
+			...(span ? [said.starts(isDatedHeadline ? '' : span, unitOf)] : []),
 			...startsLeftOut(tools),
 			...(isRepeated ? [said.perUnit(unitOf)] : []),
 		],
+		needed: span && !isDatedHeadline ? [said.starts(span)] : [],
 	};
 }
 
@@ -580,12 +591,13 @@ export function* retentionSteps(
 	yield 'long';
 	const [first = '', second = first] = events;
 	const event = second === first ? '' : nameOf(second);
-	const { span, starts, unitOf, isLong, isRepeated, startsIn, usersHeading, limits } = startsOf(
-		entities.map(({ place }) => place[date]),
-		date >= 0,
-		tools,
-	);
-	const base = { dates: span, limits };
+	const { span, starts, unitOf, isLong, isRepeated, startsIn, usersHeading, limits, needed } =
+		startsOf(
+			entities.map(({ place }) => place[date]),
+			date >= 0,
+			tools,
+		);
+	const base = { dates: span, limits, needed };
 	const startEvent = nameOf(first);
 	const all =
 		isGrouped && table.overall
@@ -642,13 +654,10 @@ export function* retentionSteps(
 		const isCut = date >= 0 && one.starts > (compared.at(-1) ?? one).starts;
 		const shown = usualPeriods(all, countOf, unit, tools.mostRows);
 		const fewer = isCut ? said.fewer(unitOf) : undefined;
-		return {
-			fewer,
-			started: one.base,
-			limits: [...limits, ...fewOf(shown)],
-			headline: said.retained(
+		const headlineOf = (own: string, start: string) =>
+			said.retained(
 				words.retentionPeriod(one.count, unit),
-				event,
+				own,
 				isLarge(one.base, tools)
 					? share(one)
 					: said.persons(numbers.write(one.part), countedIn(one)),
@@ -657,9 +666,16 @@ export function* retentionSteps(
 					? said.startUnits(one.starts, unitOf, startsText(reached(one.count), tools))
 					: '',
 				isChurn,
-				startEvent,
+				start,
 				countedIn(one),
-			),
+			);
+		return {
+			fewer,
+			started: one.base,
+			...(date >= 0 ? { dates: startsText(reached(one.count), tools) } : {}),
+			limits: [...limits, ...fewOf(shown)],
+			headline: headlineOf(event, startEvent),
+			bare: headlineOf('', ''),
 			facts:
 				later.length > 0 ? [said.byPeriod(words.rate(isChurn), later) + behind(fewer, tools)] : [],
 			table: asTable(
@@ -724,6 +740,7 @@ export function* retentionSteps(
 		});
 		return {
 			headline: all?.headline ?? ranking,
+			...(all ? { bare: all.bare, needed: all.needed, isOfAll: true } : {}),
 			facts: all ? [ranking, ...all.facts] : [],
 			...(all ? { others: [uncapital(ranking)] } : {}),
 			// The fact on periods has it, too, but the table replaces this fact.
@@ -888,6 +905,7 @@ export function distributionAnswer(
 	return {
 		dates: span,
 		headline: all?.headline ?? ofLargest,
+		isOfAll: all !== undefined,
 		facts: all && own.length > 1 && sizeOf(largest) !== 0 ? [differing()] : [],
 		limits: [...leftOut(), ...(isGrouped ? overlapOf(tools, own.length) : [])],
 		groups: isGrouped ? own.length : undefined,

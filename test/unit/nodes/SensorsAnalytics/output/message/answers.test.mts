@@ -1471,13 +1471,13 @@ describe('a message of today while data are late', () => {
 	const resultOf = (until: string, unit = 'day', locale = 'en-US', timeZone = 'Asia/Shanghai') => {
 		const orders = { ...measure('orders'), canAddUp: true };
 		const rows = unit === 'hour' ? hours : [['2026-11-23', 216]];
-		const { lines, ownScope } = digestOf(
+		const { lines, scope } = digestOf(
 			tableOf([date, orders], rows, { dataUpdatedAt: until, dataSufficientAt: until }),
 			{ layout: 'digest', numbers: { ...OPTIONS.numbers, locale } },
 			undefined,
 			{ ...request, unit, timeZone },
 		);
-		return [...lines, ownScope];
+		return [...lines, scope];
 	};
 
 	it('has the number until they end', () => {
@@ -1486,14 +1486,14 @@ describe('a message of today while data are late', () => {
 		expect(resultOf(at, 'hour')).toEqual([
 			'orders today (Mon 23 Nov) until 09:00: 216',
 			'Hourly high: 28 (08:00–09:00, last hour); low: 20 (00:00–01:00)',
-			'Sensors Analytics has data only until 23 Nov, 09:00',
+			'Sensors Analytics has data only until 23 Nov, 09:00 · Shanghai time',
 		]);
 		expect(resultOf('2026-11-23 11:44:10')[0]).toBe('orders today (Mon 23 Nov) until 11:44: 216');
 	});
 
 	it('does not call the number one of today if there are no data of today', () => {
 		const at = '2026-11-22 12:00:00';
-		const scope = 'Sensors Analytics has data only until 22 Nov, 12:00';
+		const scope = 'Sensors Analytics has data only until 22 Nov, 12:00 · Shanghai time';
 		const number = 'orders today (Mon 23 Nov; data until 22 Nov, 12:00): 216';
 		expect(resultOf(at)).toEqual([number, scope]);
 		expect(resultOf(at, 'hour')).toEqual([number, scope]);

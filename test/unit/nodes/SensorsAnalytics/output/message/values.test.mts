@@ -267,9 +267,10 @@ describe('a lifetime value by groups', () => {
 		const early = digest(ofLevels(1), { overall: undefined });
 		expect(early.chart).toBeUndefined();
 		const { parts } = partWriter.write(early, OPTIONS) as { parts: MessagePart[] };
-		expect(parts[0]?.headline).toBe(
-			'Lifetime value: signup → pay by level, 1–3 Nov: day 1 is not over yet for users who started on Tue 3 Nov',
-		);
+		expect(parts[0]).toMatchObject({
+			name: 'Lifetime value: signup → pay by level, 1–3 Nov',
+			headline: 'Day 1 is not over yet for users who started on Tue 3 Nov',
+		});
 	});
 });
 
