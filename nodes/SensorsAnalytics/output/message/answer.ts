@@ -40,6 +40,10 @@ export interface MessageAnswer {
 	bare?: string;
 	/** Restrictions without which this headline would be wrong; default: all. */
 	needed?: string[];
+	/** Whether it compares its number, or says why not, or tests whether its groups differ. */
+	isJudged?: boolean;
+	/** Whether it ranks groups without a test. */
+	isUntested?: boolean;
 	/** Whether no period is complete: the headline has no number and no names, and no chart follows. */
 	isEarly?: boolean;
 	facts: string[];

@@ -114,7 +114,7 @@ export function* seriesSteps(
 	};
 	yield* newsSteps(story);
 	const { others, count } = story;
-	const { limits, why } = limitsOfDates(story);
+	const { limits, why, whyNone } = limitsOfDates(story);
 	const head = headlineOf(story);
 	// The last period is over, and compared, though the dates are not.
 	if (head.limit !== undefined && head.against && why)
@@ -175,6 +175,11 @@ export function* seriesSteps(
 		percent: percentInRows(lead.overall) ?? fromZero(lead.overall),
 		groups: hasGroups && !table.isTruncated ? count : undefined,
 		...(isOfLast ? { rankedOver: span.text } : {}),
+		isJudged:
+			hasChanges(table) ||
+			whyNone !== undefined ||
+			unusual.length > 0 ||
+			all.some((one) => isTotalJudged(one) && usualBehind(one) !== ''),
 		isOfAll: hasGroups && lead.overall !== undefined,
 	};
 }
@@ -216,7 +221,7 @@ function limitsOfDates(story: Story) {
 		span.isOverlapping ? said.overlapping : undefined,
 		whyNone,
 	];
-	return { limits: limits.filter((limit) => limit !== undefined), why };
+	return { limits: limits.filter((limit) => limit !== undefined), why, whyNone };
 }
 
 /** Returns the numbers of a day now and before, if ranges of different lengths are compared. */

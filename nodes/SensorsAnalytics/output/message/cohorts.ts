@@ -323,7 +323,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 		// The headline of all users has the steps and the dates.
 		const soFar = !isByDate && openFrom !== undefined && !arrived ? said.soFar : '';
 		const what = all ? said.by(heading) : said.conversions(stepsText(), `${span}${soFar}`);
-		const ranked = rankedHeadline(what, rates, tools, {
+		const { text: ranked, isJudged } = rankedHeadline(what, rates, tools, {
 			startsIn,
 			// Entries of a user are no independent cases, and nobody knows how many there are.
 			starts: isOfEntries ? Infinity : isPerDay ? days.length : 1,
@@ -331,6 +331,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 		});
 		return {
 			...(all ? { bare: all.bare, isOfAll: true } : {}),
+			isJudged,
 			headline: all?.headline ?? (users === 0 ? said.did('0', names[0] ?? '', span) : ranked),
 			// A single group has the numbers of all users, and nobody has none.
 			facts: all
@@ -454,15 +455,18 @@ function highest<One>(
 	return found;
 }
 
-/** Writes all of a few groups with enough users, the highest first; of many groups both ends. */
+/**
+ * Writes whether groups differ, and all of a few groups with enough users, the highest first; of many
+ * groups both ends.
+ */
 export function rankedText<One extends { name: string; base: Amount }>(
 	what: string,
 	groups: readonly One[],
 	tools: AnswerTools,
 	{ startsIn, isFunnel = false }: Pick<HowUsersCount, 'startsIn' | 'isFunnel'>,
 	{ write, hasBase = () => false, compare, verdict = () => '' }: Ranking<One>,
-): string {
-	const { said, numbers } = tools;
+): { text: string; isJudged: boolean } {
+	const { said, numbers, words } = tools;
 	const large = groups.filter(({ base }) => isLarge(base, tools));
 	const named = (one: One, tied: readonly string[] = [one.name]): Named => {
 		const aside = said.base(numbers.write(one.base), tied.length > 1, startsIn, isFunnel);
@@ -477,10 +481,12 @@ export function rankedText<One extends { name: string; base: Amount }>(
 	const rank = (a: One, b: One) =>
 		Number(isLarge(a.base, tools)) - Number(isLarge(b.base, tools)) || compare(a, b);
 	const listed = highest(groups, MAX_LISTED, rank);
-	const list = said.ofList(what, said.list(listed.map((one) => named(one))));
-	if (!top || !low || compare(top, low) === 0) return list;
-	const behind = verdict(top, low, large.length);
-	if (groups.length <= MAX_LISTED) return list + behind;
+	const isFlat = !top || !low || compare(top, low) === 0;
+	const judged = isFlat ? '' : verdict(top, low, large.length);
+	const isJudged = judged !== '';
+	const head = isJudged ? what + words.comma + judged : what;
+	if (isFlat || groups.length <= MAX_LISTED)
+		return { text: said.ofList(head, said.list(listed.map((one) => named(one)))), isJudged };
 	const [high, least] = [top, low].map((one) =>
 		named(
 			one,
@@ -491,7 +497,7 @@ export function rankedText<One extends { name: string; base: Amount }>(
 		large.length === groups.length
 			? said.groups(groups.length)
 			: said.largeGroups(large.length, leastBase(tools), startsIn, isFunnel);
-	return said.highLow(what, high, least, of) + behind;
+	return { text: said.highLow(head, high, least, of), isJudged };
 }
 
 /** Writes the rates of groups. */
@@ -500,7 +506,7 @@ function rankedHeadline(
 	groups: readonly NamedFraction[],
 	tools: AnswerTools,
 	how: HowUsersCount,
-): string {
+) {
 	return rankedText(what, groups, tools, how, {
 		write: (one) => partOf(one, tools),
 		hasBase: ({ base }) => !isLarge(base, tools),
@@ -733,13 +739,14 @@ export function* retentionSteps(
 		const shown = inRanks(rows, tools, compareParts);
 		const periods = usualPeriods(counts, (count) => count, unit, MAX_PERIODS);
 		yield 'long';
-		const ranking = rankedHeadline(what, ranked, tools, {
+		const { text: ranking, isJudged } = rankedHeadline(what, ranked, tools, {
 			startsIn,
 			// If starts are not separated, it is unknown how often users count.
 			starts: isLong ? Infinity : starts,
 		});
 		return {
 			headline: all?.headline ?? ranking,
+			isJudged,
 			...(all ? { bare: all.bare, needed: all.needed, isOfAll: true } : {}),
 			facts: all ? [ranking, ...all.facts] : [],
 			...(all ? { others: [uncapital(ranking)] } : {}),
@@ -801,13 +808,12 @@ function closeness(
 	low: Fraction,
 	count: number,
 	starts: number,
-	{ said, words, sampled }: AnswerTools,
+	{ said, sampled }: AnswerTools,
 ): string {
 	const deviations = deviationsOfRates(high, low);
 	const isFar = (times: number) =>
 		isBeyondChance(deviations * Math.sqrt(sampled / times), (count * (count - 1)) / 2);
-	const verdict = !isFar(1) ? said.close : isFar(starts) ? said.apart : '';
-	return verdict && words.semicolon + verdict;
+	return !isFar(1) ? said.close : isFar(starts) ? said.apart : '';
 }
 
 /** Periods that people compare. */
@@ -902,11 +908,13 @@ export function distributionAnswer(
 		isGrouped && sizeOf(largest) !== 0
 			? inSentence(largest) + words.comma + describe(largest)
 			: describe(largest);
+	const isJudged = all !== undefined && own.length > 1 && sizeOf(largest) !== 0;
 	return {
 		dates: span,
 		headline: all?.headline ?? ofLargest,
 		isOfAll: all !== undefined,
-		facts: all && own.length > 1 && sizeOf(largest) !== 0 ? [differing()] : [],
+		isJudged,
+		facts: isJudged ? [differing()] : [],
 		limits: [...leftOut(), ...(isGrouped ? overlapOf(tools, own.length) : [])],
 		groups: isGrouped ? own.length : undefined,
 		table: tableOf(),

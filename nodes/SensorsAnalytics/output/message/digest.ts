@@ -391,6 +391,7 @@ export function* digestSteps(
 	);
 	const facts = headline !== '' && hasHighlights ? (answer?.facts ?? []) : [];
 	const lines = clear([headline, ...facts]);
+	const isAlone = hasSentences && answer && !answer.isEarly && !answer.isJudged;
 	const ownScope = scopeOf(answer?.limits);
 	const isDated = (context.range ?? asOf()) !== undefined && context.besides?.hasZone !== true;
 	const zone = isDated && context.timeZone ? said.zone(context.timeZone) : '';
@@ -662,6 +663,7 @@ export function* digestSteps(
 			...countedOf(context, measureLabels(), shortName, said),
 			...arrival(),
 			...limits,
+			...(isAlone ? [said.alone(answer.isUntested === true)] : []),
 			...limitsOf(context, answer ?? {}, table, labelOf, said),
 		];
 		return clean(all.join(' · '));

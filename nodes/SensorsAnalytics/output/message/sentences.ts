@@ -255,6 +255,9 @@ export const english = {
 			? `${what}: ${sentence('longest for ', high, ', ')}; ${sentence('shortest for ', low, ', ')}`
 			: `${what}: of the ${of}, ${sentence('', high, ' is highest at ')}, ${sentence('', low, ' lowest at ')}`;
 	},
+	/** @param hasGroups whether it ranks groups, which nothing tests */
+	alone: (hasGroups: boolean) =>
+		`No earlier period compared${hasGroups ? '; differences between groups not tested' : ''}`,
 	close: 'no clear difference',
 	apart: 'the difference is more than chance',
 	step: (to: string, percent: string, isFirst: boolean) =>
@@ -853,6 +856,7 @@ export const chinese: Sentences = {
 			`${beforeHan(inSentence(name))}${end}（${[number, aside].filter(Boolean).join('，')}）`;
 		return `${what}：${beforeHan(of)}中${beforeNumber(sentence(high, '最高'))}，${sentence(low, '最低')}`;
 	},
+	alone: (hasGroups) => `未与其他时段对比${hasGroups ? '，各组差异未作检验' : ''}`,
 	close: '差异不显著',
 	apart: '差异显著',
 	step: (to, percent, isFirst) => `${isFirst ? '' : '其中 '}${percent} 完成“${to}”`,

@@ -232,14 +232,13 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 			aside: described,
 		});
 		const [most, least] = [large[0], large.at(-1)];
+		const isUntested = most && least && time(most.length) !== time(least.length);
 		return {
 			headline: average,
 			bare: averageOf(''),
 			isOfAll: true,
-			facts:
-				most && least && time(most.length) !== time(least.length)
-					? [said.highLow(what, named(most), named(least))]
-					: [],
+			isUntested,
+			facts: isUntested ? [said.highLow(what, named(most), named(least))] : [],
 			groups: groups.length,
 			chart: timeChart(
 				'bar',
@@ -326,7 +325,7 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 	}));
 	return {
 		...base,
-		...(date >= 0 ? { dates: startsText(reached(last.period), tools) } : {}),
+		...(date >= 0 ? { dates: startsText(reached(all[0]?.period ?? 0), tools) } : {}),
 		headline: said.worth(
 			words.period(last.period, unit),
 			event(start),
@@ -412,12 +411,13 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 			? said.by(words.aside(groupHeading(of, tools), periodName))
 			: said.worthBy(periodName, event(start), what);
 		const how = { write: ({ worth }: { worth: number }) => write(worth), compare };
-		const ranking = rankedText(label, groups, tools, { startsIn }, how);
+		const { text: ranking } = rankedText(label, groups, tools, { startsIn }, how);
 		// The number of the headline.
 		const totals = ofAll?.all?.period === period ? [[said.total(false), ...ofAll.all.cells]] : [];
 		return {
 			headline: ofAll?.headline ?? ranking,
 			isOfAll: ofAll !== undefined,
+			isUntested: groups.length > 1,
 			needed: (ofAll ?? base).needed,
 			facts: ofAll ? [ranking, ...ofAll.facts] : [],
 			limits: [...(ofAll ?? base).limits, ...overlapOf(tools, groups.length)],

@@ -248,7 +248,8 @@ describe('a lifetime value by groups', () => {
 	});
 
 	it('draws the groups in the period of the sentence, and no incomplete one', () => {
-		const { chart, columns } = digest(ofLevels(0, 1, 2));
+		const { chart, columns, scope } = digest(ofLevels(0, 1, 2));
+		expect(scope).toContain('No earlier period compared; differences between groups not tested');
 		expect(columns[1]?.label).toBe('pay per user (Start day)');
 		expect(chart).toMatchObject({
 			...{ kind: 'bar', categories: ['gold', 'bronze'], notes: [] },
@@ -299,7 +300,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		'Events by touchpoint: ad 10',
 		'Converted users by touchpoint: ad 1',
 	]);
-	expect(scope).toBe('Several touchpoints share the credit equally · Shanghai time');
+	expect(scope).toBe('Several touchpoints share the credit equally · No earlier period compared · Shanghai time');
 	const chinese = digestOf(
 		tableOf([group('event'), ...keys.map((key) => measure(key))], rows, { drawn: 'conversions' }),
 		{ layout: 'digest', numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } },
