@@ -1493,7 +1493,8 @@ describe('a message of today while data are late', () => {
 
 	it('does not call the number one of today if there are no data of today', () => {
 		const at = '2026-11-22 12:00:00';
-		const scope = 'Sensors Analytics has data only until 22 Nov, 12:00 · No earlier period compared · Shanghai time';
+		const scope =
+			'Sensors Analytics has data only until 22 Nov, 12:00 · No earlier period compared · Shanghai time';
 		const number = 'orders today (Mon 23 Nov; data until 22 Nov, 12:00): 216';
 		expect(resultOf(at)).toEqual([number, scope]);
 		expect(resultOf(at, 'hour')).toEqual([number, scope]);

@@ -300,7 +300,9 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		'Events by touchpoint: ad 10',
 		'Converted users by touchpoint: ad 1',
 	]);
-	expect(scope).toBe('Several touchpoints share the credit equally · No earlier period compared · Shanghai time');
+	expect(scope).toBe(
+		'Several touchpoints share the credit equally · No earlier period compared · Shanghai time',
+	);
 	const chinese = digestOf(
 		tableOf([group('event'), ...keys.map((key) => measure(key))], rows, { drawn: 'conversions' }),
 		{ layout: 'digest', numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } },
