@@ -81,6 +81,8 @@ interface Story {
 
 interface Headline {
 	text: string;
+	/** The same without the name of the measure. */
+	bare?: string;
 	/** Its dates: all of them, or the last one. */
 	dates: string;
 	/** The comparison dates in it. */
@@ -112,7 +114,7 @@ export function* seriesSteps(
 	};
 	yield* newsSteps(story);
 	const { others, count } = story;
-	const { limits, why } = limitsOfDates(story);
+	const { limits, why, whyNone } = limitsOfDates(story);
 	const head = headlineOf(story);
 	// The last period is over, and compared, though the dates are not.
 	if (head.limit !== undefined && head.against && why)
@@ -157,10 +159,12 @@ export function* seriesSteps(
 		limits.push(tools.said.sentFor(tools.alarm));
 	// A message of the last date alone has it in its title, and leaves out nothing else.
 	const isOfLast = isAllOfLast(story);
+	const behind = (isTotalJudged(lead) ? usualBehind(lead) : '') + standsOut(story);
 	return {
 		dates: isOfLast ? head.dates : span.text,
 		before: span.before,
-		headline: head.text + (isTotalJudged(lead) ? usualBehind(lead) : '') + standsOut(story),
+		headline: head.text + behind,
+		...(head.bare === undefined ? {} : { bare: head.bare + behind }),
 		facts: shownFacts,
 		...(isFirst ? { aside: [...asideOfTable, ...facts.slice(listed.length)][0] ?? '' } : {}),
 		limits,
@@ -171,6 +175,11 @@ export function* seriesSteps(
 		percent: percentInRows(lead.overall) ?? fromZero(lead.overall),
 		groups: hasGroups && !table.isTruncated ? count : undefined,
 		...(isOfLast ? { rankedOver: span.text } : {}),
+		isJudged:
+			hasChanges(table) ||
+			whyNone !== undefined ||
+			unusual.length > 0 ||
+			all.some((one) => isTotalJudged(one) && usualBehind(one) !== ''),
 		isOfAll: hasGroups && lead.overall !== undefined,
 	};
 }
@@ -212,7 +221,7 @@ function limitsOfDates(story: Story) {
 		span.isOverlapping ? said.overlapping : undefined,
 		whyNone,
 	];
-	return { limits: limits.filter((limit) => limit !== undefined), why };
+	return { limits: limits.filter((limit) => limit !== undefined), why, whyNone };
 }
 
 /** Returns the numbers of a day now and before, if ranges of different lengths are compared. */
@@ -236,7 +245,12 @@ function headlineOf(story: Story): Headline {
 		const { change } = lead.overall;
 		const against =
 			change && span.before !== undefined ? said.change(change, span.before, lead.label) : '';
-		return { text: said.of(lead.label, dates, writeOverall(lead)) + against, dates, against };
+		const number = writeOverall(lead);
+		return {
+			text: said.of(lead.label, dates, number) + against,
+			bare: said.of('', dates, number + said.counter(lead.label)) + against,
+			...{ dates, against },
+		};
 	}
 	if (hasGroups) {
 		const own = ofLast(lead) ?? dates;

@@ -743,7 +743,7 @@ describe('a filter of all numbers', () => {
 		expect(both.lines[0]).toBe(
 			'[Only events where channel is search and city is Riga] m0 1–2 Nov: 54',
 		);
-		expect(both.scope).toBe('');
+		expect(both.scope).toBe('No earlier period compared');
 		const same = resultOf(search, [measureOf(search)]);
 		expect(same.lines[0]).toBe('[Only events where channel is search] m0 1–2 Nov: 54');
 	});
@@ -751,10 +751,10 @@ describe('a filter of all numbers', () => {
 	it('precedes the headline if one measure has a filter, too', () => {
 		const { lines, scope } = resultOf(search, [measureOf(riga), measureOf()]);
 		expect(lines[0]).toBe('[Only events where channel is search] m0 (city is Riga) 1–2 Nov: 54');
-		expect(scope).toBe('');
+		expect(scope).toBe('No earlier period compared');
 		const same = resultOf(search, [measureOf(search), measureOf()]);
 		expect(same.lines[0]).toBe('[Only events where channel is search] m0 1–2 Nov: 54');
-		expect(same.scope).toBe('');
+		expect(same.scope).toBe('No earlier period compared');
 	});
 
 	it('is in the name of the only measure that has it, or in the scope if it is long', () => {
@@ -768,7 +768,7 @@ describe('a filter of all numbers', () => {
 		expect(none.lines[0]).toBe('m0 (city is “”) 1–2 Nov: 54');
 		const called = resultOf(undefined, [measureOf(filterOf('city', ['m0'])), measureOf()]);
 		expect(called.lines[0]).toBe('m0 1–2 Nov: 54');
-		expect(called.scope).toBe('m0: only events where city is m0');
+		expect(called.scope).toBe('m0: only events where city is m0 · No earlier period compared');
 	});
 
 	it('precedes the headline together with conditions that are not shown', () => {
@@ -1471,13 +1471,13 @@ describe('a message of today while data are late', () => {
 	const resultOf = (until: string, unit = 'day', locale = 'en-US', timeZone = 'Asia/Shanghai') => {
 		const orders = { ...measure('orders'), canAddUp: true };
 		const rows = unit === 'hour' ? hours : [['2026-11-23', 216]];
-		const { lines, ownScope } = digestOf(
+		const { lines, scope } = digestOf(
 			tableOf([date, orders], rows, { dataUpdatedAt: until, dataSufficientAt: until }),
 			{ layout: 'digest', numbers: { ...OPTIONS.numbers, locale } },
 			undefined,
 			{ ...request, unit, timeZone },
 		);
-		return [...lines, ownScope];
+		return [...lines, scope];
 	};
 
 	it('has the number until they end', () => {
@@ -1486,14 +1486,15 @@ describe('a message of today while data are late', () => {
 		expect(resultOf(at, 'hour')).toEqual([
 			'orders today (Mon 23 Nov) until 09:00: 216',
 			'Hourly high: 28 (08:00–09:00, last hour); low: 20 (00:00–01:00)',
-			'Sensors Analytics has data only until 23 Nov, 09:00',
+			'Sensors Analytics has data only until 23 Nov, 09:00 · No earlier period compared · Shanghai time',
 		]);
 		expect(resultOf('2026-11-23 11:44:10')[0]).toBe('orders today (Mon 23 Nov) until 11:44: 216');
 	});
 
 	it('does not call the number one of today if there are no data of today', () => {
 		const at = '2026-11-22 12:00:00';
-		const scope = 'Sensors Analytics has data only until 22 Nov, 12:00';
+		const scope =
+			'Sensors Analytics has data only until 22 Nov, 12:00 · No earlier period compared · Shanghai time';
 		const number = 'orders today (Mon 23 Nov; data until 22 Nov, 12:00): 216';
 		expect(resultOf(at)).toEqual([number, scope]);
 		expect(resultOf(at, 'hour')).toEqual([number, scope]);

@@ -69,7 +69,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 			{ drawn: 'users' },
 		);
 		expect(digestOf(table, reported).lines[0]).toBe(
-			'Conversion S1 → S2, 1–2 Nov: Oslo 10.0% (90,071,992,547,409,930 users), Riga 10.0% (90,071,992,547,409,930 users); no clear difference',
+			'Conversion S1 → S2, 1–2 Nov, no clear difference: Oslo 10.0% (90,071,992,547,409,930 users), Riga 10.0% (90,071,992,547,409,930 users)',
 		);
 	});
 
