@@ -319,11 +319,12 @@ export function drawCase(chance: Chance): Case {
 	const drawn = chosen.length > 0 ? chosen : [ALL[0] as (typeof ALL)[number]];
 	/** A measure with a filter that the others don't have. */
 	const alone = drawn.length > 1 && chance() < 0.25 ? under(drawn.length) : -1;
-	const measures = drawn.map(([name, measure, form], at): (typeof ALL)[number] => [
-		name,
-		at === alone ? { ...measure, city: pick(CITIES) } : measure,
-		form,
-	]);
+	const measures = drawn.map(([name, measure, form], at): (typeof ALL)[number] => {
+		if (at !== alone) return [name, measure, form];
+		const city = pick(CITIES);
+		// A name may contain the city without meaning the filter.
+		return [chance() < 0.3 ? `${city}_${name}` : name, { ...measure, city }, form];
+	});
 	const unit = pick(['day', 'day', 'day', 'week', 'month', 'total']);
 	const isGrouped = chance() < (odd === '' ? 0.4 : 0.8);
 	const groupBy = isGrouped ? pick(isOfCities ? ['city'] : ['city', 'channel']) : undefined;
