@@ -48,6 +48,8 @@ export interface Case {
 	duration: number;
 	/** Words that the scope has to have. */
 	filter?: string;
+	/** Whether it has more values, which no event has, and is too long for the headline. */
+	isLongFilter?: boolean;
 	/** Whether it is compared with any dates. */
 	isChosen?: boolean;
 	/** Whether its numbers are those of Table and Summary, as nobody else knows them. */
@@ -247,17 +249,21 @@ export function drawCase(chance: Chance): Case {
 	const rest = { ...dates, output: target, message };
 	const hasFilter = resource === 'event' || resource === 'funnel' || resource === 'distribution';
 	const channel = chance() < 0.3 && hasFilter ? pick(CHANNELS) : undefined;
+	/** Values that no event has make a filter too long for the headline. */
+	const isLong = channel !== undefined && chance() < 0.2;
+	const values = [channel, ...(isLong ? ['a', 'b'].map((one) => one.repeat(38)) : [])].join(', ');
 	const filtered =
 		channel === undefined
 			? {}
 			: {
-					filter: { condition: [{ field: 'channel', function: 'equal', values: channel }] },
+					filter: { condition: [{ field: 'channel', function: 'equal', values }] },
 				};
 	const nameOf = (...conditions: Array<[string, string]>) =>
 		base.isChinese
 			? `仅统计 ${conditions.map((one) => one.join(' 为 ')).join(' 且 ')} 的事件`
 			: `Only events where ${conditions.map((one) => one.join(' is ')).join(' and ')}`;
-	const filter = channel === undefined ? {} : { filter: nameOf(['channel', channel]) };
+	const filter =
+		channel === undefined ? {} : { filter: nameOf(['channel', channel]), isLongFilter: isLong };
 	/** The filter again, which changes no number. */
 	const again = channel !== undefined && chance() < 0.4 ? { isFiltered: true, ...filtered } : {};
 	if (resource === 'funnel') {

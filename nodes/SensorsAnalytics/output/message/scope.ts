@@ -226,17 +226,18 @@ const MAX_FILTER = 80;
 
 /**
  * Writes short filters of all numbers in front of the headline, because it would be wrong without
- * them. Returns the others for the scope.
+ * them, or that there are long ones. Returns the others for the scope.
  */
 export function inHeadline(
 	headline: string,
 	{ ofAll, ofParts }: Filters,
 	said: Sentences,
 ): { headline: string; others: string[] } {
-	if (headline === '' || ofAll.join(' ').length > MAX_FILTER)
-		return { headline, others: [...ofAll, ...ofParts] };
+	const others = [...ofAll, ...ofParts];
+	if (headline === '') return { headline, others };
+	if (ofAll.join(' ').length > MAX_FILTER) return { headline: said.filtered(headline), others };
 	return {
-		headline: ofAll.reduceRight((line, one) => said.filtered(one, line), headline),
+		headline: ofAll.reduceRight((line, one) => said.filtered(line, one), headline),
 		others: ofParts,
 	};
 }

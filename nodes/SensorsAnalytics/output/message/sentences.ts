@@ -435,7 +435,8 @@ export const english = {
 	lastOf: (date: string, unit: string, dates: string, isWhole: boolean) =>
 		`Covers only ${date}, the ${isWhole ? latestOf(unit) : `last ${unit}`} of ${dates}, because ${adverb(unit)} figures can't be combined`,
 	partOf: (dates: string, unit: string) => `${dates} (part of a ${unit})`,
-	filtered: (only: string, headline: string) => `[${only}] ${headline}`,
+	/** @param only what the filter is; without it, the scope has the filter */
+	filtered: (headline: string, only = 'Filtered') => `[${only}] ${headline}`,
 	/** Writes conditions. @param of owner of all properties; undefined if they have several */
 	only: (conditions: string, of?: Owner) => {
 		const what = of === 'user' ? 'users whose' : of === 'event' ? 'events where' : 'where';
@@ -956,7 +957,7 @@ export const chinese: Sentences = {
 	lastOf: (date, unit, dates, isWhole) =>
 		`报告日期为${dates}；各${unitZh(unit)}数据不能直接相加，此处仅展示最后一${isWhole ? wholeZh(unit) : unit}（${date.replace(/（(周.)）$/, '，$1')}）的数据`,
 	partOf: (dates, unit) => inBrackets(dates, `不足一${unit}`),
-	filtered: (only, headline) => `【${only}】${headline}`,
+	filtered: (headline, only = '已筛选') => `【${only}】${headline}`,
 	only(conditions, of) {
 		const what = of === 'user' ? '用户' : of === 'event' ? '事件' : '数据';
 		return `仅统计${beforeHan(beforeNumber(conditions))}的${what}`;

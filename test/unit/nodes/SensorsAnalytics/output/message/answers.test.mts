@@ -757,7 +757,7 @@ describe('a filter of all numbers', () => {
 		expect(short.lines[0]).toBe('[Only events where channel is search] m0 1–2 Nov: 54');
 		expect(short.scope).not.toContain('search');
 		const long = resultOf(filterOf('channel', ['x'.repeat(39), 'y'.repeat(39)]));
-		expect(long.lines[0]).toBe('m0 1–2 Nov: 54');
+		expect(long.lines[0]).toBe('[Filtered] m0 1–2 Nov: 54');
 		expect(long.scope).toContain('Only events where channel is x');
 	});
 
