@@ -218,12 +218,24 @@ describe('users by groups', () => {
 	});
 
 	it.each([
-		['unique', {}, 'A user can be in several groups · Shanghai time'],
-		['general', { isOfSessions: true }, 'A session can be in several groups · Shanghai time'],
-		['uniqCount', {}, 'A value can be in several groups · Shanghai time'],
-		['rollup_count', {}, 'Shanghai time'],
-		['count_last_day_7', {}, 'Shanghai time'],
-		['rollup_uniq', {}, 'A user can be in several groups · Shanghai time'],
+		['unique', {}, 'A user can be in several groups · No earlier period compared · Shanghai time'],
+		[
+			'general',
+			{ isOfSessions: true },
+			'A session can be in several groups · No earlier period compared · Shanghai time',
+		],
+		[
+			'uniqCount',
+			{},
+			'A value can be in several groups · No earlier period compared · Shanghai time',
+		],
+		['rollup_count', {}, 'No earlier period compared · Shanghai time'],
+		['count_last_day_7', {}, 'No earlier period compared · Shanghai time'],
+		[
+			'rollup_uniq',
+			{},
+			'A user can be in several groups · No earlier period compared · Shanghai time',
+		],
 	])('of %s %j overlap as what it counts does', (aggregator, more, scope) => {
 		const counted = { ...measure('orders'), canAddUp: false };
 		const rows = [
