@@ -37,6 +37,9 @@ export interface Verdict {
 	before?: Span;
 }
 
+/** Notes may follow a scope that is cut. */
+const isCutScope = (scope: string) => /…(?: · |$)/.test(scope);
+
 /** The message as if its filter were short: the headline has it instead of the scope. */
 function withShortFilter(read: Read, { filter = '' }: Case): Read {
 	const text = JSON.stringify(read).replaceAll(/(?:, |、)a{38}(?: or | 或 )b{38}/g, '');
@@ -102,7 +105,7 @@ export function judge(
 	if (title === '') faults.push('no title');
 	if (isDigest) faults.push(...lengthFaults(read, reported.length, drawn));
 	if (others.length > 0) faults.push(`more than one headline: ${others.join(' / ')}`);
-	const isCut = /…(?: · |$)/.test(scope);
+	const isCut = isCutScope(scope);
 	const isOfUsers = [...drawn.measures.values()].every(({ of }) => of === 'users');
 	// Days that are not over have no partners among chosen dates of another length.
 	const isOver = drawn.to < drawn.today;
@@ -1183,7 +1186,7 @@ function rateFaults(claim: Extract<Claim, { kind: 'rates' }>, state: State): str
 			faults.push(`at worst by chance ${most}`);
 	} else if (claim.verdict) faults.push('a verdict on equal groups');
 	const isSeveral = all.reduce((sum, { base }) => sum + base, 0) !== funnelCounts(state)[0];
-	if (isSeveral && !scope.endsWith('…') && !/several groups|多个分组/.test(scope))
+	if (isSeveral && !isCutScope(scope) && !/several groups|多个分组/.test(scope))
 		faults.push('nothing said of users in several groups');
 	return faults;
 }
