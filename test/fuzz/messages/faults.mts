@@ -84,8 +84,8 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'dates that are in both ranges are judged',
-		from: 'span.hasLengths !== undefined || span.isOverlapping === true',
-		to: 'span.hasLengths !== undefined',
+		from: 'pair?.hasLengths !== undefined || pair?.isOverlapping === true',
+		to: 'pair?.hasLengths !== undefined',
 	},
 	{
 		what: 'rows are cut without a word',

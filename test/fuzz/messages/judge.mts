@@ -40,6 +40,8 @@ export interface Verdict {
 const IS_EARLY = /is not over yet|is complete yet|观察期未满|均未结束/;
 const IS_JUDGED =
 	/no clear difference|more than chance|differs most|usual range|usual level|差异不?显著|差异最大|常见范围|平时水平|不作异常判断/i;
+/** Notes may follow a scope that is cut. */
+const isCutScope = (scope: string) => /…(?: · |$)/.test(scope);
 
 /** The message as if its filter were short: the headline has it instead of the scope. */
 function withShortFilter(read: Read, { filter = '' }: Case): Read {
@@ -106,7 +108,7 @@ export function judge(
 	if (title === '') faults.push('no title');
 	if (isDigest) faults.push(...lengthFaults(read, reported.length, drawn));
 	if (others.length > 0) faults.push(`more than one headline: ${others.join(' / ')}`);
-	const isCut = /…(?: · |$)/.test(scope);
+	const isCut = isCutScope(scope);
 	const isOfUsers = [...drawn.measures.values()].every(({ of }) => of === 'users');
 	// Days that are not over have no partners among chosen dates of another length.
 	const isOver = drawn.to < drawn.today;
@@ -1195,7 +1197,7 @@ function rateFaults(claim: Extract<Claim, { kind: 'rates' }>, state: State): str
 			faults.push(`at worst by chance ${most}`);
 	} else if (claim.verdict) faults.push('a verdict on equal groups');
 	const isSeveral = all.reduce((sum, { base }) => sum + base, 0) !== funnelCounts(state)[0];
-	if (isSeveral && !scope.endsWith('…') && !/several groups|多个分组/.test(scope))
+	if (isSeveral && !isCutScope(scope) && !/several groups|多个分组/.test(scope))
 		faults.push('nothing said of users in several groups');
 	return faults;
 }
