@@ -74,7 +74,7 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'a measure with a filter of its own is called like one without',
-		from: 'if (!filter || isNamed(filter, label)) return label;',
+		from: 'if (!filter) return label;',
 		to: 'return label;',
 	},
 	{

@@ -41,6 +41,23 @@ const IS_EARLY = /is not over yet|is complete yet|观察期未满|均未结束/;
 const IS_JUDGED =
 	/no clear difference|more than chance|differs most|usual range|usual level|差异不?显著|差异最大|常见范围|平时水平|不作异常判断/i;
 
+/** The message as if its filter were short: the headline has it instead of the scope. */
+function withShortFilter(read: Read, { filter = '' }: Case): Read {
+	const text = JSON.stringify(read).replaceAll(/(?:, |、)a{38}(?: or | 或 )b{38}/g, '');
+	const short = JSON.parse(text) as Read;
+	const parts = short.small.split(' · ');
+	const isScope =
+		short.bold.length === 0 || !/^(?:\[Filtered\]|【已筛选】)/.test(short.bold[0] ?? '');
+	// A card may have no room for the filter.
+	if (isScope || (!parts.includes(filter) && !read.isShort)) return short;
+	const [headline = '', ...others] = short.bold;
+	return {
+		...short,
+		bold: [headline.replace(/Filtered|已筛选/, filter), ...others],
+		small: parts.filter((one) => one !== filter).join(' · '),
+	};
+}
+
 /** What is wrong with a message; counts what was read. */
 export function judge(
 	read: Read,
@@ -49,6 +66,7 @@ export function judge(
 	kinds: Map<string, number>,
 	kept?: ReadonlySet<string>,
 ): Verdict {
+	if (drawn.isLongFilter) read = withShortFilter(read, drawn);
 	const faults: string[] = [...read.tooLong];
 	const { title, table } = read;
 	// A filter is at the start of the headline, or in the scope.
@@ -88,7 +106,7 @@ export function judge(
 	if (title === '') faults.push('no title');
 	if (isDigest) faults.push(...lengthFaults(read, reported.length, drawn));
 	if (others.length > 0) faults.push(`more than one headline: ${others.join(' / ')}`);
-	const isCut = scope.endsWith('…');
+	const isCut = /…(?: · |$)/.test(scope);
 	const isOfUsers = [...drawn.measures.values()].every(({ of }) => of === 'users');
 	// Days that are not over have no partners among chosen dates of another length.
 	const isOver = drawn.to < drawn.today;
@@ -374,7 +392,8 @@ const MEAN = /average|^Average per|[日周月]均|每小时平均/;
 const NORMAL = 'within normal variation';
 const IS_UNJUDGED =
 	/No usual range|不作异常判断|date ranges overlap|日期有重叠|\d days? vs\.|本期 \d+ 天/;
-const NO_DATA = /^(?:没有数据|No rows)$/;
+const NO_DATA =
+	/^(?:没有数据|No rows|所选日期内尚无已结束的完整周期|No whole period of these dates is over yet)$/;
 const UNLIKE = /do not match|日期不对应/;
 const OVERLAPPING = /date ranges overlap|日期有重叠/;
 const VERDICT = /(?:within|beyond) normal variation|正常波动/;

@@ -1,3 +1,4 @@
+import type { CountedEntity } from '../../query/aggregators';
 import type { DateRange } from '../../query/query';
 import type { Amount } from '../../table/decimal';
 import type { Chart } from './chart';
@@ -125,10 +126,15 @@ export function asTable(
 }
 
 /** Returns a note that groups may overlap: a user with events in two cities is in both groups. */
-export function overlapOf({ said, context: { query } }: AnswerTools, count: number): string[] {
+export function overlapOf(
+	{ said, context: { query } }: AnswerTools,
+	count: number,
+	what: CountedEntity = 'users',
+): string[] {
 	const groups = query && 'groupBy' in query ? query.groupBy : [];
 	const isOfUsers = (one: (typeof groups)[number]) =>
 		('property' in one ? one.property : one).of === 'user';
-	const areOfUsers = groups.length > 0 && groups.every(isOfUsers);
-	return count < 2 || areOfUsers ? [] : [said.severalGroups];
+	const isInOne = what === 'users' || what === 'sessions';
+	const areOfUsers = isInOne && groups.length > 0 && groups.every(isOfUsers);
+	return count < 2 || areOfUsers ? [] : [said.inSeveral[what]];
 }

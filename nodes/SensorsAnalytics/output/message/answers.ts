@@ -2,6 +2,7 @@ import type { Steps } from '../../../../credentials/http/slices';
 import { addDays, daysBetween, monthsBetween } from '../../dates/calendar';
 import type { UsualNumber } from '../../insight/usual';
 import { isUnusual } from '../../insight/usual';
+import type { CountedEntity } from '../../query/aggregators';
 import type { Amount, Cell } from '../../table/decimal';
 import { amountOf, compareAmounts, meanOf, sumOf } from '../../table/decimal';
 import { addUpCells } from '../../table/grid';
@@ -221,15 +222,20 @@ function limitsOfDates(story: Story) {
 	// If no period is complete, no number is the last one.
 	const judged = lead.usual ?? table.usual?.numbers.find(({ key }) => key === lead.column.key);
 	const whyNone = judged && !isJudged ? noUsualWords(said, judged, of.tools.dates) : undefined;
+	const ofWindows = all.flatMap(({ window, label }) => {
+		const lengths = window?.hasLengths && said.lengths(...window.hasLengths);
+		return lengths && all.length > 1 ? said.within(label, lengths) : (lengths ?? []);
+	});
 	const limits = [
 		...(isAllOfLast(story) ? [] : [span.cut, notCounted]),
 		why && said.noChange[why],
 		span.hasLengths && !why ? said.lengths(...span.hasLengths, ...perDay(lead)) : undefined,
+		...(why ? [] : ofWindows),
 		span.weekdays && !why ? said.otherWeekdays(...span.weekdays) : undefined,
 		span.isOverlapping ? said.overlapping : undefined,
 		whyNone,
 	];
-	return { limits: limits.filter((limit) => limit !== undefined), why, whyNone };
+	return { limits: [...new Set(limits.filter((limit) => limit !== undefined))], why, whyNone };
 }
 
 /** Returns the numbers of a day now and before, if ranges of different lengths are compared. */
@@ -384,7 +390,8 @@ function usualFact({ of, lead }: Story, one: Own, dates: string): string[] {
 /** Records groups and periods that changed more than normal although the overall number did not. */
 function* newsSteps(story: Story): Steps<void> {
 	const { of, all, lead, news, hasGroups, count } = story;
-	for (const one of areUnlike(of) ? [] : all) {
+	for (const one of all) {
+		if (areUnlike(one)) continue;
 		notePeriods(news, one, lead);
 		const { change } = one.overall ?? {};
 		const { isCount } = one.nature;
@@ -501,25 +508,24 @@ function limitOfLast(story: Story, shownFacts: readonly string[], dates: string)
 
 function limitsOfGroups(story: Story, shownFacts: readonly string[], dates: string): string[] {
 	const { of, all, count } = story;
-	const { context, said } = of.tools;
-	const isOverlapping = (one: Own) =>
-		(one.nature.isCount || one.column.canAddUp === true) &&
-		!canAddGroups(one.column) &&
-		!isSumOf(one, 'now');
+	const { context } = of.tools;
 	const { hasOverlap } = context;
 	const isProven = ({ entries, overall }: Own) =>
 		compareAmounts(sumOf(entries.map(({ now }) => now)) ?? 0, overall?.now ?? Infinity) > 0;
-	const told = all.filter(
-		(one) =>
-			isOverlapping(one) &&
-			(hasOverlap !== 'maybe' || one.column.canAddUp !== true || isProven(one)),
+	/** Returns what can be in several groups, if the numbers of the groups don't add up. */
+	const counted = all.flatMap((one): CountedEntity[] => {
+		const { column, nature } = one;
+		const counts = column.canAddUp === true ? 'events' : nature.counts;
+		if (!counts || isSumOf(one, 'now')) return [];
+		const isSaid = counts !== 'events' || hasOverlap === true || (hasOverlap && isProven(one));
+		return isSaid ? [counts] : [];
+	});
+	const [what] = (['events', 'users', 'sessions', 'values'] as const).filter((one) =>
+		one === 'events' && hasOverlap === true ? counted.length > 0 : counted.includes(one),
 	);
-	const isOfEvents =
-		hasOverlap === true || (hasOverlap && told.some(({ column }) => column.canAddUp === true));
-	const overlap = isOfEvents ? [said.eventsInSeveral] : overlapOf(of.tools, count);
 	return [
 		...limitOfLast(story, shownFacts, dates),
-		...(count > 1 && told.length > 0 ? overlap : []),
+		...(what ? overlapOf(of.tools, count, what) : []),
 	];
 }
 

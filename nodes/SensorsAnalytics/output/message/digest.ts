@@ -4,11 +4,11 @@ import type { Steps } from '../../../../credentials/http/slices';
 import { dateTimeInZone } from '../../dates/zone';
 import { isUnusual, lastNumbers } from '../../insight/usual';
 import {
-	isCounting,
-	isCountOfValues,
+	countedBy,
 	isCumulated,
 	isOfWindow,
 	measuredProperty,
+	windowOf,
 } from '../../query/columns';
 import type { DateRange } from '../../query/query';
 import { countsEntries, FULL_SAMPLE, propertyName } from '../../query/query';
@@ -51,6 +51,7 @@ import {
 	arrivalOf,
 	countOfDates,
 	isRangeOpen,
+	lastDayOf,
 	overRows,
 	todayOf,
 	totalOf,
@@ -492,16 +493,19 @@ export function* digestSteps(
 	function natureOf(key: string): Nature {
 		const measure = measureOf(key);
 		const column = table.columns.find((one) => one.key === key);
-		const isDistinct = measure !== undefined && isCountOfValues(measure);
-		const isCounted = measure === undefined ? column?.whenEmpty === 0 : isCounting(measure);
-		const isCount = isCounted && !isDistinct;
+		const ofUsers = column?.whenEmpty === 0 ? 'users' : undefined;
+		const counts = measure === undefined ? ofUsers : countedBy(measure);
 		const isInPercent = unitOf(key) === '%';
 		return {
-			isCount,
-			isDistinct,
+			isCount: counts !== undefined && counts !== 'values',
+			counts,
 			...(table.isSampled ? { sampled: sampled() } : {}),
 			isCumulated: measure !== undefined && isCumulated(measure),
 			isOfWindow: measure !== undefined && isOfWindow(measure),
+			windowTo:
+				measure && isOfWindow(measure)
+					? (start) => windowOf(measure, lastDayOf(start, context.unit))
+					: undefined,
 			isRate: isInPercent || options.numbers.style === 'percent',
 			isInPercent,
 			write: (number) => writeOf(key, number),

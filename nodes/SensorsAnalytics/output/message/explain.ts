@@ -12,7 +12,7 @@ import {
 } from '../../insight/verdict';
 import type { BothPeriods } from '../../insight/rates';
 import { isUnusual } from '../../insight/usual';
-import { measuredProperty } from '../../query/columns';
+import { countedBy, measuredProperty } from '../../query/columns';
 import { type EventQuery, fromExpression, propertyName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { dataEndOf, groupedBy } from '../../table/table';
@@ -30,7 +30,7 @@ import type { MessageOptions, NumberStyle } from './options';
 import { filtersOf, inHeadline } from './scope';
 import * as sentences from './sentences';
 import { lateUntil } from './periods';
-import { beforeHan, noUsualWords, SEVERAL_GROUPS_ZH, spaced, usualWords } from './sentences';
+import { beforeHan, noUsualWords, spaced, usualWords } from './sentences';
 import { clean, cut, oneLine, shortener } from './text';
 
 /**
@@ -118,7 +118,6 @@ export const english = {
 	/** @param isSum whether the values of a dimension add up to the total */
 	searched: (dimensions: readonly string[], isSum: boolean) =>
 		`Dimensions checked: ${commaList(dimensions)}${dimensions.length > 1 ? `; ${isSum ? 'each splits the same total, so ' : ''}don't add across dimensions` : ''}`,
-	overlap: 'A user can be in several groups',
 	changeOf: (what: string) => `Change in ${what}`,
 	group: 'Group',
 	change: 'Change',
@@ -175,7 +174,6 @@ export const chinese: WhereWords = {
 	byChance: '，属正常波动',
 	searched: (dimensions, isSum) =>
 		`已对比维度：${chineseList(dimensions)}${dimensions.length > 1 ? `；${isSum ? '各维度拆分的是同一总数，' : '各维度之间'}不可相加` : ''}`,
-	overlap: SEVERAL_GROUPS_ZH,
 	changeOf: (what) => `${beforeHan(what)}的变化`,
 	group: '分组',
 	change: '变化',
@@ -206,6 +204,7 @@ export function explainDigest(
 		context,
 	);
 	const { range, comparison, overall, leftOut, lateBefore } = explanation;
+	const [measure] = context.query.measures;
 	const unjudged = explanation.dimensions.filter((one) => !judged.includes(one));
 	const needed = [
 		...filters,
@@ -234,7 +233,9 @@ export function explainDigest(
 					),
 				]
 			: []),
-		...(explanation.kind === 'own' ? [where.overlap] : []),
+		...(explanation.kind === 'own'
+			? [said.inSeveral[(measure && countedBy(measure)) ?? 'users']]
+			: []),
 	];
 	const zone = said.zone(context.timeZone);
 	const ownScope = cut(clean(scope.join(' · ')), MAX_SCOPE);

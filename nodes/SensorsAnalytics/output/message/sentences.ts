@@ -1,5 +1,6 @@
 import { weekdayOf } from '../../dates/calendar';
 import type { Judged, NoRange, UsualUnit } from '../../insight/usual';
+import type { CountedEntity } from '../../query/aggregators';
 import type { Amount } from '../../table/decimal';
 import { capital, plural, uncapital } from './text';
 import {
@@ -437,7 +438,8 @@ export const english = {
 	lastOf: (date: string, unit: string, dates: string, isWhole: boolean) =>
 		`Covers only ${date}, the ${isWhole ? latestOf(unit) : `last ${unit}`} of ${dates}, because ${adverb(unit)} figures can't be combined`,
 	partOf: (dates: string, unit: string) => `${dates} (part of a ${unit})`,
-	filtered: (only: string, headline: string) => `[${only}] ${headline}`,
+	/** @param only what the filter is; without it, the scope has the filter */
+	filtered: (headline: string, only = 'Filtered') => `[${only}] ${headline}`,
 	/** Writes conditions. @param of owner of all properties; undefined if they have several */
 	only: (conditions: string, of?: Owner) => {
 		const what = of === 'user' ? 'users whose' : of === 'event' ? 'events where' : 'where';
@@ -560,8 +562,12 @@ export const english = {
 	ofEntries: 'Counts entries: a user can enter the funnel several times',
 	fewer: (unit: string) =>
 		`later ${unit}s cover fewer cohorts, so the ${unit}s are not directly comparable`,
-	severalGroups: 'A user can be in several groups',
-	eventsInSeveral: 'An event can be in several groups',
+	inSeveral: {
+		events: 'An event can be in several groups',
+		sessions: 'A session can be in several groups',
+		users: 'A user can be in several groups',
+		values: 'A value can be in several groups',
+	} satisfies Record<CountedEntity, string>,
 	gone: (before: string) => `no value now (${before} before)`,
 	beyondGroups: (isMore: boolean) =>
 		`A user can be in several groups, so the rate of all users can be ${isMore ? 'higher' : 'lower'} than that of each group`,
@@ -665,7 +671,7 @@ function adverb(unit: string): string {
 const WEEKDAYS_ZH = [...' 一二三四五六日'];
 const SIDES_ZH = { above: '高于', below: '低于', within: '在' };
 const TIMES_ZH = { day: '天', hour: '小时', minute: '分钟', second: '秒' };
-export const SEVERAL_GROUPS_ZH = '同一用户可能属于多个分组，各组之和可能大于总数';
+const inSeveralZh = (what: string) => `同一${what}可能属于多个分组，各组之和可能大于总数`;
 const NORMAL_ZH = '属正常波动';
 const UNITS_ZH: { [unit: string]: string } = {
 	minute: '分钟',
@@ -968,7 +974,7 @@ export const chinese: Sentences = {
 	lastOf: (date, unit, dates, isWhole) =>
 		`报告日期为${dates}；各${unitZh(unit)}数据不能直接相加，此处仅展示最后一${isWhole ? wholeZh(unit) : unit}（${date.replace(/（(周.)）$/, '，$1')}）的数据`,
 	partOf: (dates, unit) => inBrackets(dates, `不足一${unit}`),
-	filtered: (only, headline) => `【${only}】${headline}`,
+	filtered: (headline, only = '已筛选') => `【${only}】${headline}`,
 	only(conditions, of) {
 		const what = of === 'user' ? '用户' : of === 'event' ? '事件' : '数据';
 		return `仅统计${beforeHan(beforeNumber(conditions))}的${what}`;
@@ -1049,8 +1055,12 @@ export const chinese: Sentences = {
 		const name = CHINESE_UNITS[unit] ?? '期';
 		return `后几${unit === 'month' ? '个' : ''}${name}包含的起始${name}较少，不宜直接对比`;
 	},
-	severalGroups: SEVERAL_GROUPS_ZH,
-	eventsInSeveral: '同一事件可能属于多个分组，各组之和可能大于总数',
+	inSeveral: {
+		events: inSeveralZh('事件'),
+		sessions: inSeveralZh(' Session '),
+		users: inSeveralZh('用户'),
+		values: inSeveralZh('取值'),
+	},
 	gone: (before) => `本期无数值（对比期 ${before}）`,
 	numbersOn: (label, dates) => `${label}（${dates.replace(/（(周.)）$/, '，$1')}）`,
 	beyondGroups: (isMore) =>

@@ -1,4 +1,5 @@
 import { isByChance } from '../../insight/chance';
+import type { CountedEntity } from '../../query/aggregators';
 import type { DateRange } from '../../query/query';
 import {
 	type Amount,
@@ -326,14 +327,16 @@ export interface ChangeInWords {
 export interface Nature {
 	/** Whether it counts events or users: small changes are then about the same. */
 	isCount: boolean;
-	/** Whether it counts values, whose number doesn't vary by chance like that of events. */
-	isDistinct?: boolean;
+	/** What it counts. The number of values doesn't vary by chance like that of events. */
+	counts?: CountedEntity;
 	/** Share of the users that its numbers are estimated from, if it is a sample. */
 	sampled?: number;
 	/** Whether its numbers grow from the start of the range, so that they have no average. */
 	isCumulated?: boolean;
 	/** Whether a number also counts earlier dates. */
 	isOfWindow?: boolean;
+	/** Returns the dates that a rolling number counts in a period. */
+	windowTo?: (start: string) => DateRange | undefined;
 	/** Whether it is a rate, written as a percentage. */
 	isRate: boolean;
 	/** Whether the numbers of a rate are percentages (of 100) instead of fractions. */

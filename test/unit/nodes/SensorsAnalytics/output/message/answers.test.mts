@@ -217,6 +217,42 @@ describe('users by groups', () => {
 		expect(scopeBy(level, own)).toContain('several groups');
 	});
 
+	it.each([
+		['unique', {}, 'A user can be in several groups · No earlier period compared · Shanghai time'],
+		[
+			'general',
+			{ isOfSessions: true },
+			'A session can be in several groups · No earlier period compared · Shanghai time',
+		],
+		[
+			'uniqCount',
+			{},
+			'A value can be in several groups · No earlier period compared · Shanghai time',
+		],
+		['rollup_count', {}, 'No earlier period compared · Shanghai time'],
+		['count_last_day_7', {}, 'No earlier period compared · Shanghai time'],
+		[
+			'rollup_uniq',
+			{},
+			'A user can be in several groups · No earlier period compared · Shanghai time',
+		],
+	])('of %s %j overlap as what it counts does', (aggregator, more, scope) => {
+		const counted = { ...measure('orders'), canAddUp: false };
+		const rows = [
+			['gold', 49],
+			['silver', 151],
+		];
+		const own = { kind: 'event' as const, event: 'PayOrder', aggregator, ...more };
+		const property = { of: 'event' as const, event: 'PayOrder', name: 'city' };
+		const query = { measures: [own], groupBy: [property], unit: 'total' };
+		const table = tableOf([city, counted], rows, { overall: tableOf([counted], [[190]]) });
+		const digest = digestOf(table, { layout: 'digest' }, undefined, {
+			...requested,
+			query: query as unknown as Queries['event'],
+		});
+		expect(digest.scope).toBe(scope);
+	});
+
 	it('are described in total first, then the group beyond normal variation, by exact averages', () => {
 		const { lines, brief, rows } = digestOf(usersBy(groups), { layout: 'digest' }, then, week);
 		expect(lines).toEqual([
@@ -735,7 +771,7 @@ describe('a filter of all numbers', () => {
 		expect(short.lines[0]).toBe('[Only events where channel is search] m0 1–2 Nov: 54');
 		expect(short.scope).not.toContain('search');
 		const long = resultOf(filterOf('channel', ['x'.repeat(39), 'y'.repeat(39)]));
-		expect(long.lines[0]).toBe('m0 1–2 Nov: 54');
+		expect(long.lines[0]).toBe('[Filtered] m0 1–2 Nov: 54');
 		expect(long.scope).toContain('Only events where channel is x');
 	});
 
@@ -768,9 +804,24 @@ describe('a filter of all numbers', () => {
 		expect(long.scope).toContain('m0 (filtered): only events where city is x');
 		const none = resultOf(undefined, [measureOf(filterOf('city', [''])), measureOf()]);
 		expect(none.lines[0]).toBe('m0 (city is “”) 1–2 Nov: 54');
-		const called = resultOf(undefined, [measureOf(filterOf('city', ['m0'])), measureOf()]);
-		expect(called.lines[0]).toBe('m0 1–2 Nov: 54');
-		expect(called.scope).toBe('m0: only events where city is m0 · No earlier period compared');
+	});
+
+	it('is in a name that contains its values by chance, unless the node has put it there', () => {
+		const own = measureOf(filterOf('city', ['m0']));
+		const called = resultOf(undefined, [own, measureOf()]);
+		expect(called.lines[0]).toBe('m0 (city is m0) 1–2 Nov: 54');
+		const { lines, scope } = resultOf(undefined, [{ ...own, hasFilterInName: true }, measureOf()]);
+		expect([lines[0], scope]).toEqual(['m0 1–2 Nov: 54', 'No earlier period compared']);
+	});
+
+	it('has all conditions and values in a name, because another may begin alike', () => {
+		const some = (last: string) => measureOf(filterOf('city', ['Riga', 'Oslo', 'Rome', last]));
+		const { lines, scope } = resultOf(undefined, [some('Bern'), some('Kyiv')]);
+		expect(lines).toEqual([
+			'm0 (city is Riga, Oslo, Rome or Bern) 1–2 Nov: 54',
+			'm1 (city is Riga, Oslo, Rome or Kyiv): 54',
+		]);
+		expect(scope).toBe('No earlier period compared');
 	});
 
 	it('precedes the headline together with conditions that are not shown', () => {
@@ -1247,6 +1298,40 @@ describe('days without a value', () => {
 			week,
 		);
 		expect(lines.at(-1)).toMatch(/^Daily high: 56 .*; low: 20 \(4 Nov\)$/);
+	});
+});
+
+describe('a number that also counts earlier dates', () => {
+	const resultOf = (aggregator: string, to: string, toBefore: string, counts = pair(344, 354)) => {
+		const query = {
+			measures: [{ kind: 'event', event: 'PayOrder', aggregator }],
+			groupBy: [],
+			unit: 'day',
+		} as unknown as Queries['event'];
+		const table = tableOf([date, before, ...named(measure('orders'))], [[to, toBefore, ...counts]]);
+		const day = { range: { from: to, to }, unit: 'day', ...requested };
+		const was = { from: toBefore, to: toBefore };
+		return digestOf(table, { layout: 'digest' }, was, { ...day, query });
+	};
+
+	it('changes by chance if the two numbers have no days in common', () => {
+		const { lines } = resultOf('count_last_day_7', '2026-11-15', '2026-11-08');
+		expect(lines).toEqual([
+			'orders Sun 15 Nov: 344, down 10 from 354 on Sun 8 Nov, within normal variation',
+		]);
+		const shared = resultOf('uniq_last_day_30', '2026-11-15', '2026-11-08');
+		expect(shared.lines).toEqual(['orders Sun 15 Nov: 344, down 10 (−2.8%) from 354 on Sun 8 Nov']);
+	});
+
+	it('has the days of both numbers if they differ', () => {
+		const alike = resultOf('count_cur_month', '2026-11-10', '2026-10-10');
+		expect([alike.lines[0], alike.scope]).toEqual([
+			'orders Tue 10 Nov: 344, down 10 from 354 on Sat 10 Oct, within normal variation',
+			'Shanghai time',
+		]);
+		const { lines, scope } = resultOf('count_cur_month', '2026-11-10', '2026-10-19');
+		expect(lines).toEqual(['orders Tue 10 Nov: 344, down 10 (−2.8%) from 354 on Mon 19 Oct']);
+		expect(scope).toBe('10 days vs. 19 days · Shanghai time');
 	});
 });
 
