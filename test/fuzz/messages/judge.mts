@@ -183,7 +183,18 @@ export function judge(
 		!/groups? (?:by \w|in the order of)|仅列.+分组/.test(scope)
 	)
 		faults.push('nothing said of what the groups are chosen by');
-	for (const [index, sentence] of [headline, ...reported].entries()) {
+	// A week, a month or the second of two days comes first, and then the total of all dates.
+	const [, recent, whole] =
+		/^(.+?)(?:; |；)(\d{1,4}(?:[ –年月].+?)?(?:: | )[\d,.\u2212]+.*)$/.exec(headline) ?? [];
+	const isRecent = !drawn.isCompared && recent !== undefined && whole !== undefined;
+	if (isRecent) {
+		const label = labels.find((one) => recent.includes(one)) ?? '';
+		const total = drawn.isChinese
+			? whole.replace(/(?<=日|月|）) ?/, ` ${label} `)
+			: `${label} ${whole}`;
+		reported.unshift(total);
+	}
+	for (const [index, sentence] of [isRecent ? recent : headline, ...reported].entries()) {
 		if (read.isShort && sentence.endsWith('…')) continue;
 		// For users without dates, only the word is at the start.
 		const said = drawn.resource === 'userProperties' ? ofUsers(sentence, drawn.today) : sentence;
