@@ -13,6 +13,16 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 		to: '',
 	},
 	{
+		what: 'a lifetime value leaves out the starts of another period',
+		from: "leftText('startsLeft', names, last.period, tools)",
+		to: "leftText('startsLeft', names, 1, tools)",
+	},
+	{
+		what: 'who has no period within the dates is left out without a word',
+		from: '!isCohortOver(start, period, context);',
+		to: '!isCohortOver(start, period, { ...context, query: undefined });',
+	},
+	{
 		what: 'a fall is told as a rise',
 		from: '(exact?.difference ?? subtract(now, before))',
 		to: 'subtract(before, now)',

@@ -1214,7 +1214,7 @@ function rateFaults(claim: Extract<Claim, { kind: 'rates' }>, state: State): str
 }
 
 function retainedFaults(claim: Extract<Claim, { kind: 'retained' }>, state: State): string[] {
-	const { initial, users, starts, started } = returnedIn(claim.period, state);
+	const { initial, users, starts, started, left } = returnedIn(claim.period, state);
 	const isRight =
 		claim.users === initial &&
 		claim.starts === starts &&
@@ -1222,27 +1222,54 @@ function retainedFaults(claim: Extract<Claim, { kind: 'retained' }>, state: Stat
 		(!claim.started ||
 			(claim.started.from === started[0] && claim.started.to === started.at(-1))) &&
 		near(claim.percent, percent(users, initial), 0.051);
-	return isRight ? [] : [`${users} of ${initial} users, ${starts} starts`];
+	return [
+		...(isRight ? [] : [`${users} of ${initial} users, ${starts} starts`]),
+		...leftFaults(left, state.drawn, state.scope),
+	];
+}
+
+/** What the scope says of the start dates that a headline leaves out, and why. */
+export function leftFaults(
+	starts: readonly string[],
+	{ to, today, isBounded }: Case,
+	scope: string,
+): string[] {
+	if (scope.endsWith('…')) return [];
+	const found =
+		/xcludes users who started on (?<dates>.+?), because (?:their|the data)|(?:^|[·：]) ?(?<zh>[^·：]+?)的起始用户，观察期.+?，未计入/.exec(
+			scope,
+		)?.groups;
+	const out = readSpan(found?.dates ?? found?.zh ?? '', today);
+	const last = to < today ? to : today;
+	const isAfter = /ends after the last day of the report|之后才结束/.test(scope);
+	if (out?.from !== starts[0] || (starts.length > 0 && out?.to !== last))
+		return [`left out without a word: ${starts[0]} to ${last}`];
+	// Who started on earlier days has time that is not over.
+	return isAfter && !isBounded ? ['users come back later'] : [];
 }
 
 /** Who started on dates whose period is over, and who of them came back in it. */
 function returnedIn(period: number, { drawn, truth }: State) {
-	const { unit, from, to, today } = drawn;
+	const { unit, from, to, today, isBounded } = drawn;
 	let [initial, users, starts] = [0, 0, 0];
 	const started: string[] = [];
+	const left: string[] = [];
 	const periods = periodsIn(from, to < today ? to : today, unit);
 	for (const [first, last] of periods) {
 		const start = unit === 'week' ? monday(first) : first;
 		const size = unit === 'week' ? 7 : 1;
 		const later = addDays(start, period * size);
 		const end = addDays(later, size - 1);
-		if (end >= today) continue;
+		if (end >= today || (isBounded && end > to)) {
+			left.push(first);
+			continue;
+		}
 		const [all, came] = truth.returned('$pageview', 'PayOrder', [first, last], [later, end]);
 		if (all === 0) continue;
 		[initial, users, starts] = [initial + all, users + came, starts + 1];
 		started.push(first, last);
 	}
-	return { initial, users, starts, started };
+	return { initial, users, starts, started, left };
 }
 
 /** Whether who started last still has a part of the last period to come back. */
