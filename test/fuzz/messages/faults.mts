@@ -44,8 +44,8 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'groups that chance has apart are told to differ',
-		from: '= !isFar(1) ? said.close',
-		to: '= !isFar(0.01) ? said.close',
+		from: 'return !isFar(1) ? said.close',
+		to: 'return !isFar(0.01) ? said.close',
 	},
 	{
 		what: 'several measures have no row of totals',

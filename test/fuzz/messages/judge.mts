@@ -37,6 +37,9 @@ export interface Verdict {
 	before?: Span;
 }
 
+const IS_EARLY = /is not over yet|is complete yet|观察期未满|均未结束/;
+const IS_JUDGED =
+	/no clear difference|more than chance|differs most|usual range|usual level|差异不?显著|差异最大|常见范围|平时水平|不作异常判断/i;
 /** Notes may follow a scope that is cut. */
 const isCutScope = (scope: string) => /…(?: · |$)/.test(scope);
 
@@ -156,6 +159,14 @@ export function judge(
 		attribution: ['amount'],
 		userProperties: ['Users'],
 	};
+	// Each message compares its number, tests its groups, or says that it does neither.
+	if (isDigest && !isCut && !read.isShort && !IS_EARLY.test(headline)) {
+		const isAlone = /No earlier period compared|未与其他时段对比/.test(scope);
+		if (isAlone === (drawn.isCompared || IS_JUDGED.test(text)))
+			faults.push(
+				isAlone ? 'compared, and it says the opposite' : 'not said to be compared with nothing',
+			);
+	}
 	const labels = ownLabels[drawn.resource] ?? [...drawn.measures.keys()];
 	const against = /(?:Compared with |对比期 )(.+?)(?= · |$)/.exec(scope)?.[1];
 	const state: State = {
@@ -170,11 +181,22 @@ export function judge(
 	if (
 		drawn.top !== undefined &&
 		!isCut &&
-		/(?<!in several) groups?\b|组（/.test(scope) &&
+		/(?<!in several|differences between) groups?\b|组（/.test(scope) &&
 		!/groups? (?:by \w|in the order of)|仅列.+分组/.test(scope)
 	)
 		faults.push('nothing said of what the groups are chosen by');
-	for (const [index, sentence] of [headline, ...reported].entries()) {
+	// A week, a month or the second of two days comes first, and then the total of all dates.
+	const [, recent, whole] =
+		/^(.+?)(?:; |；)(\d{1,4}(?:[ –年月].+?)?(?:: | )[\d,.\u2212]+.*)$/.exec(headline) ?? [];
+	const isRecent = !drawn.isCompared && recent !== undefined && whole !== undefined;
+	if (isRecent) {
+		const label = labels.find((one) => recent.includes(one)) ?? '';
+		const total = drawn.isChinese
+			? whole.replace(/(?<=日|月|）) ?/, ` ${label} `)
+			: `${label} ${whole}`;
+		reported.unshift(total);
+	}
+	for (const [index, sentence] of [isRecent ? recent : headline, ...reported].entries()) {
 		if (read.isShort && sentence.endsWith('…')) continue;
 		// For users without dates, only the word is at the start.
 		const said = drawn.resource === 'userProperties' ? ofUsers(sentence, drawn.today) : sentence;

@@ -37,6 +37,14 @@ export interface MessageAnswer {
 	/** The dates of the message, in words. */
 	dates: string;
 	headline: string;
+	/** The headline without the name of the report, which precedes it in a message of several. */
+	bare?: string;
+	/** Restrictions without which this headline would be wrong; default: all. */
+	needed?: string[];
+	/** Whether it compares its number, or says why not, or tests whether its groups differ. */
+	isJudged?: boolean;
+	/** Whether it ranks groups without a test. */
+	isUntested?: boolean;
 	/** Whether no period is complete: the headline has no number and no names, and no chart follows. */
 	isEarly?: boolean;
 	facts: string[];

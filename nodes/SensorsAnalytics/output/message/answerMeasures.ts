@@ -658,7 +658,7 @@ export function notePeriods(news: News, one: Own, lead: Own): void {
 }
 
 /** Returns the number of days of a period: months have different ones. */
-function daysInPeriod(start: Cell | undefined, unit: string): number {
+export function daysInPeriod(start: Cell | undefined, unit: string): number {
 	const from = String(start ?? '');
 	return daysIn({ from, to: lastDayOf(from, unit) });
 }

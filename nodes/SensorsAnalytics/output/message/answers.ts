@@ -1,5 +1,5 @@
 import type { Steps } from '../../../../credentials/http/slices';
-import { daysBetween, monthsBetween } from '../../dates/calendar';
+import { addDays, daysBetween, monthsBetween } from '../../dates/calendar';
 import type { UsualNumber } from '../../insight/usual';
 import { isUnusual } from '../../insight/usual';
 import type { CountedEntity } from '../../query/aggregators';
@@ -25,6 +25,7 @@ import {
 	changeIn,
 	changeOf,
 	countedRowsSteps,
+	daysInPeriod,
 	fromZero,
 	hasChange,
 	isCompared,
@@ -52,7 +53,7 @@ import {
 } from './answerMeasures';
 import { paintByLimits, paintByWay } from './numbers';
 import type { MeasurePlaces } from './periods';
-import { hasAllGroups, isPrevious, numberAt, timesOfPoint, todayOf } from './periods';
+import { hasAllGroups, isCutPeriod, isPrevious, numberAt, timesOfPoint, todayOf } from './periods';
 import { noUsualWords } from './sentences';
 import { capital } from './text';
 import type { ComparedInWords } from './words';
@@ -82,12 +83,18 @@ interface Story {
 
 interface Headline {
 	text: string;
+	/** The same without the name of the measure. */
+	bare?: string;
 	/** Its dates: all of them, or the last one. */
 	dates: string;
 	/** The comparison dates in it. */
 	against?: string;
 	/** A restriction to the last date. */
 	limit?: string;
+	/** Days of the last period and of the one before, if these have different ones. */
+	lengths?: [number, number];
+	/** Whether it has the change of the last period. */
+	isRecent?: boolean;
 }
 
 /** Writes about a report over dates, by groups, or about a single number. */
@@ -113,12 +120,13 @@ export function* seriesSteps(
 	};
 	yield* newsSteps(story);
 	const { others, count } = story;
-	const { limits, why } = limitsOfDates(story);
+	const { limits, why, whyNone } = limitsOfDates(story);
 	const head = headlineOf(story);
 	// The last period is over, and compared, though the dates are not.
 	if (head.limit !== undefined && head.against && why)
 		limits.splice(limits.indexOf(tools.said.noChange[why]), 1);
 	if (head.limit) limits.push(head.limit);
+	if (head.lengths) limits.push(tools.said.lengths(...head.lengths));
 	// The changes are for the dates in the headline, but it does not contain the comparison dates.
 	if (
 		!head.against &&
@@ -133,7 +141,8 @@ export function* seriesSteps(
 	const isFirst = facts.length === 0;
 	const found = hasGroups ? yield* groupFactSteps(lead, lead.entries, story) : undefined;
 	const listed = found?.sentences ?? [];
-	const answerTable = yield* tableSteps(story, head.dates, found?.moved ?? []);
+	const shownDates = head.isRecent ? span.text : head.dates;
+	const answerTable = yield* tableSteps(story, shownDates, found?.moved ?? []);
 	const shownGroups = (answerTable?.rows.length ?? 0) - totalRow(story, all, isMean).length;
 	const asideOfTable =
 		hasGroups && shownGroups >= count
@@ -141,7 +150,7 @@ export function* seriesSteps(
 			: listed;
 	for (const fact of listed) facts.push(fact);
 	yield 'long';
-	const range = of.isDated ? extremesOf(lead) : undefined;
+	const range = of.isDated ? extremesOf(lead, head.isRecent) : undefined;
 	if (range) facts.push(range);
 	if (range && of.hasCut) limits.push(tools.said.completeOnly(unitWords(of, 2)));
 	const ofOthers = factsOfOthers(story, head.dates);
@@ -158,10 +167,12 @@ export function* seriesSteps(
 		limits.push(tools.said.sentFor(tools.alarm));
 	// A message of the last date alone has it in its title, and leaves out nothing else.
 	const isOfLast = isAllOfLast(story);
+	const behind = (isTotalJudged(lead) ? usualBehind(lead) : '') + standsOut(story);
 	return {
 		dates: isOfLast ? head.dates : span.text,
 		before: span.before,
-		headline: head.text + (isTotalJudged(lead) ? usualBehind(lead) : '') + standsOut(story),
+		headline: head.text + behind,
+		...(head.bare === undefined ? {} : { bare: head.bare + behind }),
 		facts: shownFacts,
 		...(isFirst ? { aside: [...asideOfTable, ...facts.slice(listed.length)][0] ?? '' } : {}),
 		limits,
@@ -172,6 +183,12 @@ export function* seriesSteps(
 		percent: percentInRows(lead.overall) ?? fromZero(lead.overall),
 		groups: hasGroups && !table.isTruncated ? count : undefined,
 		...(isOfLast ? { rankedOver: span.text } : {}),
+		isJudged:
+			hasChanges(table) ||
+			head.isRecent === true ||
+			whyNone !== undefined ||
+			unusual.length > 0 ||
+			all.some((one) => isTotalJudged(one) && usualBehind(one) !== ''),
 		isOfAll: hasGroups && lead.overall !== undefined,
 	};
 }
@@ -218,7 +235,7 @@ function limitsOfDates(story: Story) {
 		span.isOverlapping ? said.overlapping : undefined,
 		whyNone,
 	];
-	return { limits: [...new Set(limits.filter((limit) => limit !== undefined))], why };
+	return { limits: [...new Set(limits.filter((limit) => limit !== undefined))], why, whyNone };
 }
 
 /** Returns the numbers of a day now and before, if ranges of different lengths are compared. */
@@ -238,11 +255,18 @@ function headlineOf(story: Story): Headline {
 	const dates = span.text;
 	// No row of any group also means 0.
 	if (rows.length === 0) return { text: usualFact(story, lead, dates)[0] ?? '', dates };
+	const recent = recentOf(lead);
+	if (recent) return recent;
 	if (lead.overall) {
 		const { change } = lead.overall;
 		const { text: own, before } = lead.window ?? span;
 		const against = change && before !== undefined ? said.change(change, before, lead.label) : '';
-		return { text: said.of(lead.label, own, writeOverall(lead)) + against, dates: own, against };
+		const number = writeOverall(lead);
+		return {
+			text: said.of(lead.label, own, number) + against,
+			bare: said.of('', own, number + said.counter(lead.label)) + against,
+			...{ dates: own, against },
+		};
 	}
 	if (hasGroups) {
 		const own = ofLast(lead) ?? (lead.window ?? span).text;
@@ -272,6 +296,44 @@ function lastOf(of: CountedRows): string {
 	const { lastPoint = '', cutPeriods, span, tools } = of;
 	const last = pointText(of, lastPoint, true);
 	return tools.said.lastOf(last, unitWords(of, 1), span.text, !cutPeriods.has(lastPoint));
+}
+
+/**
+ * Returns a headline with the last complete week or month, and its change from the one before, if the
+ * report is compared with nothing else. Of days, only two are compared.
+ */
+function recentOf(lead: Own): Headline | undefined {
+	const { of, nature, overall, label } = lead;
+	const { table, groups, span, unit, points, isDated, tools } = of;
+	const { said } = tools;
+	const isLong = unit === 'week' || unit === 'month' || (unit === 'day' && points.size === 2);
+	const hasOther =
+		hasChanges(table) || groups.length > 0 || nature.isOfWindow || nature.isCumulated;
+	if (!isDated || !isLong || hasOther || span.isOpen) return undefined;
+	const [first, last] = byDate(lead).slice(-2);
+	const [before, now] = [amountOf(first?.cell ?? null), amountOf(last?.cell ?? null)];
+	if (!first || !last || before === undefined || now === undefined || first.date.includes('T'))
+		return undefined;
+	if ([first, last].some(({ date }) => isCutPeriod(date, unit, tools.context.range)))
+		return undefined;
+	const days = [last, first].map(({ date }) => daysInPeriod(date, unit)) as [number, number];
+	if (addDays(first.date, days[1]) !== last.date) return undefined;
+	const isAlike = days[0] === days[1];
+	// More days have more events.
+	const own = { ...lead, nature: { ...nature, isCount: nature.isCount && isAlike } };
+	const change = changeIn({ now, before }, own);
+	const day = pointText(of, last.date, true);
+	const against = change ? said.change(change, pointText(of, first.date, true), label) : '';
+	const number = write(lead, now);
+	const total = overall
+		? tools.words.semicolon + said.of('', span.text, writeOverall(lead) + said.counter(label))
+		: '';
+	return {
+		text: said.of(label, day, number) + against + total,
+		bare: said.of('', day, number + said.counter(label)) + against + total,
+		...{ dates: day, against, isRecent: true },
+		...(isAlike ? {} : { lengths: days }),
+	};
 }
 
 /** Returns the row of the last date, for numbers without a total, with the date in words. */
@@ -384,7 +446,7 @@ function byDate({ of, column, place }: Own): Array<{ date: string; cell: Cell }>
 }
 
 /** Writes the highest, lowest and last numbers of the dates, and dates without a number. */
-function extremesOf(one: Own): string | undefined {
+function extremesOf(one: Own, isLastSaid = false): string | undefined {
 	const { of, nature, label } = one;
 	const { span, unit, tools } = of;
 	const { said, context } = tools;
@@ -426,7 +488,7 @@ function extremesOf(one: Own): string | undefined {
 		date: shortText(last.date),
 		unit: unitWords(of, 1),
 		isPrevious: isPrevious(last.date, unit, context),
-		isLeftOut: isDayOver,
+		isLeftOut: isDayOver || isLastSaid,
 	};
 	return said.extremes(units, at(high), at(low), lastNumber, label) + behind;
 }

@@ -242,7 +242,7 @@ export const english = {
 		dates: string,
 		startsIn: string,
 	) =>
-		`${steps}, ${dates}: ${percent ? `${percent} converted (` : ''}${last} of ${entriesOf(users, startsIn !== '')}${percent ? ')' : ' converted'}`,
+		`${[steps, dates].filter(Boolean).join(', ')}: ${percent ? `${percent} converted (` : ''}${last} of ${entriesOf(users, startsIn !== '')}${percent ? ')' : ' converted'}`,
 	soFar: ' so far',
 	/** Writes the number of users that a rate is based on, or of one of several equal rates. */
 	base: (users: string, isTied: boolean, startsIn: string, isFunnel: boolean) =>
@@ -256,6 +256,9 @@ export const english = {
 			? `${what}: ${sentence('longest for ', high, ', ')}; ${sentence('shortest for ', low, ', ')}`
 			: `${what}: of the ${of}, ${sentence('', high, ' is highest at ')}, ${sentence('', low, ' lowest at ')}`;
 	},
+	/** @param hasGroups whether it ranks groups, which nothing tests */
+	alone: (hasGroups: boolean) =>
+		`No earlier period compared${hasGroups ? '; differences between groups not tested' : ''}`,
 	close: 'no clear difference',
 	apart: 'the difference is more than chance',
 	step: (to: string, percent: string, isFirst: boolean) =>
@@ -370,7 +373,7 @@ export const english = {
 	pathScope: (events: string, pause: string) =>
 		`Events on paths: ${events}; a path ends after ${pause} without any of them`,
 	interval: (steps: string, dates: string, mean: string, intervals: string) =>
-		`${steps}, ${dates}: ${mean} on average (${intervals})`,
+		`${[steps, dates].filter(Boolean).join(', ')}: ${mean} on average (${intervals})`,
 	noIntervals: (steps: string, dates: string) => `${steps}, ${dates}: no intervals`,
 	lateStarts: (end: string, hasDates: boolean) =>
 		`Intervals that ended after ${end} are not counted, so ${hasDates ? 'times for later dates look shorter than they are, and ' : ''}the true average is longer`,
@@ -522,13 +525,14 @@ export const english = {
 	/** @param end last day that counts, for `short` */
 	window: (
 		length: string,
-		ending: 'over' | 'open' | 'cut' | 'short' | 'late' | 'running',
+		ending: 'over' | 'open' | 'cut' | 'short' | 'late' | 'running' | 'alone',
 		date: string,
 		end: string = '',
 	) =>
 		`${length.replace(/ (\w+?)s?$/, '-$1')} conversion window${
 			{
 				over: '',
+				alone: '',
 				open: `, still open for users who started from ${date} on`,
 				short: `; excludes users who started on ${date}, because their window ends after the last day of the report (${end})`,
 				running: `; excludes users who started on ${date}, because their window is not over yet`,
@@ -538,9 +542,19 @@ export const english = {
 		}`,
 	/** Why a funnel by date has no days. */
 	noDays: 'No number of a single day: the window of each day ends after these dates',
-	/** @param unit unit of the periods in the sentence, if any */
+	/**
+	 * @param dates empty if the headline has them
+	 * @param unit unit of the periods in the sentence, if any
+	 */
 	starts: (dates: string, unit?: string) =>
-		`Start date${dates.includes('–') ? 's' : ''} ${dates}${unit === undefined ? '' : `; ${unit} 1 is the ${unit} after the start ${unit}`}`,
+		capital(
+			[
+				dates && `start date${dates.includes('–') ? 's' : ''} ${dates}`,
+				unit && `${unit} 1 is the ${unit} after the start ${unit}`,
+			]
+				.filter(Boolean)
+				.join('; '),
+		),
 	/** Explains fractions in a table of percentages. */
 	few: (least: string) => `Fewer than ${least} users at the start: no percentage`,
 	perUnit: (unit: string, isFunnel?: boolean) =>
@@ -702,6 +716,7 @@ export const chinese: Sentences = {
 			/^(?!\S+均 |共 |≈ )(?:[\p{L}（]|[^\s，（]+ [\u2212¥\d])/u.test(number) && label !== '';
 		if (isList) return `${what}：${number}`;
 		const is = dates.startsWith('截至') ? '为' : '';
+		if (label === '' && what.endsWith('）')) return `${what}${number}`;
 		return `${is || /^\p{Script=Han}/u.test(number) ? beforeHan(what) : `${what} `}${is && `${is} `}${number}`;
 	},
 	change(change, dates, label) {
@@ -834,7 +849,8 @@ export const chinese: Sentences = {
 	comparedWith: (dates) => `对比期 ${dates}`,
 	funnel(steps, percent, users, last, dates, startsIn) {
 		const sentence = `${users} ${startsIn ? '人次中' : '名用户中'} ${last} ${startsIn ? '人次' : '名'}完成`;
-		return `${dates}，“${steps}”${percent ? `的总转化率为 ${percent}（${sentence}）` : `：${sentence}`}`;
+		const rate = `${steps && `“${steps}”的`}总转化率为 ${percent}（${sentence}）`;
+		return `${dates}，${percent ? rate : `${steps && `“${steps}”：`}${sentence}`}`;
 	},
 	soFar: '截至目前',
 	base: (users, isTied, startsIn) => (isTied ? '并列' : chinese.persons(users, startsIn)),
@@ -846,6 +862,7 @@ export const chinese: Sentences = {
 			`${beforeHan(inSentence(name))}${end}（${[number, aside].filter(Boolean).join('，')}）`;
 		return `${what}：${beforeHan(of)}中${beforeNumber(sentence(high, '最高'))}，${sentence(low, '最低')}`;
 	},
+	alone: (hasGroups) => `未与其他时段对比${hasGroups ? '，各组差异未作检验' : ''}`,
 	close: '差异不显著',
 	apart: '差异显著',
 	step: (to, percent, isFirst) => `${isFirst ? '' : '其中 '}${percent} 完成“${to}”`,
@@ -910,7 +927,7 @@ export const chinese: Sentences = {
 	moveHeadings: ['流向', '路径数', '占该步的比例'],
 	pathScope: (events, pause) => `路径包含的事件：${events}，间隔超过 ${pause}视为新路径`,
 	interval: (steps, dates, mean, intervals) =>
-		`${dates}，“${steps}”的平均间隔为 ${mean}（${intervals}）`,
+		`${dates}，${steps && `“${steps}”的`}平均间隔为 ${mean}（${intervals}）`,
 	noIntervals: (steps, dates) => `${dates}，“${steps}”没有间隔`,
 	lateStarts: (end, hasDates) =>
 		`${end}之后才结束的间隔未计入，${hasDates ? '因此日期越靠后，平均间隔越容易偏短，实际会更长' : '实际平均间隔会更长'}`,
@@ -1016,6 +1033,7 @@ export const chinese: Sentences = {
 		`转化窗口期 ${length}${
 			{
 				over: '，所有用户均已满窗口期',
+				alone: '',
 				open: `，${date}起进入漏斗的用户仍在窗口期内`,
 				short: `；${date}进入漏斗的用户，窗口期在${end}之后才结束，未计入`,
 				running: `；${date}进入漏斗的用户，窗口期尚未结束，未计入`,
@@ -1028,7 +1046,7 @@ export const chinese: Sentences = {
 		if (unit === undefined) return `起始日期：${dates}`;
 		const name = CHINESE_UNITS[unit];
 		const counted = unit === 'month' ? `个${name}` : name;
-		return `起始日期：${dates}，起始${name}为第 0 ${counted}`;
+		return `${dates && `起始日期：${dates}，`}起始${name}为第 0 ${counted}`;
 	},
 	few: (least) => `起始人数不足 ${least} 的不计百分比`,
 	perUnit: (unit) => `按人次统计，同一用户每个起始${CHINESE_UNITS[unit] ?? '期'}各计一次`,

@@ -223,12 +223,24 @@ describe('users by groups', () => {
 	});
 
 	it.each([
-		['unique', {}, 'A user can be in several groups · Shanghai time'],
-		['general', { isOfSessions: true }, 'A session can be in several groups · Shanghai time'],
-		['uniqCount', {}, 'A value can be in several groups · Shanghai time'],
-		['rollup_count', {}, 'Shanghai time'],
-		['count_last_day_7', {}, 'Shanghai time'],
-		['rollup_uniq', {}, 'A user can be in several groups · Shanghai time'],
+		['unique', {}, 'A user can be in several groups · No earlier period compared · Shanghai time'],
+		[
+			'general',
+			{ isOfSessions: true },
+			'A session can be in several groups · No earlier period compared · Shanghai time',
+		],
+		[
+			'uniqCount',
+			{},
+			'A value can be in several groups · No earlier period compared · Shanghai time',
+		],
+		['rollup_count', {}, 'No earlier period compared · Shanghai time'],
+		['count_last_day_7', {}, 'No earlier period compared · Shanghai time'],
+		[
+			'rollup_uniq',
+			{},
+			'A user can be in several groups · No earlier period compared · Shanghai time',
+		],
 	])('of %s %j overlap as what it counts does', (aggregator, more, scope) => {
 		const counted = { ...measure('orders'), canAddUp: false };
 		const rows = [
@@ -369,7 +381,9 @@ describe('numbers that are of no more than they say', () => {
 		const lineOf = (partial: string[]) =>
 			digestOf(tableOf([date, users], rows, { partial }), { layout: 'digest' }, undefined, weeks)
 				.lines[0];
-		expect(lineOf(['2026-10-26'])).toMatch(/9–15 Nov: 90$/);
+		expect(lineOf(['2026-10-26'])).toMatch(
+			/9–15 Nov: 90, up 20 from 70 over 2–8 Nov, within normal variation$/,
+		);
 		expect(lineOf(['2026-11-09'])).toMatch(/2–8 Nov: 70$/);
 		expect(lineOf([])).toContain('56.7 a week on average');
 	});
@@ -772,7 +786,7 @@ describe('a filter of all numbers', () => {
 		expect(both.lines[0]).toBe(
 			'[Only events where channel is search and city is Riga] m0 1–2 Nov: 54',
 		);
-		expect(both.scope).toBe('');
+		expect(both.scope).toBe('No earlier period compared');
 		const same = resultOf(search, [measureOf(search)]);
 		expect(same.lines[0]).toBe('[Only events where channel is search] m0 1–2 Nov: 54');
 	});
@@ -780,10 +794,10 @@ describe('a filter of all numbers', () => {
 	it('precedes the headline if one measure has a filter, too', () => {
 		const { lines, scope } = resultOf(search, [measureOf(riga), measureOf()]);
 		expect(lines[0]).toBe('[Only events where channel is search] m0 (city is Riga) 1–2 Nov: 54');
-		expect(scope).toBe('');
+		expect(scope).toBe('No earlier period compared');
 		const same = resultOf(search, [measureOf(search), measureOf()]);
 		expect(same.lines[0]).toBe('[Only events where channel is search] m0 1–2 Nov: 54');
-		expect(same.scope).toBe('');
+		expect(same.scope).toBe('No earlier period compared');
 	});
 
 	it('is in the name of the only measure that has it, or in the scope if it is long', () => {
@@ -802,7 +816,7 @@ describe('a filter of all numbers', () => {
 		const called = resultOf(undefined, [own, measureOf()]);
 		expect(called.lines[0]).toBe('m0 (city is m0) 1–2 Nov: 54');
 		const { lines, scope } = resultOf(undefined, [{ ...own, hasFilterInName: true }, measureOf()]);
-		expect([lines[0], scope]).toEqual(['m0 1–2 Nov: 54', '']);
+		expect([lines[0], scope]).toEqual(['m0 1–2 Nov: 54', 'No earlier period compared']);
 	});
 
 	it('has all conditions and values in a name, because another may begin alike', () => {
@@ -812,7 +826,7 @@ describe('a filter of all numbers', () => {
 			'm0 (city is Riga, Oslo, Rome or Bern) 1–2 Nov: 54',
 			'm1 (city is Riga, Oslo, Rome or Kyiv): 54',
 		]);
-		expect(scope).toBe('');
+		expect(scope).toBe('No earlier period compared');
 	});
 
 	it.each([
@@ -928,6 +942,71 @@ describe('hours', () => {
 	});
 });
 
+describe('weeks, months, or two days that are compared with nothing', () => {
+	const orders = { ...measure('orders'), canAddUp: true };
+	const resultOf = (unit: string, rows: Cell[][], columns = [date, orders]) => {
+		const [from, to] = [String(rows[0]?.[0]), unit === 'month' ? '2026-10-31' : '2026-11-15'];
+		return digestOf(tableOf(columns, rows), { layout: 'digest', title: '' }, undefined, {
+			...{ range: { from, to: unit === 'day' ? String(rows.at(-1)?.[0]) : to }, unit },
+			...{ requestedAt: '2026-12-20T02:00:00Z', timeZone: 'Asia/Shanghai' },
+		});
+	};
+	const weeks = [
+		['2026-10-26', 300],
+		['2026-11-02', 344],
+		['2026-11-09', 200],
+	];
+
+	it('have the change of the last one from the one before, and then the total', () => {
+		const { lines, scope, part } = resultOf('week', weeks);
+		expect(lines).toEqual([
+			'orders 9–15 Nov: 200, down 144 (−41.9%) from 344 over 2–8 Nov; 26 Oct–15 Nov: 844',
+			'Weekly high: 344 (2–8 Nov); low: 200 (9–15 Nov)',
+		]);
+		expect(scope).toBe('Shanghai time');
+		expect(part?.headline).toBe(lines[0]?.replace('orders ', ''));
+		expect(
+			resultOf('day', [
+				['2026-11-09', 3],
+				['2026-11-10', 9],
+			]).lines,
+		).toEqual([
+			'orders Tue 10 Nov: 9, up 6 from 3 on Mon 9 Nov, within normal variation; 9–10 Nov: 12',
+		]);
+	});
+
+	it('have no verdict if they have different numbers of days', () => {
+		const { lines, scope } = resultOf('month', [
+			['2026-09-01', 300],
+			['2026-10-01', 310],
+		]);
+		expect(lines[0]).toBe('orders Oct: 310, up 10 (+3.3%) from 300 in Sep; 1 Sep–31 Oct: 610');
+		expect(scope).toBe('31 days vs. 30 days · Shanghai time');
+	});
+
+	it('are not compared if one is missing, of more days, or by group', () => {
+		const isAlone = ({ scope }: { scope: string }) => scope.includes('No earlier period compared');
+		expect(
+			isAlone(
+				resultOf('week', [
+					['2026-10-26', 300],
+					['2026-11-09', 200],
+				]),
+			),
+		).toBe(true);
+		expect(
+			isAlone(
+				resultOf(
+					'day',
+					['09', '10', '11'].map((day) => [`2026-11-${day}`, 5]),
+				),
+			),
+		).toBe(true);
+		const byCity = weeks.map(([week, count]) => [week, 'Oslo', count] as Cell[]);
+		expect(isAlone(resultOf('week', byCity, [date, city, orders]))).toBe(true);
+	});
+});
+
 it('weeks among which one is the highest are complete in Chinese, and averages have no sum', () => {
 	const weeks = ['2026-10-26', '2026-11-02', '2026-11-09', '2026-11-16', '2026-11-23'];
 	const rows = weeks.map((week, index) => [week, 5 + (index % 3), 10 + index]);
@@ -942,7 +1021,8 @@ it('weeks among which one is the highest are complete in Chinese, and averages h
 			...{ requestedAt: '2026-12-20T02:00:00Z', timeZone: 'Asia/Shanghai' },
 		});
 	const { lines, rows: chinese } = resultOf('zh-CN');
-	expect(lines.join()).toMatch(/单周最高 .+，即最后一个完整周）/);
+	expect(lines[0]).toMatch(/^11月16–22日 mean 5，较11月9–15日的 7 减少 2.*；10月27日–11月24日 6$/);
+	expect(lines[1]).toMatch(/^单周最高 7（11月9–15日），最低 5（11月16–22日）$/);
 	expect(chinese.at(-1)?.[0]).toBe('整体');
 	expect(resultOf('en-US').rows.at(-1)?.[0]).toBe('Overall');
 });
@@ -996,7 +1076,7 @@ describe('numbers without a share, a mean or a change', () => {
 			]);
 			const columns = [date, ...(isGrouped ? [city] : []), measure('users')];
 			const query = { measures: count(aggregator), unit: 'day' } as unknown as Queries['event'];
-			return digestOf(tableOf(columns, rows), { layout: 'digest' }, undefined, { ...week, query })
+			return digestOf(tableOf(columns, rows), { layout: 'digest', title: '' }, undefined, { ...week, query })
 				.lines[0];
 		};
 		expect(resultOf('rollup_uniq')).toBe('users 2–8 Nov: 22');
@@ -1595,13 +1675,13 @@ describe('a message of today while data are late', () => {
 	const resultOf = (until: string, unit = 'day', locale = 'en-US', timeZone = 'Asia/Shanghai') => {
 		const orders = { ...measure('orders'), canAddUp: true };
 		const rows = unit === 'hour' ? hours : [['2026-11-23', 216]];
-		const { lines, ownScope } = digestOf(
+		const { lines, scope } = digestOf(
 			tableOf([date, orders], rows, { dataUpdatedAt: until, dataSufficientAt: until }),
 			{ layout: 'digest', numbers: { ...OPTIONS.numbers, locale } },
 			undefined,
 			{ ...request, unit, timeZone },
 		);
-		return [...lines, ownScope];
+		return [...lines, scope];
 	};
 
 	it('has the number until they end', () => {
@@ -1610,14 +1690,15 @@ describe('a message of today while data are late', () => {
 		expect(resultOf(at, 'hour')).toEqual([
 			'orders today (Mon 23 Nov) until 09:00: 216',
 			'Hourly high: 28 (08:00–09:00, last hour); low: 20 (00:00–01:00)',
-			'Sensors Analytics has data only until 23 Nov, 09:00',
+			'Sensors Analytics has data only until 23 Nov, 09:00 · No earlier period compared · Shanghai time',
 		]);
 		expect(resultOf('2026-11-23 11:44:10')[0]).toBe('orders today (Mon 23 Nov) until 11:44: 216');
 	});
 
 	it('does not call the number one of today if there are no data of today', () => {
 		const at = '2026-11-22 12:00:00';
-		const scope = 'Sensors Analytics has data only until 22 Nov, 12:00';
+		const scope =
+			'Sensors Analytics has data only until 22 Nov, 12:00 · No earlier period compared · Shanghai time';
 		const number = 'orders today (Mon 23 Nov; data until 22 Nov, 12:00): 216';
 		expect(resultOf(at)).toEqual([number, scope]);
 		expect(resultOf(at, 'hour')).toEqual([number, scope]);
