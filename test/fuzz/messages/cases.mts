@@ -50,8 +50,6 @@ export interface Case {
 	isBounded?: boolean;
 	/** Words that the scope has to have. */
 	filter?: string;
-	/** Whether it has more values, which no event has, and is too long for the headline. */
-	isLongFilter?: boolean;
 	/** Whether it is compared with any dates. */
 	isChosen?: boolean;
 	/** Whether its numbers are those of Table and Summary, as nobody else knows them. */
@@ -264,8 +262,7 @@ export function drawCase(chance: Chance): Case {
 		base.isChinese
 			? `仅统计 ${conditions.map((one) => one.join(' 为 ')).join(' 且 ')} 的事件`
 			: `Only events where ${conditions.map((one) => one.join(' is ')).join(' and ')}`;
-	const filter =
-		channel === undefined ? {} : { filter: nameOf(['channel', channel]), isLongFilter: isLong };
+	const filter = channel === undefined ? {} : { filter: nameOf(['channel', channel]) };
 	/** The filter again, which changes no number. */
 	const again = channel !== undefined && chance() < 0.4 ? { isFiltered: true, ...filtered } : {};
 	if (resource === 'funnel') {

@@ -74,13 +74,13 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'the filter stands in no scope',
-		from: "add(bothOf(query.filter, shared), '', ofAll);",
-		to: "add(shared, '', ofAll);",
+		from: 'add(bothOf(query.filter, shared));',
+		to: 'add(shared);',
 	},
 	{
 		what: 'the filter of the report is not in the headline',
-		from: "add(bothOf(query.filter, shared), '', ofAll);",
-		to: 'add(bothOf(query.filter, shared));',
+		from: 'add(bothOf(query.filter, shared));',
+		to: "add(bothOf(query.filter, shared), '', ofParts);",
 	},
 	{
 		what: 'a measure with a filter of its own is called like one without',

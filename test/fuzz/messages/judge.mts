@@ -68,16 +68,17 @@ export function judge(
 	kinds: Map<string, number>,
 	kept?: ReadonlySet<string>,
 ): Verdict {
-	if (drawn.isLongFilter) read = withShortFilter(read, drawn);
+	if (drawn.filter !== undefined) read = withShortFilter(read, drawn);
 	const faults: string[] = [...read.tooLong];
 	const { title, table } = read;
 	// A filter is at the start of the headline, or in the scope.
 	const filters: string[] = [];
-	const withoutFilter = (line: string) => {
+	const withoutFilter = (line: string): string => {
 		const [, filter, rest] = /^(?:\[(?=.*\] )|【)(.+?)(?:\] |】)(.+)$/.exec(line) ?? [];
 		if (filter === undefined || rest === undefined) return line;
 		filters.push(filter);
-		return rest;
+		// Those of single steps follow.
+		return withoutFilter(rest);
 	};
 	read = {
 		...read,
@@ -85,7 +86,8 @@ export function judge(
 		facts: read.facts.map(withoutFilter),
 	};
 	const scope = [...filters, read.small].filter(Boolean).join(' · ');
-	if (filters.length > 1) faults.push('more than one filter');
+	if (filters.filter((one) => !/^(?:Step|第) ?\d/.test(one)).length > 1)
+		faults.push('more than one filter');
 	if (filters.length > 0 && read.small.split(' · ').includes(filters[0] as string))
 		faults.push('the filter is told twice');
 	const claims: Claim[] = [];

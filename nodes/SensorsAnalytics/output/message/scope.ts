@@ -41,9 +41,9 @@ type PropertyName = (name: string) => string;
 
 /** The filters of a report in words. */
 export interface Filters {
-	/** Those of all numbers. */
+	/** Those of all numbers, and those of a step, or of the start or return of users, with its name. */
 	ofAll: string[];
-	/** Those of a measure, a step, or the start or return of users, with its name. */
+	/** Those of a measure, with its name. */
 	ofParts: string[];
 }
 
@@ -56,7 +56,7 @@ export function filtersOf(
 ): Filters {
 	const ofAll = new Set<string>();
 	const ofParts = new Set<string>();
-	const add = (filter: Filter | undefined, what = '', parts = ofParts) => {
+	const add = (filter: Filter | undefined, what = '', parts = ofAll) => {
 		const own = filter && filterWords(filter, nameOf, said);
 		const only =
 			own && (own.text ? said.only(own.text, own.of === 'other' ? undefined : own.of) : own.unread);
@@ -67,16 +67,16 @@ export function filtersOf(
 		const shared = sharedFilter(query);
 		const valued = valuedIn(query);
 		if (valued) {
-			add(query.filter, '', ofAll);
-			add(shared, nameOf(valued.event), ofAll);
-		} else if (step > 0 && !shared) add(query.filter, said.stepName(step + 1), ofAll);
-		else add(bothOf(query.filter, shared), '', ofAll);
+			add(query.filter);
+			add(shared, nameOf(valued.event));
+		} else if (step > 0 && !shared) add(query.filter, said.stepName(step + 1));
+		else add(bothOf(query.filter, shared));
 		if ('measures' in query)
 			query.measures.forEach((_: Measure, index) => {
 				const filter = ownFilter(query, index);
 				const { text = '' } = filter ? filterWords(filter, nameOf, said, true) : {};
 				// The name of a measure may have its filter.
-				if (!text || labels[index]?.includes(text) !== true) add(filter, labels[index]);
+				if (!text || labels[index]?.includes(text) !== true) add(filter, labels[index], ofParts);
 			});
 		if ('steps' in query && Array.isArray(query.steps))
 			query.steps.forEach(({ filter }, index) => add(filter, said.stepName(index + 1)));

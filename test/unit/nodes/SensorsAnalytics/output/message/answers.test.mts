@@ -1,6 +1,10 @@
 import { addDays } from '../../../../../../nodes/SensorsAnalytics/dates/calendar';
 import type { MessageOptions } from '../../../../../../nodes/SensorsAnalytics/output/message/options';
 import {
+	filtersOf,
+	inHeadline,
+} from '../../../../../../nodes/SensorsAnalytics/output/message/scope';
+import {
 	chinese,
 	english,
 	type Sentences,
@@ -823,6 +827,21 @@ describe('a filter of all numbers', () => {
 			'm1 (city is Riga, Oslo, Rome or Kyiv): 54',
 		]);
 		expect(scope).toBe('No earlier period compared');
+	});
+
+	it.each([
+		[{ steps: [{ event: 'Cart' }, { event: 'Pay', filter: search }] }, 'Step 2'],
+		[{ first: { event: 'Pay', filter: search }, second: { event: 'Pay' } }, 'Start'],
+		[{ first: { event: 'Pay' }, second: { event: 'Pay', filter: search } }, 'Return'],
+		[{ start: { event: 'Pay', filter: search } }, 'Start'],
+		[{ touchpoints: [{ event: 'Ad', filter: search }] }, 'Ad'],
+	])('precedes the headline if it is of a step or the like: %j', (query, what) => {
+		const scoped = { query: { groupBy: [], ...query } as unknown as Queries['funnel'] };
+		const filters = filtersOf(scoped, [], (name) => name, english);
+		expect(inHeadline('18% converted', filters, english)).toEqual({
+			headline: `[${what}: only events where channel is search] 18% converted`,
+			others: [],
+		});
 	});
 
 	it('precedes the headline together with conditions that are not shown', () => {
