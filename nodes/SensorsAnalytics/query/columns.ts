@@ -182,7 +182,14 @@ export function isOfWindow(measure: Measure): boolean {
 export function windowOf(measure: Measure, to: string): DateRange | undefined {
 	if (measure.kind === 'formula' || !isOfWindow(measure) || isCumulated(measure)) return undefined;
 	const days = Number(measure.aggregator.split('_').at(-1));
-	return { from: days > 0 ? addDays(to, 1 - days) : startOfMonth(to), to };
+	return { from: restarts(measure) ? startOfMonth(to) : addDays(to, 1 - days), to };
+}
+
+/** Whether its numbers restart at a date, so that earlier ones don't show what is usual. */
+export function restarts(measure: Measure): boolean {
+	return (
+		isCumulated(measure) || (measure.kind === 'event' && measure.aggregator.endsWith('_cur_month'))
+	);
 }
 
 /** Returns how numbers of the measure behave; unknown aggregators get the most cautious nature. */

@@ -46,6 +46,8 @@ export interface Case {
 	minutes: number;
 	isByDate: boolean;
 	duration: number;
+	/** Whether users who come back after the dates don't count. */
+	isBounded?: boolean;
 	/** Words that the scope has to have. */
 	filter?: string;
 	/** Whether it has more values, which no event has, and is too long for the headline. */
@@ -297,7 +299,20 @@ export function drawCase(chance: Chance): Case {
 		const unit = pick(['day', 'day', 'week']);
 		const duration = pick([1, 3, 7]);
 		const form = { firstEvent: '$pageview', secondEvent: 'PayOrder', unit, duration };
-		return { ...base, unit, duration, form: { ...rest, ...form, operation: 'getRetentionReport' } };
+		const operation = 'getRetentionReport';
+		if (chance() < 0.7) return { ...base, unit, duration, form: { ...rest, ...form, operation } };
+		const isBounded = chance() < 0.7;
+		const query = {
+			from_date: from,
+			to_date: to,
+			unit: base.hasKey ? unit.toUpperCase() : unit,
+			first_event: { event_name: form.firstEvent },
+			second_event: { event_name: form.secondEvent },
+			duration,
+			...(isBounded ? {} : { extend_over_end_date: true }),
+		};
+		const pasted = { queryMode: 'json', queryJson: JSON.stringify(query), dateRange: 'asPasted' };
+		return { ...base, unit, duration, isBounded, form: { ...rest, ...pasted, operation } };
 	}
 	if (resource !== 'event') {
 		const unit = resource === 'distribution' ? pick(['day', 'week']) : 'day';

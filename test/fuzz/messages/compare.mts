@@ -5,7 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { faultOf } from './cells.mts';
-import { chanceOf, groupNamed, tails } from './judge.mts';
+import { chanceOf, groupNamed, leftFaults, tails } from './judge.mts';
 import type { Case } from './cases.mts';
 import type { Verdict } from './judge.mts';
 import type { Claim, Said, StandsOut, Time } from './read.mts';
@@ -48,7 +48,7 @@ export function compare(read: Read, drawn: Case, verdict: Verdict, others: Other
 		if (drawn.resource === 'userProperties' && claim.kind === 'listed')
 			faults.push(...groupFaults(claim, others.table));
 		if (['interval', 'lifetimeValue', 'attribution'].includes(drawn.resource))
-			faults.push(...valueFaults(claim, drawn, others.table));
+			faults.push(...valueFaults(claim, drawn, others.table, read.small));
 	}
 	const { numbers, arrows } = drawn.form.message as IDataObject;
 	const total = read.facts.find((line) => /^(?:Total: |合计：)/.test(line));
@@ -417,7 +417,8 @@ function groupFaults(
 }
 
 /** Times, values and attributions: those of the rows of Table, weighted again. */
-function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject): string[] {
+function valueFaults(claim: Claim, drawn: Case, table: IDataObject, scope: string): string[] {
+	const { today, from, to } = drawn;
 	const names = (table.columns as Array<{ name: string }>).map(({ name }) => name);
 	const all = table.rows as Row[];
 	const at = (row: Row, name: string) => Number(row[names.indexOf(name)]);
@@ -538,6 +539,10 @@ function valueFaults(claim: Claim, { today, from, to }: Case, table: IDataObject
 			// The headline is of the last period that half of the users have completed.
 			const last = Math.max(...periods.filter((period) => usersOf(period) >= most / 2));
 			if (claim.period !== last) return [`period ${last} is over`];
+			const open = addDays(today, -last);
+			const left = open > drawn.to ? [] : [open < drawn.from ? drawn.from : open];
+			const faults = leftFaults(left, drawn, scope);
+			if (faults.length > 0) return faults;
 			if (claim.isStarts !== own.length > 1) return ['starts are no users'];
 			const days = own.map(([day]) => String(day)).sort();
 			const { from = days[0], to = days.at(-1) } = claim.started ?? {};

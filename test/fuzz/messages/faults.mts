@@ -13,6 +13,16 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 		to: '',
 	},
 	{
+		what: 'a lifetime value leaves out the starts of another period',
+		from: "leftText('startsLeft', names, last.period, tools)",
+		to: "leftText('startsLeft', names, 1, tools)",
+	},
+	{
+		what: 'who has no period within the dates is left out without a word',
+		from: '!isCohortOver(start, period, context);',
+		to: '!isCohortOver(start, period, { ...context, query: undefined });',
+	},
+	{
 		what: 'a fall is told as a rise',
 		from: '(exact?.difference ?? subtract(now, before))',
 		to: 'subtract(before, now)',
@@ -84,8 +94,8 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'dates that are in both ranges are judged',
-		from: 'span.hasLengths !== undefined || span.isOverlapping === true',
-		to: 'span.hasLengths !== undefined',
+		from: 'pair?.hasLengths !== undefined || pair?.isOverlapping === true',
+		to: 'pair?.hasLengths !== undefined',
 	},
 	{
 		what: 'rows are cut without a word',

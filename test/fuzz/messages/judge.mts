@@ -47,6 +47,8 @@ function withoutWeekdays(read: Read): Read {
 const IS_EARLY = /is not over yet|is complete yet|观察期未满|均未结束/;
 const IS_JUDGED =
 	/no clear difference|more than chance|differs most|usual range|usual level|差异不?显著|差异最大|常见范围|平时水平|不作异常判断/i;
+/** Notes may follow a scope that is cut. */
+const isCutScope = (scope: string) => /…(?: · |$)/.test(scope);
 
 /** The message as if its filter were short: the headline has it instead of the scope. */
 function withShortFilter(read: Read, { filter = '' }: Case): Read {
@@ -114,7 +116,7 @@ export function judge(
 	if (title === '') faults.push('no title');
 	if (isDigest) faults.push(...lengthFaults(read, reported.length, drawn));
 	if (others.length > 0) faults.push(`more than one headline: ${others.join(' / ')}`);
-	const isCut = /…(?: · |$)/.test(scope);
+	const isCut = isCutScope(scope);
 	const isOfUsers = [...drawn.measures.values()].every(({ of }) => of === 'users');
 	// Days that are not over have no partners among chosen dates of another length.
 	const isOver = drawn.to < drawn.today;
@@ -1214,13 +1216,13 @@ function rateFaults(claim: Extract<Claim, { kind: 'rates' }>, state: State): str
 			faults.push(`at worst by chance ${most}`);
 	} else if (claim.verdict) faults.push('a verdict on equal groups');
 	const isSeveral = all.reduce((sum, { base }) => sum + base, 0) !== funnelCounts(state)[0];
-	if (isSeveral && !scope.endsWith('…') && !/several groups|多个分组/.test(scope))
+	if (isSeveral && !isCutScope(scope) && !/several groups|多个分组/.test(scope))
 		faults.push('nothing said of users in several groups');
 	return faults;
 }
 
 function retainedFaults(claim: Extract<Claim, { kind: 'retained' }>, state: State): string[] {
-	const { initial, users, starts, started } = returnedIn(claim.period, state);
+	const { initial, users, starts, started, left } = returnedIn(claim.period, state);
 	const isRight =
 		claim.users === initial &&
 		claim.starts === starts &&
@@ -1228,27 +1230,54 @@ function retainedFaults(claim: Extract<Claim, { kind: 'retained' }>, state: Stat
 		(!claim.started ||
 			(claim.started.from === started[0] && claim.started.to === started.at(-1))) &&
 		near(claim.percent, percent(users, initial), 0.051);
-	return isRight ? [] : [`${users} of ${initial} users, ${starts} starts`];
+	return [
+		...(isRight ? [] : [`${users} of ${initial} users, ${starts} starts`]),
+		...leftFaults(left, state.drawn, state.scope),
+	];
+}
+
+/** What the scope says of the start dates that a headline leaves out, and why. */
+export function leftFaults(
+	starts: readonly string[],
+	{ to, today, isBounded }: Case,
+	scope: string,
+): string[] {
+	if (scope.endsWith('…')) return [];
+	const found =
+		/xcludes users who started on (?<dates>.+?), because (?:their|the data)|(?:^|[·：]) ?(?<zh>[^·：]+?)的起始用户，观察期.+?，未计入/.exec(
+			scope,
+		)?.groups;
+	const out = readSpan(found?.dates ?? found?.zh ?? '', today);
+	const last = to < today ? to : today;
+	const isAfter = /ends after the last day of the report|之后才结束/.test(scope);
+	if (out?.from !== starts[0] || (starts.length > 0 && out?.to !== last))
+		return [`left out without a word: ${starts[0]} to ${last}`];
+	// Who started on earlier days has time that is not over.
+	return isAfter && !isBounded ? ['users come back later'] : [];
 }
 
 /** Who started on dates whose period is over, and who of them came back in it. */
 function returnedIn(period: number, { drawn, truth }: State) {
-	const { unit, from, to, today } = drawn;
+	const { unit, from, to, today, isBounded } = drawn;
 	let [initial, users, starts] = [0, 0, 0];
 	const started: string[] = [];
+	const left: string[] = [];
 	const periods = periodsIn(from, to < today ? to : today, unit);
 	for (const [first, last] of periods) {
 		const start = unit === 'week' ? monday(first) : first;
 		const size = unit === 'week' ? 7 : 1;
 		const later = addDays(start, period * size);
 		const end = addDays(later, size - 1);
-		if (end >= today) continue;
+		if (end >= today || (isBounded && end > to)) {
+			left.push(first);
+			continue;
+		}
 		const [all, came] = truth.returned('$pageview', 'PayOrder', [first, last], [later, end]);
 		if (all === 0) continue;
 		[initial, users, starts] = [initial + all, users + came, starts + 1];
 		started.push(first, last);
 	}
-	return { initial, users, starts, started };
+	return { initial, users, starts, started, left };
 }
 
 /** Whether who started last still has a part of the last period to come back. */

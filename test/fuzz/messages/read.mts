@@ -688,7 +688,7 @@ function readPlain(
 	const paths = readPaths(sentence, today);
 	if (paths) return paths;
 	if (
-		/^(?:(?:Day|Week) 1 is not over yet for users who started on .+|No conversion window is complete yet|.+的起始用户观察期未满，暂不统计|各起始日的窗口期均未结束)$/.test(
+		/^(?:(?:(?:Day|Week) 1 is not over yet|(?:Day|Week) 1 ends after the last day of the report \(.+\)|The data of (?:day|week) 1 are incomplete) for users who started on .+|No conversion window is complete yet|.+的起始用户，观察期(?:尚未结束|内的数据尚未到齐|在.+之后才结束)|各起始日的窗口期均未结束)$/.test(
 			sentence,
 		)
 	)

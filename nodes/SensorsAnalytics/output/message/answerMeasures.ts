@@ -93,8 +93,8 @@ export interface Own {
 	hasTotals: boolean;
 	/** Usual range of its last period, over all groups. */
 	usual?: UsualNumber;
-	/** How the dates that its last number counts differ from those of the number before. */
-	window?: Pick<AnswerSpan, 'hasLengths' | 'isOverlapping'>;
+	/** Its last day and that of the number before, if it also counts earlier dates. */
+	window?: Pick<AnswerSpan, 'text' | 'before' | 'hasLengths' | 'isOverlapping'>;
 	/** Its groups, the largest first. */
 	entries: readonly RankedEntry[];
 }
@@ -165,18 +165,21 @@ export function* measuresSteps(of: CountedRows, places: readonly MeasurePlaces[]
 	return measures;
 }
 
-/** Compares the dates of the last number of a rolling measure with those of the number before. */
+/** Returns the last day of a rolling measure's last number, and how its dates differ from those before. */
 function windowPair(
-	{ rows, date, then, lastPoint, tools: { context } }: CountedRows,
+	{ rows, date, then, lastPoint, span, tools: { context, dates } }: CountedRows,
 	{ windowTo }: Nature,
 ): Own['window'] {
-	if (!windowTo) return undefined;
+	if (!windowTo || span.isOpen) return undefined;
 	const row = rows.find((one) => String(one[date]) === lastPoint) ?? [];
 	const ends = date < 0 ? [context.range?.to, context.comparison?.to] : [lastPoint, row[then]];
 	const [now, before] = ends.map((end) => (end ? windowTo(String(end)) : undefined));
-	if (!now || !before) return undefined;
+	if (!now) return undefined;
+	const text = dates.day(now.to, true);
+	if (!before || span.before === undefined) return { text };
 	const [days, daysBefore] = [daysIn(now), daysIn(before)];
 	return {
+		...{ text, before: dates.day(before.to, true) },
 		...(days === daysBefore ? {} : { hasLengths: [days, daysBefore] }),
 		isOverlapping: isShared(before, now),
 	};
@@ -416,7 +419,10 @@ export function pointText(
 	return isMonth ? dates.month(from) : dates.range({ from, to });
 }
 
-/** Does what pointText does; a cumulative number is of all dates since the first one. */
+/**
+ * Does what pointText does; a cumulative number is of all dates since the first one, and a rolling
+ * number of its last day.
+ */
 export function pointOf(
 	{ of, nature }: Own,
 	point: string,
@@ -424,6 +430,8 @@ export function pointOf(
 	range = of.tools.context.range,
 ): string {
 	const { unit, tools } = of;
+	const window = nature.windowTo?.(point);
+	if (window) return tools.dates.day(window.to, withWeekday);
 	if (!nature.isCumulated || !range || point.includes('T'))
 		return pointText(of, point, withWeekday, range);
 	const end = lastDayOf(point, unit);
@@ -461,7 +469,9 @@ export function textIn(row: readonly Cell[], place: number): string | undefined 
  * Whether chance can't be judged: more days have more events, and days of both ranges don't differ.
  */
 export function areUnlike({ of: { span }, window }: Own): boolean {
-	return [span, window].some((pair) => pair?.hasLengths ?? pair?.isOverlapping);
+	return [span, window].some(
+		(pair) => pair?.hasLengths !== undefined || pair?.isOverlapping === true,
+	);
 }
 
 export function changeIn(compared: ComparedInWords, one: Own): ChangeInWords | undefined {

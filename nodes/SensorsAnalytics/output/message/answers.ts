@@ -250,7 +250,7 @@ function perDay(one: Own): string[] {
 
 function headlineOf(story: Story): Headline {
 	const { of, lead, others, hasGroups } = story;
-	const { span, rows, tools, lastPoint, isDated } = of;
+	const { span, rows, tools, isDated } = of;
 	const { said } = tools;
 	const dates = span.text;
 	// No row of any group also means 0.
@@ -259,17 +259,17 @@ function headlineOf(story: Story): Headline {
 	if (recent) return recent;
 	if (lead.overall) {
 		const { change } = lead.overall;
-		const against =
-			change && span.before !== undefined ? said.change(change, span.before, lead.label) : '';
+		const { text: own, before } = lead.window ?? span;
+		const against = change && before !== undefined ? said.change(change, before, lead.label) : '';
 		const number = writeOverall(lead);
 		return {
-			text: said.of(lead.label, dates, number) + against,
-			bare: said.of('', dates, number + said.counter(lead.label)) + against,
-			...{ dates, against },
+			text: said.of(lead.label, own, number) + against,
+			bare: said.of('', own, number + said.counter(lead.label)) + against,
+			...{ dates: own, against },
 		};
 	}
 	if (hasGroups) {
-		const own = ofLast(lead) ?? dates;
+		const own = ofLast(lead) ?? (lead.window ?? span).text;
 		const against = comparedWith(lead);
 		const both = versus(own, against, of);
 		const named = lead.entries.slice(0, tools.context.top?.count).filter(isKnown);
@@ -277,7 +277,7 @@ function headlineOf(story: Story): Headline {
 		return { text: said.of(labelOfGroups(lead), both, list || said.noNumber), dates: own, against };
 	}
 	const { day, against, text } = lastNumber(lead);
-	const limit = said.lastOf(day, unitWords(of, 1), dates, !of.cutPeriods.has(lastPoint));
+	const limit = lastOf(of);
 	return {
 		text: text + against,
 		dates: day,
@@ -289,6 +289,13 @@ function headlineOf(story: Story): Headline {
 					? said.within(lead.label, limit)
 					: limit,
 	};
+}
+
+/** Writes that numbers are of the last date. */
+function lastOf(of: CountedRows): string {
+	const { lastPoint = '', cutPeriods, span, tools } = of;
+	const last = pointText(of, lastPoint, true);
+	return tools.said.lastOf(last, unitWords(of, 1), span.text, !cutPeriods.has(lastPoint));
 }
 
 /**
@@ -351,7 +358,7 @@ function lastNumber(one: Own) {
 function comparedWith(one: Own): string | undefined {
 	const { span, rows, date, then, lastPoint } = one.of;
 	if (!isCompared(one)) return undefined;
-	if (ofLast(one) === undefined) return span.before;
+	if (ofLast(one) === undefined) return (one.window ?? span).before;
 	const row = rows.find((some) => String(some[date]) === lastPoint && some[then] !== null);
 	return row && pointBefore(row, one);
 }
@@ -496,8 +503,7 @@ function limitOfLast(story: Story, shownFacts: readonly string[], dates: string)
 	const some = all.filter((one) => isOnlyOfLast(one) && !one.nature.isCumulated);
 	const [first] = some;
 	if (!first) return [];
-	const isWhole = !of.cutPeriods.has(of.lastPoint);
-	const limit = said.lastOf(ofLast(first) as string, unitWords(of, 1), of.span.text, isWhole);
+	const limit = lastOf(of);
 	if (some.length === all.length) return [limit];
 	const named = some.filter(
 		(one) => one === lead || ofGroups(story, one, dates).some((fact) => shownFacts.includes(fact)),
@@ -587,7 +593,8 @@ function totalFact(story: Story, one: Own, dates: string): string[] {
 	}
 	const { change } = one.overall;
 	const aside = isTotalJudged(one) ? usualBehind(one) : '';
-	const all = change ? otherDates(one.of, dates) : dates === span.text ? '' : span.text;
+	const { text, before } = one.window ?? span;
+	const all = text === dates ? '' : versus(text, change && before, one.of);
 	const moved = change ? tools.said.short(change, one.label) : '';
 	return [tools.said.of(one.label, all, writeOverall(one)) + moved + aside];
 }
@@ -706,7 +713,7 @@ function* groupTableSteps(
  */
 function columnLabel(one: Own): string {
 	const { said } = one.of.tools;
-	const last = ofLast(one);
+	const last = ofLast(one) ?? one.window?.text;
 	const label = last === undefined ? labelOfGroups(one) : said.numbersOn(one.label, last);
 	return versus(label, comparedWith(one), one.of);
 }
@@ -766,7 +773,11 @@ function measureTable({ of }: Story, shown: readonly Own[], dates: string): Answ
 				return [versus(of.tools.said.numbersOn(one.label, day), against, of), cellOfRow(row, one)];
 			}
 			const own = before === undefined ? undefined : overall.before;
-			return [one.label, cellOf({ ...overall, before: own }, one)];
+			const label =
+				one.window && one.window.text !== dates
+					? versus(of.tools.said.numbersOn(one.label, one.window.text), one.window.before, of)
+					: one.label;
+			return [label, cellOf({ ...overall, before: own }, one)];
 		}),
 	);
 }

@@ -43,8 +43,7 @@ import {
 	isWindowOver,
 	lastDayOf,
 	lateUntil,
-	openStarts,
-	startsOver,
+	startsLeft,
 	startRange,
 	todayOf,
 	windowDays,
@@ -516,10 +515,17 @@ function rankedHeadline(
 }
 
 /**
- * Returns what a message says about the starts of a report: its dates, and how often users count.
+ * Returns what a message says about the starts of a report: its dates, those that are left out, and
+ * how often users count.
  * @param isDated whether the report has a row for each start
+ * @param left the starts that the period of the headline leaves out, in words
  */
-export function startsOf(names: readonly unknown[], isDated: boolean, tools: AnswerTools) {
+export function startsOf(
+	names: readonly unknown[],
+	isDated: boolean,
+	tools: AnswerTools,
+	left?: string,
+) {
 	const { said, words, context, dates } = tools;
 	const { range, unit } = context;
 	const unitOf = unitName(unit ?? 'day');
@@ -541,7 +547,7 @@ export function startsOf(names: readonly unknown[], isDated: boolean, tools: Ans
 		usersHeading: (isRepeated ? words.startsHeading : words.headings.initial_users) ?? '',
 		limits: [
 			...(span ? [said.starts(isDatedHeadline ? '' : span, unitOf)] : []),
-			...startsLeftOut(tools),
+			...(left ? [left] : []),
 			...(isRepeated ? [said.perUnit(unitOf)] : []),
 		],
 		needed: span && !isDatedHeadline ? [said.starts(span)] : [],
@@ -554,22 +560,24 @@ export function startsText(names: readonly unknown[], { dates, context }: Answer
 	return days ? dates.range(days) : '';
 }
 
-/** Writes of which of the requested starts the first period isn't over. */
-function startsLeftOut({ said, dates, context }: AnswerTools): string[] {
-	const { range, asked, unit } = context;
-	if (!range) return [];
-	const over = startsOver(range, context);
-	const to = [asked?.range.to ?? range.to, todayOf(context) ?? ''].sort()[0] ?? '';
-	if (to <= over.to) return [];
-	const left = dates.range({ from: addDays(over.to, 1), to });
-	return [said.startsLeft(left, unitName(unit ?? 'day'))];
+/** Writes of which requested starts a period does not count, and why. */
+export function leftText(
+	write: 'startsLeft' | 'noPeriodOver',
+	names: readonly unknown[],
+	period: number,
+	{ said, words, dates, context }: AnswerTools,
+): string {
+	const { range, unit = 'day' } = context;
+	const left = startsLeft(context, names, period);
+	const name = uncapital(words.period(period, unitName(unit)));
+	return left && range
+		? said[write](dates.range(left.dates), name, left.why, dates.day(range.to))
+		: '';
 }
 
-/** Writes that the first period isn't over of the last starts, or of all. */
-export function earlyText(tools: AnswerTools): string {
-	const { said, context } = tools;
-	const open = startsText(openStarts(context), tools);
-	return said.noPeriodOver(open, unitName(context.unit ?? 'day'));
+/** Writes why no period counts, or that there is no number. */
+export function earlyText(names: readonly unknown[], tools: AnswerTools): string {
+	return leftText('noPeriodOver', names, 1, tools) || tools.said.noNumber;
 }
 
 interface RetentionAnswer extends MessageAnswer {
@@ -597,12 +605,10 @@ export function* retentionSteps(
 	yield 'long';
 	const [first = '', second = first] = events;
 	const event = second === first ? '' : nameOf(second);
+	const names = entities.map(({ place }) => place[date]);
+	const isAnyOver = finished.some(({ rows }) => rows.length > 0);
 	const { span, starts, unitOf, isLong, isRepeated, startsIn, usersHeading, limits, needed } =
-		startsOf(
-			entities.map(({ place }) => place[date]),
-			date >= 0,
-			tools,
-		);
+		startsOf(names, date >= 0, tools, isAnyOver ? leftText('startsLeft', names, 1, tools) : '');
 	const base = { dates: span, limits, needed };
 	const startEvent = nameOf(first);
 	const all =
@@ -619,10 +625,9 @@ export function* retentionSteps(
 	/** Returns why no period is in the sentence: none is over, or nobody started. */
 	function nothingReported(): { headline: string; isEarly?: boolean } {
 		const isOfNobody =
-			finished.some(({ rows }) => rows.length > 0) &&
-			entities.every(({ rows }) => rows.every((row) => amountOf(row[initial]) === 0));
+			isAnyOver && entities.every(({ rows }) => rows.every((row) => amountOf(row[initial]) === 0));
 		if (isOfNobody) return { headline: said.did('0', startEvent, span) };
-		return { headline: earlyText(tools), isEarly: true };
+		return { headline: earlyText(names, tools), isEarly: true };
 	}
 
 	function fewOf(shown: readonly Fraction[]): string[] {
@@ -715,7 +720,15 @@ export function* retentionSteps(
 			const nothing = nothingReported();
 			return {
 				...(all && !all.isEarly
-					? { ...all, limits: [...all.limits, nothing.headline] }
+					? {
+							...all,
+							limits: [
+								...all.limits,
+								nothing.isEarly
+									? said.within(groupHeading(columns, tools), said.noNumber)
+									: nothing.headline,
+							],
+						}
 					: { ...nothing, facts: [], limits }),
 				groups: lines.length,
 			};

@@ -264,6 +264,8 @@ export interface Followed extends ReportClock {
 	/** Of weeks whose rows don't name them; default: Monday. */
 	firstWeekday?: Weekday;
 	query?: Queries[ReportModelName];
+	/** The requested dates, if the report has fewer. */
+	asked?: { range: DateRange };
 }
 
 /**
@@ -272,8 +274,8 @@ export interface Followed extends ReportClock {
  */
 export function isCohortOver(start: Cell | undefined, period: number, context: Followed): boolean {
 	if (todayOf(context) === undefined) return true;
-	const { range, unit } = context;
-	const last = typeof start === 'string' ? start : startIn(range?.to ?? '', unit);
+	const { range, unit, firstWeekday } = context;
+	const last = typeof start === 'string' ? start : startIn(range?.to ?? '', unit, firstWeekday);
 	return isTimeOver(lastDayOfPeriod(last, period, unit), context);
 }
 
@@ -296,18 +298,43 @@ export function daysOfStarts(
 	return within({ from: first, to: lastDayOf(last, unit) }, range);
 }
 
-/** Returns the last starts of the range, of which the first period isn't over. */
-export function openStarts(context: Followed): string[] {
-	const { range, unit } = context;
-	const names: string[] = [];
-	const [today = '', to = ''] = [todayOf(context), range?.to];
+/** The last ones of the requested start dates, and why they do not count in a period. */
+interface StartsLeft {
+	dates: DateRange;
+	/** Its end is after the last day that counts, its data are late, or it is not over. */
+	why: 'short' | 'late' | 'running';
+}
+
+/**
+ * Returns the requested start dates whose users did not have the complete period; undefined if there
+ * are none. What a message says of them is of the same period as its number.
+ * @param names dates of rows, which show the first day of weeks
+ */
+export function startsLeft(
+	context: Followed,
+	names: readonly unknown[],
+	period: number,
+): StartsLeft | undefined {
+	const { range, asked, unit } = context;
+	const today = todayOf(context);
+	if (!range || today === undefined) return undefined;
+	const to = earlier(asked?.range.to ?? range.to, today);
+	const [last] = names
+		.filter((name) => typeof name === 'string')
+		.sort()
+		.reverse();
+	const weekday = last === undefined ? context.firstWeekday : weekdayOf(last);
+	let from: string | undefined;
 	for (
-		let start = startIn(today < to ? today : to, unit);
-		range && lastDayOf(start, unit) >= range.from && !isCohortOver(start, 1, context);
-		start = startIn(addDays(start, -1), unit)
+		let start = startIn(to, unit, weekday);
+		lastDayOf(start, unit) >= range.from && !isCohortOver(start, period, context);
+		start = startIn(addDays(start, -1), unit, weekday)
 	)
-		names.push(start);
-	return names;
+		from = start;
+	if (from === undefined) return undefined;
+	const end = lastDayOfPeriod(from, period, unit);
+	const why = !isCounted(end, context) ? 'short' : isLate(end, context) ? 'late' : 'running';
+	return { dates: { from: later(from, range.from), to }, why };
 }
 
 /**
@@ -315,10 +342,11 @@ export function openStarts(context: Followed): string[] {
  * has no number of them alone.
  */
 export function startsOver<Range extends DateRange>(range: Range, context: Followed): Range {
-	let { to } = range;
-	const isOver = () => isCohortOver(undefined, 1, { ...context, range: { ...range, to } });
-	while (to >= range.from && !isOver()) to = addDays(to, -1);
-	return to < range.from ? range : { ...range, to };
+	const left = startsLeft({ ...context, range }, [], 1)?.dates.from ?? range.from;
+	const to = addDays(left, -1);
+	const isOver =
+		to >= range.from && isCohortOver(undefined, 1, { ...context, range: { ...range, to } });
+	return isOver ? { ...range, to } : range;
 }
 
 /** Returns the name of the day, week or month in which users start on a day. */

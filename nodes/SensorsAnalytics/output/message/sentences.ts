@@ -299,11 +299,11 @@ export const english = {
 		`${count === 1 ? '' : `${count} ${adverb(unit)} cohorts, `}${dates}`,
 	/** Writes a number of users that is too small for a percentage. */
 	persons: (count: string) => count,
-	noPeriodOver: (dates: string, unit: string) =>
-		`${capital(unit)} 1 is not over yet for users who started on ${dates}`,
+	noPeriodOver: (dates: string, period: string, why: WhyLeft, end: string) =>
+		`${capital(reasonOf(period, why, end))} for users who started on ${dates}`,
 	/** Scope of a report that leaves out the last starts. */
-	startsLeft: (dates: string, unit: string) =>
-		`Excludes users who started on ${dates}, because their ${unit} 1 is not over yet`,
+	startsLeft: (dates: string, period: string, why: WhyLeft, end: string) =>
+		`Excludes users who started on ${dates}, because ${reasonOf(`their ${period}`, why, end)}`,
 	noStartOver: 'No conversion window is complete yet',
 	did: (users: string, event: string, dates: string) =>
 		`${dates && `${dates}: `}${users === '0' ? 'no users' : usersOf(users)}${withEvent(event)}`,
@@ -525,20 +525,16 @@ export const english = {
 	/** @param end last day that counts, for `short` */
 	window: (
 		length: string,
-		ending: 'over' | 'open' | 'cut' | 'short' | 'late' | 'running' | 'alone',
+		ending: 'over' | 'alone' | 'open' | 'cut' | WhyLeft,
 		date: string,
 		end: string = '',
 	) =>
 		`${length.replace(/ (\w+?)s?$/, '-$1')} conversion window${
-			{
-				over: '',
-				alone: '',
-				open: `, still open for users who started from ${date} on`,
-				short: `; excludes users who started on ${date}, because their window ends after the last day of the report (${end})`,
-				running: `; excludes users who started on ${date}, because their window is not over yet`,
-				late: `; excludes users who started on ${date}, because the data of their window are incomplete`,
-				cut: `; ${uncapital(texts.windowCut(date))}`,
-			}[ending]
+			ending === 'over' || ending === 'alone'
+				? ''
+				: ending === 'open'
+					? `, still open for users who started from ${date} on`
+					: `; ${uncapital(ending === 'cut' ? texts.windowCut(date) : english.startsLeft(date, 'window', ending, end))}`
 		}`,
 	/** Why a funnel by date has no days. */
 	noDays: 'No number of a single day: the window of each day ends after these dates',
@@ -653,6 +649,19 @@ function otherGroups(count: number): string {
 function cameBack(period: string, event: string, isChurn: boolean): string {
 	const name = uncapital(period);
 	return `${isChurn ? 'did not come' : 'came'} back${event && ` for “${event}”`} ${name.includes('day') ? 'on' : 'in'} ${name}`;
+}
+
+/** Why users who started on the last dates are left out of a period, or a window. */
+type WhyLeft = 'short' | 'late' | 'running';
+
+function reasonOf(what: string, why: WhyLeft, end: string): string {
+	if (why === 'short') return `${what} ends after the last day of the report (${end})`;
+	return why === 'late' ? `the data of ${what} are incomplete` : `${what} is not over yet`;
+}
+
+function reasonZh(what: string, why: WhyLeft, end: string): string {
+	if (why === 'short') return `${what}在${end}之后才结束`;
+	return what + (why === 'late' ? '内的数据尚未到齐' : '尚未结束');
 }
 
 function latestOf(unit: string): string {
@@ -880,8 +889,8 @@ export const chinese: Sentences = {
 		return count > 1 ? `${dates}共 ${count} 个${start}` : `${start} ${dates}`;
 	},
 	persons: (count, startsIn) => `${count} ${startsIn ? '人次' : '人'}`,
-	noPeriodOver: (dates) => `${dates}的起始用户观察期未满，暂不统计`,
-	startsLeft: (dates) => chinese.noPeriodOver(dates, ''),
+	noPeriodOver: (dates, _period, why, end) => `${dates}的起始用户，${reasonZh('观察期', why, end)}`,
+	startsLeft: (...of) => `${chinese.noPeriodOver(...of)}，未计入`,
 	noStartOver: '各起始日的窗口期均未结束',
 	did: (users, event, dates) =>
 		`${dates && `${dates}，`}${users === '0' ? '没有用户' : `${users} 名用户`}做过${event ? `“${event}”` : '该事件'}`,
@@ -1032,15 +1041,15 @@ export const chinese: Sentences = {
 	truncated: chineseTexts.truncated,
 	window: (length, ending, date, end = '') =>
 		`转化窗口期 ${length}${
-			{
-				over: '，所有用户均已满窗口期',
-				alone: '',
-				open: `，${date}起进入漏斗的用户仍在窗口期内`,
-				short: `；${date}进入漏斗的用户，窗口期在${end}之后才结束，未计入`,
-				running: `；${date}进入漏斗的用户，窗口期尚未结束，未计入`,
-				late: `；${date}进入漏斗的用户，窗口期内的数据尚未到齐，未计入`,
-				cut: `；仅统计${beforeHan(date)}及之前完成的步骤，较晚进入漏斗的用户可能来不及完成`,
-			}[ending]
+			ending === 'over'
+				? '，所有用户均已满窗口期'
+				: ending === 'alone'
+					? ''
+					: ending === 'open'
+						? `，${date}起进入漏斗的用户仍在窗口期内`
+						: ending === 'cut'
+							? `；仅统计${beforeHan(date)}及之前完成的步骤，较晚进入漏斗的用户可能来不及完成`
+							: `；${date}进入漏斗的用户，${reasonZh('窗口期', ending, end)}，未计入`
 		}`,
 	noDays: '各日的窗口期均超出所选日期，不单独列出各日',
 	starts(dates, unit) {

@@ -16,6 +16,7 @@ import {
 	leastBase,
 	inRanks,
 	rankedText,
+	leftText,
 	startsOf,
 	startsText,
 	usualPeriods,
@@ -276,11 +277,7 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 	const { said, words, context, numbers } = tools;
 	const { rows, at, number, date, own, of, event, groupName } = readerOf(table, tools);
 	const { query, unit } = context;
-	const { span, unitOf, isRepeated, startsIn, usersHeading, limits, needed } = startsOf(
-		rows.map((row) => row[date]),
-		date >= 0,
-		tools,
-	);
+	const names = rows.map((row) => row[date]);
 	const value = query && 'value' in query ? query.value : undefined;
 	const start = query && 'start' in query && 'event' in query.start ? query.start.event : '';
 	const { property } = value ?? {};
@@ -292,12 +289,20 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 	const over = finished.filter((row) => number(row, 'initial_users') > 0);
 	const worthHeading = said.worthHeading(what);
 	const write = (worth: number) => tools.writeOf('value_per_user', worth);
-	const base = { dates: span, facts: [], limits, needed };
 	const all = worthIn(over);
 	const most = all.reduce((so, { users }) => Math.max(so, users), 0);
 	// The last periods are those of a few early starts.
 	const known = all.filter(({ users }) => users >= most / 2);
 	const last = known.find(({ period }) => period === asked) ?? known.at(-1);
+	const isOfMore = known.some(({ starts }) => starts > (last?.starts ?? starts));
+	const left = last ? leftText('startsLeft', names, last.period, tools) : '';
+	const { span, unitOf, isRepeated, startsIn, usersHeading, limits, needed } = startsOf(
+		names,
+		date >= 0,
+		tools,
+		left && last && isOfMore ? said.within(words.period(last.period, unit), left) : left,
+	);
+	const base = { dates: span, facts: [], limits, needed };
 	const isOfNobody =
 		finished.length > 0 && rows.every((row) => amountOf(row[at('initial_users')]) === 0);
 	if (isOfNobody) return { ...base, headline: said.did('0', event(start), span) };
@@ -306,13 +311,16 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 			? lifetimeAnswer(table.overall, tools, last?.period)
 			: undefined;
 	if (!last) {
-		const headline = earlyText(tools);
+		const headline = earlyText(names, tools);
 		if (!ofAll || ofAll.isEarly) return { ...base, headline, isEarly: true };
-		return { ...ofAll, limits: [...ofAll.limits, headline] };
+		return {
+			...ofAll,
+			limits: [...ofAll.limits, said.within(groupHeading(of, tools), said.noNumber)],
+		};
 	}
 	if (own.length > 0) return { ...base, ...ofGroups(last.period) };
-	const countedIn = ({ starts }: typeof last) => (starts > 1 || date < 0 ? startsIn : '');
 	const isFewer = date >= 0 && known.some(({ starts }) => starts !== last.starts);
+	const countedIn = ({ starts }: typeof last) => (starts > 1 || date < 0 ? startsIn : '');
 	const others = usualPeriods(
 		known.filter((one) => one !== last),
 		({ period }) => period,

@@ -1,3 +1,4 @@
+import { addDays } from '../../../../../../nodes/SensorsAnalytics/dates/calendar';
 import type { MessageOptions } from '../../../../../../nodes/SensorsAnalytics/output/message/options';
 import {
 	chinese,
@@ -1056,8 +1057,10 @@ describe('numbers without a share, a mean or a change', () => {
 			]);
 			const columns = [date, ...(isGrouped ? [city] : []), measure('users')];
 			const query = { measures: count(aggregator), unit: 'day' } as unknown as Queries['event'];
-			return digestOf(tableOf(columns, rows), { layout: 'digest', title: '' }, undefined, { ...week, query })
-				.lines[0];
+			return digestOf(tableOf(columns, rows), { layout: 'digest', title: '' }, undefined, {
+				...week,
+				query,
+			}).lines[0];
 		};
 		expect(resultOf('rollup_uniq')).toBe('users 2–8 Nov: 22');
 		expect(resultOf('rollup_uniq', true)).toBe('users 2–8 Nov: Riga 22');
@@ -1321,6 +1324,37 @@ describe('a number that also counts earlier dates', () => {
 		]);
 		const shared = resultOf('uniq_last_day_30', '2026-11-15', '2026-11-08');
 		expect(shared.lines).toEqual(['orders Sun 15 Nov: 344, down 10 (−2.8%) from 354 on Sun 8 Nov']);
+	});
+
+	it.each([
+		['week', '2026-11-09', '2026-11-02', 'Sun 15 Nov', 'Sun 8 Nov'],
+		['month', '2026-10-01', '2026-08-01', 'Sat 31 Oct', 'Mon 31 Aug'],
+		['total', '2026-11-09', '2026-11-02', 'Sun 15 Nov', 'Sun 8 Nov'],
+	])('is called by its last day in a report by %s', (unit, from, fromBefore, day, dayBefore) => {
+		const ends = { '2026-10-01': '2026-10-31', '2026-08-01': '2026-08-31' } as Record<
+			string,
+			string
+		>;
+		const rangeOf = (start: string) => ({ from: start, to: ends[start] ?? addDays(start, 6) });
+		const measures = ['count_last_day_7', 'general'].map((aggregator) => ({
+			...{ kind: 'event', event: 'PayOrder', aggregator },
+		}));
+		const query = { measures, groupBy: [], unit } as unknown as Queries['event'];
+		const columns = [...named(measure('week')), ...named({ ...measure('orders'), canAddUp: true })];
+		const cells = [...pair(344, 354), ...pair(600, 650)];
+		const table =
+			unit === 'total'
+				? tableOf(columns, [cells])
+				: tableOf([date, before, ...columns], [[from, fromBefore, ...cells]]);
+		const resultOf = (some: object) =>
+			digestOf(table, { layout: 'digest', ...some }, rangeOf(fromBefore), {
+				...{ query, unit, range: rangeOf(from), ...requested },
+			});
+		const text = `week ${day}: 344, down 10 from 354 on ${dayBefore}, within normal variation`;
+		expect(resultOf({ measures: ['week', 'orders'] }).lines[0]).toBe(text);
+		const { lines, rows } = resultOf({ measures: ['orders', 'week'] });
+		expect(lines[1]).toBe(`week ${day} (vs. ${dayBefore}): 344 (down 10, within normal variation)`);
+		if (unit === 'total') expect(rows[1]?.[0]).toBe(`week, ${day} (vs. ${dayBefore})`);
 	});
 
 	it('has the days of both numbers if they differ', () => {

@@ -171,6 +171,10 @@ it('a lifetime value counts starts with the complete period, each by its users',
 		'Start day: 2.5 (60 users); later days cover fewer cohorts, so the days are not directly comparable',
 	]);
 	expect(scope).toContain('Each user is counted once per daily cohort');
+	// The start day includes who started on the third.
+	expect(scope).toContain(
+		'Day 1: excludes users who started on Tue 3 Nov, because their day 1 is not over yet',
+	);
 	const linesOf = (some: Cell[][], zh = false) =>
 		digestOf(
 			tableOf(columns, some, { drawn: 'value_per_user' }),
@@ -260,7 +264,10 @@ describe('a lifetime value by groups', () => {
 	it('has the number of all users if it is too early for groups, and no chart of groups', () => {
 		const { lines, scope, chart } = digest(ofLevels(1));
 		expect(lines[0]).toBe('pay per user by the end of day 1 after “signup”: 9 (70 users)');
-		expect(scope).toContain('Day 1 is not over yet for users who started on Tue 3 Nov');
+		expect(scope).toContain(
+			'Excludes users who started on Tue 3 Nov, because their day 1 is not over yet',
+		);
+		expect(scope).toContain('level: no value');
 		expect(chart).toMatchObject({ kind: 'line', series: [{ values: [2, 9] }] });
 	});
 

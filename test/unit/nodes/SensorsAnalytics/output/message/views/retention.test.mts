@@ -59,19 +59,25 @@ describe('a retention as people read it', () => {
 	});
 
 	it('without starts says so, if a period is over', () => {
-		const resultOf = (columns: Column[], starts: Array<[Cell[], number[]]>, locale = 'en-US') =>
+		const resultOf = (
+			columns: Column[],
+			starts: Array<[Cell[], number[]]>,
+			locale = 'en-US',
+			range = { from: '2026-11-01', to: '2026-11-02' },
+		) =>
 			digestOf(
 				retentionTable(columns, starts),
 				{ layout: 'digest', numbers: { ...OPTIONS.numbers, locale } },
 				undefined,
-				{ subject: { events: ['SignUp'], isChurn: false }, unit: 'day', ...clock },
+				{ subject: { events: ['SignUp'], isChurn: false }, unit: 'day', range, ...clock },
 			).lines[0];
 		const none: Array<[Cell[], number[]]> = [[['2026-11-01'], [0, 0]]];
 		expect(resultOf([date], none)).toBe('1–2 Nov: no users with “SignUp”');
 		expect(resultOf([date], none, 'zh-CN')).toBe('11月1–2日，没有用户做过“SignUp”');
 		expect(resultOf([city], [[['Riga'], [0, 0]]])).toBe('1–2 Nov: no users with “SignUp”');
-		expect(resultOf([date], [[['2026-11-09'], [0, 0]]])).toMatch(
-			/^Day 1 is not over yet for users who started on 1–2 Nov$/,
+		const range = { from: '2026-11-09', to: '2026-11-10' };
+		expect(resultOf([date], [[['2026-11-09'], [0, 0]]], 'en-US', range)).toBe(
+			'Day 1 is not over yet for users who started on 9–10 Nov',
 		);
 	});
 
@@ -176,23 +182,41 @@ describe('a retention as people read it', () => {
 		expect(named.map(([, period]) => Number(period))).toEqual(expected);
 	});
 
-	it('says of which starts the first period is not over, if others are counted', () => {
-		const table = retentionTable(
-			[date],
+	describe('says of which starts the first period does not count, if others are counted', () => {
+		const days = { unit: 'day', range: { from: '2026-11-08', to: '2026-11-09' } };
+		const weeks = { unit: 'week', range: { from: '2026-10-25', to: '2026-11-10' } };
+		const follows = (mayEndLater: boolean) => ({ duration: 1, mayEndLater }) as never;
+		it.each([
+			['their day 1 is not over yet', 'Mon 9 Nov', days, ['2026-11-08', '2026-11-09']],
+			['their week 1 is not over yet', '1–10 Nov', weeks, ['2026-10-25', '2026-11-01']],
+			['their week 1 is not over yet', '31 Oct–10 Nov', weeks, ['2026-10-24', '2026-10-31']],
 			[
-				[['2026-11-08'], [100, 40]],
-				[['2026-11-09'], [100, 30]],
+				'their day 1 ends after the last day of the report (8 Nov)',
+				'Sun 8 Nov',
+				{ unit: 'day', range: { from: '2026-11-07', to: '2026-11-08' }, query: follows(false) },
+				['2026-11-07', '2026-11-08'],
 			],
-		);
-		const { lines, scope } = digestOf(table, { layout: 'digest' }, undefined, {
-			...clock,
-			range: { from: '2026-11-08', to: '2026-11-09' },
-			unit: 'day',
+			[
+				'the data of their day 1 are incomplete',
+				'7–8 Nov',
+				{ unit: 'day', range: { from: '2026-11-06', to: '2026-11-08' }, query: follows(true) },
+				['2026-11-06', '2026-11-07', '2026-11-08'],
+				'2026-11-08 12:00',
+			],
+		])('because %s (%s)', (why, dates, request, starts, dataUpdatedAt = '') => {
+			const [first = '', ...others] = starts;
+			const rows: Array<[Cell[], number[]]> = [
+				[[first], [100, 40]],
+				...others.map((start): [Cell[], number[]] => [[start], [100, 30]]),
+			];
+			const table = { ...retentionTable([date], rows), dataUpdatedAt };
+			const { lines, scope } = digestOf(table, { layout: 'digest' }, undefined, {
+				...clock,
+				...request,
+			});
+			expect(lines[0]).toContain('40.0% of 100 users');
+			expect(scope).toContain(`Excludes users who started on ${dates}, because ${why}`);
 		});
-		expect(lines[0]).toContain('40.0% of 100 users');
-		expect(scope).toContain(
-			'Excludes users who started on Mon 9 Nov, because their day 1 is not over yet',
-		);
 	});
 
 	it('a share of no users is a dash, not a number', () => {
