@@ -190,11 +190,9 @@ describe('A message', () => {
 			const days = { fromDate, toDate, unit: 'day', messageLanguage };
 			return String((await t.report({ ...orders, ...form, ...days })).rows[0]?.markdown);
 		};
-		expect(await of('2026-11-16', '2026-11-17')).toContain(
-			'> Different days of the week: Mon–Tue vs. Sat–Sun · ',
-		);
+		expect(await of('2026-11-16', '2026-11-17')).toContain('over Sat–Sun 14–15 Nov');
 		expect(await of('2026-11-16', '2026-11-17', 'zh-CN')).toContain(
-			'> 两期星期不同：本期为周一至周二，对比期为周六至周日 · ',
+			'> 两期星期不同，涨跌仅供参考 · ',
 		);
 		// Dates of one day have their weekdays, and a week has all of them.
 		for (const toDate of ['2026-11-09', '2026-11-15'])
@@ -513,7 +511,7 @@ describe('A message is true of groups', () => {
 		);
 		const [headline, fact] = text.split('\n').filter((line) => /^(\*\*|- )/.test(line));
 		expect(headline).toMatch(/^\*\*订单金额 per user by the end of day 7 after “注册”: ¥[\d.]+ \(/);
-		expect(fact).toMatch(/^- By 会员等级 \(Day 7\): /);
+		expect(fact).toMatch(/^- By 会员等级: /);
 		const recent = { ...query, range: 'last 7 days' };
 		// The last row has the number of the headline.
 		expect(await sentencesOf('getLifetimeValueReport', recent, {}, 'key')).toMatch(

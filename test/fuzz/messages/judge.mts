@@ -11,7 +11,7 @@ const MOST_LINES = 8;
 /** A filter of all numbers. */
 const FILTER = /(?:^|· )(?:Only events where (.+?)|仅统计 (.+?) 的事件)(?= ·|$)/;
 /** Who has no value of a property. */
-const isNone = (name: string) => /^(?:\(no \w+\)|（\w+ 未知）)$/.test(name);
+const isNone = (name: string) => /^(?:\(no \w+\)|未知)$/.test(name);
 /** A group that a message names. */
 export const groupNamed = (name: string) =>
 	isNone(name) ? '' : /^(?:\(empty\)|（空值）)$/.test(name) ? EMPTY : name;
@@ -35,6 +35,13 @@ export interface Verdict {
 	dates?: Span;
 	/** Those that it is compared with. */
 	before?: Span;
+}
+
+/** Removes the days of the week of several dates, which no number depends on. */
+function withoutWeekdays(read: Read): Read {
+	const clear = (text: string) =>
+		text.replace(/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)–\w{3} (?=\d)|（周.至周.）/g, '');
+	return JSON.parse(clear(JSON.stringify(read))) as Read;
 }
 
 const IS_EARLY = /is not over yet|is complete yet|观察期未满|均未结束/;
@@ -70,6 +77,7 @@ export function judge(
 ): Verdict {
 	if (drawn.filter !== undefined) read = withShortFilter(read, drawn);
 	const faults: string[] = [...read.tooLong];
+	read = withoutWeekdays(read);
 	const { title, table } = read;
 	// A filter is at the start of the headline, or in the scope.
 	const filters: string[] = [];

@@ -453,7 +453,7 @@ export function readSentence(
 	}
 	// In sentences a missing value is in quotes, in tables in brackets.
 	const sentence = text
-		.replace(/“(\w+ 未知|空值)”/g, '（$1）')
+		.replace(/“(空值)”/g, '（$1）')
 		// So are names that look like numbers.
 		.replace(/“([-−+]?\d[\d.,:%~–−-]*)”/g, '$1');
 	const [, front = sentence, but, butZh, beyond] =
@@ -1123,7 +1123,9 @@ function readTouched(
 	const [, total = '', isAll, part, only, list] = found;
 	const all = numberOf(total);
 	const touched = part === undefined ? (isAll ? all : undefined) : numberOf(part);
-	const listed = list === undefined ? undefined : readListed(list, today);
+	// The share comes first.
+	const turned = list?.replace(/ ([\d.]+%)( \(|（)(¥?[−\d,.]+)([)）])/g, ' $3$2$1$4');
+	const listed = turned === undefined ? undefined : readListed(turned, today);
 	if (list !== undefined && listed?.kind !== 'listed') return undefined;
 	const alone = only === undefined ? [] : [{ name: only, said: { number: touched ?? all } }];
 	return {

@@ -40,8 +40,8 @@ export interface AnswerSpan {
 	hasLengths?: [number, number];
 	/** Whether both ranges contain the same dates. */
 	isOverlapping?: boolean;
-	/** Days of the week of a few dates, and of those before, if they are others. */
-	weekdays?: [string, string];
+	/** Whether a few dates are compared with other days of the week, which both texts name. */
+	isOtherWeekdays?: boolean;
 }
 
 /** Returns the index of the dates compared with; -1 if there are none. */
@@ -171,7 +171,11 @@ function pairOf(now: DateRange, before: DateRange, dates: DateWords) {
 	return {
 		isOverlapping: isShared(before, now),
 		...(areOther
-			? { weekdays: [dates.weekdays(now), dates.weekdays(before)] as [string, string] }
+			? {
+					isOtherWeekdays: true,
+					text: dates.withWeekdays(now),
+					before: dates.withWeekdays(before),
+				}
 			: {}),
 	};
 }

@@ -231,7 +231,7 @@ function limitsOfDates(story: Story) {
 		why && said.noChange[why],
 		span.hasLengths && !why ? said.lengths(...span.hasLengths, ...perDay(lead)) : undefined,
 		...(why ? [] : ofWindows),
-		span.weekdays && !why ? said.otherWeekdays(...span.weekdays) : undefined,
+		span.isOtherWeekdays && !why ? said.otherWeekdays : undefined,
 		span.isOverlapping ? said.overlapping : undefined,
 		whyNone,
 	];

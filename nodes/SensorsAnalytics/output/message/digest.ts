@@ -722,7 +722,7 @@ export function* digestSteps(
 		const { before } = answer ?? {};
 		return before === undefined
 			? words
-			: { ...words, before: (measure) => words.aside(measure, before) };
+			: { ...words, before: (measure) => words.aside(measure, before.split('（')[0] ?? '') };
 	}
 
 	function subtitleOf(): string {

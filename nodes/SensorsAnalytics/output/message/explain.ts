@@ -138,7 +138,7 @@ export const chinese: WhereWords = {
 	// Two consecutive Chinese names would read as one.
 	value: (dimension, value) =>
 		/\p{Script=Han}$/u.test(dimension) && /^[（\p{Script=Han}]/u.test(value)
-			? `${dimension}“${value}”`
+			? `${dimension}：${value}`
 			: `${dimension} ${value}`,
 	mainly: (value, now, expected) =>
 		`变化主要集中在${spaced('在', value)}：${now}${expectedZh(expected)}`,

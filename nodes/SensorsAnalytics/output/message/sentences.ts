@@ -230,8 +230,7 @@ export const english = {
 	lengths: (days: number, before: number, daily?: string, dailyBefore?: string) =>
 		`${plural(days, 'day')} vs. ${plural(before, 'day')}${daily ? `: ${daily} vs. ${dailyBefore} a day` : ''}`,
 	overlapping: 'The two date ranges overlap',
-	otherWeekdays: (now: string, before: string) =>
-		`Different days of the week: ${now} vs. ${before}`,
+	otherWeekdays: 'Different days of the week are compared, so read the change with caution',
 	comparedWith: (dates: string) => `Compared with ${dates}`,
 	/** Writes users who took all steps; without a percentage if there are too few. */
 	funnel: (
@@ -406,6 +405,7 @@ export const english = {
 				: `${period.toLowerCase()}${start && ` after “${start}”`}`
 		}`,
 	worthHeading: (what: string) => `${what} per user`,
+	through: (what: string, period: string) => `${what} through ${period.toLowerCase()}`,
 	count: (event: string) => `${event} events`,
 	untouched: 'no touchpoint',
 	otherTouchpoints: (count: number) => `${count} others`,
@@ -430,7 +430,7 @@ export const english = {
 	rules: {
 		first: 'The first touchpoint gets all the credit',
 		last: 'The last touchpoint gets all the credit',
-		linear: 'Several touchpoints share the credit equally',
+		linear: 'Every touchpoint before a conversion gets an equal share, so frequent ones get more',
 		position: 'The first and last touchpoints get most of the credit',
 		time_decay: 'Later touchpoints get more credit',
 	} as { [rule: string]: string },
@@ -813,7 +813,7 @@ export const chinese: Sentences = {
 	groups: (count) => `${count} 组`,
 	largeGroups: (count, least, startsIn) =>
 		`${startsIn ? '人次' : '人数'}不少于 ${least} 的 ${count} 组`,
-	noValue: (property) => `（${beforeHan(property)}未知）`,
+	noValue: () => '未知',
 	noNumber: '无数据',
 	where: (groups, others, together, mixed) =>
 		[
@@ -854,7 +854,7 @@ export const chinese: Sentences = {
 	lengths: (days, before, daily, dailyBefore) =>
 		`本期 ${days} 天${daily ? `，日均 ${daily}；` : '，'}对比期 ${before} 天${daily ? `，日均 ${dailyBefore}` : ''}`,
 	overlapping: '本期与对比期的日期有重叠',
-	otherWeekdays: (now, before) => `两期星期不同：本期为${now}，对比期为${before}`,
+	otherWeekdays: '两期星期不同，涨跌仅供参考',
 	comparedWith: (dates) => `对比期 ${dates}`,
 	funnel(steps, percent, users, last, dates, startsIn) {
 		const sentence = `${users} ${startsIn ? '人次中' : '名用户中'} ${last} ${startsIn ? '人次' : '名'}完成`;
@@ -958,6 +958,7 @@ export const chinese: Sentences = {
 		return `${isStart ? from : `截至${from && beforeNumber(from)}`}${period}，${chinese.worthHeading(what)}`;
 	},
 	worthHeading: (what) => `人均累计${beforeNumber(what)}`,
+	through: (what, period) => `${what}（截至${period}）`,
 	count: (event) => `${event}次数`,
 	untouched: '无触点',
 	otherTouchpoints: (count) => `其余 ${count} 项`,
@@ -976,7 +977,7 @@ export const chinese: Sentences = {
 	rules: {
 		first: '首次触点归因',
 		last: '末次触点归因',
-		linear: '线性归因',
+		linear: '线性归因：转化前的每次触点平分，出现越多分得越多',
 		position: '位置归因',
 		time_decay: '时间衰减归因',
 	},
@@ -1074,7 +1075,7 @@ export const chinese: Sentences = {
 	numbersOn: (label, dates) => `${label}（${dates.replace(/（(周.)）$/, '，$1')}）`,
 	beyondGroups: (isMore) =>
 		`同一用户可能属于多个分组，因此总转化率可能${isMore ? '高' : '低'}于各组`,
-	versus: (label, before) => inBrackets(label, `较${before.replace(/（周.）$/, '')}`),
+	versus: (label, before) => inBrackets(label, `较${before.split('（')[0]}`),
 	earlier: (count, unit) => BEFORE_ZH[`${count} ${unit}`] ?? ` ${count} ${chinese.unit(unit)}前`,
 	length: (count, unit) => `${count} ${chinese.unit(unit)}`,
 	unit: (name) => UNITS_ZH[name] ?? name,
@@ -1135,7 +1136,7 @@ export function spaced(before: string, text: string): string {
 
 /** Puts a missing value in quotes, because parentheses would read as an aside. */
 function inSentence(name: string): string {
-	return quoted(name.replace(/^（([^（）]+未知|空值)）$/, '“$1”'));
+	return quoted(name.replace(/^（(空值)）$/, '“$1”'));
 }
 
 const YES_OR_NO = [texts.yes, texts.no, chineseTexts.yes, chineseTexts.no];

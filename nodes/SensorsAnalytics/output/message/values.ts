@@ -416,7 +416,7 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 		const periodName = words.period(period, unit);
 		// The headline of all users has the event and what the value is.
 		const label = ofAll
-			? said.by(words.aside(groupHeading(of, tools), periodName))
+			? said.by(groupHeading(of, tools))
 			: said.worthBy(periodName, event(start), what);
 		const how = { write: ({ worth }: { worth: number }) => write(worth), compare };
 		const { text: ranking } = rankedText(label, groups, tools, { startsIn }, how);
@@ -433,10 +433,10 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 			chart: worthChart(
 				'bar',
 				groups.slice(0, MAX_DRAWN).map(({ name, worth }) => [name, worth]),
-				words.aside(words.headings.value_per_user ?? '', periodName),
+				said.through(words.headings.value_per_user ?? '', periodName),
 			),
 			table: asTable(
-				[groupHeading(of, tools), words.aside(worthHeading, periodName), usersHeading],
+				[groupHeading(of, tools), said.through(worthHeading, periodName), usersHeading],
 				[
 					...inRanks(groups.slice(0, tools.mostRows - totals.length), tools, compare).map((one) => [
 						one.name,
@@ -507,7 +507,12 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 			? [{ name: said.otherTouchpoints(left.length), number: sumOf(left) }]
 			: []),
 	].filter(({ number }) => cents(number) !== 0);
-	const list = credits.map(withShare);
+	// The share is what people compare.
+	const list = credits
+		.map(withShare)
+		.map(({ name, number, aside }) =>
+			aside ? { name, number: aside, aside: number } : { name, number },
+		);
 	const span =
 		range !== undefined && isRangeOpen(range, context) ? untilNow(tools, range) : overall;
 	const countsIn = (key: string) => {

@@ -473,8 +473,8 @@ export interface DateWords {
 	range: (range: DateRange) => string;
 	/** Writes one day, with its weekday if requested. */
 	day: (date: string, withWeekday?: boolean) => string;
-	/** Writes the first and the last day of the week: `Mon–Tue`. */
-	weekdays: (range: DateRange) => string;
+	/** Writes dates with the first and the last day of the week: `Mon–Tue 16–17 Nov`. */
+	withWeekdays: (range: DateRange) => string;
 	/** Writes a moment, `2026-11-22 12:00`. */
 	moment: (moment: string) => string;
 	/** Writes a complete month, by its first day. */
@@ -515,7 +515,10 @@ function englishDates(thisYear: string, unit?: string): DateWords {
 	};
 	return {
 		day,
-		weekdays: ({ from, to }) => [from, to].map((date) => WEEKDAYS[partsOf(date).weekday]).join('–'),
+		withWeekdays({ from, to }) {
+			const days = [from, to].map((date) => WEEKDAYS[partsOf(date).weekday]);
+			return `${days.join('–')} ${this.range({ from, to })}`;
+		},
 		moment: (moment) => `${day(moment.slice(0, 10))}, ${moment.slice(11)}`,
 		month: (date) => day(date).split(' ').slice(1).join(' '),
 		range({ from, to }) {
@@ -537,8 +540,10 @@ function chineseDates(thisYear: string, unit?: string): DateWords {
 	};
 	return {
 		day,
-		weekdays: ({ from, to }) =>
-			[from, to].map((date) => `周${CHINESE_WEEKDAYS[partsOf(date).weekday]}`).join('至'),
+		withWeekdays({ from, to }) {
+			const days = [from, to].map((date) => `周${CHINESE_WEEKDAYS[partsOf(date).weekday]}`);
+			return `${this.range({ from, to })}（${days.join('至')}）`;
+		},
 		moment: (moment) => `${day(moment.slice(0, 10))} ${moment.slice(11)}`,
 		month: (date) => `${day(date).split('月')[0]}月`,
 		range({ from, to }) {

@@ -254,10 +254,10 @@ describe('a lifetime value by groups', () => {
 	it('draws the groups in the period of the sentence, and no incomplete one', () => {
 		const { chart, columns, scope } = digest(ofLevels(0, 1, 2));
 		expect(scope).toContain('No earlier period compared; differences between groups not tested');
-		expect(columns[1]?.label).toBe('pay per user (Start day)');
+		expect(columns[1]?.label).toBe('pay per user through start day');
 		expect(chart).toMatchObject({
 			...{ kind: 'bar', categories: ['gold', 'bronze'], notes: [] },
-			series: [{ name: 'Value per user (Start day)', values: [7, 3] }],
+			series: [{ name: 'Value per user through start day', values: [7, 3] }],
 		});
 	});
 
@@ -308,7 +308,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		'Converted users by touchpoint: ad 1',
 	]);
 	expect(scope).toBe(
-		'Several touchpoints share the credit equally · No earlier period compared · Shanghai time',
+		'Every touchpoint before a conversion gets an equal share, so frequent ones get more · No earlier period compared · Shanghai time',
 	);
 	const chinese = digestOf(
 		tableOf([group('event'), ...keys.map((key) => measure(key))], rows, { drawn: 'conversions' }),
@@ -330,7 +330,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		);
 	const ad: Cell[] = ['ad', 10, 1, 1, 20, 25];
 	expect(touched([ad, ['mail', 5, 1, 1, 60, 75]]).lines[0]).toBe(
-		'pay events 1–3 Nov: 80 with a touchpoint in the 7 days before. Credited to mail 60 (75.0%), ad 20 (25.0%)',
+		'pay events 1–3 Nov: 80 with a touchpoint in the 7 days before. Credited to mail 75.0% (60), ad 25.0% (20)',
 	);
 	expect(touched([ad])).toMatchObject({
 		lines: expect.arrayContaining([
@@ -339,8 +339,8 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		scope: expect.stringContaining('“pay” without a touchpoint is not counted') as string,
 	});
 	const five = ['a', 'b', 'c', 'd', 'e'].map((name): Cell[] => [name, 1, 1, 1, 20, 20]);
-	expect(touched(five.slice(1)).lines[0]).toMatch(/d 20 \(25\.0%\), e 20 \(25\.0%\)$/);
-	expect(touched(five).lines[0]).toMatch(/c 20 \(20\.0%\), 2 others 40 \(40\.0%\)$/);
+	expect(touched(five.slice(1)).lines[0]).toMatch(/d 25\.0% \(20\), e 25\.0% \(20\)$/);
+	expect(touched(five).lines[0]).toMatch(/c 20\.0% \(20\), 2 others 40\.0% \(40\)$/);
 	expect(touched([['ad', 10, 0, 0, 0, null]]).lines[0]).toBe('pay events 1–3 Nov: 0');
 	const ofAges = digestOf(
 		tableOf([group('age'), group('event'), ...keys.map((key) => measure(key))], [[47, ...ad]], {
@@ -385,6 +385,6 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		undefined,
 		requestedBy(query),
 	).lines;
-	expect(headline).toContain('Credited to mail 617,525 (61.8%), ad 382,475 (38.2%)');
+	expect(headline).toContain('Credited to mail 61.8% (617,525), ad 38.2% (382,475)');
 	expect(digest.chart?.series[0]?.values).toEqual([0.33, 0.33, 0.33]);
 });
