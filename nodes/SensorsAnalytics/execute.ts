@@ -28,7 +28,9 @@ import {
 import {
 	assertFew,
 	combinedDigest,
+	distinctParts,
 	failedPart,
+	localeOf,
 	type MessagePart,
 	partsIn,
 } from './output/message/part';
@@ -37,7 +39,7 @@ import { inputKeeper } from './output/present';
 import { asData, isWorded, toListAnswer, toRefusal } from './output/agent';
 import { labelsIn } from './params/expression';
 import { readLimit } from './params/list';
-import { IN_INPUT_ORDER, isCombining, readMessageOptions } from './params/message';
+import { IN_INPUT_ORDER, isCombining, PROJECT, readMessageOptions } from './params/message';
 import { KEEP_INPUT, readSettings } from './params/options';
 import { type ReadField, textOf } from './params/read';
 import { suggestNames } from './reports/names';
@@ -57,6 +59,12 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const combine = items.length === 0 || isTool(context) ? undefined : combineOf(context);
 	const isOne = combine !== undefined;
 	if (isOne) form.shared.set('messageCombine', combine);
+	const [first] = isOne
+		? items.flatMap(({ json }) => partsIn(json)).filter(({ isError }) => !isError)
+		: [];
+	// A message has one language, that of the first part.
+	if (first && context.getNodeParameter('messageLanguage', 0, '') === PROJECT)
+		form.shared.set('messageLanguage', localeOf(first.language));
 	const keepInput = inputKeeper();
 	const workOn = async (itemIndex: number): Promise<INodeExecutionData[]> => {
 		try {
@@ -260,7 +268,7 @@ async function combineItems(
 		}
 		assertFew(parts.length);
 	}
-	const distinct = withoutTwins(parts);
+	const distinct = distinctParts(parts);
 	const pairedItem = items.map((_item, item) => ({ item }));
 	if (distinct.length === 0) {
 		// n8n doesn't run a node whose input has no items, so a chain would end at the first report
@@ -287,13 +295,4 @@ function titleOf(context: IExecuteFunctions, itemIndex: number, place: string): 
 		// The expression of the title may be what failed.
 		return placed(name);
 	}
-}
-
-/** Removes duplicates: several items may bring the same parts. */
-function withoutTwins(parts: readonly MessagePart[]): MessagePart[] {
-	const known = new Set<string>();
-	return parts.filter((one) => {
-		const key = JSON.stringify(one);
-		return !known.has(key) && known.add(key);
-	});
 }

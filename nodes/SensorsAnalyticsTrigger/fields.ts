@@ -34,7 +34,7 @@ import {
 	usualRangeField,
 } from '../SensorsAnalytics/params/usual';
 import { findAggregator } from '../SensorsAnalytics/query/aggregators';
-import { isCumulated } from '../SensorsAnalytics/query/columns';
+import { isCumulated, restarts } from '../SensorsAnalytics/query/columns';
 import type { PayloadQuery } from '../SensorsAnalytics/paste/payload';
 import type { EventQuery, Measure } from '../SensorsAnalytics/query/query';
 import { eventReport } from '../SensorsAnalytics/reports/event';
@@ -398,7 +398,8 @@ export function readTriggerSettings(field: ReadField, node: INode): TriggerSetti
 			"'Measures' has more than one entry, but 'Trigger On' requires one. Keep only the measure to watch",
 		);
 	}
-	assertOfPeriods(input.query.measures, isFromFields(field) ? 'Measures' : JSON_LABEL);
+	const isOverTime = condition !== undefined && condition.kind !== 'threshold';
+	assertOfPeriods(input.query.measures, isFromFields(field) ? 'Measures' : JSON_LABEL, isOverTime);
 	const isUnusual = condition?.kind === 'unusual';
 	const catchUp = options.catchUp ?? DEFAULT_CATCH_UP;
 	return {
@@ -418,16 +419,20 @@ export function readTriggerSettings(field: ReadField, node: INode): TriggerSetti
 	};
 }
 
-/** Refuses numbers that depend on the dates of a request, because each poll requests others. */
-function assertOfPeriods(measures: readonly Measure[], label: string): void {
-	const measure = measures.find(isCumulated);
+/**
+ * Refuses numbers that depend on the dates of a request, because each poll requests others, and
+ * those that restart each month.
+ * @param isOverTime whether numbers are compared with earlier ones
+ */
+function assertOfPeriods(measures: readonly Measure[], label: string, isOverTime: boolean): void {
+	const measure = measures.find(isOverTime ? restarts : isCumulated);
 	if (measure?.kind !== 'event') return;
-	const other = measure.aggregator === 'rollup_uniq' ? 'unique' : 'general';
+	const other = measure.aggregator.includes('uniq') ? 'unique' : 'general';
 	const [own, advised] = [measure.aggregator, other].map(
 		(value) => `${findAggregator(value)?.label} (${value})`,
 	);
 	throw new UserError(
-		`'${label}' has the aggregator ${own}, which adds up from the first day of a request. The trigger requests other days with each poll, so a day would have no fixed number. Choose ${advised}, or another aggregator of single days`,
+		`'${label}' has the aggregator ${own}, which adds up from the first day of a ${isCumulated(measure) ? 'request. The trigger requests other days with each poll, so a day would have no fixed number' : 'month, so it falls with each new month'}. Choose ${advised}, or another aggregator of single days`,
 	);
 }
 

@@ -99,6 +99,6 @@ export async function textsOf(
 			: against + (states?.length ? beyond : '');
 		const trial = isChinese ? '试运行：' : TRIAL;
 		const sentence = number + range + sample;
-		return (isTrial ? trial : '') + (filter === '' ? sentence : said.filtered(filter, sentence));
+		return (isTrial ? trial : '') + (filter === '' ? sentence : said.filtered(sentence, filter));
 	});
 }

@@ -2,19 +2,23 @@
 import { createCipheriv, createHash } from 'node:crypto';
 
 import { readCertificates } from '../../credentials/certificates.ts';
+import type { JsonObject } from '../../credentials/http/json.ts';
 import { firstWords, redactorOf } from '../../credentials/http/redact.ts';
 import { clean, cut } from '../../nodes/SensorsAnalytics/output/message/text.ts';
 import { toAgentItem } from '../../nodes/SensorsAnalytics/output/agent.ts';
 import { measuresParam } from '../../nodes/SensorsAnalytics/params/measure.ts';
 import { formSource } from '../../nodes/SensorsAnalytics/params/param.ts';
+import { readPayload } from '../../nodes/SensorsAnalytics/params/queryMode.ts';
 import { readSqlQuery } from '../../nodes/SensorsAnalytics/params/sql.ts';
 import { toListAnswer } from '../../nodes/SensorsAnalytics/output/agent.ts';
 import { toAmount } from '../../nodes/SensorsAnalytics/query/json.ts';
+import { eventReport } from '../../nodes/SensorsAnalytics/reports/event.ts';
 import { inSelectOrder } from '../../nodes/SensorsAnalytics/sql/rows.ts';
 import { placeholdersIn, toSqlText } from '../../nodes/SensorsAnalytics/sql/scan.ts';
 import { listRows } from '../../nodes/SensorsAnalytics/table/table.ts';
 import { assertNotLeftOut } from '../../nodes/SensorsAnalytics/transport/leftOut.ts';
 import { authority } from '../support/certificate.mts';
+import { define } from '../support/definitions.mts';
 import type { Attack } from './attack.mts';
 import { watchedWork } from './support/blocks.mts';
 
@@ -147,6 +151,20 @@ export const attacks: Attack[] = [
 			measure: names().map((outputName) => ({ eventName: 'A', aggregator: 'general', outputName })),
 		}),
 		(measures) => measuresParam(false).read(formSource(() => measures)),
+	),
+	...Object.entries({
+		pasted: (query: JsonObject) => eventReport.payload.read(readPayload(query).payload),
+		saved: (query: JsonObject) => eventReport.payload.read(query),
+		written: (query: JsonObject) => define('event', query),
+	}).map(([kind, read]) =>
+		work(
+			`a ${kind} query with an object of 300,000 keys`,
+			() => ({
+				measures: [{ event_name: 'A', aggregator: 'general' }],
+				...Object.fromEntries(Array.from({ length: 300_000 }, (_, key) => [`k${key}`, key])),
+			}),
+			read,
+		),
 	),
 	work(
 		'SQL that repeats a parameter of a megabyte 2,000 times',

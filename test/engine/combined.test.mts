@@ -46,9 +46,9 @@ describe('Several reports in one message', () => {
 		expect(rows).toHaveLength(1);
 		const [title, one, two, scope, ...more] = linesOf(rows[0]);
 		expect(title).toBe('## Last week');
-		expect(one).toBe(`Shop: orders 2–8 Nov: ${count()}`);
+		expect(one).toBe(`- **Shop**: orders 2–8 Nov: ${count()} (No earlier period compared)`);
 		expect(two).toMatch(
-			/^ViewProduct → PayOrder, 2–8 Nov: [\d.]+% converted \(\d+ of \d+ users\)\. 1-day conversion window/,
+			/^- \*\*Funnel: ViewProduct → PayOrder\*\*: 2–8 Nov: [\d.]+% converted \(\d+ of \d+ users\)\. 1-day conversion window/,
 		);
 		expect(scope).toBe('> Shanghai time');
 		expect(more).toEqual([]);
@@ -75,10 +75,11 @@ describe('Several reports in one message', () => {
 			{ ...form, output: 'markdown' },
 			{ items: both },
 		);
-		const [, one, two, three] = linesOf(rows[0]);
-		expect(one).toMatch(/^orders 2–8 Nov: \d+, (up|down)/);
-		expect(two).toMatch(/^(Largest changes|The change is mainly in)/);
-		expect(three).toMatch(/; by level: .*(bronze|silver|gold) [\d.]+%/);
+		const [, one, two] = linesOf(rows[0]);
+		expect(one).toMatch(
+			/^- \*\*Orders\*\*: 2–8 Nov: \d+, (up|down).+\. (Largest changes|The change is mainly in)/,
+		);
+		expect(two).toMatch(/; by level, no clear difference: .*(bronze|silver|gold) [\d.]+%/);
 	});
 
 	it('one node after several items: a line for each, in their order or by change', async () => {
@@ -92,22 +93,17 @@ describe('Several reports in one message', () => {
 		const { rows } = await t.report(form, { items });
 		expect(rows).toHaveLength(1);
 		const listed = linesOf(rows[0]);
-		expect(listed.slice(1, 4).map((line) => line.split(' ')[0])).toEqual([
-			'PayOrder',
-			'AddToCart',
-			'SignUp',
-		]);
+		const nameOf = (line: string) => /^- \*\*(.+)\*\*: /.exec(line)?.[1];
+		expect(listed.slice(1, 4).map(nameOf)).toEqual(['PayOrder', 'AddToCart', 'SignUp']);
 		const changed = await t.report({ ...form, messageCombine: 'change' }, { items });
 		const sizes = items.map(({ event }) => {
 			const now = t.events('2026-11-02', '2026-11-08', event).length;
 			const before = t.events('2026-10-26', '2026-11-01', event).length;
 			return { event, size: Math.abs(now - before) / before };
 		});
-		expect(
-			linesOf(changed.rows[0])
-				.slice(1, 4)
-				.map((line) => line.split(' ')[0]),
-		).toEqual(sizes.sort((a, b) => b.size - a.size).map(({ event }) => event));
+		expect(linesOf(changed.rows[0]).slice(1, 4).map(nameOf)).toEqual(
+			sizes.sort((a, b) => b.size - a.size).map(({ event }) => event),
+		);
 	});
 
 	it('parts that come in are in the message, whatever is chosen in Combine', async () => {
@@ -116,8 +112,18 @@ describe('Several reports in one message', () => {
 		const { rows } = await t.operation('report', 'getFunnelReport', form, { items: first.rows });
 		expect(rows).toHaveLength(1);
 		const [, one, two] = linesOf(rows[0]);
-		expect(one).toMatch(/^orders 2–8 Nov: /);
-		expect(two).toMatch(/^ViewProduct → PayOrder, 2–8 Nov: /);
+		expect(one).toMatch(/^- \*\*Orders\*\*: 2–8 Nov: /);
+		expect(two).toMatch(/^- \*\*Funnel: ViewProduct → PayOrder\*\*: 2–8 Nov: /);
+	});
+
+	it('has the language of the first part', async () => {
+		const own = { message: {}, messageLanguage: 'en-US' };
+		const first = await t.report(orders({ ...own, output: 'part' }));
+		const form = funnel({ ...own, output: 'markdown', messageLanguage: 'project' });
+		const { rows } = await t.operation('report', 'getFunnelReport', form, { items: first.rows });
+		expect(linesOf(rows[0])[2]).toContain('converted');
+		const alone = await t.operation('report', 'getFunnelReport', form);
+		expect(linesOf(alone.rows[0])[1]).toContain('总转化率');
 	});
 
 	it('a report that fails is named in its place, and no other one is lost', async () => {
@@ -130,9 +136,9 @@ describe('Several reports in one message', () => {
 		const items = [{ event: 'PayOrder' }, { event: '' }, { event: 'SignUp' }];
 		const { rows } = await t.report(form, { items, onError: 'continueRegularOutput' });
 		expect(rows).toHaveLength(1);
-		const text = JSON.stringify(rows[0]?.blocks);
-		expect(text).toMatch(
-			/PayOrder: n [^\\]+\\nReport “[^\\]*” failed: [^\\]*Event[^\\]*\\nSignUp: n /,
+		const runs = (rows[0] as any).blocks[1].elements[0].elements as Array<{ text: string }>;
+		expect(runs.map(({ text }) => text).join('')).toMatch(
+			/^• PayOrder: n .+\n• ❗.+: failed\. Check its node: “.*Event.*”\n• SignUp: n /,
 		);
 		const alone = await t.report(form, { items });
 		expect(alone.error).toBeDefined();
@@ -149,13 +155,12 @@ describe('Several reports in one message', () => {
 			},
 		);
 		const { text } = rows[0]?.markdown as { text: string };
-		const failed = text.match(/Report “[^”]*” failed/g);
-		expect(failed).toEqual([
-			'Report “1/3” failed',
-			'Report “Sensors Analytics (1/3)” failed',
-			'Report “Sensors Analytics (2/3)” failed',
-			'Report “3/3” failed',
-			'Report “Sensors Analytics (3/3)” failed',
+		expect(text.match(/(?<=❗)[^*]+/g)).toEqual([
+			'1/3',
+			'Sensors Analytics (1/3)',
+			'Sensors Analytics (2/3)',
+			'3/3',
+			'Sensors Analytics (3/3)',
 		]);
 	});
 
@@ -169,8 +174,8 @@ describe('Several reports in one message', () => {
 		});
 		const [item] = rows;
 		const { text } = item?.markdown as { text: string };
-		expect(text).toMatch(/Report “Funnel” failed: /);
-		expect(text).toMatch(/orders 2–8 Nov: /);
+		expect(text).toMatch(/\*\*❗Funnel\*\*: failed\. /);
+		expect(text).toMatch(/\*\*Orders\*\*: 2–8 Nov: /);
 	});
 
 	it('is sent only if the number changed, and says why if it is not', async () => {

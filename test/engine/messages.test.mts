@@ -171,7 +171,7 @@ describe('A message', () => {
 					{ ...form, output: 'markdown' },
 					{ credential },
 				);
-				const [head = '', scope = ''] = String(rows[0]?.markdown).split('> Start dates ');
+				const [head = '', scope = ''] = String(rows[0]?.markdown).split('> ');
 				return { head, scope };
 			};
 			// Day 1 of those who start on the 22nd is the 23rd, which isn't over.
@@ -179,7 +179,7 @@ describe('A message', () => {
 			expect(all.head).toBe(over.head);
 			expect(all.head).toMatch(/\| gold \| \d+ \| [\d.]+%/);
 			const left = 'Excludes users who started on Sun 22 Nov, because their day 1 is not over yet';
-			expect(all.scope).toContain(`18–21 Nov; day 1 is the day after the start day · ${left} · `);
+			expect(all.scope).toContain(`Day 1 is the day after the start day · ${left} · `);
 			expect(over.scope).not.toContain('not over yet');
 		},
 	);
@@ -258,7 +258,7 @@ describe('A message', () => {
 			options: { wholePeriodsOnly: true },
 		});
 		expect(rows[0]?.title).toMatch(/, 5–25 Oct$/);
-		expect(String(rows[0]?.markdown)).toContain('Start dates 5–25 Oct;');
+		expect(String(rows[0]?.markdown)).toContain('(3 weekly cohorts, 5–25 Oct)');
 	});
 
 	const steps = { step: [{ eventName: '$pageview' }, { eventName: 'PayOrder' }] };

@@ -130,7 +130,7 @@ describe('A pasted query', () => {
 			...{ ...form, ...message, queryJson: JSON.stringify(own) },
 			options: { timeZone: 'Asia/Shanghai' },
 		});
-		expect(String(rows[0]?.markdown)).toMatch(/\n> Shanghai time$/);
+		expect(String(rows[0]?.markdown)).toMatch(/\n> No earlier period compared · Shanghai time$/);
 	});
 
 	it('names the filter of an event on paths only once', async () => {
@@ -230,7 +230,7 @@ describe('A pasted query', () => {
 	it('of users has no event', async () => {
 		const measures = [{ aggregator: 'avg', field: 'user.age' }];
 		const [message] = await both('getUserPropertyReport', { measures });
-		expect(message).toContain('> Shanghai time"');
+		expect(message).toContain('> No earlier period compared · Shanghai time"');
 	});
 
 	it('of sessions has their definition', async () => {

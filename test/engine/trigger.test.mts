@@ -878,6 +878,13 @@ describe('Sensors Analytics Trigger', () => {
 		[{ triggerOn: 'threshold', threshold: 1000, measures: CUMULATED }, OF_REQUESTS],
 		[{ triggerOn: 'change', percent: 5, measures: CUMULATED }, OF_REQUESTS],
 		[{ triggerOn: 'unusual', measures: CUMULATED }, OF_REQUESTS],
+		...['unusual', 'change'].map((triggerOn): [object, RegExp] => [
+			{
+				...{ triggerOn, percent: 5, queryMode: 'json' },
+				queryJson: '{"measures":[{"event_name":"PayOrder","aggregator":"count_cur_month"}]}',
+			},
+			/Events in the Month So Far \(count_cur_month\), which adds up from the first day of a month, so it falls with each new month\. Choose .*\(general\)/,
+		]),
 		[
 			{
 				...{ triggerOn: 'periodComplete', queryMode: 'json' },

@@ -577,9 +577,10 @@ describe.each(['secret', 'key'] as const)('A message without the option, with %s
 		const days = ({ from_date: from, to_date: to }: Record<string, unknown> = {}) =>
 			(Date.parse(String(to)) - Date.parse(String(from))) / DAY_MS + 1;
 		expect(bodies().map(days)).toEqual([1, 31, 31, 31, 31, 17]);
-		const cumulative = measures({ eventName: '$pageview', aggregator: 'rollup_count' });
-		await send({ ...on(DAY), measures: cumulative });
-		expect(bodies()).toHaveLength(1);
+		for (const aggregator of ['rollup_count', 'uniq_cur_month']) {
+			await send({ ...on(DAY), measures: measures({ eventName: '$pageview', aggregator }) });
+			expect(bodies()).toHaveLength(1);
+		}
 	});
 
 	it.each([

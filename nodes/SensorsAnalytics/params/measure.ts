@@ -400,7 +400,9 @@ function withFilters(measures: readonly Measure[]): Measure[] {
 	return measures.map((measure, index) => {
 		const { name, filter } = measure;
 		if (counts.get(names[index] ?? '') === 1 || name !== undefined || !filter) return measure;
-		return { ...measure, name: `${names[index]} (${conditionText(filter)})`.slice(0, MOST_NAME) };
+		const full = `${names[index]} (${conditionText(filter)})`;
+		const hasFilterInName = full.length <= MOST_NAME || undefined;
+		return { ...measure, name: full.slice(0, MOST_NAME), hasFilterInName };
 	});
 }
 /** Longer names would be cut, and couldn't be distinguished by their endings. */

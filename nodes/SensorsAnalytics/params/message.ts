@@ -408,7 +408,7 @@ const details = [...colorFields, ...layoutFields, ...numberFields, ...robotField
 	a.displayName < b.displayName ? -1 : 1,
 );
 
-const PROJECT = 'project';
+export const PROJECT = 'project';
 const LEAST_CHANGE = 10;
 
 const combineField: INodeProperties = {

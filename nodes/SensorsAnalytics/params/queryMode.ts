@@ -2,6 +2,7 @@ import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-
 
 import { isObject, type JsonObject, parseBoundedJson } from '../../../credentials/http/json';
 import { type AddressedQuery, assertNoSecret, isAddress, readAddress } from '../paste/payload';
+import { assertFewKeys } from '../query/json';
 import { FULL_SAMPLE } from '../query/query';
 import { BOUNDS } from './bounds';
 import { forTools, showWhen } from './show';
@@ -71,6 +72,7 @@ export function readPayload(value: unknown): AddressedQuery {
 	const read = isAddress(text)
 		? readAddress(text, JSON_LABEL)
 		: { payload: readPastedJson(value, JSON_LABEL) };
+	assertFewKeys(read.payload);
 	assertNoSecret(read.payload, JSON_LABEL);
 	assertBounds(read.payload);
 	return read;
@@ -192,6 +194,7 @@ export function readDefinitionText(value: unknown, example: string): JsonObject 
 	const parsed =
 		typeof value === 'string' ? parseDefinition(value.trim().replace(FENCE, ''), such) : value;
 	if (!isObject(parsed)) throw new UserError(`'${DEFINITION_LABEL}' isn't a JSON object. ${such}`);
+	assertFewKeys(parsed);
 	const rounded = typeof value === 'string' ? undefined : findRounded(parsed);
 	if (rounded !== undefined) {
 		throw new UserError(

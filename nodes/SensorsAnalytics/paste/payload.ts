@@ -12,7 +12,7 @@ import { firstWords, quoted } from '../../../credentials/http/redact';
 import type { Endpoint } from '../../../credentials/ways/way';
 import type { SavedRange } from '../dates/range';
 import { dateInZone, momentInZone } from '../dates/zone';
-import { asText, flagIn, numberIn, textIn, unwrapJson } from '../query/json';
+import { assertFewKeys, asText, flagIn, numberIn, textIn, unwrapJson } from '../query/json';
 import {
 	type CohortUnit,
 	type DateRange,
@@ -476,6 +476,7 @@ export function payloadFormatOf<Query>(
 	return {
 		...page,
 		read(payload, timeZone = 'UTC') {
+			assertFewKeys(payload);
 			if (!page.takesWholeRange) assertDates(payload);
 			const unread = new Unread();
 			const query = readQuery(payload, unread);

@@ -1,5 +1,8 @@
 import type { EventMeasure } from './query';
 
+/** What a measure counts: events in groups of an event's property are in one group each. */
+export type CountedEntity = 'events' | 'sessions' | 'users' | 'values';
+
 export interface Aggregator {
 	/** The platform's name, which all wire formats use (docs/service.md, "Aggregators"). */
 	value: string;
@@ -13,6 +16,8 @@ export interface Aggregator {
 	 * null if nothing happened. `window`: counts days beyond its own point in time.
 	 */
 	nature: 'sum' | 'count' | 'value' | 'window';
+	/** What it counts; undefined for other numbers. */
+	counts?: CountedEntity;
 	description: string;
 	/** The name in the platform's interface. */
 	interfaceName: string;
@@ -30,6 +35,7 @@ export const AGGREGATORS: readonly Aggregator[] = [
 		label: 'Number of Events',
 		word: 'events',
 		nature: 'sum',
+		counts: 'events',
 		description: 'Number of times the event happened',
 		interfaceName: '总次数',
 		also: ['count', 'times', 'event count', '次数'],
@@ -45,6 +51,7 @@ export const AGGREGATORS: readonly Aggregator[] = [
 		label: 'Number of Users',
 		word: 'users',
 		nature: 'count',
+		counts: 'users',
 		description: 'Number of users who performed the event',
 		interfaceName: '触发用户数',
 		also: ['uv', 'user count', 'unique users', 'distinct users', '人数', '用户数'],
@@ -119,6 +126,7 @@ export const AGGREGATORS: readonly Aggregator[] = [
 		label: 'Distinct Values of a Property',
 		word: 'distinct',
 		nature: 'count',
+		counts: 'values',
 		description: 'Number of different values',
 		interfaceName: '去重数',
 		also: ['distinct count', 'count distinct', '去重'],
@@ -166,6 +174,7 @@ export const AGGREGATORS: readonly Aggregator[] = [
 		label: 'Cumulative Events',
 		word: 'events_cumulated',
 		nature: 'window',
+		counts: 'events',
 		description: 'Cumulative total from the first day of the date range',
 		interfaceName: '累计次数',
 		also: ['cumulated events'],
@@ -176,6 +185,7 @@ export const AGGREGATORS: readonly Aggregator[] = [
 		label: 'Cumulative Users',
 		word: 'users_cumulated',
 		nature: 'window',
+		counts: 'users',
 		description: 'Cumulative total from the first day of the date range',
 		interfaceName: '累计用户数',
 		also: ['cumulated users'],
@@ -186,6 +196,7 @@ export const AGGREGATORS: readonly Aggregator[] = [
 		label: 'Events in the Last 7 Days',
 		word: 'events_last_7_days',
 		nature: 'window',
+		counts: 'events',
 		description: 'Total of the days up to and including each day',
 		interfaceName: '近 7 日次数',
 		needsProperty: false,
@@ -195,6 +206,7 @@ export const AGGREGATORS: readonly Aggregator[] = [
 		label: 'Events in the Last 30 Days',
 		word: 'events_last_30_days',
 		nature: 'window',
+		counts: 'events',
 		description: 'Total of the days up to and including each day',
 		interfaceName: '近 30 日次数',
 		needsProperty: false,
@@ -204,6 +216,7 @@ export const AGGREGATORS: readonly Aggregator[] = [
 		label: 'Users in the Last 7 Days',
 		word: 'users_last_7_days',
 		nature: 'window',
+		counts: 'users',
 		description: 'Total of the days up to and including each day',
 		interfaceName: '近 7 日用户数',
 		needsProperty: false,
@@ -213,6 +226,7 @@ export const AGGREGATORS: readonly Aggregator[] = [
 		label: 'Users in the Last 30 Days',
 		word: 'users_last_30_days',
 		nature: 'window',
+		counts: 'users',
 		description: 'Total of the days up to and including each day',
 		interfaceName: '近 30 日用户数',
 		needsProperty: false,
@@ -222,6 +236,7 @@ export const AGGREGATORS: readonly Aggregator[] = [
 		label: 'Events in the Month So Far',
 		word: 'events_month_so_far',
 		nature: 'window',
+		counts: 'events',
 		description: 'Total from the first day of the month',
 		interfaceName: '当月累计次数',
 		needsProperty: false,
@@ -231,6 +246,7 @@ export const AGGREGATORS: readonly Aggregator[] = [
 		label: 'Users in the Month So Far',
 		word: 'users_month_so_far',
 		nature: 'window',
+		counts: 'users',
 		description: 'Total from the first day of the month',
 		interfaceName: '当月累计用户数',
 		needsProperty: false,
@@ -255,7 +271,12 @@ export function aggregatorOf({
 }: Pick<EventMeasure, 'aggregator' | 'isOfSessions'>): Aggregator | undefined {
 	const known = findAggregator(name);
 	if (!known || !isOfSessions) return known;
-	return { ...known, ...known.ofSessions, nature: known.nature === 'sum' ? 'count' : known.nature };
+	return {
+		...known,
+		...known.ofSessions,
+		nature: known.nature === 'sum' ? 'count' : known.nature,
+		...(known.counts === 'events' ? { counts: 'sessions' } : {}),
+	};
 }
 
 /** An aggregation of a dataset's column (docs/service.md, "Datasets"). */

@@ -1,8 +1,10 @@
+import { addDays, startOfMonth } from '../dates/calendar';
 import type { Column, Derived } from '../table/table';
-import { type Aggregator, aggregatorOf } from './aggregators';
+import { type Aggregator, aggregatorOf, type CountedEntity } from './aggregators';
 import {
 	ANY_EVENT,
 	COUNT_USERS,
+	type DateRange,
 	type GroupBy,
 	type Measure,
 	type Property,
@@ -141,17 +143,22 @@ export function defaultName(measure: Measure): string {
 	return [eventWord, word, ...(property ? [shortName(property)] : [])].join('_');
 }
 
-/** Aggregators that count; the last two add up from the start of a range. */
-const COUNTING = ['general', 'unique', 'uniqCount', COUNT_USERS];
+/** Aggregators that add up from the start of a range. */
 const CUMULATED = ['rollup_count', 'rollup_uniq'];
 
+/** Returns what a measure counts; undefined if it doesn't count. */
+export function countedBy(measure: Measure): CountedEntity | undefined {
+	if (measure.kind === 'formula') return undefined;
+	return measure.aggregator === COUNT_USERS ? 'users' : aggregatorOf(measure)?.counts;
+}
+
 export function isCounting(measure: Measure): boolean {
-	return measure.kind === 'event' && [...COUNTING, ...CUMULATED].includes(measure.aggregator);
+	return countedBy(measure) !== undefined;
 }
 
 /** Whether it counts distinct values, whose number doesn't vary by chance like that of events. */
 export function isCountOfValues(measure: Measure): boolean {
-	return measure.kind === 'event' && measure.aggregator === 'uniqCount';
+	return countedBy(measure) === 'values';
 }
 
 /** Returns the property whose values a measure aggregates; undefined for counts and formulas. */
@@ -167,6 +174,22 @@ export function isCumulated(measure: Measure): boolean {
 /** Whether a number also counts earlier dates, like events in the last 7 days. */
 export function isOfWindow(measure: Measure): boolean {
 	return natureOf(measure) === 'window';
+}
+
+/**
+ * Returns the dates that a rolling measure counts up to a date: 7 or 30, or those of the month.
+ */
+export function windowOf(measure: Measure, to: string): DateRange | undefined {
+	if (measure.kind === 'formula' || !isOfWindow(measure) || isCumulated(measure)) return undefined;
+	const days = Number(measure.aggregator.split('_').at(-1));
+	return { from: restarts(measure) ? startOfMonth(to) : addDays(to, 1 - days), to };
+}
+
+/** Whether its numbers restart at a date, so that earlier ones don't show what is usual. */
+export function restarts(measure: Measure): boolean {
+	return (
+		isCumulated(measure) || (measure.kind === 'event' && measure.aggregator.endsWith('_cur_month'))
+	);
 }
 
 /** Returns how numbers of the measure behave; unknown aggregators get the most cautious nature. */

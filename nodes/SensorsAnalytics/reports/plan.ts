@@ -65,6 +65,7 @@ import {
 	nameColumns,
 	type NamedParts,
 	natureOf,
+	restarts,
 	type ReportColumns,
 } from '../query/columns';
 import type { CatalogEntry } from '../query/entities';
@@ -599,8 +600,8 @@ export function planReport<Name extends ReportModelName>(
 		impliesUsual(collection) && defined?.hasUsual === undefined && !options.usual;
 	const impliedUsual = message?.layout === 'digest' && isOnePeriod && mayImplyUsual;
 	const chosenUsual = impliedUsual ? readUsual(collection, true) : options.usual;
-	// Cumulative measures have no usual range.
-	const usual = query.measures.every(isCumulated) ? undefined : chosenUsual;
+	// Numbers that restart have no usual range.
+	const usual = query.measures.every(restarts) ? undefined : chosenUsual;
 	const history = usual && usualUnitOf(query.unit, range, series.firstWeekday);
 	const totalsOf = (groupBy = query.groupBy) =>
 		series.asksTotals && query.unit !== TOTAL ? { totals: questionBy(TOTAL, groupBy) } : {};

@@ -19,7 +19,7 @@ import {
 	WIDE_DEVIATIONS,
 } from '../insight/usual';
 import { hasArrived } from '../output/message/periods';
-import { isCounting, isCountOfValues, isCumulated, nameTaker, OWN_KEYS } from '../query/columns';
+import { isCounting, isCountOfValues, nameTaker, OWN_KEYS, restarts } from '../query/columns';
 import { type DateRange, type Measure, TOTAL } from '../query/query';
 import {
 	factsOf,
@@ -106,8 +106,8 @@ export async function fetchUsual(
 	const judges = [];
 	for (const [index, { key }] of measures.entries()) {
 		const measure = series.query.measures[index] as Measure;
-		// A cumulative number depends on the start of its range, so the history has other values.
-		if (isCumulated(measure)) continue;
+		// Such a number depends on its first day, so the history has other values.
+		if (restarts(measure)) continue;
 		const points = side.periods.map((period, place) => {
 			const own = isShown(period) ? shown.at(key, dateOf(period)) : undefined;
 			const amount = own === undefined ? amountOf(cells[place]?.[index]) : own;

@@ -50,6 +50,8 @@ export interface Case {
 	isBounded?: boolean;
 	/** Words that the scope has to have. */
 	filter?: string;
+	/** Whether it has more values, which no event has, and is too long for the headline. */
+	isLongFilter?: boolean;
 	/** Whether it is compared with any dates. */
 	isChosen?: boolean;
 	/** Whether its numbers are those of Table and Summary, as nobody else knows them. */
@@ -249,17 +251,21 @@ export function drawCase(chance: Chance): Case {
 	const rest = { ...dates, output: target, message };
 	const hasFilter = resource === 'event' || resource === 'funnel' || resource === 'distribution';
 	const channel = chance() < 0.3 && hasFilter ? pick(CHANNELS) : undefined;
+	/** Values that no event has make a filter too long for the headline. */
+	const isLong = channel !== undefined && chance() < 0.2;
+	const values = [channel, ...(isLong ? ['a', 'b'].map((one) => one.repeat(38)) : [])].join(', ');
 	const filtered =
 		channel === undefined
 			? {}
 			: {
-					filter: { condition: [{ field: 'channel', function: 'equal', values: channel }] },
+					filter: { condition: [{ field: 'channel', function: 'equal', values }] },
 				};
 	const nameOf = (...conditions: Array<[string, string]>) =>
 		base.isChinese
 			? `仅统计 ${conditions.map((one) => one.join(' 为 ')).join(' 且 ')} 的事件`
 			: `Only events where ${conditions.map((one) => one.join(' is ')).join(' and ')}`;
-	const filter = channel === undefined ? {} : { filter: nameOf(['channel', channel]) };
+	const filter =
+		channel === undefined ? {} : { filter: nameOf(['channel', channel]), isLongFilter: isLong };
 	/** The filter again, which changes no number. */
 	const again = channel !== undefined && chance() < 0.4 ? { isFiltered: true, ...filtered } : {};
 	if (resource === 'funnel') {
@@ -334,11 +340,12 @@ export function drawCase(chance: Chance): Case {
 	const drawn = chosen.length > 0 ? chosen : [ALL[0] as (typeof ALL)[number]];
 	/** A measure with a filter that the others don't have. */
 	const alone = drawn.length > 1 && chance() < 0.25 ? under(drawn.length) : -1;
-	const measures = drawn.map(([name, measure, form], at): (typeof ALL)[number] => [
-		name,
-		at === alone ? { ...measure, city: pick(CITIES) } : measure,
-		form,
-	]);
+	const measures = drawn.map(([name, measure, form], at): (typeof ALL)[number] => {
+		if (at !== alone) return [name, measure, form];
+		const city = pick(CITIES);
+		// A name may contain the city without meaning the filter.
+		return [chance() < 0.3 ? `${city}_${name}` : name, { ...measure, city }, form];
+	});
 	const unit = pick(['day', 'day', 'day', 'week', 'month', 'total']);
 	const isGrouped = chance() < (odd === '' ? 0.4 : 0.8);
 	const groupBy = isGrouped ? pick(isOfCities ? ['city'] : ['city', 'channel']) : undefined;

@@ -54,8 +54,8 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'groups that chance has apart are told to differ',
-		from: '= !isFar(1) ? said.close',
-		to: '= !isFar(0.01) ? said.close',
+		from: 'return !isFar(1) ? said.close',
+		to: 'return !isFar(0.01) ? said.close',
 	},
 	{
 		what: 'several measures have no row of totals',
@@ -84,7 +84,7 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'a measure with a filter of its own is called like one without',
-		from: 'if (!filter || isNamed(filter, label)) return label;',
+		from: 'if (!filter) return label;',
 		to: 'return label;',
 	},
 	{
@@ -94,8 +94,8 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'dates that are in both ranges are judged',
-		from: 'span.hasLengths !== undefined || span.isOverlapping === true',
-		to: 'span.hasLengths !== undefined',
+		from: 'pair?.hasLengths !== undefined || pair?.isOverlapping === true',
+		to: 'pair?.hasLengths !== undefined',
 	},
 	{
 		what: 'rows are cut without a word',

@@ -37,6 +37,29 @@ export interface Verdict {
 	before?: Span;
 }
 
+const IS_EARLY = /is not over yet|is complete yet|观察期未满|均未结束/;
+const IS_JUDGED =
+	/no clear difference|more than chance|differs most|usual range|usual level|差异不?显著|差异最大|常见范围|平时水平|不作异常判断/i;
+/** Notes may follow a scope that is cut. */
+const isCutScope = (scope: string) => /…(?: · |$)/.test(scope);
+
+/** The message as if its filter were short: the headline has it instead of the scope. */
+function withShortFilter(read: Read, { filter = '' }: Case): Read {
+	const text = JSON.stringify(read).replaceAll(/(?:, |、)a{38}(?: or | 或 )b{38}/g, '');
+	const short = JSON.parse(text) as Read;
+	const parts = short.small.split(' · ');
+	const isScope =
+		short.bold.length === 0 || !/^(?:\[Filtered\]|【已筛选】)/.test(short.bold[0] ?? '');
+	// A card may have no room for the filter.
+	if (isScope || (!parts.includes(filter) && !read.isShort)) return short;
+	const [headline = '', ...others] = short.bold;
+	return {
+		...short,
+		bold: [headline.replace(/Filtered|已筛选/, filter), ...others],
+		small: parts.filter((one) => one !== filter).join(' · '),
+	};
+}
+
 /** What is wrong with a message; counts what was read. */
 export function judge(
 	read: Read,
@@ -45,6 +68,7 @@ export function judge(
 	kinds: Map<string, number>,
 	kept?: ReadonlySet<string>,
 ): Verdict {
+	if (drawn.isLongFilter) read = withShortFilter(read, drawn);
 	const faults: string[] = [...read.tooLong];
 	const { title, table } = read;
 	// A filter is at the start of the headline, or in the scope.
@@ -84,7 +108,7 @@ export function judge(
 	if (title === '') faults.push('no title');
 	if (isDigest) faults.push(...lengthFaults(read, reported.length, drawn));
 	if (others.length > 0) faults.push(`more than one headline: ${others.join(' / ')}`);
-	const isCut = scope.endsWith('…');
+	const isCut = isCutScope(scope);
 	const isOfUsers = [...drawn.measures.values()].every(({ of }) => of === 'users');
 	// Days that are not over have no partners among chosen dates of another length.
 	const isOver = drawn.to < drawn.today;
@@ -133,6 +157,14 @@ export function judge(
 		attribution: ['amount'],
 		userProperties: ['Users'],
 	};
+	// Each message compares its number, tests its groups, or says that it does neither.
+	if (isDigest && !isCut && !read.isShort && !IS_EARLY.test(headline)) {
+		const isAlone = /No earlier period compared|未与其他时段对比/.test(scope);
+		if (isAlone === (drawn.isCompared || IS_JUDGED.test(text)))
+			faults.push(
+				isAlone ? 'compared, and it says the opposite' : 'not said to be compared with nothing',
+			);
+	}
 	const labels = ownLabels[drawn.resource] ?? [...drawn.measures.keys()];
 	const against = /(?:Compared with |对比期 )(.+?)(?= · |$)/.exec(scope)?.[1];
 	const state: State = {
@@ -147,11 +179,22 @@ export function judge(
 	if (
 		drawn.top !== undefined &&
 		!isCut &&
-		/(?<!in several) groups?\b|组（/.test(scope) &&
+		/(?<!in several|differences between) groups?\b|组（/.test(scope) &&
 		!/groups? (?:by \w|in the order of)|仅列.+分组/.test(scope)
 	)
 		faults.push('nothing said of what the groups are chosen by');
-	for (const [index, sentence] of [headline, ...reported].entries()) {
+	// A week, a month or the second of two days comes first, and then the total of all dates.
+	const [, recent, whole] =
+		/^(.+?)(?:; |；)(\d{1,4}(?:[ –年月].+?)?(?:: | )[\d,.\u2212]+.*)$/.exec(headline) ?? [];
+	const isRecent = !drawn.isCompared && recent !== undefined && whole !== undefined;
+	if (isRecent) {
+		const label = labels.find((one) => recent.includes(one)) ?? '';
+		const total = drawn.isChinese
+			? whole.replace(/(?<=日|月|）) ?/, ` ${label} `)
+			: `${label} ${whole}`;
+		reported.unshift(total);
+	}
+	for (const [index, sentence] of [isRecent ? recent : headline, ...reported].entries()) {
 		if (read.isShort && sentence.endsWith('…')) continue;
 		// For users without dates, only the word is at the start.
 		const said = drawn.resource === 'userProperties' ? ofUsers(sentence, drawn.today) : sentence;
@@ -351,7 +394,8 @@ const MEAN = /average|^Average per|[日周月]均|每小时平均/;
 const NORMAL = 'within normal variation';
 const IS_UNJUDGED =
 	/No usual range|不作异常判断|date ranges overlap|日期有重叠|\d days? vs\.|本期 \d+ 天/;
-const NO_DATA = /^(?:没有数据|No rows)$/;
+const NO_DATA =
+	/^(?:没有数据|No rows|所选日期内尚无已结束的完整周期|No whole period of these dates is over yet)$/;
 const UNLIKE = /do not match|日期不对应/;
 const OVERLAPPING = /date ranges overlap|日期有重叠/;
 const VERDICT = /(?:within|beyond) normal variation|正常波动/;
@@ -1164,7 +1208,7 @@ function rateFaults(claim: Extract<Claim, { kind: 'rates' }>, state: State): str
 			faults.push(`at worst by chance ${most}`);
 	} else if (claim.verdict) faults.push('a verdict on equal groups');
 	const isSeveral = all.reduce((sum, { base }) => sum + base, 0) !== funnelCounts(state)[0];
-	if (isSeveral && !scope.endsWith('…') && !/several groups|多个分组/.test(scope))
+	if (isSeveral && !isCutScope(scope) && !/several groups|多个分组/.test(scope))
 		faults.push('nothing said of users in several groups');
 	return faults;
 }

@@ -1201,14 +1201,14 @@ function splitList(list: string): string[] {
 
 /** `By city: of 7 groups, highest is …, lowest …`, or a list of the groups; alone with its dates. */
 function readRates(sentence: string, today: string): Statement | undefined {
-	const [, by, span, byZh, spanZh, all = ''] =
-		/^(?:By (\w+): |Conversion \S+(?: → \S+)+, ([^:]+): |按 (\w+)：|(\S+)，“.+”总转化率：)(.+)$/.exec(
+	const [, before = '', verdict = '', reported = ''] =
+		/^([^:：]+?)(, (?:the difference is more than chance|no clear difference)|，差异不?显著)?(?:: |：)(.+)$/.exec(
 			sentence,
 		) ?? [];
-	const [, reported = '', verdict = ''] =
-		/^(.+?)(; (?:the difference is more than chance|no clear difference)|；差异不?显著)?$/.exec(
-			all,
-		) ?? [];
+	const [, by, span, byZh, spanZh] =
+		/^(?:By (\w+)|Conversion \S+(?: → \S+)+, ([^:]+)|按 (\w+)|(\S+)，“.+”总转化率)$/.exec(before) ??
+		[];
+	if ((by ?? span ?? byZh ?? spanZh) === undefined) return undefined;
 	const ends =
 		/^of the (\d+) \w+(?: with at least 20 (?:users|entries))?, (.+?) is highest at (\S+) \((.+?)\), (.+?) lowest at (\S+) \((.+?)\)$/.exec(
 			reported,

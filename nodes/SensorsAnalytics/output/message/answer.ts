@@ -1,3 +1,4 @@
+import type { CountedEntity } from '../../query/aggregators';
 import type { DateRange } from '../../query/query';
 import type { Amount } from '../../table/decimal';
 import type { Chart } from './chart';
@@ -36,6 +37,14 @@ export interface MessageAnswer {
 	/** The dates of the message, in words. */
 	dates: string;
 	headline: string;
+	/** The headline without the name of the report, which precedes it in a message of several. */
+	bare?: string;
+	/** Restrictions without which this headline would be wrong; default: all. */
+	needed?: string[];
+	/** Whether it compares its number, or says why not, or tests whether its groups differ. */
+	isJudged?: boolean;
+	/** Whether it ranks groups without a test. */
+	isUntested?: boolean;
 	/** Whether no period is complete: the headline has no number and no names, and no chart follows. */
 	isEarly?: boolean;
 	facts: string[];
@@ -117,10 +126,15 @@ export function asTable(
 }
 
 /** Returns a note that groups may overlap: a user with events in two cities is in both groups. */
-export function overlapOf({ said, context: { query } }: AnswerTools, count: number): string[] {
+export function overlapOf(
+	{ said, context: { query } }: AnswerTools,
+	count: number,
+	what: CountedEntity = 'users',
+): string[] {
 	const groups = query && 'groupBy' in query ? query.groupBy : [];
 	const isOfUsers = (one: (typeof groups)[number]) =>
 		('property' in one ? one.property : one).of === 'user';
-	const areOfUsers = groups.length > 0 && groups.every(isOfUsers);
-	return count < 2 || areOfUsers ? [] : [said.severalGroups];
+	const isInOne = what === 'users' || what === 'sessions';
+	const areOfUsers = isInOne && groups.length > 0 && groups.every(isOfUsers);
+	return count < 2 || areOfUsers ? [] : [said.inSeveral[what]];
 }

@@ -242,7 +242,7 @@ export function untilNow({ context, dates, said }: AnswerTools, { from, to }: Da
 	return said.until(span, earlier(arrived, now), from === today);
 }
 
-function isShared(one: DateRange, other: DateRange): boolean {
+export function isShared(one: DateRange, other: DateRange): boolean {
 	return one.to >= other.from && one.from <= other.to;
 }
 

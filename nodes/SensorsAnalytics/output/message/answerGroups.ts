@@ -244,7 +244,7 @@ export function* groupFactSteps(
 	const areAllNormal =
 		own.length > 1 &&
 		own.length <= MAX_JUDGED &&
-		!areUnlike(one.of) &&
+		!areUnlike(one) &&
 		(one.nature.isCount
 			? !isApart && !isNews(odd, news)
 			: areNormal(

@@ -23,7 +23,7 @@ import {
 } from '../../table/table';
 import type { AnswerTools } from './answer';
 import type { AnswerSpan } from './answerDates';
-import { hasArrivedBefore, previousDateAt, spanOf } from './answerDates';
+import { hasArrivedBefore, isShared, previousDateAt, spanOf } from './answerDates';
 import type { MeasurePlaces } from './periods';
 import {
 	addUp,
@@ -93,6 +93,8 @@ export interface Own {
 	hasTotals: boolean;
 	/** Usual range of its last period, over all groups. */
 	usual?: UsualNumber;
+	/** Its last day and that of the number before, if it also counts earlier dates. */
+	window?: Pick<AnswerSpan, 'text' | 'before' | 'hasLengths' | 'isOverlapping'>;
 	/** Its groups, the largest first. */
 	entries: readonly RankedEntry[];
 }
@@ -144,12 +146,13 @@ export function* measuresSteps(of: CountedRows, places: readonly MeasurePlaces[]
 	for (const place of places) {
 		yield 'long';
 		const column = table.columns[place.index] as Column;
+		const nature = tools.natureOf(column.key);
 		measures.push({
-			...{ of, place, column },
+			...{ of, place, column, nature },
 			label: cut(clean(tools.labelOf(column.key)), MAX_NAME * 2),
-			nature: tools.natureOf(column.key),
 			hasTotals: hasTotals(of, place),
 			usual: lastUsual.find(({ key }) => key === column.key),
+			window: windowPair(of, nature),
 			entries: [],
 		});
 	}
@@ -160,6 +163,26 @@ export function* measuresSteps(of: CountedRows, places: readonly MeasurePlaces[]
 	for (const one of measures)
 		if (one.overall?.before !== undefined) one.overall.change = changeOfOverall(one.overall, one);
 	return measures;
+}
+
+/** Returns the last day of a rolling measure's last number, and how its dates differ from those before. */
+function windowPair(
+	{ rows, date, then, lastPoint, span, tools: { context, dates } }: CountedRows,
+	{ windowTo }: Nature,
+): Own['window'] {
+	if (!windowTo || span.isOpen) return undefined;
+	const row = rows.find((one) => String(one[date]) === lastPoint) ?? [];
+	const ends = date < 0 ? [context.range?.to, context.comparison?.to] : [lastPoint, row[then]];
+	const [now, before] = ends.map((end) => (end ? windowTo(String(end)) : undefined));
+	if (!now) return undefined;
+	const text = dates.day(now.to, true);
+	if (!before || span.before === undefined) return { text };
+	const [days, daysBefore] = [daysIn(now), daysIn(before)];
+	return {
+		...{ text, before: dates.day(before.to, true) },
+		...(days === daysBefore ? {} : { hasLengths: [days, daysBefore] }),
+		isOverlapping: isShared(before, now),
+	};
 }
 
 /** Whether the service returned totals, or the numbers can be added up. */
@@ -179,7 +202,7 @@ function overallOf({ of, place, column: { key }, nature }: Own): Overall | undef
 	// groups.
 	const all = table.overall && (span.isOpen ? table.overall : overRows(table.overall, context));
 	const at = all ? columnAt(all.columns, key) : -1;
-	const isOfEarlier = nature.isOfWindow === true || nature.isCumulated;
+	const isOfEarlier = nature.isOfWindow === true;
 	// Numbers that count earlier dates have no total.
 	if (isOfEarlier && isDated) return undefined;
 	// Earlier dates of other groups count, too, and these groups have no row.
@@ -275,8 +298,8 @@ export function meansOf(now: Amount, before: Amount | undefined, count: number, 
 }
 
 /** Whether its numbers of several dates have an average. */
-function hasMean({ isCount, isDistinct, isCumulated }: Nature): boolean {
-	return (isCount || isDistinct === true) && !isCumulated;
+function hasMean({ counts, isOfWindow }: Nature): boolean {
+	return counts !== undefined && !isOfWindow;
 }
 
 /** Whether it counts users or values, of which more days don't have as many more. */
@@ -396,7 +419,10 @@ export function pointText(
 	return isMonth ? dates.month(from) : dates.range({ from, to });
 }
 
-/** Does what pointText does; a cumulative number is of all dates since the first one. */
+/**
+ * Does what pointText does; a cumulative number is of all dates since the first one, and a rolling
+ * number of its last day.
+ */
 export function pointOf(
 	{ of, nature }: Own,
 	point: string,
@@ -404,6 +430,8 @@ export function pointOf(
 	range = of.tools.context.range,
 ): string {
 	const { unit, tools } = of;
+	const window = nature.windowTo?.(point);
+	if (window) return tools.dates.day(window.to, withWeekday);
 	if (!nature.isCumulated || !range || point.includes('T'))
 		return pointText(of, point, withWeekday, range);
 	const end = lastDayOf(point, unit);
@@ -417,8 +445,7 @@ export function labelOfGroups(one: Own): string {
 
 /** @param count number of dates, if it is an average: all have a decimal then */
 export function write({ of: { tools }, nature, column }: Own, number: Amount, count?: number) {
-	const isCounted = nature.isCount || nature.isDistinct;
-	const isWhole = isCounted && count !== undefined && Number(number) % 1 === 0;
+	const isWhole = nature.counts && count !== undefined && Number(number) % 1 === 0;
 	return isWhole ? tools.writeMean(number) : tools.writeOf(column.key, number);
 }
 
@@ -441,14 +468,16 @@ export function textIn(row: readonly Cell[], place: number): string | undefined 
 /**
  * Whether chance can't be judged: more days have more events, and days of both ranges don't differ.
  */
-export function areUnlike({ span }: CountedRows): boolean {
-	return span.hasLengths !== undefined || span.isOverlapping === true;
+export function areUnlike({ of: { span }, window }: Own): boolean {
+	return [span, window].some(
+		(pair) => pair?.hasLengths !== undefined || pair?.isOverlapping === true,
+	);
 }
 
 export function changeIn(compared: ComparedInWords, one: Own): ChangeInWords | undefined {
 	const { said, numbers } = one.of.tools;
 	const own = (number: Amount) => write(one, number, compared.count);
-	const isUnlike = areUnlike(one.of);
+	const isUnlike = areUnlike(one);
 	const isCount = one.nature.isCount && !(isUnlike && Number(compared.before) >= SMALL_BASE);
 	const change = numbers.change(compared, { ...one.nature, isCount, write: own });
 	// If the scope says that nothing is judged, no change is called normal.
@@ -498,14 +527,11 @@ function judged(
  * Returns the deviations of a change in an amount, estimated from the differences between dates
  * and their comparison dates.
  */
-function deviationsIn(
-	some: readonly Cell[][],
-	{ of, nature, place, column }: Own,
-	moved: Amount,
-): number | undefined {
+function deviationsIn(some: readonly Cell[][], one: Own, moved: Amount): number | undefined {
+	const { of, nature, place, column } = one;
 	const { isDated, span, hasCut, date, points } = of;
 	const isAmount = !nature.isCount && !nature.isRate && column.canAddUp === true;
-	if (!isDated || !isAmount || span.before === undefined || areUnlike(of) || hasCut)
+	if (!isDated || !isAmount || span.before === undefined || areUnlike(one) || hasCut)
 		return undefined;
 	const differences = [...groupedBy(some, (row) => String(row[date])).values()].map((own) =>
 		addUp(own, place.difference),
@@ -632,7 +658,7 @@ export function notePeriods(news: News, one: Own, lead: Own): void {
 }
 
 /** Returns the number of days of a period: months have different ones. */
-function daysInPeriod(start: Cell | undefined, unit: string): number {
+export function daysInPeriod(start: Cell | undefined, unit: string): number {
 	const from = String(start ?? '');
 	return daysIn({ from, to: lastDayOf(from, unit) });
 }

@@ -1,7 +1,8 @@
 import type { Steps } from '../../../../credentials/http/slices';
-import { daysBetween, monthsBetween } from '../../dates/calendar';
+import { addDays, daysBetween, monthsBetween } from '../../dates/calendar';
 import type { UsualNumber } from '../../insight/usual';
 import { isUnusual } from '../../insight/usual';
+import type { CountedEntity } from '../../query/aggregators';
 import type { Amount, Cell } from '../../table/decimal';
 import { amountOf, compareAmounts, meanOf, sumOf } from '../../table/decimal';
 import { addUpCells } from '../../table/grid';
@@ -24,6 +25,7 @@ import {
 	changeIn,
 	changeOf,
 	countedRowsSteps,
+	daysInPeriod,
 	fromZero,
 	hasChange,
 	isCompared,
@@ -51,7 +53,7 @@ import {
 } from './answerMeasures';
 import { paintByLimits, paintByWay } from './numbers';
 import type { MeasurePlaces } from './periods';
-import { hasAllGroups, isPrevious, numberAt, timesOfPoint, todayOf } from './periods';
+import { hasAllGroups, isCutPeriod, isPrevious, numberAt, timesOfPoint, todayOf } from './periods';
 import { noUsualWords } from './sentences';
 import { capital } from './text';
 import type { ComparedInWords } from './words';
@@ -81,12 +83,18 @@ interface Story {
 
 interface Headline {
 	text: string;
+	/** The same without the name of the measure. */
+	bare?: string;
 	/** Its dates: all of them, or the last one. */
 	dates: string;
 	/** The comparison dates in it. */
 	against?: string;
 	/** A restriction to the last date. */
 	limit?: string;
+	/** Days of the last period and of the one before, if these have different ones. */
+	lengths?: [number, number];
+	/** Whether it has the change of the last period. */
+	isRecent?: boolean;
 }
 
 /** Writes about a report over dates, by groups, or about a single number. */
@@ -112,12 +120,13 @@ export function* seriesSteps(
 	};
 	yield* newsSteps(story);
 	const { others, count } = story;
-	const { limits, why } = limitsOfDates(story);
+	const { limits, why, whyNone } = limitsOfDates(story);
 	const head = headlineOf(story);
 	// The last period is over, and compared, though the dates are not.
 	if (head.limit !== undefined && head.against && why)
 		limits.splice(limits.indexOf(tools.said.noChange[why]), 1);
 	if (head.limit) limits.push(head.limit);
+	if (head.lengths) limits.push(tools.said.lengths(...head.lengths));
 	// The changes are for the dates in the headline, but it does not contain the comparison dates.
 	if (
 		!head.against &&
@@ -132,7 +141,8 @@ export function* seriesSteps(
 	const isFirst = facts.length === 0;
 	const found = hasGroups ? yield* groupFactSteps(lead, lead.entries, story) : undefined;
 	const listed = found?.sentences ?? [];
-	const answerTable = yield* tableSteps(story, head.dates, found?.moved ?? []);
+	const shownDates = head.isRecent ? span.text : head.dates;
+	const answerTable = yield* tableSteps(story, shownDates, found?.moved ?? []);
 	const shownGroups = (answerTable?.rows.length ?? 0) - totalRow(story, all, isMean).length;
 	const asideOfTable =
 		hasGroups && shownGroups >= count
@@ -140,7 +150,7 @@ export function* seriesSteps(
 			: listed;
 	for (const fact of listed) facts.push(fact);
 	yield 'long';
-	const range = of.isDated ? extremesOf(lead) : undefined;
+	const range = of.isDated ? extremesOf(lead, head.isRecent) : undefined;
 	if (range) facts.push(range);
 	if (range && of.hasCut) limits.push(tools.said.completeOnly(unitWords(of, 2)));
 	const ofOthers = factsOfOthers(story, head.dates);
@@ -157,10 +167,12 @@ export function* seriesSteps(
 		limits.push(tools.said.sentFor(tools.alarm));
 	// A message of the last date alone has it in its title, and leaves out nothing else.
 	const isOfLast = isAllOfLast(story);
+	const behind = (isTotalJudged(lead) ? usualBehind(lead) : '') + standsOut(story);
 	return {
 		dates: isOfLast ? head.dates : span.text,
 		before: span.before,
-		headline: head.text + (isTotalJudged(lead) ? usualBehind(lead) : '') + standsOut(story),
+		headline: head.text + behind,
+		...(head.bare === undefined ? {} : { bare: head.bare + behind }),
 		facts: shownFacts,
 		...(isFirst ? { aside: [...asideOfTable, ...facts.slice(listed.length)][0] ?? '' } : {}),
 		limits,
@@ -171,6 +183,12 @@ export function* seriesSteps(
 		percent: percentInRows(lead.overall) ?? fromZero(lead.overall),
 		groups: hasGroups && !table.isTruncated ? count : undefined,
 		...(isOfLast ? { rankedOver: span.text } : {}),
+		isJudged:
+			hasChanges(table) ||
+			head.isRecent === true ||
+			whyNone !== undefined ||
+			unusual.length > 0 ||
+			all.some((one) => isTotalJudged(one) && usualBehind(one) !== ''),
 		isOfAll: hasGroups && lead.overall !== undefined,
 	};
 }
@@ -204,15 +222,20 @@ function limitsOfDates(story: Story) {
 	// If no period is complete, no number is the last one.
 	const judged = lead.usual ?? table.usual?.numbers.find(({ key }) => key === lead.column.key);
 	const whyNone = judged && !isJudged ? noUsualWords(said, judged, of.tools.dates) : undefined;
+	const ofWindows = all.flatMap(({ window, label }) => {
+		const lengths = window?.hasLengths && said.lengths(...window.hasLengths);
+		return lengths && all.length > 1 ? said.within(label, lengths) : (lengths ?? []);
+	});
 	const limits = [
 		...(isAllOfLast(story) ? [] : [span.cut, notCounted]),
 		why && said.noChange[why],
 		span.hasLengths && !why ? said.lengths(...span.hasLengths, ...perDay(lead)) : undefined,
+		...(why ? [] : ofWindows),
 		span.weekdays && !why ? said.otherWeekdays(...span.weekdays) : undefined,
 		span.isOverlapping ? said.overlapping : undefined,
 		whyNone,
 	];
-	return { limits: limits.filter((limit) => limit !== undefined), why };
+	return { limits: [...new Set(limits.filter((limit) => limit !== undefined))], why, whyNone };
 }
 
 /** Returns the numbers of a day now and before, if ranges of different lengths are compared. */
@@ -227,19 +250,26 @@ function perDay(one: Own): string[] {
 
 function headlineOf(story: Story): Headline {
 	const { of, lead, others, hasGroups } = story;
-	const { span, rows, tools, lastPoint, isDated } = of;
+	const { span, rows, tools, isDated } = of;
 	const { said } = tools;
 	const dates = span.text;
 	// No row of any group also means 0.
 	if (rows.length === 0) return { text: usualFact(story, lead, dates)[0] ?? '', dates };
+	const recent = recentOf(lead);
+	if (recent) return recent;
 	if (lead.overall) {
 		const { change } = lead.overall;
-		const against =
-			change && span.before !== undefined ? said.change(change, span.before, lead.label) : '';
-		return { text: said.of(lead.label, dates, writeOverall(lead)) + against, dates, against };
+		const { text: own, before } = lead.window ?? span;
+		const against = change && before !== undefined ? said.change(change, before, lead.label) : '';
+		const number = writeOverall(lead);
+		return {
+			text: said.of(lead.label, own, number) + against,
+			bare: said.of('', own, number + said.counter(lead.label)) + against,
+			...{ dates: own, against },
+		};
 	}
 	if (hasGroups) {
-		const own = ofLast(lead) ?? dates;
+		const own = ofLast(lead) ?? (lead.window ?? span).text;
 		const against = comparedWith(lead);
 		const both = versus(own, against, of);
 		const named = lead.entries.slice(0, tools.context.top?.count).filter(isKnown);
@@ -247,7 +277,7 @@ function headlineOf(story: Story): Headline {
 		return { text: said.of(labelOfGroups(lead), both, list || said.noNumber), dates: own, against };
 	}
 	const { day, against, text } = lastNumber(lead);
-	const limit = said.lastOf(day, unitWords(of, 1), dates, !of.cutPeriods.has(lastPoint));
+	const limit = lastOf(of);
 	return {
 		text: text + against,
 		dates: day,
@@ -258,6 +288,51 @@ function headlineOf(story: Story): Headline {
 				: others.length > 0
 					? said.within(lead.label, limit)
 					: limit,
+	};
+}
+
+/** Writes that numbers are of the last date. */
+function lastOf(of: CountedRows): string {
+	const { lastPoint = '', cutPeriods, span, tools } = of;
+	const last = pointText(of, lastPoint, true);
+	return tools.said.lastOf(last, unitWords(of, 1), span.text, !cutPeriods.has(lastPoint));
+}
+
+/**
+ * Returns a headline with the last complete week or month, and its change from the one before, if the
+ * report is compared with nothing else. Of days, only two are compared.
+ */
+function recentOf(lead: Own): Headline | undefined {
+	const { of, nature, overall, label } = lead;
+	const { table, groups, span, unit, points, isDated, tools } = of;
+	const { said } = tools;
+	const isLong = unit === 'week' || unit === 'month' || (unit === 'day' && points.size === 2);
+	const hasOther =
+		hasChanges(table) || groups.length > 0 || nature.isOfWindow || nature.isCumulated;
+	if (!isDated || !isLong || hasOther || span.isOpen) return undefined;
+	const [first, last] = byDate(lead).slice(-2);
+	const [before, now] = [amountOf(first?.cell ?? null), amountOf(last?.cell ?? null)];
+	if (!first || !last || before === undefined || now === undefined || first.date.includes('T'))
+		return undefined;
+	if ([first, last].some(({ date }) => isCutPeriod(date, unit, tools.context.range)))
+		return undefined;
+	const days = [last, first].map(({ date }) => daysInPeriod(date, unit)) as [number, number];
+	if (addDays(first.date, days[1]) !== last.date) return undefined;
+	const isAlike = days[0] === days[1];
+	// More days have more events.
+	const own = { ...lead, nature: { ...nature, isCount: nature.isCount && isAlike } };
+	const change = changeIn({ now, before }, own);
+	const day = pointText(of, last.date, true);
+	const against = change ? said.change(change, pointText(of, first.date, true), label) : '';
+	const number = write(lead, now);
+	const total = overall
+		? tools.words.semicolon + said.of('', span.text, writeOverall(lead) + said.counter(label))
+		: '';
+	return {
+		text: said.of(label, day, number) + against + total,
+		bare: said.of('', day, number + said.counter(label)) + against + total,
+		...{ dates: day, against, isRecent: true },
+		...(isAlike ? {} : { lengths: days }),
 	};
 }
 
@@ -283,7 +358,7 @@ function lastNumber(one: Own) {
 function comparedWith(one: Own): string | undefined {
 	const { span, rows, date, then, lastPoint } = one.of;
 	if (!isCompared(one)) return undefined;
-	if (ofLast(one) === undefined) return span.before;
+	if (ofLast(one) === undefined) return (one.window ?? span).before;
 	const row = rows.find((some) => String(some[date]) === lastPoint && some[then] !== null);
 	return row && pointBefore(row, one);
 }
@@ -322,7 +397,8 @@ function usualFact({ of, lead }: Story, one: Own, dates: string): string[] {
 /** Records groups and periods that changed more than normal although the overall number did not. */
 function* newsSteps(story: Story): Steps<void> {
 	const { of, all, lead, news, hasGroups, count } = story;
-	for (const one of areUnlike(of) ? [] : all) {
+	for (const one of all) {
+		if (areUnlike(one)) continue;
 		notePeriods(news, one, lead);
 		const { change } = one.overall ?? {};
 		const { isCount } = one.nature;
@@ -370,7 +446,7 @@ function byDate({ of, column, place }: Own): Array<{ date: string; cell: Cell }>
 }
 
 /** Writes the highest, lowest and last numbers of the dates, and dates without a number. */
-function extremesOf(one: Own): string | undefined {
+function extremesOf(one: Own, isLastSaid = false): string | undefined {
 	const { of, nature, label } = one;
 	const { span, unit, tools } = of;
 	const { said, context } = tools;
@@ -412,7 +488,7 @@ function extremesOf(one: Own): string | undefined {
 		date: shortText(last.date),
 		unit: unitWords(of, 1),
 		isPrevious: isPrevious(last.date, unit, context),
-		isLeftOut: isDayOver,
+		isLeftOut: isDayOver || isLastSaid,
 	};
 	return said.extremes(units, at(high), at(low), lastNumber, label) + behind;
 }
@@ -427,8 +503,7 @@ function limitOfLast(story: Story, shownFacts: readonly string[], dates: string)
 	const some = all.filter((one) => isOnlyOfLast(one) && !one.nature.isCumulated);
 	const [first] = some;
 	if (!first) return [];
-	const isWhole = !of.cutPeriods.has(of.lastPoint);
-	const limit = said.lastOf(ofLast(first) as string, unitWords(of, 1), of.span.text, isWhole);
+	const limit = lastOf(of);
 	if (some.length === all.length) return [limit];
 	const named = some.filter(
 		(one) => one === lead || ofGroups(story, one, dates).some((fact) => shownFacts.includes(fact)),
@@ -439,25 +514,24 @@ function limitOfLast(story: Story, shownFacts: readonly string[], dates: string)
 
 function limitsOfGroups(story: Story, shownFacts: readonly string[], dates: string): string[] {
 	const { of, all, count } = story;
-	const { context, said } = of.tools;
-	const isOverlapping = (one: Own) =>
-		(one.nature.isCount || one.column.canAddUp === true) &&
-		!canAddGroups(one.column) &&
-		!isSumOf(one, 'now');
+	const { context } = of.tools;
 	const { hasOverlap } = context;
 	const isProven = ({ entries, overall }: Own) =>
 		compareAmounts(sumOf(entries.map(({ now }) => now)) ?? 0, overall?.now ?? Infinity) > 0;
-	const told = all.filter(
-		(one) =>
-			isOverlapping(one) &&
-			(hasOverlap !== 'maybe' || one.column.canAddUp !== true || isProven(one)),
+	/** Returns what can be in several groups, if the numbers of the groups don't add up. */
+	const counted = all.flatMap((one): CountedEntity[] => {
+		const { column, nature } = one;
+		const counts = column.canAddUp === true ? 'events' : nature.counts;
+		if (!counts || isSumOf(one, 'now')) return [];
+		const isSaid = counts !== 'events' || hasOverlap === true || (hasOverlap && isProven(one));
+		return isSaid ? [counts] : [];
+	});
+	const [what] = (['events', 'users', 'sessions', 'values'] as const).filter((one) =>
+		one === 'events' && hasOverlap === true ? counted.length > 0 : counted.includes(one),
 	);
-	const isOfEvents =
-		hasOverlap === true || (hasOverlap && told.some(({ column }) => column.canAddUp === true));
-	const overlap = isOfEvents ? [said.eventsInSeveral] : overlapOf(of.tools, count);
 	return [
 		...limitOfLast(story, shownFacts, dates),
-		...(count > 1 && told.length > 0 ? overlap : []),
+		...(what ? overlapOf(of.tools, count, what) : []),
 	];
 }
 
@@ -519,7 +593,8 @@ function totalFact(story: Story, one: Own, dates: string): string[] {
 	}
 	const { change } = one.overall;
 	const aside = isTotalJudged(one) ? usualBehind(one) : '';
-	const all = change ? otherDates(one.of, dates) : dates === span.text ? '' : span.text;
+	const { text, before } = one.window ?? span;
+	const all = text === dates ? '' : versus(text, change && before, one.of);
 	const moved = change ? tools.said.short(change, one.label) : '';
 	return [tools.said.of(one.label, all, writeOverall(one)) + moved + aside];
 }
@@ -638,7 +713,7 @@ function* groupTableSteps(
  */
 function columnLabel(one: Own): string {
 	const { said } = one.of.tools;
-	const last = ofLast(one);
+	const last = ofLast(one) ?? one.window?.text;
 	const label = last === undefined ? labelOfGroups(one) : said.numbersOn(one.label, last);
 	return versus(label, comparedWith(one), one.of);
 }
@@ -698,7 +773,11 @@ function measureTable({ of }: Story, shown: readonly Own[], dates: string): Answ
 				return [versus(of.tools.said.numbersOn(one.label, day), against, of), cellOfRow(row, one)];
 			}
 			const own = before === undefined ? undefined : overall.before;
-			return [one.label, cellOf({ ...overall, before: own }, one)];
+			const label =
+				one.window && one.window.text !== dates
+					? versus(of.tools.said.numbersOn(one.label, one.window.text), one.window.before, of)
+					: one.label;
+			return [label, cellOf({ ...overall, before: own }, one)];
 		}),
 	);
 }

@@ -128,7 +128,12 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 	const span = arrived ? said.arrived(counted, dates.moment(arrived)) : counted;
 	const limits =
 		window && range ? [windowOf(), ...(isCut && range.from < range.to ? [said.noDays] : [])] : [];
-	const base = { dates: span, limits, groups: undefined };
+	// The dates of the headline say which users count, unless some of them still have time.
+	const needed =
+		window && (isByDate || openFrom === undefined)
+			? [said.window(lengthOf(window.windowMinutes, said), 'alone', '')]
+			: limits;
+	const base = { dates: span, limits, needed, groups: undefined };
 	if (isByDate && over.length === 0)
 		return {
 			...base,
@@ -218,14 +223,15 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 				headline: said.did('0', longest.rows[0]?.[event] ? (names[0] ?? '') : '', span),
 				facts: [],
 			};
-		const headline = said.funnel(
-			stepsText(),
-			isLarge(first, tools) ? share({ part: last, base: first }) : '',
-			numbers.write(first),
-			numbers.write(last),
-			`${span}${isRunning ? said.soFar : ''}`,
-			startsIn,
-		);
+		const headlineOf = (text: string) =>
+			said.funnel(
+				text,
+				isLarge(first, tools) ? share({ part: last, base: first }) : '',
+				numbers.write(first),
+				numbers.write(last),
+				`${span}${isRunning ? said.soFar : ''}`,
+				startsIn,
+			);
 		const steps = names
 			.slice(1, MAX_STEPS + 1)
 			.map((name, index) => said.step(name, partOf(stepOf(counts, index + 1), tools), index === 0));
@@ -248,7 +254,8 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 				: [];
 		return {
 			all: { part: last, base: first },
-			headline,
+			headline: headlineOf(stepsText()),
+			bare: headlineOf(''),
 			facts: [
 				...(names.length > 2 ? [steps.join(words.comma)] : []),
 				...dropped,
@@ -315,13 +322,15 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 		// The headline of all users has the steps and the dates.
 		const soFar = !isByDate && openFrom !== undefined && !arrived ? said.soFar : '';
 		const what = all ? said.by(heading) : said.conversions(stepsText(), `${span}${soFar}`);
-		const ranked = rankedHeadline(what, rates, tools, {
+		const { text: ranked, isJudged } = rankedHeadline(what, rates, tools, {
 			startsIn,
 			// Entries of a user are no independent cases, and nobody knows how many there are.
 			starts: isOfEntries ? Infinity : isPerDay ? days.length : 1,
 			isFunnel: true,
 		});
 		return {
+			...(all ? { bare: all.bare, isOfAll: true } : {}),
+			isJudged,
 			headline: all?.headline ?? (users === 0 ? said.did('0', names[0] ?? '', span) : ranked),
 			// A single group has the numbers of all users, and nobody has none.
 			facts: all
@@ -445,15 +454,18 @@ function highest<One>(
 	return found;
 }
 
-/** Writes all of a few groups with enough users, the highest first; of many groups both ends. */
+/**
+ * Writes whether groups differ, and all of a few groups with enough users, the highest first; of many
+ * groups both ends.
+ */
 export function rankedText<One extends { name: string; base: Amount }>(
 	what: string,
 	groups: readonly One[],
 	tools: AnswerTools,
 	{ startsIn, isFunnel = false }: Pick<HowUsersCount, 'startsIn' | 'isFunnel'>,
 	{ write, hasBase = () => false, compare, verdict = () => '' }: Ranking<One>,
-): string {
-	const { said, numbers } = tools;
+): { text: string; isJudged: boolean } {
+	const { said, numbers, words } = tools;
 	const large = groups.filter(({ base }) => isLarge(base, tools));
 	const named = (one: One, tied: readonly string[] = [one.name]): Named => {
 		const aside = said.base(numbers.write(one.base), tied.length > 1, startsIn, isFunnel);
@@ -468,10 +480,12 @@ export function rankedText<One extends { name: string; base: Amount }>(
 	const rank = (a: One, b: One) =>
 		Number(isLarge(a.base, tools)) - Number(isLarge(b.base, tools)) || compare(a, b);
 	const listed = highest(groups, MAX_LISTED, rank);
-	const list = said.ofList(what, said.list(listed.map((one) => named(one))));
-	if (!top || !low || compare(top, low) === 0) return list;
-	const behind = verdict(top, low, large.length);
-	if (groups.length <= MAX_LISTED) return list + behind;
+	const isFlat = !top || !low || compare(top, low) === 0;
+	const judged = isFlat ? '' : verdict(top, low, large.length);
+	const isJudged = judged !== '';
+	const head = isJudged ? what + words.comma + judged : what;
+	if (isFlat || groups.length <= MAX_LISTED)
+		return { text: said.ofList(head, said.list(listed.map((one) => named(one)))), isJudged };
 	const [high, least] = [top, low].map((one) =>
 		named(
 			one,
@@ -482,7 +496,7 @@ export function rankedText<One extends { name: string; base: Amount }>(
 		large.length === groups.length
 			? said.groups(groups.length)
 			: said.largeGroups(large.length, leastBase(tools), startsIn, isFunnel);
-	return said.highLow(what, high, least, of) + behind;
+	return { text: said.highLow(head, high, least, of), isJudged };
 }
 
 /** Writes the rates of groups. */
@@ -491,7 +505,7 @@ function rankedHeadline(
 	groups: readonly NamedFraction[],
 	tools: AnswerTools,
 	how: HowUsersCount,
-): string {
+) {
 	return rankedText(what, groups, tools, how, {
 		write: (one) => partOf(one, tools),
 		hasBase: ({ base }) => !isLarge(base, tools),
@@ -521,6 +535,8 @@ export function startsOf(
 	// A user who started in two weeks counts in both.
 	const isLong = !isDated && range !== undefined && hasSeveralPeriods(range, unit);
 	const isRepeated = isLong || starts > 1;
+	// The headline of several starts has their dates.
+	const isDatedHeadline = isDated && isRepeated;
 	return {
 		span,
 		starts,
@@ -530,10 +546,11 @@ export function startsOf(
 		startsIn: isRepeated ? unitOf : '',
 		usersHeading: (isRepeated ? words.startsHeading : words.headings.initial_users) ?? '',
 		limits: [
-			...(span ? [said.starts(span, unitOf)] : []),
+			...(span ? [said.starts(isDatedHeadline ? '' : span, unitOf)] : []),
 			...(left ? [left] : []),
 			...(isRepeated ? [said.perUnit(unitOf)] : []),
 		],
+		needed: span && !isDatedHeadline ? [said.starts(span)] : [],
 	};
 }
 
@@ -590,13 +607,9 @@ export function* retentionSteps(
 	const event = second === first ? '' : nameOf(second);
 	const names = entities.map(({ place }) => place[date]);
 	const isAnyOver = finished.some(({ rows }) => rows.length > 0);
-	const { span, starts, unitOf, isLong, isRepeated, startsIn, usersHeading, limits } = startsOf(
-		names,
-		date >= 0,
-		tools,
-		isAnyOver ? leftText('startsLeft', names, 1, tools) : '',
-	);
-	const base = { dates: span, limits };
+	const { span, starts, unitOf, isLong, isRepeated, startsIn, usersHeading, limits, needed } =
+		startsOf(names, date >= 0, tools, isAnyOver ? leftText('startsLeft', names, 1, tools) : '');
+	const base = { dates: span, limits, needed };
 	const startEvent = nameOf(first);
 	const all =
 		isGrouped && table.overall
@@ -652,13 +665,10 @@ export function* retentionSteps(
 		const isCut = date >= 0 && one.starts > (compared.at(-1) ?? one).starts;
 		const shown = usualPeriods(all, countOf, unit, tools.mostRows);
 		const fewer = isCut ? said.fewer(unitOf) : undefined;
-		return {
-			fewer,
-			started: one.base,
-			limits: [...limits, ...fewOf(shown)],
-			headline: said.retained(
+		const headlineOf = (own: string, start: string) =>
+			said.retained(
 				words.retentionPeriod(one.count, unit),
-				event,
+				own,
 				isLarge(one.base, tools)
 					? share(one)
 					: said.persons(numbers.write(one.part), countedIn(one)),
@@ -667,9 +677,16 @@ export function* retentionSteps(
 					? said.startUnits(one.starts, unitOf, startsText(reached(one.count), tools))
 					: '',
 				isChurn,
-				startEvent,
+				start,
 				countedIn(one),
-			),
+			);
+		return {
+			fewer,
+			started: one.base,
+			...(date >= 0 ? { dates: startsText(reached(one.count), tools) } : {}),
+			limits: [...limits, ...fewOf(shown)],
+			headline: headlineOf(event, startEvent),
+			bare: headlineOf('', ''),
 			facts:
 				later.length > 0 ? [said.byPeriod(words.rate(isChurn), later) + behind(fewer, tools)] : [],
 			table: asTable(
@@ -735,13 +752,15 @@ export function* retentionSteps(
 		const shown = inRanks(rows, tools, compareParts);
 		const periods = usualPeriods(counts, (count) => count, unit, MAX_PERIODS);
 		yield 'long';
-		const ranking = rankedHeadline(what, ranked, tools, {
+		const { text: ranking, isJudged } = rankedHeadline(what, ranked, tools, {
 			startsIn,
 			// If starts are not separated, it is unknown how often users count.
 			starts: isLong ? Infinity : starts,
 		});
 		return {
 			headline: all?.headline ?? ranking,
+			isJudged,
+			...(all ? { bare: all.bare, needed: all.needed, isOfAll: true } : {}),
 			facts: all ? [ranking, ...all.facts] : [],
 			...(all ? { others: [uncapital(ranking)] } : {}),
 			// The fact on periods has it, too, but the table replaces this fact.
@@ -802,13 +821,12 @@ function closeness(
 	low: Fraction,
 	count: number,
 	starts: number,
-	{ said, words, sampled }: AnswerTools,
+	{ said, sampled }: AnswerTools,
 ): string {
 	const deviations = deviationsOfRates(high, low);
 	const isFar = (times: number) =>
 		isBeyondChance(deviations * Math.sqrt(sampled / times), (count * (count - 1)) / 2);
-	const verdict = !isFar(1) ? said.close : isFar(starts) ? said.apart : '';
-	return verdict && words.semicolon + verdict;
+	return !isFar(1) ? said.close : isFar(starts) ? said.apart : '';
 }
 
 /** Periods that people compare. */
@@ -903,10 +921,13 @@ export function distributionAnswer(
 		isGrouped && sizeOf(largest) !== 0
 			? inSentence(largest) + words.comma + describe(largest)
 			: describe(largest);
+	const isJudged = all !== undefined && own.length > 1 && sizeOf(largest) !== 0;
 	return {
 		dates: span,
 		headline: all?.headline ?? ofLargest,
-		facts: all && own.length > 1 && sizeOf(largest) !== 0 ? [differing()] : [],
+		isOfAll: all !== undefined,
+		isJudged,
+		facts: isJudged ? [differing()] : [],
 		limits: [...leftOut(), ...(isGrouped ? overlapOf(tools, own.length) : [])],
 		groups: isGrouped ? own.length : undefined,
 		table: tableOf(),

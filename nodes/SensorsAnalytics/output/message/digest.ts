@@ -4,11 +4,11 @@ import type { Steps } from '../../../../credentials/http/slices';
 import { dateTimeInZone } from '../../dates/zone';
 import { isUnusual, lastNumbers } from '../../insight/usual';
 import {
-	isCounting,
-	isCountOfValues,
+	countedBy,
 	isCumulated,
 	isOfWindow,
 	measuredProperty,
+	windowOf,
 } from '../../query/columns';
 import type { DateRange } from '../../query/query';
 import { countsEntries, FULL_SAMPLE, propertyName } from '../../query/query';
@@ -51,6 +51,7 @@ import {
 	arrivalOf,
 	countOfDates,
 	isRangeOpen,
+	lastDayOf,
 	overRows,
 	todayOf,
 	totalOf,
@@ -247,30 +248,18 @@ const SUMMARY_ROWS = 3;
  */
 export interface Digest extends AnswerTable {
 	title: string;
-	/** The title without its dates. */
-	subject?: string;
-	/** The dates of the message, in words. */
-	dates?: string;
-	/** Whether the headline needs the title to be correct when read alone. */
-	isUnnamed?: boolean;
-	/** Sentences on other measures, which follow the headline in a message of several reports. */
-	others?: string[];
+	/** Its item in a message of several reports. */
+	part?: DigestPart;
+	/** The items of several reports: a name and its sentences, which are also in `lines`. */
+	named?: ReadonlyArray<readonly [string, string]>;
 	/** The dates and comparison dates; used if rows are requested. */
 	subtitle: string;
 	/** The headline, and the facts below it. */
 	lines: string[];
 	/** Lines that the table does not contain. */
 	brief: string[];
-	/**
-	 * Text after the number in a message of several reports, or alone below a report with the number.
-	 */
-	detail?: string;
-	/** Start of the headline with that number, without the verdict on it. */
-	number?: string;
 	/** Restrictions of the report: filters, groups, time zone. */
 	scope: string;
-	/** The restrictions without the time zone. */
-	ownScope: string;
 	zone: string;
 	/** Whether the message has sentences, with the table below them. */
 	hasSentences: boolean;
@@ -285,6 +274,21 @@ export interface Digest extends AnswerTable {
 	/** Facts for the conditions of sending. */
 	news: { rows: number; hasData?: boolean; percent?: number | null; isUnusual?: boolean };
 	words: MessageTexts;
+}
+
+/** What a message of several reports says about one of them. */
+export interface DigestPart {
+	name: string;
+	/** Correct below the name. */
+	headline: string;
+	/** What the headline counts, and its start with the number. */
+	measure?: string;
+	number?: string;
+	/** What explains the number. */
+	detail?: string;
+	dates: string;
+	/** Filters, and what else would make the headline wrong without it. */
+	scope: string;
 }
 
 /** Parts of a digest that its rows decide. */
@@ -388,16 +392,14 @@ export function* digestSteps(
 	);
 	const facts = headline !== '' && hasHighlights ? (answer?.facts ?? []) : [];
 	const lines = clear([headline, ...facts]);
-	const ownScope = clean(scopeParts().join(' · '));
+	const isAlone = hasSentences && answer && !answer.isEarly && !answer.isJudged;
+	const ownScope = scopeOf(answer?.limits);
 	const isDated = (context.range ?? asOf()) !== undefined && context.besides?.hasZone !== true;
 	const zone = isDated && context.timeZone ? said.zone(context.timeZone) : '';
 	const scope = cut([ownScope, zone].filter(Boolean).join(' · '), MAX_SCOPE);
 	return {
 		title,
-		subject: titleFor(''),
-		dates: datesOfTitle(),
-		isUnnamed: answer?.isEarly,
-		others: clear(answer?.others ?? []),
+		part: partOf(),
 		subtitle: hasSentences ? '' : subtitleOf(),
 		lines: hasSentences ? lines : [...lines.slice(0, 2), ...clear([totalsLine()])],
 		brief: [
@@ -407,7 +409,6 @@ export function* digestSteps(
 			),
 		],
 		scope,
-		ownScope,
 		zone,
 		hasSentences,
 		...shownRows,
@@ -492,16 +493,19 @@ export function* digestSteps(
 	function natureOf(key: string): Nature {
 		const measure = measureOf(key);
 		const column = table.columns.find((one) => one.key === key);
-		const isDistinct = measure !== undefined && isCountOfValues(measure);
-		const isCounted = measure === undefined ? column?.whenEmpty === 0 : isCounting(measure);
-		const isCount = isCounted && !isDistinct;
+		const ofUsers = column?.whenEmpty === 0 ? 'users' : undefined;
+		const counts = measure === undefined ? ofUsers : countedBy(measure);
 		const isInPercent = unitOf(key) === '%';
 		return {
-			isCount,
-			isDistinct,
+			isCount: counts !== undefined && counts !== 'values',
+			counts,
 			...(table.isSampled ? { sampled: sampled() } : {}),
 			isCumulated: measure !== undefined && isCumulated(measure),
 			isOfWindow: measure !== undefined && isOfWindow(measure),
+			windowTo:
+				measure && isOfWindow(measure)
+					? (start) => windowOf(measure, lastDayOf(start, context.unit))
+					: undefined,
 			isRate: isInPercent || options.numbers.style === 'percent',
 			isInPercent,
 			write: (number) => writeOf(key, number),
@@ -607,16 +611,17 @@ export function* digestSteps(
 		return (hasSentences ? answer?.dates : undefined) || written || asOf() || '';
 	}
 
-	function titleFor(written: string): string {
+	/** @param isName whether it contains only what the headline is about */
+	function titleFor(written: string, isName = false): string {
 		const first = measures.filter(({ index }) => index === answer?.lead);
-		const keys = [...first, ...measures.filter((one) => !first.includes(one))].map(
+		const keys = [...first, ...measures.filter((one) => !isName && !first.includes(one))].map(
 			({ column }) => column.key,
 		);
 		const { query } = context;
 		const name = words.models[model ?? ''];
-		const groups = (
-			readable?.groups ?? positionsOf(table).groups.map((index) => table.columns[index]?.key ?? '')
-		)
+		const own =
+			readable?.groups ?? positionsOf(table).groups.map((index) => table.columns[index]?.key ?? '');
+		const groups = (isName && answer?.isOfAll ? [] : own)
 			.filter((key) => !name || !['period', 'event'].includes(key))
 			.map(labelOf)
 			.join(words.between);
@@ -656,14 +661,42 @@ export function* digestSteps(
 		return until === undefined ? before : [said.dataUntil(dates.moment(until)), ...before];
 	}
 
-	function scopeParts(): string[] {
-		return [
+	function scopeOf(limits: readonly string[] = []): string {
+		const all = [
 			...others,
 			...countedOf(context, measureLabels(), shortName, said),
 			...arrival(),
-			...(answer?.limits ?? []),
+			...limits,
+			...(isAlone ? [said.alone(answer.isUntested === true)] : []),
 			...limitsOf(context, answer ?? {}, table, labelOf, said),
 		];
+		return clean(all.join(' · '));
+	}
+
+	/** Returns the item of the report in a message of several ones. A user's title needs the headline. */
+	function partOf(): DigestPart {
+		const scope = scopeOf(answer?.needed ?? answer?.limits);
+		const own = { dates: datesOfTitle(), scope };
+		// A list of rows, or a sentence without a number, names nothing.
+		if (!answer || lines.length === 0 || answer.isEarly)
+			return {
+				...own,
+				name: title,
+				headline: lines[0] ?? summaryOf().slice(`${title}${words.colon}`.length),
+			};
+		const bare = inHeadline(answer.bare ?? answer.headline, filters, said).headline;
+		const [first = ''] = options.title === '' ? clear([bare]) : lines;
+		return {
+			...own,
+			name: options.title === '' ? titleFor('', true) : title,
+			headline: [first, ...clear(answer.others ?? [])].join(words.semicolon),
+			number: oneLine(bare, MAX_LINE),
+			...(answer.lead === undefined ? {} : { measure: labelOf(leadKey()) }),
+		};
+	}
+
+	function leadKey(): string {
+		return table.columns[answer?.lead ?? -1]?.key ?? '';
 	}
 
 	function drawn(): Chart | undefined {

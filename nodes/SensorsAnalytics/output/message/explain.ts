@@ -12,7 +12,7 @@ import {
 } from '../../insight/verdict';
 import type { BothPeriods } from '../../insight/rates';
 import { isUnusual } from '../../insight/usual';
-import { measuredProperty } from '../../query/columns';
+import { countedBy, measuredProperty } from '../../query/columns';
 import { type EventQuery, fromExpression, propertyName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { dataEndOf, groupedBy } from '../../table/table';
@@ -30,7 +30,7 @@ import type { MessageOptions, NumberStyle } from './options';
 import { filtersOf, inHeadline } from './scope';
 import * as sentences from './sentences';
 import { lateUntil } from './periods';
-import { beforeHan, noUsualWords, SEVERAL_GROUPS_ZH, spaced, usualWords } from './sentences';
+import { beforeHan, noUsualWords, spaced, usualWords } from './sentences';
 import { clean, cut, oneLine, shortener } from './text';
 
 /**
@@ -118,7 +118,6 @@ export const english = {
 	/** @param isSum whether the values of a dimension add up to the total */
 	searched: (dimensions: readonly string[], isSum: boolean) =>
 		`Dimensions checked: ${commaList(dimensions)}${dimensions.length > 1 ? `; ${isSum ? 'each splits the same total, so ' : ''}don't add across dimensions` : ''}`,
-	overlap: 'A user can be in several groups',
 	changeOf: (what: string) => `Change in ${what}`,
 	group: 'Group',
 	change: 'Change',
@@ -175,7 +174,6 @@ export const chinese: WhereWords = {
 	byChance: '，属正常波动',
 	searched: (dimensions, isSum) =>
 		`已对比维度：${chineseList(dimensions)}${dimensions.length > 1 ? `；${isSum ? '各维度拆分的是同一总数，' : '各维度之间'}不可相加` : ''}`,
-	overlap: SEVERAL_GROUPS_ZH,
 	changeOf: (what) => `${beforeHan(what)}的变化`,
 	group: '分组',
 	change: '变化',
@@ -200,10 +198,15 @@ export function explainDigest(
 ): Digest {
 	const tools = toolsOf(explanation, options.numbers, context);
 	const { said, words, where, judged, namesOf, until } = tools;
-	const { lines, number, filters, whyNone, isUnjudged } = sentencesOf(explanation, tools, context);
+	const { lines, bare, verdict, filters, whyNone, isUnjudged } = sentencesOf(
+		explanation,
+		tools,
+		context,
+	);
 	const { range, comparison, overall, leftOut, lateBefore } = explanation;
+	const [measure] = context.query.measures;
 	const unjudged = explanation.dimensions.filter((one) => !judged.includes(one));
-	const scope = [
+	const needed = [
 		...filters,
 		...(until ? [said.dataUntil(tools.dates.moment(until)), said.noChange.late] : []),
 		...(lateBefore
@@ -212,6 +215,11 @@ export function explainDigest(
 		...(daysIn(range) === daysIn(comparison)
 			? []
 			: [said.lengths(daysIn(range), daysIn(comparison))]),
+		...(explanation.isSampled ? [said.sample(undefined)] : []),
+		...(whyNone ? [whyNone] : isUnjudged ? [said.unjudged(tools.what)] : []),
+	];
+	const scope = [
+		...needed,
 		...(judged.length > 0 ? [where.searched(namesOf(judged), explanation.kind !== 'own')] : []),
 		...(unjudged.length > 0 && (judged.length > 0 || !options.hasHighlights)
 			? [where.cut(namesOf(unjudged))]
@@ -225,9 +233,9 @@ export function explainDigest(
 					),
 				]
 			: []),
-		...(explanation.kind === 'own' ? [where.overlap] : []),
-		...(explanation.isSampled ? [said.sample(undefined)] : []),
-		...(whyNone ? [whyNone] : isUnjudged ? [said.unjudged(tools.what)] : []),
+		...(explanation.kind === 'own'
+			? [said.inSeveral[(measure && countedBy(measure)) ?? 'users']]
+			: []),
 	];
 	const zone = said.zone(context.timeZone);
 	const ownScope = cut(clean(scope.join(' · ')), MAX_SCOPE);
@@ -237,14 +245,19 @@ export function explainDigest(
 	const { label, places, rows, paints } = tableOf(explanation, tools, options);
 	return {
 		title: cut(clean(title), MAX_NAME * 3),
-		subject: options.title || tools.what,
-		dates: tools.dates.range(range),
+		part: {
+			name: options.title || tools.what,
+			headline: options.title ? (lines[0] ?? '') : bare + verdict,
+			measure: tools.what,
+			number: bare,
+			detail: lines[1],
+			dates: tools.dates.range(range),
+			scope: cut(clean(needed.join(' · ')), MAX_SCOPE),
+		},
 		subtitle: '',
 		lines: sentence,
 		brief: lines,
-		...(lines[1] ? { number, detail: lines[1] } : {}),
 		scope: [ownScope, zone].filter(Boolean).join(' · '),
-		ownScope,
 		zone,
 		hasSentences: true,
 		columns: [label, tools.dates.range(range), tools.dates.range(comparison), where.change].map(
@@ -380,16 +393,21 @@ function sentencesOf(explanation: ChangeExplanation, tools: Tools, context: Expl
 	const isOff = latest !== undefined && (isUnusual(latest) || latest.level !== undefined);
 	const isMoved = change !== undefined && change.kind !== 'same';
 	const isNormal = !isOff && !whyNone && (usualText !== '' || isAboutSame === true);
-	const { headline: number, others } = inHeadline(headline(), filters, said);
+	const { headline: number, others } = inHeadline(headline(what), filters, said);
+	const bare = inHeadline(headline(''), filters, said).headline;
+	// The usual range compares with more than the other period.
+	const verdict = usualText || (isMoved && isAboutSame && !whyNone ? where.byChance : '');
 	return {
 		whyNone,
 		/** Whether nothing says if the change is normal; counts have a verdict. */
 		isUnjudged: isMoved && isAboutSame === null && usualText === '',
 		/** Filters that the headline doesn't have. */
 		filters: others,
-		number: oneLine(number, MAX_TEXT),
+		/** The headline without its verdict and the name of the measure. */
+		bare: oneLine(bare, MAX_TEXT),
+		verdict,
 		lines: [
-			number + verdict(),
+			number + verdict,
 			...(tools.isLate ? [] : placesOf(explanation, tools, { isOff, isNormal })),
 		]
 			.filter(Boolean)
@@ -400,17 +418,13 @@ function sentencesOf(explanation: ChangeExplanation, tools: Tools, context: Expl
 	 * Writes the headline like that of an event report; a number that isn't usual isn't called
 	 * chance.
 	 */
-	function headline(): string {
+	function headline(name: string): string {
 		const span = dates.range(range);
+		const number = written(overall.now) + (name ? '' : said.counter(what));
 		return [
-			said.of(what, until ? said.arrived(span, dates.moment(until)) : span, written(overall.now)),
+			said.of(name, until ? said.arrived(span, dates.moment(until)) : span, number),
 			change ? said.change(change, dates.range(comparison), what) : '',
 		].join('');
-	}
-
-	function verdict(): string {
-		// The usual range compares with more than the other period.
-		return usualText || (isMoved && isAboutSame && !whyNone ? where.byChance : '');
 	}
 }
 

@@ -28,10 +28,14 @@ function messageOf(digest: Digest, count: number): IDataObject {
 		text: { ...plain(content), ...look },
 	});
 	const elements = [
-		...linesIn(digest, rows.length > 0).map((content, index) => {
-			const isHeadline = digest.hasSentences && index === 0;
-			return line(content, isHeadline ? { text_size: 'heading' } : {});
-		}),
+		...(digest.named?.flatMap(([name, text]) => [
+			...(name ? [line(name, { text_size: 'heading' })] : []),
+			line(text),
+		]) ??
+			linesIn(digest, rows.length > 0).map((content, index) => {
+				const isHeadline = digest.hasSentences && index === 0;
+				return line(content, isHeadline ? { text_size: 'heading' } : {});
+			})),
 		...(digest.chart ? [{ tag: 'chart', chart_spec: chartSpec(digest.chart) }] : []),
 		...(rows.length > 0 ? [tableOf(digest.columns, rows)] : []),
 		...(digest.rows.length > 0 || digest.lines.length > 0 ? [] : [line(words.noRows)]),

@@ -28,6 +28,11 @@ export function fitDigest<T>(
 		() => terse(withColumns(narrowed(plain, 12), 4)),
 	];
 	const last = forms.length - 1;
+	const { named } = digest;
+	if (named) {
+		const some = countThatFits(named, ({ length }) => fits(write(withNamed(digest, length), 0)));
+		return write(withNamed(digest, some), 0);
+	}
 	for (const [index, make] of forms.entries()) {
 		const form = make();
 		const rows = form.rows.slice(0, MAX_ROWS);
@@ -38,6 +43,17 @@ export function fitDigest<T>(
 		);
 	}
 	return write(digest, 0);
+}
+
+/** Keeps only the first reports. */
+function withNamed(digest: Digest, count: number): Digest {
+	const { named = [], lines, notes } = digest;
+	return {
+		...digest,
+		named: named.slice(0, count),
+		lines: lines.slice(0, count),
+		notes: () => notes(named.length - count),
+	};
 }
 
 /**

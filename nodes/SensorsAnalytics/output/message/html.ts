@@ -254,16 +254,19 @@ function documentOf(digest: Digest, count: number): string {
 	const drawn = chart && mailChart(chart, words);
 	const note = (text: string) =>
 		styled('p', escapeHtml(text), { color: FAINT, 'font-size': '13px', margin: '8px 0' });
-	const line = (text: string) =>
-		styled('p', escapeHtml(text), { 'font-size': '14px', margin: '8px 0' });
+	const line = (text: string, name = '') => {
+		const own = name && `<b>${escapeHtml(name)}</b>${words.colon}`;
+		return styled('p', own + escapeHtml(text), { 'font-size': '14px', margin: '8px 0' });
+	};
 	const isEmpty = digest.rows.length === 0;
 	const bold = { 'font-size': '16px', 'font-weight': 'bold', margin: '8px 0' };
 	const content = [
 		styled('h1', escapeHtml(digest.title), { 'font-size': '20px', margin: '0 0 8px 0' }),
 		...(digest.subtitle ? [note(digest.subtitle)] : []),
-		...linesIn(digest, count > 0).map((text, index) =>
-			digest.hasSentences && index === 0 ? styled('p', escapeHtml(text), bold) : line(text),
-		),
+		...(digest.named?.map(([name, text]) => line(text, name)) ??
+			linesIn(digest, count > 0).map((text, index) =>
+				digest.hasSentences && index === 0 ? styled('p', escapeHtml(text), bold) : line(text),
+			)),
 		...(drawn?.html ?? []),
 		...(isEmpty && digest.lines.length === 0 ? [note(words.noRows)] : []),
 		...(count > 0 ? dataTable(digest, count) : []),

@@ -44,8 +44,13 @@ export function writeMarkdown(
 	return parts.join('\n\n');
 }
 
-/** Returns the headline in bold, and the facts as a list. */
+/** Returns the headline in bold, and the facts as a list, or the reports as a list. */
 function sentencesOf(digest: Digest, hasTable: boolean): string[] {
+	const { named, words } = digest;
+	if (named) {
+		const bold = (name: string) => name && `**${escapeMarkdown(name)}**${words.colon}`;
+		return [named.map(([name, text]) => `- ${bold(name)}${escapeMarkdown(text)}`).join('\n')];
+	}
 	if (!digest.hasSentences) return digest.lines.map(escapeMarkdown);
 	const [headline, ...facts] = linesIn(digest, hasTable);
 	return [

@@ -1,66 +1,45 @@
 import { type IDataObject, UserError } from 'n8n-workflow';
 
-import type { Digest } from './digest';
+import { groupedBy } from '../../table/table';
+import type { Digest, DigestPart } from './digest';
 import type { Writer } from './forms';
 import type { MessageOptions } from './options';
-import { clean, cut, escapeText, oneLine, uncapital } from './text';
-import { type MessageTexts, wordsOf } from './words';
+import { clean, cut, escapeText, oneLine } from './text';
+import { wordsOf } from './words';
 
 const MAX_HEADLINE = 400;
 const MAX_SCOPE = 300;
 const MAX_ZONE = 60;
 
 /** The contribution of one report to a message of several ones. Its texts are not escaped yet. */
-export interface MessagePart {
-	headline: string;
-	/** Start of the headline, and its replacement below a report that starts with the same number. */
-	number?: string;
-	detail?: string;
-	/** Its title, the title without dates, and the dates. */
-	title: string;
-	subject: string;
-	dates: string;
-	/** Filters and restrictions, without the time zone. */
-	scope: string;
+export interface MessagePart extends DigestPart {
 	zone: string;
 	language: string;
 	/** Change in the headline, percent. */
 	percent?: number;
 	/** Whether it was 0 before, which is a change beyond any percentage. */
 	isFromZero?: boolean;
-	/** Whether the report failed; the headline then says so. */
+	/** Whether a number is outside of its usual range. */
+	isUnusual?: boolean;
+	/** Whether the report failed; the headline is then the error. */
 	isError?: boolean;
 }
 
 export const partWriter: Writer = { limits: {}, write: toPart };
 
-function toPart(digest: Digest, options: MessageOptions): IDataObject {
-	const one = partOf(digest, options);
-	return { parts: [{ ...one }], text: escapeText(digest.summary) };
-}
-
-/** Returns the headline, which is correct when read alone, after the user's title. */
-function partOf(digest: Digest, { title }: MessageOptions): MessagePart {
-	const { lines, summary, words, ownScope, zone, news, detail, isUnnamed, others = [] } = digest;
-	const [first] = lines;
-	const titled = (text: string) =>
-		cut(title || isUnnamed ? digest.title + words.colon + text : text, MAX_HEADLINE);
-	const own = first !== undefined && isUnnamed ? uncapital(first) : first;
-	const both = [own, ...(detail === undefined ? [] : [detail])].join(words.stop);
-	const line = [both, ...others].join(words.semicolon);
-	return {
-		headline: first === undefined ? cut(summary, MAX_HEADLINE) : titled(line),
-		...(first !== undefined && detail !== undefined
-			? { number: cut(digest.number ?? first, MAX_HEADLINE), detail: titled(detail) }
-			: {}),
-		title: digest.title,
-		subject: digest.subject ?? '',
-		dates: digest.dates ?? '',
-		scope: cut(ownScope, MAX_SCOPE),
+function toPart({ part, summary, words, zone, news }: Digest): IDataObject {
+	const { percent } = news;
+	const own = {
+		...part,
 		zone,
 		language: words.language,
-		...(Number.isFinite(news.percent) ? { percent: news.percent as number } : {}),
-		...(news.percent === Infinity ? { isFromZero: true } : {}),
+		...(Number.isFinite(percent) ? { percent } : {}),
+		isFromZero: percent === Infinity,
+		isUnusual: news.isUnusual,
+	};
+	return {
+		parts: partsIn({ parts: [own] }) as unknown[] as IDataObject[],
+		text: escapeText(summary),
 	};
 }
 
@@ -82,158 +61,149 @@ export function partsIn({ parts }: IDataObject): MessagePart[] {
 	if (!Array.isArray(parts)) return [];
 	assertFew(parts.length);
 	return (parts as unknown[]).flatMap((input): MessagePart[] => {
-		const { headline, number, detail, language, percent, isFromZero, isError, ...texts } = (input ??
-			{}) as {
+		const { percent, language, isFromZero, isUnusual, isError, ...texts } = (input ?? {}) as {
 			[key in keyof MessagePart]?: unknown;
 		};
-		if (typeof headline !== 'string') return [];
+		if (typeof texts.headline !== 'string') return [];
+		const has = (key: 'measure' | 'number' | 'detail') =>
+			typeof texts[key] === 'string' ? { [key]: textOf(texts[key], MAX_HEADLINE) } : {};
 		return [
 			{
-				headline: textOf(headline, MAX_HEADLINE),
-				...(typeof number === 'string' && typeof detail === 'string'
-					? { number: textOf(number, MAX_HEADLINE), detail: textOf(detail, MAX_HEADLINE) }
-					: {}),
-				title: textOf(texts.title, MAX_SCOPE),
-				subject: textOf(texts.subject, MAX_SCOPE),
+				name: textOf(texts.name, MAX_NAME),
+				headline: textOf(texts.headline, MAX_HEADLINE),
+				...{ ...has('measure'), ...has('number'), ...has('detail') },
 				dates: textOf(texts.dates, MAX_ZONE),
 				scope: textOf(texts.scope, MAX_SCOPE),
 				zone: textOf(texts.zone, MAX_ZONE),
 				language: language === 'zh' ? 'zh' : 'en',
 				...(typeof percent === 'number' ? { percent } : {}),
 				...(isFromZero === true ? { isFromZero } : {}),
+				...(isUnusual === true ? { isUnusual } : {}),
 				...(isError === true ? { isError } : {}),
 			},
 		];
 	});
 }
 
+/** Removes duplicates: several items may bring the same parts, and reports may say the same. */
+export function distinctParts(parts: readonly MessagePart[]): MessagePart[] {
+	const key = ({ name, headline, detail, scope }: MessagePart) =>
+		JSON.stringify([name, headline, detail, scope]);
+	return [...new Map(parts.map((part) => [key(part), part])).values()];
+}
+
 /** Returns the part for a failed report. */
-export function failedPart(title: string, error: string): MessagePart {
+export function failedPart(name: string, error: string): MessagePart {
 	return {
+		name: textOf(name, MAX_NAME),
 		headline: textOf(error, MAX_HEADLINE),
-		title: textOf(title, MAX_SUBJECT),
-		subject: '',
 		dates: '',
 		scope: '',
 		zone: '',
-		language: 'en',
+		language: '',
 		isError: true,
 	};
 }
 
+/** Each text of a part is a few hundred characters: cleaning much more would block. */
+const MOST_READ = 10_000;
+
 function textOf(value: unknown, length: number): string {
-	return typeof value === 'string' ? oneLine(value, length) : '';
+	return typeof value === 'string' ? oneLine(value.slice(0, MOST_READ), length) : '';
 }
 
 const MAX_TITLE = 200;
-const MAX_SUBJECT = 80;
-/** Maximum length of the reports that a title names. */
-const MAX_TOPICS = 120;
+const MAX_NAME = 120;
 const MAX_SUMMARY = 500;
 /** Nobody reads more headlines. */
 const MAX_PARTS = 20;
+/** In front of a report that failed, or whose number is unusual. */
+const MARK = '\u2757';
 
-/** Combines several reports into one message: a headline for each, with what it leaves out. */
+/** Combines several reports into one message: an item for each, with what it leaves out. */
 export function combinedDigest(all: readonly MessagePart[], options: MessageOptions): Digest {
-	const { combine, isProjectLanguage, numbers } = options;
-	const isChinese = isProjectLanguage && all.some(({ language }) => language === 'zh');
-	const words = wordsOf(isChinese ? 'zh-CN' : numbers.locale);
-	const parts = ordered(all, combine?.isByChange === true);
-	const shown = parts.slice(0, MAX_PARTS);
-	const zones = new Set(parts.map(({ zone }) => zone).filter(Boolean));
+	const { combine, numbers } = options;
+	// The other sentences are written already.
+	const { language } = all.find(({ isError }) => !isError) ?? {};
+	const words = wordsOf(language ? localeOf(language) : numbers.locale);
+	const reports = reportsOf(all, combine?.isByChange === true);
+	const zones = new Set(all.map(({ zone }) => zone).filter(Boolean));
 	// A time zone that all share is written once, at the bottom.
 	const zone = zones.size === 1 ? ([...zones][0] ?? '') : '';
-	const lines = shown.map((part, at) => {
-		const line = part.isError
-			? words.failed(part.title, part.headline)
-			: lineOf(part, parts[at - 1]);
-		const limits = [...part.scope.split(' · '), zone === '' ? part.zone : ''].filter(Boolean);
-		const scope = limits.join(words.language === 'zh' ? words.semicolon : ' · ');
-		if (scope === '') return line;
+	const named = reports.slice(0, MAX_PARTS).map(({ part, details }) => {
+		const { isError, isUnusual, headline } = part;
+		const name = `${isError || isUnusual ? MARK : ''}${part.name || (isError ? words.report : '')}`;
+		const line = [
+			isError ? words.failed(headline) : headline,
+			...details.map(({ detail = '' }) => detail),
+		].join(words.stop);
+		const limits = new Set([part, ...details].flatMap(({ scope }) => scope.split(' · ')));
+		if (zone === '') limits.add(part.zone);
+		const scope = [...limits]
+			.filter(Boolean)
+			.join(words.language === 'zh' ? words.semicolon : ' · ');
+		if (scope === '') return [name, line] as const;
 		// Parentheses after parentheses are hard to read.
-		return /[)）]$/.test(line) ? `${line}${words.stop}${scope}` : words.aside(line, scope);
+		return [
+			name,
+			/[)）]$/.test(line) ? `${line}${words.stop}${scope}` : words.aside(line, scope),
+		] as const;
 	});
-	const title = cut(clean(combine?.title ?? ''), MAX_TITLE) || titleOf(parts, words);
-	const hidden = parts.length - shown.length;
+	const lines = named.map(([name, text]) => `${name && `${name}${words.colon}`}${text}`);
+	const dates = new Set(all.map((part) => part.dates).filter(Boolean));
+	const what = words.reports(reports.length, reports.filter(({ part }) => part.isError).length);
+	const made = words.title(
+		(reports.length === 1 ? reports[0]?.part.name : '') || what,
+		'',
+		dates.size === 1 ? ([...dates][0] ?? '') : '',
+	);
+	const title = cut(clean(combine?.title || made), MAX_TITLE);
+	const hidden = reports.length - named.length;
 	return {
 		title,
 		subtitle: '',
 		lines,
+		named,
 		brief: lines,
 		scope: zone,
-		ownScope: '',
 		zone,
 		hasSentences: false,
 		columns: [],
 		rows: [],
 		paints: [],
-		notes: () => (hidden > 0 ? [words.moreReports(hidden)] : []),
+		notes: (left = 0) => (hidden + left > 0 ? [words.moreReports(hidden + left)] : []),
 		summary: cut(`${title}${words.colon}${lines.join(words.semicolon)}`, MAX_SUMMARY),
-		news: { rows: parts.length },
+		news: { rows: reports.length },
 		words,
 	};
 }
 
-/** Returns what the reports are about, and the dates if all have the same. */
-function titleOf(parts: readonly MessagePart[], words: MessageTexts): string {
-	const dates = new Set(parts.map((part) => part.dates).filter(Boolean));
-	// An explanation below the number that it explains isn't counted as a report.
-	const reports = parts.filter(
-		(part, at) => part.isError || (part.subject !== '' && !isExplained(part, parts[at - 1])),
-	);
-	const topicOf = ({ subject, title, isError }: MessagePart) => subject || (isError ? title : '');
-	const all = [...new Set(reports.map(topicOf))].filter(Boolean);
-	let length = 0;
-	const end = all.findIndex((topic, at) => {
-		length += topic.length + (at > 0 ? words.between.length : 0);
-		return at > 0 && length > MAX_TOPICS;
-	});
-	const topics = end < 0 ? all : all.slice(0, end);
-	const named = topics.map((topic) => cut(topic, MAX_SUBJECT)).join(words.between);
-	const left = reports.filter((part) => !topics.includes(topicOf(part))).length;
-	const what = words.reports(
-		named || words.report,
-		named ? left : reports.length - 1,
-		reports.length,
-	);
-	return words.title(what, '', dates.size === 1 ? ([...dates][0] ?? '') : '');
+export function localeOf(language: string): string {
+	return language === 'zh' ? 'zh-CN' : 'en-US';
 }
 
-/** Returns the headline, or only its detail below the number that it explains. */
-function lineOf(part: MessagePart, previous: MessagePart | undefined): string {
-	return isExplained(part, previous) ? (part.detail ?? part.headline) : part.headline;
-}
-
-/** Whether the headline of another report starts with the number that a report explains. */
-function isExplained({ number }: MessagePart, other: MessagePart | undefined): boolean {
-	if (!number || !other) return false;
-	const { headline, title } = other;
-	const at = headline.indexOf(number);
-	// The user's title and a colon may precede it.
-	return at === 0 || (at > 0 && at <= title.length + 2 && headline.startsWith(title));
+/** A report, with the explanations of its number. */
+interface ReportParts {
+	part: MessagePart;
+	details: MessagePart[];
 }
 
 /**
- * Puts explanations below their numbers, if these come before. By change, all are put there, the
- * largest is first, and failed reports are last.
+ * Returns each report once, with the explanations of its number. By change, the largest is first, and
+ * failed reports are last.
  */
-function ordered(parts: readonly MessagePart[], isByChange: boolean): MessagePart[] {
-	const sizeOf = ({ percent, isFromZero, isError }: MessagePart) =>
+function reportsOf(all: readonly MessagePart[], isByChange: boolean): ReportParts[] {
+	const sizeOf = ({ part: { percent, isFromZero, isError } }: ReportParts) =>
 		isError ? -2 : isFromZero ? Number.MAX_VALUE : percent === undefined ? -1 : Math.abs(percent);
-	const numbers = parts.filter(({ number }) => number === undefined);
-	const places = new Map(parts.map((part, place) => [part, place]));
-	const placeOf = (part: MessagePart) => places.get(part) ?? 0;
-	const explained = (part: MessagePart) =>
-		numbers.find(
-			(other) => isExplained(part, other) && (isByChange || placeOf(other) < placeOf(part)),
-		) ?? part;
-	return parts
-		.map((part) => ({ part, of: explained(part) }))
-		.sort(
-			(a, b) =>
-				(isByChange ? sizeOf(b.of) - sizeOf(a.of) : 0) ||
-				placeOf(a.of) - placeOf(b.of) ||
-				Number(a.part !== a.of) - Number(b.part !== b.of),
-		)
-		.map(({ part }) => part);
+	const isExplained = (part: MessagePart, other: MessagePart) =>
+		part.detail !== undefined &&
+		other.detail === undefined &&
+		part.measure === other.measure &&
+		other.number?.startsWith(part.number ?? '-') === true;
+	const numberOf = (part: MessagePart) => all.find((other) => isExplained(part, other)) ?? part;
+	const reports = [...groupedBy(all, numberOf)].map(([part, own]) => ({
+		part,
+		details: own.filter(({ detail }) => detail !== undefined),
+	}));
+	return isByChange ? reports.sort((a, b) => sizeOf(b) - sizeOf(a)) : reports;
 }

@@ -60,9 +60,7 @@ export function filtersOf(
 		const own = filter && filterWords(filter, nameOf, said);
 		const only =
 			own && (own.text ? said.only(own.text, own.of === 'other' ? undefined : own.of) : own.unread);
-		// The name of a measure may have its filter.
-		if (!only || (own.text && what.includes(own.text))) return;
-		parts.add(what === '' ? only : said.within(what, only));
+		if (only) parts.add(what === '' ? only : said.within(what, only));
 	};
 	if (query) {
 		const step = query.filter && 'windowMinutes' in query ? laterStep(query.filter, query) : 0;
@@ -74,7 +72,12 @@ export function filtersOf(
 		} else if (step > 0 && !shared) add(query.filter, said.stepName(step + 1), ofAll);
 		else add(bothOf(query.filter, shared), '', ofAll);
 		if ('measures' in query)
-			query.measures.forEach((_: Measure, index) => add(ownFilter(query, index), labels[index]));
+			query.measures.forEach((_: Measure, index) => {
+				const filter = ownFilter(query, index);
+				const { text = '' } = filter ? filterWords(filter, nameOf, said, true) : {};
+				// The name of a measure may have its filter.
+				if (!text || labels[index]?.includes(text) !== true) add(filter, labels[index]);
+			});
 		if ('steps' in query && Array.isArray(query.steps))
 			query.steps.forEach(({ filter }, index) => add(filter, said.stepName(index + 1)));
 		if ('first' in query) add(query.first.filter, said.startName);
@@ -93,7 +96,13 @@ export function filtersOf(
 }
 
 /** Writes the conditions of a filter, and the owner of their properties if there is a single one. */
-function filterWords(filter: Filter, nameOf: PropertyName, said: Sentences) {
+function filterWords(
+	filter: Filter,
+	nameOf: PropertyName,
+	said: Sentences,
+	/** Whether to write all conditions and values. */
+	isWhole = false,
+) {
 	if (!isReadable(filter, said)) return { text: '', unread: said.unreadFilter };
 	const owners = ownersOf(filter);
 	const of = owners.size === 1 ? [...owners][0] : undefined;
@@ -102,7 +111,7 @@ function filterWords(filter: Filter, nameOf: PropertyName, said: Sentences) {
 		const isOwned = of === undefined && property.of !== 'other';
 		return isOwned ? said.owned(name, property.of) : name;
 	};
-	return { text: conditionsOf(filter, named, said), of };
+	return { text: conditionsOf(filter, named, said, isWhole), of };
 }
 
 /** Maximum length of a measure's name with its filter. */
@@ -110,7 +119,7 @@ const MAX_NARROWED = 80;
 
 /**
  * Adds the filter to the name of a measure that has one of its own, because its number would be
- * wrong without it. A name that contains the values of the filter needs no more.
+ * wrong without it. It has all conditions, because those of another measure may begin alike.
  */
 export function narrowedName(
 	label: string,
@@ -120,27 +129,17 @@ export function narrowedName(
 	said: Sentences,
 ): string {
 	const filter = ownFilter(query, index);
-	if (!filter || isNamed(filter, label)) return label;
-	const { text } = filterWords(filter, nameOf, said);
+	if (!filter) return label;
+	const { text } = filterWords(filter, nameOf, said, true);
 	const name = said.narrowed(label, text);
 	return text === '' || name.length > MAX_NARROWED ? said.narrowed(label) : name;
 }
 
-/** Returns a filter that a measure has, but not all numbers. */
+/** Returns a filter that a measure has, but neither its name nor all numbers. */
 function ownFilter(query: Scoped['query'], index: number): Filter | undefined {
 	if (!query || !('measures' in query) || sharedFilter(query)) return undefined;
-	const { filter } = query.measures[index] ?? {};
-	return isAlike(filter, query.filter) ? undefined : filter;
-}
-
-/** Whether a name contains all values of a filter. */
-function isNamed({ conditions, groups }: Filter, name: string): boolean {
-	return (
-		conditions.every(
-			({ values }) =>
-				values.length > 0 && values.every((value) => value !== '' && name.includes(String(value))),
-		) && groups.every((group) => isNamed(group, name))
-	);
+	const { filter, hasFilterInName } = query.measures[index] ?? {};
+	return hasFilterInName || isAlike(filter, query.filter) ? undefined : filter;
 }
 
 /** Returns the filter that requires both. */
@@ -227,17 +226,18 @@ const MAX_FILTER = 80;
 
 /**
  * Writes short filters of all numbers in front of the headline, because it would be wrong without
- * them. Returns the others for the scope.
+ * them, or that there are long ones. Returns the others for the scope.
  */
 export function inHeadline(
 	headline: string,
 	{ ofAll, ofParts }: Filters,
 	said: Sentences,
 ): { headline: string; others: string[] } {
-	if (headline === '' || ofAll.join(' ').length > MAX_FILTER)
-		return { headline, others: [...ofAll, ...ofParts] };
+	const others = [...ofAll, ...ofParts];
+	if (headline === '') return { headline, others };
+	if (ofAll.join(' ').length > MAX_FILTER) return { headline: said.filtered(headline), others };
 	return {
-		headline: ofAll.reduceRight((line, one) => said.filtered(one, line), headline),
+		headline: ofAll.reduceRight((line, one) => said.filtered(line, one), headline),
 		others: ofParts,
 	};
 }
@@ -264,6 +264,7 @@ function conditionsOf(
 	filter: Filter,
 	nameOf: (property: Property) => string,
 	said: Sentences,
+	isWhole: boolean,
 ): string {
 	const { join, conditions, groups } = filter;
 	const phrases = [
@@ -273,25 +274,31 @@ function conditionsOf(
 				name,
 				values.map((value) => (value === '' ? '“”' : said.value(short(String(value))))),
 				said,
+				isWhole,
 			);
 			return said.functions[name]?.(label, list) ?? [];
 		}),
 		...groups.flatMap((group) => {
-			const own = conditionsOf(group, nameOf, said);
+			const own = conditionsOf(group, nameOf, said, isWhole);
 			const count = group.conditions.length + group.groups.length;
 			return own === '' ? [] : [count > 1 ? `(${own})` : own];
 		}),
 	];
-	const shown = phrases.slice(0, MAX_CONDITIONS);
+	const shown = phrases.slice(0, isWhole ? Infinity : MAX_CONDITIONS);
 	const more = phrases.length - shown.length;
 	if (shown.length === 0) return '';
 	const all = said.joined(shown, join === 'or');
 	return more > 0 ? said.moreConditions(all, more, join === 'or') : all;
 }
 
-function valuesOf(name: string, values: readonly string[], said: Sentences): string {
+function valuesOf(
+	name: string,
+	values: readonly string[],
+	said: Sentences,
+	isWhole: boolean,
+): string {
 	if (name === 'between' || name === 'absoluteBetween') return values.join('–');
-	const shown = values.slice(0, MAX_VALUES);
+	const shown = values.slice(0, isWhole ? Infinity : MAX_VALUES);
 	const more = values.length - shown.length;
 	return said.anyOf(shown, more);
 }

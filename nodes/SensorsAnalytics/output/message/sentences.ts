@@ -1,5 +1,6 @@
 import { weekdayOf } from '../../dates/calendar';
 import type { Judged, NoRange, UsualUnit } from '../../insight/usual';
+import type { CountedEntity } from '../../query/aggregators';
 import type { Amount } from '../../table/decimal';
 import { capital, plural, uncapital } from './text';
 import {
@@ -241,7 +242,7 @@ export const english = {
 		dates: string,
 		startsIn: string,
 	) =>
-		`${steps}, ${dates}: ${percent ? `${percent} converted (` : ''}${last} of ${entriesOf(users, startsIn !== '')}${percent ? ')' : ' converted'}`,
+		`${[steps, dates].filter(Boolean).join(', ')}: ${percent ? `${percent} converted (` : ''}${last} of ${entriesOf(users, startsIn !== '')}${percent ? ')' : ' converted'}`,
 	soFar: ' so far',
 	/** Writes the number of users that a rate is based on, or of one of several equal rates. */
 	base: (users: string, isTied: boolean, startsIn: string, isFunnel: boolean) =>
@@ -255,6 +256,9 @@ export const english = {
 			? `${what}: ${sentence('longest for ', high, ', ')}; ${sentence('shortest for ', low, ', ')}`
 			: `${what}: of the ${of}, ${sentence('', high, ' is highest at ')}, ${sentence('', low, ' lowest at ')}`;
 	},
+	/** @param hasGroups whether it ranks groups, which nothing tests */
+	alone: (hasGroups: boolean) =>
+		`No earlier period compared${hasGroups ? '; differences between groups not tested' : ''}`,
 	close: 'no clear difference',
 	apart: 'the difference is more than chance',
 	step: (to: string, percent: string, isFirst: boolean) =>
@@ -369,7 +373,7 @@ export const english = {
 	pathScope: (events: string, pause: string) =>
 		`Events on paths: ${events}; a path ends after ${pause} without any of them`,
 	interval: (steps: string, dates: string, mean: string, intervals: string) =>
-		`${steps}, ${dates}: ${mean} on average (${intervals})`,
+		`${[steps, dates].filter(Boolean).join(', ')}: ${mean} on average (${intervals})`,
 	noIntervals: (steps: string, dates: string) => `${steps}, ${dates}: no intervals`,
 	lateStarts: (end: string, hasDates: boolean) =>
 		`Intervals that ended after ${end} are not counted, so ${hasDates ? 'times for later dates look shorter than they are, and ' : ''}the true average is longer`,
@@ -443,7 +447,8 @@ export const english = {
 	) =>
 		`Covers only ${date}, the ${isWhole ? (isBeforeOpen ? `last complete ${unit}` : latestOf(unit)) : `last ${unit}`} of ${dates}, because ${adverb(unit)} figures can't be combined`,
 	partOf: (dates: string, unit: string) => `${dates} (part of a ${unit})`,
-	filtered: (only: string, headline: string) => `[${only}] ${headline}`,
+	/** @param only what the filter is; without it, the scope has the filter */
+	filtered: (headline: string, only = 'Filtered') => `[${only}] ${headline}`,
 	/** Writes conditions. @param of owner of all properties; undefined if they have several */
 	only: (conditions: string, of?: Owner) => {
 		const what = of === 'user' ? 'users whose' : of === 'event' ? 'events where' : 'where';
@@ -529,12 +534,12 @@ export const english = {
 	/** @param end last day that counts, for `short` */
 	window: (
 		length: string,
-		ending: 'over' | 'open' | 'cut' | WhyLeft,
+		ending: 'over' | 'open' | 'cut' | 'alone' | WhyLeft,
 		date: string,
 		end: string = '',
 	) =>
 		`${length.replace(/ (\w+?)s?$/, '-$1')} conversion window${
-			ending === 'over'
+			ending === 'over' || ending === 'alone'
 				? ''
 				: ending === 'open'
 					? `, still open for users who started from ${date} on`
@@ -542,9 +547,19 @@ export const english = {
 		}`,
 	/** Why a funnel by date has no days. */
 	noDays: 'No number of a single day: the window of each day ends after these dates',
-	/** @param unit unit of the periods in the sentence, if any */
+	/**
+	 * @param dates empty if the headline has them
+	 * @param unit unit of the periods in the sentence, if any
+	 */
 	starts: (dates: string, unit?: string) =>
-		`Start date${dates.includes('–') ? 's' : ''} ${dates}${unit === undefined ? '' : `; ${unit} 1 is the ${unit} after the start ${unit}`}`,
+		capital(
+			[
+				dates && `start date${dates.includes('–') ? 's' : ''} ${dates}`,
+				unit && `${unit} 1 is the ${unit} after the start ${unit}`,
+			]
+				.filter(Boolean)
+				.join('; '),
+		),
 	/** Explains fractions in a table of percentages. */
 	few: (least: string) => `Fewer than ${least} users at the start: no percentage`,
 	perUnit: (unit: string, isFunnel?: boolean) =>
@@ -552,8 +567,12 @@ export const english = {
 	ofEntries: 'Counts entries: a user can enter the funnel several times',
 	fewer: (unit: string) =>
 		`later ${unit}s cover fewer cohorts, so the ${unit}s are not directly comparable`,
-	severalGroups: 'A user can be in several groups',
-	eventsInSeveral: 'An event can be in several groups',
+	inSeveral: {
+		events: 'An event can be in several groups',
+		sessions: 'A session can be in several groups',
+		users: 'A user can be in several groups',
+		values: 'A value can be in several groups',
+	} satisfies Record<CountedEntity, string>,
 	gone: (before: string) => `no value now (${before} before)`,
 	beyondGroups: (isMore: boolean) =>
 		`A user can be in several groups, so the rate of all users can be ${isMore ? 'higher' : 'lower'} than that of each group`,
@@ -670,7 +689,7 @@ function adverb(unit: string): string {
 const WEEKDAYS_ZH = [...' 一二三四五六日'];
 const SIDES_ZH = { above: '高于', below: '低于', within: '在' };
 const TIMES_ZH = { day: '天', hour: '小时', minute: '分钟', second: '秒' };
-export const SEVERAL_GROUPS_ZH = '同一用户可能属于多个分组，各组之和可能大于总数';
+const inSeveralZh = (what: string) => `同一${what}可能属于多个分组，各组之和可能大于总数`;
 const NORMAL_ZH = '属正常波动';
 const UNITS_ZH: { [unit: string]: string } = {
 	minute: '分钟',
@@ -715,6 +734,7 @@ export const chinese: Sentences = {
 			/^(?!\S+均 |共 |≈ )(?:[\p{L}（]|[^\s，（]+ [\u2212¥\d])/u.test(number) && label !== '';
 		if (isList) return `${what}：${number}`;
 		const is = dates.startsWith('截至') ? '为' : '';
+		if (label === '' && what.endsWith('）')) return `${what}${number}`;
 		return `${is || /^\p{Script=Han}/u.test(number) ? beforeHan(what) : `${what} `}${is && `${is} `}${number}`;
 	},
 	change(change, dates, label) {
@@ -847,7 +867,8 @@ export const chinese: Sentences = {
 	comparedWith: (dates) => `对比期 ${dates}`,
 	funnel(steps, percent, users, last, dates, startsIn) {
 		const sentence = `${users} ${startsIn ? '人次中' : '名用户中'} ${last} ${startsIn ? '人次' : '名'}完成`;
-		return `${dates}，“${steps}”${percent ? `的总转化率为 ${percent}（${sentence}）` : `：${sentence}`}`;
+		const rate = `${steps && `“${steps}”的`}总转化率为 ${percent}（${sentence}）`;
+		return `${dates}，${percent ? rate : `${steps && `“${steps}”：`}${sentence}`}`;
 	},
 	soFar: '截至目前',
 	base: (users, isTied, startsIn) => (isTied ? '并列' : chinese.persons(users, startsIn)),
@@ -859,6 +880,7 @@ export const chinese: Sentences = {
 			`${beforeHan(inSentence(name))}${end}（${[number, aside].filter(Boolean).join('，')}）`;
 		return `${what}：${beforeHan(of)}中${beforeNumber(sentence(high, '最高'))}，${sentence(low, '最低')}`;
 	},
+	alone: (hasGroups) => `未与其他时段对比${hasGroups ? '，各组差异未作检验' : ''}`,
 	close: '差异不显著',
 	apart: '差异显著',
 	step: (to, percent, isFirst) => `${isFirst ? '' : '其中 '}${percent} 完成“${to}”`,
@@ -923,7 +945,7 @@ export const chinese: Sentences = {
 	moveHeadings: ['流向', '路径数', '占该步的比例'],
 	pathScope: (events, pause) => `路径包含的事件：${events}，间隔超过 ${pause}视为新路径`,
 	interval: (steps, dates, mean, intervals) =>
-		`${dates}，“${steps}”的平均间隔为 ${mean}（${intervals}）`,
+		`${dates}，${steps && `“${steps}”的`}平均间隔为 ${mean}（${intervals}）`,
 	noIntervals: (steps, dates) => `${dates}，“${steps}”没有间隔`,
 	lateStarts: (end, hasDates) =>
 		`${end}之后才结束的间隔未计入，${hasDates ? '因此日期越靠后，平均间隔越容易偏短，实际会更长' : '实际平均间隔会更长'}`,
@@ -970,7 +992,7 @@ export const chinese: Sentences = {
 	lastOf: (date, unit, dates, isWhole, isBeforeOpen) =>
 		`报告日期为${dates}；各${unitZh(unit)}数据不能直接相加，此处仅展示最后一${isWhole ? (isBeforeOpen ? `个完整${unitZh(unit)}` : wholeZh(unit)) : unit}（${date.replace(/（(周.)）$/, '，$1')}）的数据`,
 	partOf: (dates, unit) => inBrackets(dates, `不足一${unit}`),
-	filtered: (only, headline) => `【${only}】${headline}`,
+	filtered: (headline, only = '已筛选') => `【${only}】${headline}`,
 	only(conditions, of) {
 		const what = of === 'user' ? '用户' : of === 'event' ? '事件' : '数据';
 		return `仅统计${beforeHan(beforeNumber(conditions))}的${what}`;
@@ -1029,18 +1051,20 @@ export const chinese: Sentences = {
 		`转化窗口期 ${length}${
 			ending === 'over'
 				? '，所有用户均已满窗口期'
-				: ending === 'open'
-					? `，${date}起进入漏斗的用户仍在窗口期内`
-					: ending === 'cut'
-						? `；仅统计${beforeHan(date)}及之前完成的步骤，较晚进入漏斗的用户可能来不及完成`
-						: `；${date}进入漏斗的用户，${reasonZh('窗口期', ending, end)}，未计入`
+				: ending === 'alone'
+					? ''
+					: ending === 'open'
+						? `，${date}起进入漏斗的用户仍在窗口期内`
+						: ending === 'cut'
+							? `；仅统计${beforeHan(date)}及之前完成的步骤，较晚进入漏斗的用户可能来不及完成`
+							: `；${date}进入漏斗的用户，${reasonZh('窗口期', ending, end)}，未计入`
 		}`,
 	noDays: '各日的窗口期均超出所选日期，不单独列出各日',
 	starts(dates, unit) {
 		if (unit === undefined) return `起始日期：${dates}`;
 		const name = CHINESE_UNITS[unit];
 		const counted = unit === 'month' ? `个${name}` : name;
-		return `起始日期：${dates}，起始${name}为第 0 ${counted}`;
+		return `${dates && `起始日期：${dates}，`}起始${name}为第 0 ${counted}`;
 	},
 	few: (least) => `起始人数不足 ${least} 的不计百分比`,
 	perUnit: (unit) => `按人次统计，同一用户每个起始${CHINESE_UNITS[unit] ?? '期'}各计一次`,
@@ -1049,8 +1073,12 @@ export const chinese: Sentences = {
 		const name = CHINESE_UNITS[unit] ?? '期';
 		return `后几${unit === 'month' ? '个' : ''}${name}包含的起始${name}较少，不宜直接对比`;
 	},
-	severalGroups: SEVERAL_GROUPS_ZH,
-	eventsInSeveral: '同一事件可能属于多个分组，各组之和可能大于总数',
+	inSeveral: {
+		events: inSeveralZh('事件'),
+		sessions: inSeveralZh(' Session '),
+		users: inSeveralZh('用户'),
+		values: inSeveralZh('取值'),
+	},
 	gone: (before) => `本期无数值（对比期 ${before}）`,
 	numbersOn: (label, dates) => `${label}（${dates.replace(/（(周.)）$/, '，$1')}）`,
 	beyondGroups: (isMore) =>

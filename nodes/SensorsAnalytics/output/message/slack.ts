@@ -118,11 +118,12 @@ function toSlack(digest: Digest, { rowsAs }: MessageOptions): IDataObject {
 		: shown.length === 0 || (hasSentences && isList && lines.length > 0)
 			? []
 			: [isList ? section(write(shown)) : tableOf(columns, head, shown)];
-	const sentences = hasSentences ? sentencesOf(digest, shown.length > 0 && !isList) : [];
+	const hasOwn = hasSentences || digest.named !== undefined;
+	const sentences = hasOwn ? sentencesOf(digest, shown.length > 0 && !isList) : [];
 	const blocks = [
 		{ type: 'header', text: plainText(cut(digest.title, title)) },
 		...(isBelow ? [] : context),
-		...(hasSentences ? sentences : lines.length > 0 ? [section(lines.join('\n'))] : []),
+		...(hasOwn ? sentences : lines.length > 0 ? [section(lines.join('\n'))] : []),
 		...(drawn?.block ? [drawn.block] : []),
 		...rows,
 		...(isBelow ? context : []),
@@ -140,24 +141,29 @@ function section(text: string) {
 }
 
 /**
- * Returns the headline in bold, with the facts below it; texts of these blocks aren't read as
+ * Returns the headline in bold, with the facts below it, or reports with their names in bold; texts of these blocks aren't read as
  * markup.
  */
 function sentencesOf(digest: Digest, hasTable: boolean): IDataObject[] {
+	const { named, words } = digest;
 	const [headline, ...facts] = linesIn(digest, hasTable);
 	if (headline === undefined) return [];
-	const texts = [headline, ...facts.map((fact) => `\n• ${fact}`)];
+	const run = (text: string, bold = false) => ({
+		type: 'text',
+		text,
+		...(bold ? { style: { bold } } : {}),
+	});
+	const runs = named?.flatMap(([name, text], index) => [
+		run(`${index > 0 ? '\n' : ''}• `),
+		...(name ? [run(name, true), run(words.colon + text)] : [run(text)]),
+	]) ?? [run(headline, true), ...facts.map((fact) => run(`\n• ${fact}`))];
 	return [
 		{
 			type: 'rich_text',
 			elements: [
 				{
 					type: 'rich_text_section',
-					elements: texts.map((text, index) => ({
-						type: 'text',
-						text,
-						...(index === 0 ? { style: { bold: true } } : {}),
-					})),
+					elements: runs,
 				},
 			],
 		},

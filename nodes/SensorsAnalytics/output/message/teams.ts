@@ -120,9 +120,15 @@ function messageOf(digest: Digest, count: number, { link }: MessageOptions): IDa
 	const body = [
 		textBlock(digest.title, { size: 'Large', weight: 'Bolder' }),
 		...(digest.subtitle ? [textBlock(digest.subtitle, { isSubtle: true })] : []),
-		...shown.map((line, index) =>
-			textBlock(line, digest.hasSentences && index === 0 ? { weight: 'Bolder' } : {}),
-		),
+		...(digest.named?.map(([name, text]) => ({
+			type: 'RichTextBlock',
+			inlines: name
+				? [textRun(name, { weight: 'Bolder' }), textRun(words.colon + text, {})]
+				: [textRun(text, {})],
+		})) ??
+			shown.map((line, index) =>
+				textBlock(line, digest.hasSentences && index === 0 ? { weight: 'Bolder' } : {}),
+			)),
 		...(chart ? barsOf(chart, words) : []),
 		...(rows.length > 0 ? [tableOf(digest, rows)] : []),
 		...(digest.rows.length === 0 && shown.length === 0 ? [textBlock(words.noRows)] : []),

@@ -154,7 +154,8 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 			numbers.write(meanOf(some).count),
 			some.length === 1 ? numbers.write(number(some[0] ?? [], 'users')) : '',
 		);
-	const average = said.interval(steps, span, time(mean), intervalsOf(known));
+	const averageOf = (name: string) => said.interval(name, span, time(mean), intervalsOf(known));
+	const average = averageOf(steps);
 	if (own.length > 0) return { ...base, ...ofGroups() };
 	const edge = (key: string, pick: (...all: number[]) => number) =>
 		time(known.reduce((end, row) => pick(end, number(row, key)), number(only, key)));
@@ -167,12 +168,13 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 		? [...(known.length === 1 ? known : whole)].sort((a, b) => medianIn(a) - medianIn(b))
 		: [];
 	const [low, high] = [byMedian[0], byMedian.at(-1)];
-	const headline = average + (high && mean > FAR * medianIn(high) ? said.pulledUp : '');
+	const pulled = high && mean > FAR * medianIn(high) ? said.pulledUp : '';
+	const headlines = { headline: average + pulled, bare: averageOf('') + pulled };
 	if (known.length === 1) {
 		const described = percentiles.map(({ key, percent }) =>
 			said.atMost(percent, time(number(only, key))),
 		);
-		return { ...base, headline, facts: [described.join(' · '), ends].filter(Boolean) };
+		return { ...base, ...headlines, facts: [described.join(' · '), ends].filter(Boolean) };
 	}
 	const on = (row: readonly Cell[]) => ({
 		name: dates.day(String(row[date])),
@@ -184,7 +186,7 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 			: [];
 	return {
 		...base,
-		headline,
+		...headlines,
 		facts: [...medians, ends],
 		chart: timeChart(
 			'line',
@@ -231,12 +233,13 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 			aside: described,
 		});
 		const [most, least] = [large[0], large.at(-1)];
+		const isUntested = most && least && time(most.length) !== time(least.length);
 		return {
 			headline: average,
-			facts:
-				most && least && time(most.length) !== time(least.length)
-					? [said.highLow(what, named(most), named(least))]
-					: [],
+			bare: averageOf(''),
+			isOfAll: true,
+			isUntested,
+			facts: isUntested ? [said.highLow(what, named(most), named(least))] : [],
 			groups: groups.length,
 			chart: timeChart(
 				'bar',
@@ -293,13 +296,13 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 	const last = known.find(({ period }) => period === asked) ?? known.at(-1);
 	const isOfMore = known.some(({ starts }) => starts > (last?.starts ?? starts));
 	const left = last ? leftText('startsLeft', names, last.period, tools) : '';
-	const { span, unitOf, isRepeated, startsIn, usersHeading, limits } = startsOf(
+	const { span, unitOf, isRepeated, startsIn, usersHeading, limits, needed } = startsOf(
 		names,
 		date >= 0,
 		tools,
 		left && last && isOfMore ? said.within(words.period(last.period, unit), left) : left,
 	);
-	const base = { dates: span, facts: [], limits };
+	const base = { dates: span, facts: [], limits, needed };
 	const isOfNobody =
 		finished.length > 0 && rows.every((row) => amountOf(row[at('initial_users')]) === 0);
 	if (isOfNobody) return { ...base, headline: said.did('0', event(start), span) };
@@ -330,6 +333,7 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 	}));
 	return {
 		...base,
+		...(date >= 0 ? { dates: startsText(reached(all[0]?.period ?? 0), tools) } : {}),
 		headline: said.worth(
 			words.period(last.period, unit),
 			event(start),
@@ -415,11 +419,14 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 			? said.by(words.aside(groupHeading(of, tools), periodName))
 			: said.worthBy(periodName, event(start), what);
 		const how = { write: ({ worth }: { worth: number }) => write(worth), compare };
-		const ranking = rankedText(label, groups, tools, { startsIn }, how);
+		const { text: ranking } = rankedText(label, groups, tools, { startsIn }, how);
 		// The number of the headline.
 		const totals = ofAll?.all?.period === period ? [[said.total(false), ...ofAll.all.cells]] : [];
 		return {
 			headline: ofAll?.headline ?? ranking,
+			isOfAll: ofAll !== undefined,
+			isUntested: groups.length > 1,
+			needed: (ofAll ?? base).needed,
 			facts: ofAll ? [ranking, ...ofAll.facts] : [],
 			limits: [...(ofAll ?? base).limits, ...overlapOf(tools, groups.length)],
 			groups: groups.length,

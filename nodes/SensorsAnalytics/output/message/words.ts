@@ -1,4 +1,5 @@
 import { isByChance } from '../../insight/chance';
+import type { CountedEntity } from '../../query/aggregators';
 import type { DateRange } from '../../query/query';
 import {
 	type Amount,
@@ -90,10 +91,10 @@ export const chinese: MessageTexts = {
 	rate: (isChurn) => (isChurn ? '流失率' : '留存率'),
 	startsHeading: '起始人次',
 	entriesHeading: '人次',
-	reports: (names, others, all) => `${names}${others > 0 ? `等 ${all} 份报表` : ''}`,
+	reports: (count, failed) => `${count} 份报表${failed > 0 ? `（${failed} 份失败）` : ''}`,
 	moreReports: (count) => `另有 ${count} 份报表未显示`,
 	andMore: (measures, _more, all) => `${measures}等 ${all} 个指标`,
-	failed: (report, error) => `报表${report && `“${report}”`}获取失败，错误信息（英文）：${error}`,
+	failed: (error) => `未取到数据，请检查该报表的节点。错误信息（英文）：“${error}”`,
 	moreRows: (count) => `另有 ${count} 行未显示`,
 	moreColumns: (count) => `另有 ${count} 列未显示`,
 	moreGroups: (count) => `另有 ${count} 个分组未显示`,
@@ -217,12 +218,11 @@ export const english = {
 	startsHeading: 'Start users',
 	/** Heading of users who count once for each day on which they entered a funnel. */
 	entriesHeading: 'Entries',
-	reports: (names: string, others: number) =>
-		`${names}${others > 0 ? ` and ${plural(others, 'more report')}` : ''}`,
+	reports: (count: number, failed: number) =>
+		`${plural(count, 'report')}${failed > 0 ? ` (${failed} failed)` : ''}`,
 	moreReports: (count: number) => `${plural(count, 'more report')} not shown`,
 	andMore: (measures: string, more: number) => `${measures} and ${more} more`,
-	failed: (report: string, error: string) =>
-		`${report ? `Report “${report}”` : 'A report'} failed: ${error}`,
+	failed: (error: string) => `failed. Check its node: “${error}”`,
 	moreRows: (count: number) => `${plural(count, 'more row')} not shown`,
 	moreColumns: (count: number) => `${plural(count, 'more column')} not shown`,
 	moreGroups: (count: number) => `${plural(count, 'more group')} not shown`,
@@ -256,7 +256,6 @@ export const english = {
 /** Texts that need more in Chinese. */
 interface MoreMessageTexts {
 	starts: (unit: string) => string;
-	reports: (names: string, others: number, all: number) => string;
 	andMore: (measures: string, more: number, all: number) => string;
 }
 
@@ -328,14 +327,16 @@ export interface ChangeInWords {
 export interface Nature {
 	/** Whether it counts events or users: small changes are then about the same. */
 	isCount: boolean;
-	/** Whether it counts values, whose number doesn't vary by chance like that of events. */
-	isDistinct?: boolean;
+	/** What it counts. The number of values doesn't vary by chance like that of events. */
+	counts?: CountedEntity;
 	/** Share of the users that its numbers are estimated from, if it is a sample. */
 	sampled?: number;
 	/** Whether its numbers grow from the start of the range, so that they have no average. */
 	isCumulated?: boolean;
 	/** Whether a number also counts earlier dates. */
 	isOfWindow?: boolean;
+	/** Returns the dates that a rolling number counts in a period. */
+	windowTo?: (start: string) => DateRange | undefined;
 	/** Whether it is a rate, written as a percentage. */
 	isRate: boolean;
 	/** Whether the numbers of a rate are percentages (of 100) instead of fractions. */

@@ -1,4 +1,9 @@
-import { nameColumns, nameTaker } from '../../../../../nodes/SensorsAnalytics/query/columns';
+import {
+	countedBy,
+	nameColumns,
+	nameTaker,
+	windowOf,
+} from '../../../../../nodes/SensorsAnalytics/query/columns';
 import type { GroupBy, Property } from '../../../../../nodes/SensorsAnalytics/query/query';
 
 const cityProperty: Property = { of: 'event', event: 'PayOrder', name: 'city' };
@@ -14,6 +19,25 @@ const keys = (parts: Partial<Parameters<typeof nameColumns>[0]>) => {
 	const { groups, measures } = nameColumns({ measures: [], groupBy: [], unit: 'day', ...parts });
 	return [...groups, ...measures].map(({ key }) => key);
 };
+
+it.each([
+	['general', undefined, 'events', undefined],
+	['general', true, 'sessions', undefined],
+	['uniqCount', undefined, 'values', undefined],
+	['count', undefined, 'users', undefined],
+	['rollup_count', undefined, 'events', undefined],
+	['uniq_last_day_7', undefined, 'users', '2026-11-04'],
+	['count_last_day_30', undefined, 'events', '2026-10-12'],
+	['count_cur_month', undefined, 'events', '2026-11-01'],
+	['sum', undefined, undefined, undefined],
+] as const)(
+	'%s (sessions: %s) counts %s, from %s to 10 November',
+	(aggregator, of, counts, from) => {
+		const measure = { kind: 'event', event: 'PayOrder', aggregator, isOfSessions: of } as const;
+		expect(countedBy(measure)).toBe(counts);
+		expect(windowOf(measure, '2026-11-10')?.from).toBe(from);
+	},
+);
 
 describe('nameTaker', () => {
 	it('numbers each name separately, and searches for a free number once', () => {

@@ -1,3 +1,4 @@
+import { addDays } from '../../../../../../nodes/SensorsAnalytics/dates/calendar';
 import type { MessageOptions } from '../../../../../../nodes/SensorsAnalytics/output/message/options';
 import {
 	chinese,
@@ -217,6 +218,42 @@ describe('users by groups', () => {
 		expect(scopeBy(level, own)).toContain('several groups');
 	});
 
+	it.each([
+		['unique', {}, 'A user can be in several groups · No earlier period compared · Shanghai time'],
+		[
+			'general',
+			{ isOfSessions: true },
+			'A session can be in several groups · No earlier period compared · Shanghai time',
+		],
+		[
+			'uniqCount',
+			{},
+			'A value can be in several groups · No earlier period compared · Shanghai time',
+		],
+		['rollup_count', {}, 'No earlier period compared · Shanghai time'],
+		['count_last_day_7', {}, 'No earlier period compared · Shanghai time'],
+		[
+			'rollup_uniq',
+			{},
+			'A user can be in several groups · No earlier period compared · Shanghai time',
+		],
+	])('of %s %j overlap as what it counts does', (aggregator, more, scope) => {
+		const counted = { ...measure('orders'), canAddUp: false };
+		const rows = [
+			['gold', 49],
+			['silver', 151],
+		];
+		const own = { kind: 'event' as const, event: 'PayOrder', aggregator, ...more };
+		const property = { of: 'event' as const, event: 'PayOrder', name: 'city' };
+		const query = { measures: [own], groupBy: [property], unit: 'total' };
+		const table = tableOf([city, counted], rows, { overall: tableOf([counted], [[190]]) });
+		const digest = digestOf(table, { layout: 'digest' }, undefined, {
+			...requested,
+			query: query as unknown as Queries['event'],
+		});
+		expect(digest.scope).toBe(scope);
+	});
+
 	it('are described in total first, then the group beyond normal variation, by exact averages', () => {
 		const { lines, brief, rows } = digestOf(usersBy(groups), { layout: 'digest' }, then, week);
 		expect(lines).toEqual([
@@ -340,7 +377,9 @@ describe('numbers that are of no more than they say', () => {
 		const lineOf = (partial: string[]) =>
 			digestOf(tableOf([date, users], rows, { partial }), { layout: 'digest' }, undefined, weeks)
 				.lines[0];
-		expect(lineOf(['2026-10-26'])).toMatch(/9–15 Nov: 90$/);
+		expect(lineOf(['2026-10-26'])).toMatch(
+			/9–15 Nov: 90, up 20 from 70 over 2–8 Nov, within normal variation$/,
+		);
 		expect(lineOf(['2026-11-09'])).toMatch(/2–8 Nov: 70$/);
 		expect(lineOf([])).toContain('56.7 a week on average');
 	});
@@ -733,7 +772,7 @@ describe('a filter of all numbers', () => {
 		expect(short.lines[0]).toBe('[Only events where channel is search] m0 1–2 Nov: 54');
 		expect(short.scope).not.toContain('search');
 		const long = resultOf(filterOf('channel', ['x'.repeat(39), 'y'.repeat(39)]));
-		expect(long.lines[0]).toBe('m0 1–2 Nov: 54');
+		expect(long.lines[0]).toBe('[Filtered] m0 1–2 Nov: 54');
 		expect(long.scope).toContain('Only events where channel is x');
 	});
 
@@ -743,7 +782,7 @@ describe('a filter of all numbers', () => {
 		expect(both.lines[0]).toBe(
 			'[Only events where channel is search and city is Riga] m0 1–2 Nov: 54',
 		);
-		expect(both.scope).toBe('');
+		expect(both.scope).toBe('No earlier period compared');
 		const same = resultOf(search, [measureOf(search)]);
 		expect(same.lines[0]).toBe('[Only events where channel is search] m0 1–2 Nov: 54');
 	});
@@ -751,10 +790,10 @@ describe('a filter of all numbers', () => {
 	it('precedes the headline if one measure has a filter, too', () => {
 		const { lines, scope } = resultOf(search, [measureOf(riga), measureOf()]);
 		expect(lines[0]).toBe('[Only events where channel is search] m0 (city is Riga) 1–2 Nov: 54');
-		expect(scope).toBe('');
+		expect(scope).toBe('No earlier period compared');
 		const same = resultOf(search, [measureOf(search), measureOf()]);
 		expect(same.lines[0]).toBe('[Only events where channel is search] m0 1–2 Nov: 54');
-		expect(same.scope).toBe('');
+		expect(same.scope).toBe('No earlier period compared');
 	});
 
 	it('is in the name of the only measure that has it, or in the scope if it is long', () => {
@@ -766,9 +805,24 @@ describe('a filter of all numbers', () => {
 		expect(long.scope).toContain('m0 (filtered): only events where city is x');
 		const none = resultOf(undefined, [measureOf(filterOf('city', [''])), measureOf()]);
 		expect(none.lines[0]).toBe('m0 (city is “”) 1–2 Nov: 54');
-		const called = resultOf(undefined, [measureOf(filterOf('city', ['m0'])), measureOf()]);
-		expect(called.lines[0]).toBe('m0 1–2 Nov: 54');
-		expect(called.scope).toBe('m0: only events where city is m0');
+	});
+
+	it('is in a name that contains its values by chance, unless the node has put it there', () => {
+		const own = measureOf(filterOf('city', ['m0']));
+		const called = resultOf(undefined, [own, measureOf()]);
+		expect(called.lines[0]).toBe('m0 (city is m0) 1–2 Nov: 54');
+		const { lines, scope } = resultOf(undefined, [{ ...own, hasFilterInName: true }, measureOf()]);
+		expect([lines[0], scope]).toEqual(['m0 1–2 Nov: 54', 'No earlier period compared']);
+	});
+
+	it('has all conditions and values in a name, because another may begin alike', () => {
+		const some = (last: string) => measureOf(filterOf('city', ['Riga', 'Oslo', 'Rome', last]));
+		const { lines, scope } = resultOf(undefined, [some('Bern'), some('Kyiv')]);
+		expect(lines).toEqual([
+			'm0 (city is Riga, Oslo, Rome or Bern) 1–2 Nov: 54',
+			'm1 (city is Riga, Oslo, Rome or Kyiv): 54',
+		]);
+		expect(scope).toBe('No earlier period compared');
 	});
 
 	it('precedes the headline together with conditions that are not shown', () => {
@@ -869,6 +923,71 @@ describe('hours', () => {
 	});
 });
 
+describe('weeks, months, or two days that are compared with nothing', () => {
+	const orders = { ...measure('orders'), canAddUp: true };
+	const resultOf = (unit: string, rows: Cell[][], columns = [date, orders]) => {
+		const [from, to] = [String(rows[0]?.[0]), unit === 'month' ? '2026-10-31' : '2026-11-15'];
+		return digestOf(tableOf(columns, rows), { layout: 'digest', title: '' }, undefined, {
+			...{ range: { from, to: unit === 'day' ? String(rows.at(-1)?.[0]) : to }, unit },
+			...{ requestedAt: '2026-12-20T02:00:00Z', timeZone: 'Asia/Shanghai' },
+		});
+	};
+	const weeks = [
+		['2026-10-26', 300],
+		['2026-11-02', 344],
+		['2026-11-09', 200],
+	];
+
+	it('have the change of the last one from the one before, and then the total', () => {
+		const { lines, scope, part } = resultOf('week', weeks);
+		expect(lines).toEqual([
+			'orders 9–15 Nov: 200, down 144 (−41.9%) from 344 over 2–8 Nov; 26 Oct–15 Nov: 844',
+			'Weekly high: 344 (2–8 Nov); low: 200 (9–15 Nov)',
+		]);
+		expect(scope).toBe('Shanghai time');
+		expect(part?.headline).toBe(lines[0]?.replace('orders ', ''));
+		expect(
+			resultOf('day', [
+				['2026-11-09', 3],
+				['2026-11-10', 9],
+			]).lines,
+		).toEqual([
+			'orders Tue 10 Nov: 9, up 6 from 3 on Mon 9 Nov, within normal variation; 9–10 Nov: 12',
+		]);
+	});
+
+	it('have no verdict if they have different numbers of days', () => {
+		const { lines, scope } = resultOf('month', [
+			['2026-09-01', 300],
+			['2026-10-01', 310],
+		]);
+		expect(lines[0]).toBe('orders Oct: 310, up 10 (+3.3%) from 300 in Sep; 1 Sep–31 Oct: 610');
+		expect(scope).toBe('31 days vs. 30 days · Shanghai time');
+	});
+
+	it('are not compared if one is missing, of more days, or by group', () => {
+		const isAlone = ({ scope }: { scope: string }) => scope.includes('No earlier period compared');
+		expect(
+			isAlone(
+				resultOf('week', [
+					['2026-10-26', 300],
+					['2026-11-09', 200],
+				]),
+			),
+		).toBe(true);
+		expect(
+			isAlone(
+				resultOf(
+					'day',
+					['09', '10', '11'].map((day) => [`2026-11-${day}`, 5]),
+				),
+			),
+		).toBe(true);
+		const byCity = weeks.map(([week, count]) => [week, 'Oslo', count] as Cell[]);
+		expect(isAlone(resultOf('week', byCity, [date, city, orders]))).toBe(true);
+	});
+});
+
 it('weeks among which one is the highest are complete in Chinese, and averages have no sum', () => {
 	const weeks = ['2026-10-26', '2026-11-02', '2026-11-09', '2026-11-16', '2026-11-23'];
 	const rows = weeks.map((week, index) => [week, 5 + (index % 3), 10 + index]);
@@ -883,7 +1002,8 @@ it('weeks among which one is the highest are complete in Chinese, and averages h
 			...{ requestedAt: '2026-12-20T02:00:00Z', timeZone: 'Asia/Shanghai' },
 		});
 	const { lines, rows: chinese } = resultOf('zh-CN');
-	expect(lines.join()).toMatch(/单周最高 .+，即最后一个完整周）/);
+	expect(lines[0]).toMatch(/^11月16–22日 mean 5，较11月9–15日的 7 减少 2.*；10月27日–11月24日 6$/);
+	expect(lines[1]).toMatch(/^单周最高 7（11月9–15日），最低 5（11月16–22日）$/);
 	expect(chinese.at(-1)?.[0]).toBe('整体');
 	expect(resultOf('en-US').rows.at(-1)?.[0]).toBe('Overall');
 });
@@ -937,7 +1057,7 @@ describe('numbers without a share, a mean or a change', () => {
 			]);
 			const columns = [date, ...(isGrouped ? [city] : []), measure('users')];
 			const query = { measures: count(aggregator), unit: 'day' } as unknown as Queries['event'];
-			return digestOf(tableOf(columns, rows), { layout: 'digest' }, undefined, { ...week, query })
+			return digestOf(tableOf(columns, rows), { layout: 'digest', title: '' }, undefined, { ...week, query })
 				.lines[0];
 		};
 		expect(resultOf('rollup_uniq')).toBe('users 2–8 Nov: 22');
@@ -1179,6 +1299,71 @@ describe('days without a value', () => {
 			week,
 		);
 		expect(lines.at(-1)).toMatch(/^Daily high: 56 .*; low: 20 \(4 Nov\)$/);
+	});
+});
+
+describe('a number that also counts earlier dates', () => {
+	const resultOf = (aggregator: string, to: string, toBefore: string, counts = pair(344, 354)) => {
+		const query = {
+			measures: [{ kind: 'event', event: 'PayOrder', aggregator }],
+			groupBy: [],
+			unit: 'day',
+		} as unknown as Queries['event'];
+		const table = tableOf([date, before, ...named(measure('orders'))], [[to, toBefore, ...counts]]);
+		const day = { range: { from: to, to }, unit: 'day', ...requested };
+		const was = { from: toBefore, to: toBefore };
+		return digestOf(table, { layout: 'digest' }, was, { ...day, query });
+	};
+
+	it('changes by chance if the two numbers have no days in common', () => {
+		const { lines } = resultOf('count_last_day_7', '2026-11-15', '2026-11-08');
+		expect(lines).toEqual([
+			'orders Sun 15 Nov: 344, down 10 from 354 on Sun 8 Nov, within normal variation',
+		]);
+		const shared = resultOf('uniq_last_day_30', '2026-11-15', '2026-11-08');
+		expect(shared.lines).toEqual(['orders Sun 15 Nov: 344, down 10 (−2.8%) from 354 on Sun 8 Nov']);
+	});
+
+	it.each([
+		['week', '2026-11-09', '2026-11-02', 'Sun 15 Nov', 'Sun 8 Nov'],
+		['month', '2026-10-01', '2026-08-01', 'Sat 31 Oct', 'Mon 31 Aug'],
+		['total', '2026-11-09', '2026-11-02', 'Sun 15 Nov', 'Sun 8 Nov'],
+	])('is called by its last day in a report by %s', (unit, from, fromBefore, day, dayBefore) => {
+		const ends = { '2026-10-01': '2026-10-31', '2026-08-01': '2026-08-31' } as Record<
+			string,
+			string
+		>;
+		const rangeOf = (start: string) => ({ from: start, to: ends[start] ?? addDays(start, 6) });
+		const measures = ['count_last_day_7', 'general'].map((aggregator) => ({
+			...{ kind: 'event', event: 'PayOrder', aggregator },
+		}));
+		const query = { measures, groupBy: [], unit } as unknown as Queries['event'];
+		const columns = [...named(measure('week')), ...named({ ...measure('orders'), canAddUp: true })];
+		const cells = [...pair(344, 354), ...pair(600, 650)];
+		const table =
+			unit === 'total'
+				? tableOf(columns, [cells])
+				: tableOf([date, before, ...columns], [[from, fromBefore, ...cells]]);
+		const resultOf = (some: object) =>
+			digestOf(table, { layout: 'digest', ...some }, rangeOf(fromBefore), {
+				...{ query, unit, range: rangeOf(from), ...requested },
+			});
+		const text = `week ${day}: 344, down 10 from 354 on ${dayBefore}, within normal variation`;
+		expect(resultOf({ measures: ['week', 'orders'] }).lines[0]).toBe(text);
+		const { lines, rows } = resultOf({ measures: ['orders', 'week'] });
+		expect(lines[1]).toBe(`week ${day} (vs. ${dayBefore}): 344 (down 10, within normal variation)`);
+		if (unit === 'total') expect(rows[1]?.[0]).toBe(`week, ${day} (vs. ${dayBefore})`);
+	});
+
+	it('has the days of both numbers if they differ', () => {
+		const alike = resultOf('count_cur_month', '2026-11-10', '2026-10-10');
+		expect([alike.lines[0], alike.scope]).toEqual([
+			'orders Tue 10 Nov: 344, down 10 from 354 on Sat 10 Oct, within normal variation',
+			'Shanghai time',
+		]);
+		const { lines, scope } = resultOf('count_cur_month', '2026-11-10', '2026-10-19');
+		expect(lines).toEqual(['orders Tue 10 Nov: 344, down 10 (−2.8%) from 354 on Mon 19 Oct']);
+		expect(scope).toBe('10 days vs. 19 days · Shanghai time');
 	});
 });
 
@@ -1471,13 +1656,13 @@ describe('a message of today while data are late', () => {
 	const resultOf = (until: string, unit = 'day', locale = 'en-US', timeZone = 'Asia/Shanghai') => {
 		const orders = { ...measure('orders'), canAddUp: true };
 		const rows = unit === 'hour' ? hours : [['2026-11-23', 216]];
-		const { lines, ownScope } = digestOf(
+		const { lines, scope } = digestOf(
 			tableOf([date, orders], rows, { dataUpdatedAt: until, dataSufficientAt: until }),
 			{ layout: 'digest', numbers: { ...OPTIONS.numbers, locale } },
 			undefined,
 			{ ...request, unit, timeZone },
 		);
-		return [...lines, ownScope];
+		return [...lines, scope];
 	};
 
 	it('has the number until they end', () => {
@@ -1486,14 +1671,15 @@ describe('a message of today while data are late', () => {
 		expect(resultOf(at, 'hour')).toEqual([
 			'orders today (Mon 23 Nov) until 09:00: 216',
 			'Hourly high: 28 (08:00–09:00, last hour); low: 20 (00:00–01:00)',
-			'Sensors Analytics has data only until 23 Nov, 09:00',
+			'Sensors Analytics has data only until 23 Nov, 09:00 · No earlier period compared · Shanghai time',
 		]);
 		expect(resultOf('2026-11-23 11:44:10')[0]).toBe('orders today (Mon 23 Nov) until 11:44: 216');
 	});
 
 	it('does not call the number one of today if there are no data of today', () => {
 		const at = '2026-11-22 12:00:00';
-		const scope = 'Sensors Analytics has data only until 22 Nov, 12:00';
+		const scope =
+			'Sensors Analytics has data only until 22 Nov, 12:00 · No earlier period compared · Shanghai time';
 		const number = 'orders today (Mon 23 Nov; data until 22 Nov, 12:00): 216';
 		expect(resultOf(at)).toEqual([number, scope]);
 		expect(resultOf(at, 'hour')).toEqual([number, scope]);

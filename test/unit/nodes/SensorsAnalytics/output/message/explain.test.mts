@@ -168,9 +168,9 @@ it('part of a day is in no usual range, and no day is compared with part of anot
 	expect(linesOf({}).lines[0]).toContain('within the usual range for a Sunday (10–90)');
 	const late = linesOf({ dataUpdatedAt, dataSufficientAt: dataUpdatedAt });
 	expect(late.lines.join()).not.toContain('usual');
-	const { lines, ownScope } = linesOf({ lateBefore: '2026-11-15 12:00' });
+	const { lines, scope } = linesOf({ lateBefore: '2026-11-15 12:00' });
 	expect(lines).toEqual(['orders Sun 22 Nov: 20; within the usual range for a Sunday (10–90)']);
-	expect(ownScope).toContain(
+	expect(scope).toContain(
 		'The comparison period has data only until 15 Nov, 12:00 · Not compared, because the comparison data are incomplete',
 	);
 });
@@ -295,12 +295,12 @@ describe('values of an answer that was cut', () => {
 it('says until when there are data, if that is before the end of the dates', () => {
 	const arrived = (at: string) => ({ dataUpdatedAt: at, dataSufficientAt: at });
 	const late = resultOf([value('A', 3, 7)], 'en-US', arrived('2026-11-22 12:00:00'));
-	expect(late.ownScope).toBe(
-		'Sensors Analytics has data only until 22 Nov, 12:00 · Not compared yet, because the data are incomplete · Dimensions checked: city',
+	expect(late.scope).toBe(
+		'Sensors Analytics has data only until 22 Nov, 12:00 · Not compared yet, because the data are incomplete · Dimensions checked: city · UTC+8 time',
 	);
 	expect(late.lines[0]).toContain('orders Sun 22 Nov (data until 22 Nov, 12:00): ');
-	expect(resultOf([value('A', 3, 7)], 'en-US', arrived('2026-11-23 00:00:00')).ownScope).toBe(
-		'Dimensions checked: city',
+	expect(resultOf([value('A', 3, 7)], 'en-US', arrived('2026-11-23 00:00:00')).scope).toBe(
+		'Dimensions checked: city · UTC+8 time',
 	);
 });
 
@@ -377,15 +377,15 @@ it('the scope has both lengths if the periods have different ones', () => {
 	const october = { range: { from: '2026-10-01', to: '2026-10-31' } };
 	const february = { comparison: { from: '2026-02-01', to: '2026-02-28' } };
 	const scopeOf = (more: Partial<ChangeExplanation>, locale?: string) =>
-		resultOf([value('A', 3, 7)], locale, more).ownScope;
+		resultOf([value('A', 3, 7)], locale, more).scope;
 	expect(scopeOf({ ...october, ...february })).toBe(
-		'31 days vs. 28 days · Dimensions checked: city',
+		'31 days vs. 28 days · Dimensions checked: city · UTC+8 time',
 	);
 	expect(scopeOf({ ...october, ...february }, 'zh-CN')).toBe(
-		'本期 31 天，对比期 28 天 · 已对比维度：city',
+		'本期 31 天，对比期 28 天 · 已对比维度：city · 按时区 UTC+8 统计',
 	);
 	expect(scopeOf({ ...october, comparison: { from: '2026-08-01', to: '2026-08-31' } })).toBe(
-		'Dimensions checked: city',
+		'Dimensions checked: city · UTC+8 time',
 	);
 });
 

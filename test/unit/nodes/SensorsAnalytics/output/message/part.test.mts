@@ -2,6 +2,7 @@ import { messageWriters } from '../../../../../../nodes/SensorsAnalytics/output/
 import {
 	type MessagePart,
 	combinedDigest,
+	distinctParts,
 	failedPart,
 	partsIn,
 } from '../../../../../../nodes/SensorsAnalytics/output/message/part';
@@ -10,8 +11,7 @@ import { digestOf, HOSTILE, OPTIONS, compared } from '../../../../../support/dig
 
 const one = (headline: string, more: Partial<MessagePart> = {}): MessagePart => ({
 	headline,
-	title: '',
-	subject: '',
+	name: '',
 	dates: '',
 	scope: '',
 	zone: 'Shanghai time',
@@ -30,74 +30,78 @@ describe('several reports in one message', () => {
 
 	it('are a line each, with what they leave out, in their order', () => {
 		const { title, lines, scope, summary } = combinedDigest(parts, { ...OPTIONS, combine });
-		expect(title).toBe('Funnel');
+		expect(title).toBe('4 reports (1 failed)');
 		expect(lines).toEqual([
 			'orders: 12 (only platform = iOS)',
-			'Report “Funnel” failed: no such event',
+			'❗Funnel: failed. Check its node: “no such event”',
 			'users: 5',
 			'visits: 7',
 		]);
 		expect(scope).toBe('Shanghai time');
 		expect(summary).toBe(
-			'Funnel: orders: 12 (only platform = iOS); Report “Funnel” failed: no such event; users: 5; visits: 7',
+			'4 reports (1 failed): orders: 12 (only platform = iOS); ❗Funnel: failed. Check its node: “no such event”; users: 5; visits: 7',
 		);
 	});
 
-	it('have the names of all that fit, the number of others, and the dates of all', () => {
+	it('begin with their names, of which those to look at are marked', () => {
+		const some = [
+			one('22 Nov: 12', { name: 'Orders' }),
+			one('22 Nov: 5', { name: 'Users', isUnusual: true }),
+			failedPart('', 'no'),
+		];
+		const { lines, named } = combinedDigest(some, { ...OPTIONS, combine });
+		expect(named?.map(([name]) => name)).toEqual(['Orders', '❗Users', '❗Report']);
+		expect(lines[0]).toBe('Orders: 22 Nov: 12');
+		expect(combinedDigest(partsIn({ parts: some }), { ...OPTIONS, combine }).lines).toEqual(lines);
+	});
+
+	it('are counted in the title, with the dates of all; a single one is named', () => {
 		const week = { dates: '9–15 Nov' };
-		const titleOf = (all: MessagePart[], isZh = false) =>
-			combinedDigest(all, {
-				...OPTIONS,
-				combine,
-				numbers: { ...OPTIONS.numbers, locale: isZh ? 'zh-CN' : 'en-US' },
-			}).title;
-		const orders = one('orders: 12', { ...week, subject: 'Orders by city' });
-		const users = one('users: 5', { ...week, subject: 'Users' });
+		const titleOf = (all: MessagePart[]) => combinedDigest(all, { ...OPTIONS, combine }).title;
+		const orders = one('orders: 12', { ...week, name: 'Orders by city' });
+		const users = one('users: 5', { ...week, name: 'Users' });
 		expect(titleOf([orders])).toBe('Orders by city, 9–15 Nov');
-		expect(titleOf([orders, users])).toBe('Orders by city, Users, 9–15 Nov');
-		// What explains the number directly above is none.
-		const number = 'orders: 12';
-		const why = one(`${number}; A`, { ...week, subject: 'Orders', number, detail: 'A' });
-		expect(titleOf([orders, why])).toBe('Orders by city, 9–15 Nov');
-		expect(titleOf([orders, users, why])).toBe('Orders by city, Users, 9–15 Nov');
-		expect(titleOf([why, users])).toBe('Orders, Users, 9–15 Nov');
-		expect(titleOf([orders, one('b: 1', { dates: '8 Nov', subject: 'B' }), users])).toBe(
-			'Orders by city, B, Users',
-		);
-		expect(titleOf([failedPart('Funnel', 'no'), users])).toBe('Funnel, Users, 9–15 Nov');
-		expect(titleOf([orders, users], true)).toBe('Orders by city、Users，9–15 Nov');
-		const many = [...'ABC'].map((name) => one(name, { subject: name.repeat(60) }));
-		const [first, second] = many.map(({ subject }) => subject);
-		const two = [one('1', { subject: first }), ...many];
-		expect(titleOf(two)).toBe(`${first} and 2 more reports`);
-		expect(titleOf(two, true)).toBe(`${first}等 4 份报表`);
-		expect(titleOf(many.slice(1, 2))).toBe(second);
+		expect(titleOf([orders, users])).toBe('2 reports, 9–15 Nov');
+		expect(titleOf([orders, one('b: 1', { dates: '8 Nov' })])).toBe('2 reports');
+		expect(titleOf([failedPart('Funnel', 'no'), users])).toBe('2 reports (1 failed), 9–15 Nov');
+		const zh = [orders, users].map((part) => ({ ...part, language: 'zh' }));
+		expect(titleOf(zh)).toBe('2 份报表，9–15 Nov');
 	});
 
-	it('contain a number once: its explanation has only the rest', () => {
-		const number = 'orders Sun 22 Nov: 54, down 10 from 64 on Sun 15 Nov';
+	it('contain a number once, with its explanation', () => {
+		const number = 'Sun 22 Nov: 54, down 10 from 64 on Sun 15 Nov';
 		const detail = 'The change is mainly in city Beijing: 5';
-		const where = one(`${number}; ${detail}`, { number, detail });
-		const linesOf = (all: MessagePart[]) => combinedDigest(all, { ...OPTIONS, combine }).lines;
-		const usual = one(`${number}; within the usual range for a Sunday (27–91)`);
-		expect(linesOf([usual, where])).toEqual([usual.headline, detail]);
-		expect(linesOf([one('users: 5'), where])).toEqual(['users: 5', where.headline]);
-		// Below another number, it would read as if it explained that one.
-		const both = one(`users: 5; ${number}`);
-		expect(linesOf([both, where])[1]).toBe(where.headline);
-		expect(linesOf([where, usual])).toEqual([where.headline, usual.headline]);
-		// A report between the two would separate the explanation from its number.
-		expect(linesOf([usual, one('users: 5'), where])).toEqual([usual.headline, detail, 'users: 5']);
-		const own = one(`Mine: ${usual.headline}`, { title: 'Mine' });
-		expect(linesOf([own, where])).toEqual([own.headline, detail]);
-		const byChange = { ...OPTIONS, combine: { ...combine, isByChange: true } };
+		const own = { name: 'Orders', measure: 'orders', number };
+		const linesOf = (all: MessagePart[], isByChange = false) =>
+			combinedDigest(all, { ...OPTIONS, combine: { ...combine, isByChange } }).lines;
+		const where = one(number, { ...own, detail, scope: 'only iOS' });
+		const headline = `${number}; within the usual range for a Sunday (27–91)`;
+		const usual = one(headline, { ...own, number: headline, scope: 'only iOS' });
+		const users = one('5', { name: 'Users', measure: 'users', number: '5' });
+		const both = `Orders: ${headline}. ${detail} (only iOS)`;
+		expect(linesOf([usual, where])).toEqual([both]);
+		expect(linesOf([usual, users, where])).toEqual([both, 'Users: 5']);
+		expect(linesOf([where, usual])).toEqual([both]);
+		expect(linesOf(partsIn({ parts: [usual, where] }))).toEqual([both]);
+		expect(linesOf([users, where])).toEqual([
+			'Users: 5',
+			`Orders: ${number}. ${detail} (only iOS)`,
+		]);
+		// The same number of another measure isn't the one that is explained.
+		const other = { ...usual, name: 'Visits', measure: 'visits' };
+		expect(linesOf([other, where])).toHaveLength(2);
 		const more = [
 			{ ...where, percent: -16 },
-			one('users: 5', { percent: 90 }),
+			{ ...users, percent: 90 },
 			{ ...usual, percent: -15 },
 		];
-		expect(combinedDigest(more, byChange).lines).toEqual(['users: 5', usual.headline, detail]);
-		expect(linesOf(partsIn({ parts: [usual, where] }))).toEqual([usual.headline, detail]);
+		expect(linesOf(more, true)).toEqual(['Users: 5', both]);
+	});
+
+	it('that say the same are one', () => {
+		const orders = one('22 Nov: 12', { name: 'Orders' });
+		expect(distinctParts([orders, { ...orders, percent: 3 }])).toHaveLength(1);
+		expect(distinctParts([orders, { ...orders, scope: 'only iOS' }])).toHaveLength(2);
 	});
 
 	it('by what changed most, what failed last', () => {
@@ -105,7 +109,12 @@ describe('several reports in one message', () => {
 			...OPTIONS,
 			combine: { title: 'All', isByChange: true },
 		});
-		expect(lines.map((line) => line.slice(0, 6))).toEqual(['users:', 'orders', 'visits', 'Report']);
+		expect(lines.map((line) => line.slice(0, 6))).toEqual([
+			'users:',
+			'orders',
+			'visits',
+			'❗Funne',
+		]);
 	});
 
 	it('begin with what was 0 before, if they are sorted by change', () => {
@@ -139,15 +148,39 @@ describe('several reports in one message', () => {
 		expect(notes()).toEqual(['3 more reports not shown']);
 	});
 
-	it('are Chinese where the project is', () => {
+	it('are in the language of the first one', () => {
 		const chinese = one('订单数 12', { language: 'zh', zone: '北京时间' });
 		const { title, lines } = combinedDigest([chinese, failedPart('漏斗', '无此事件')], {
 			...OPTIONS,
-			isProjectLanguage: true,
 			combine,
 		});
-		expect(title).toBe('漏斗');
-		expect(lines[1]).toBe('报表“漏斗”获取失败，错误信息（英文）：无此事件');
+		expect(title).toBe('2 份报表（1 份失败）');
+		expect(lines[1]).toBe('❗漏斗：未取到数据，请检查该报表的节点。错误信息（英文）：“无此事件”');
+	});
+
+	it('are as many as fit, and a note counts the others', () => {
+		const many = Array.from({ length: 20 }, (_, index) =>
+			one('x'.repeat(390), { name: `r${index}` }),
+		);
+		const digest = combinedDigest(many, { ...OPTIONS, combine });
+		const { markdown_v2: text } = messageWriters.wecom.write(digest, OPTIONS) as {
+			markdown_v2: { content: string };
+		};
+		const shown = text.content.split('\n- ').length - 1;
+		expect(shown).toBeGreaterThan(5);
+		expect(text.content).toContain(`${20 - shown} more reports not shown`);
+	});
+
+	it.each(formsThatTake('combine'))('have their names in bold in %s', (form) => {
+		const digest = combinedDigest([one('22 Nov: 12', { name: 'Orders' })], { ...OPTIONS, combine });
+		const item = JSON.stringify(messageWriters[form].write(digest, OPTIONS));
+		const bold = {
+			slack: '{"type":"text","text":"Orders","style":{"bold":true}}',
+			feishu: '"content":"Orders","text_size":"heading"',
+			html: '<b>Orders</b>: 22 Nov: 12',
+			teams: '{"type":"TextRun","text":"Orders","weight":"Bolder"}',
+		}[form as string];
+		expect(item).toContain(bold ?? '- **Orders**: 22 Nov: 12');
 	});
 
 	it.each(formsThatTake('combine'))('have all of their lines in %s, escaped', (form) => {
@@ -169,14 +202,14 @@ describe('a part', () => {
 		const digest = digestOf(compared, { layout: 'digest', title: 'Sales' });
 		const item = messageWriters.part.write(digest, { ...OPTIONS, title: 'Sales' });
 		expect(partsIn(item)).toEqual(item.parts);
-		expect(partsIn(item)[0]?.headline).toBe(`Sales: ${digest.lines[0]}`);
+		expect(partsIn(item)[0]).toMatchObject({ name: 'Sales', headline: digest.lines[0] });
 	});
 
 	it('of an item from elsewhere is clean, or ignored', () => {
 		expect(partsIn({})).toEqual([]);
 		expect(partsIn({ parts: 'x' })).toEqual([]);
 		expect(partsIn({ parts: [null, 3, {}, { headline: 'a\u202eb\nc', percent: 'x' }] })).toEqual([
-			{ headline: 'ab c', title: '', subject: '', dates: '', scope: '', zone: '', language: 'en' },
+			{ headline: 'ab c', name: '', dates: '', scope: '', zone: '', language: 'en' },
 		]);
 	});
 });

@@ -252,7 +252,8 @@ describe('a lifetime value by groups', () => {
 	});
 
 	it('draws the groups in the period of the sentence, and no incomplete one', () => {
-		const { chart, columns } = digest(ofLevels(0, 1, 2));
+		const { chart, columns, scope } = digest(ofLevels(0, 1, 2));
+		expect(scope).toContain('No earlier period compared; differences between groups not tested');
 		expect(columns[1]?.label).toBe('pay per user (Start day)');
 		expect(chart).toMatchObject({
 			...{ kind: 'bar', categories: ['gold', 'bronze'], notes: [] },
@@ -274,9 +275,10 @@ describe('a lifetime value by groups', () => {
 		const early = digest(ofLevels(1), { overall: undefined });
 		expect(early.chart).toBeUndefined();
 		const { parts } = partWriter.write(early, OPTIONS) as { parts: MessagePart[] };
-		expect(parts[0]?.headline).toBe(
-			'Lifetime value: signup → pay by level, 1–3 Nov: day 1 is not over yet for users who started on Tue 3 Nov',
-		);
+		expect(parts[0]).toMatchObject({
+			name: 'Lifetime value: signup → pay by level, 1–3 Nov',
+			headline: 'Day 1 is not over yet for users who started on Tue 3 Nov',
+		});
 	});
 });
 
@@ -305,7 +307,9 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		'Events by touchpoint: ad 10',
 		'Converted users by touchpoint: ad 1',
 	]);
-	expect(scope).toBe('Several touchpoints share the credit equally · Shanghai time');
+	expect(scope).toBe(
+		'Several touchpoints share the credit equally · No earlier period compared · Shanghai time',
+	);
 	const chinese = digestOf(
 		tableOf([group('event'), ...keys.map((key) => measure(key))], rows, { drawn: 'conversions' }),
 		{ layout: 'digest', numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } },

@@ -41,7 +41,7 @@ describe('a funnel as people read it', () => {
 		const { columns, rows, chart, lines, title } = digestOf(funnelOfCities, { title: '' });
 		expect(title).toBe('Funnel: ViewProduct → AddToCart → PayOrder by city, 1–2 Nov');
 		expect(lines).toEqual([
-			'Conversion ViewProduct → AddToCart → PayOrder, 1–2 Nov: 北京 11.4% (7,000 users), 上海 8.0% (5,000 users); the difference is more than chance',
+			'Conversion ViewProduct → AddToCart → PayOrder, 1–2 Nov, the difference is more than chance: 北京 11.4% (7,000 users), 上海 8.0% (5,000 users)',
 		]);
 		expect(columns.map(({ label }) => label)).toEqual(['Step', '北京', '上海']);
 		expect(rows).toEqual([
@@ -61,8 +61,8 @@ describe('a funnel as people read it', () => {
 		const resultOf = (samplingFactor: number) =>
 			digestOf({ ...funnelOfCities, isSampled: true, samplingFactor }, {}, undefined, { query })
 				.lines[0];
-		expect(resultOf(32)).toMatch('; the difference is more than chance');
-		expect(resultOf(1)).toMatch('; no clear difference');
+		expect(resultOf(32)).toMatch(', the difference is more than chance: ');
+		expect(resultOf(1)).toMatch(', no clear difference: ');
 	});
 
 	it.each([
@@ -80,7 +80,7 @@ describe('a funnel as people read it', () => {
 		const percent = ((last / first) * 100).toFixed(1);
 		expect(lines.slice(0, 2)).toEqual([
 			`ViewProduct → AddToCart → PayOrder, 1–2 Nov: ${percent}% converted (${last.toLocaleString('en')} of ${first.toLocaleString('en')} users)`,
-			'By city: 北京 11.4% (7,000 users), 上海 8.0% (5,000 users); the difference is more than chance',
+			'By city, the difference is more than chance: 北京 11.4% (7,000 users), 上海 8.0% (5,000 users)',
 		]);
 		expect(lines).toHaveLength(4);
 		expect(own.split(' · ').find((part) => part.includes('several'))).toBe(scope);

@@ -69,7 +69,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 			{ drawn: 'users' },
 		);
 		expect(digestOf(table, reported).lines[0]).toBe(
-			'Conversion S1 → S2, 1–2 Nov: Oslo 10.0% (90,071,992,547,409,930 users), Riga 10.0% (90,071,992,547,409,930 users); no clear difference',
+			'Conversion S1 → S2, 1–2 Nov, no clear difference: Oslo 10.0% (90,071,992,547,409,930 users), Riga 10.0% (90,071,992,547,409,930 users)',
 		);
 	});
 
@@ -154,7 +154,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 			],
 		);
 		expect(digestOf(table, reported).lines[0]).toBe(
-			'users 1–2 Nov: 9,007,199,254,740,992.5 a day on average',
+			'users Mon 2 Nov: 9,007,199,254,740,993, up 1 from 9,007,199,254,740,992 on Sun 1 Nov, within normal variation; 1–2 Nov: 9,007,199,254,740,992.5 a day on average',
 		);
 	});
 });
