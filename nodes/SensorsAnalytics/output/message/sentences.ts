@@ -534,7 +534,7 @@ export const english = {
 	/** @param end last day that counts, for `short` */
 	window: (
 		length: string,
-		ending: 'over' | 'open' | 'cut' | 'alone' | WhyLeft,
+		ending: 'over' | 'alone' | 'open' | 'cut' | WhyLeft,
 		date: string,
 		end: string = '',
 	) =>

@@ -1057,8 +1057,10 @@ describe('numbers without a share, a mean or a change', () => {
 			]);
 			const columns = [date, ...(isGrouped ? [city] : []), measure('users')];
 			const query = { measures: count(aggregator), unit: 'day' } as unknown as Queries['event'];
-			return digestOf(tableOf(columns, rows), { layout: 'digest', title: '' }, undefined, { ...week, query })
-				.lines[0];
+			return digestOf(tableOf(columns, rows), { layout: 'digest', title: '' }, undefined, {
+				...week,
+				query,
+			}).lines[0];
 		};
 		expect(resultOf('rollup_uniq')).toBe('users 2–8 Nov: 22');
 		expect(resultOf('rollup_uniq', true)).toBe('users 2–8 Nov: Riga 22');
