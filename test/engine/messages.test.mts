@@ -184,6 +184,56 @@ describe('A message', () => {
 		},
 	);
 
+	it.each(['people', 'rows'])(
+		'has in its rows of groups the starts of its scope alone: %s',
+		async (layout) => {
+			const form = {
+				...{ firstEvent: '$pageview', secondEvent: 'PayOrder', unit: 'day', duration: 2 },
+				...{ groupByField: 'user.level', dateRange: 'custom', fromDate: '2026-11-18' },
+				...{ toDate: '2026-11-22', output: 'markdown', message: { layout } },
+			};
+			const { rows } = await t.operation('report', 'getRetentionReport', form);
+			const text = String(rows[0]?.markdown);
+			expect(text).toMatch(/came back for .+ on day 1: \w+ [\d.]+%/);
+			expect(text).toContain('Start dates 18–21 Nov');
+			expect(text).toContain('Excludes users who started on Sun 22 Nov');
+			const startsOf = (some: string) =>
+				[
+					...some.matchAll(
+						layout === 'rows' ? /^\| gold \| 1 \| (\d+) \|/gm : /^\| gold \| (\d+) \|/gm,
+					),
+				].map(([, users]) => users);
+			const over = await t.operation('report', 'getRetentionReport', {
+				...{ ...form, toDate: '2026-11-21' },
+			});
+			expect(startsOf(text)).toHaveLength(1);
+			expect(startsOf(text)).toEqual(startsOf(String(over.rows[0]?.markdown)));
+		},
+	);
+
+	it('has the last complete week of a distribution by groups, with all users', async () => {
+		const of = async (fromDate: string, toDate: string, groupByField: string) => {
+			const form = { eventName: 'PayOrder', distributionOf: 'times', buckets: '2, 3' };
+			const dates = { dateRange: 'custom', fromDate, toDate, unit: 'week' };
+			const { rows } = await t.operation('report', 'getDistributionReport', {
+				...{ ...form, ...dates, groupByField, output: 'markdown' },
+			});
+			return String(rows[0]?.markdown);
+		};
+		const headline = (text: string) => /\*\*(.+)\*\*/.exec(text)?.[1];
+		const [groups, all] = [
+			await of('2026-11-12', '2026-11-23', 'user.level'),
+			await of('2026-11-16', '2026-11-22', ''),
+		];
+		expect(headline(groups)).toBe(headline(all));
+		expect(groups).toContain('By 会员等级: ');
+		expect(groups).toContain(
+			'> Covers only 16–22 Nov, the last complete week of 12–23 Nov, because weekly figures',
+		);
+		expect(groups).toContain('Excludes Mon 23 Nov (this week is not over yet)');
+		expect(await of('2026-11-16', '2026-11-22', 'user.level')).not.toContain('Covers only');
+	});
+
 	it('says that a few days are compared with other days of the week', async () => {
 		const of = async (fromDate: string, toDate: string, messageLanguage = 'en-US') => {
 			const form = { dateRange: 'custom', compareWith: 'previousPeriod', output: 'markdown' };
@@ -519,7 +569,7 @@ describe('A message is true of groups', () => {
 		);
 	});
 
-	it('a distribution over several days or weeks says that users count once for each', async () => {
+	it('a distribution over several days or weeks is of the last one, or says that users count once for each', async () => {
 		const query = {
 			event: 'PayOrder',
 			of: 'times',
@@ -528,14 +578,18 @@ describe('A message is true of groups', () => {
 			...level,
 		};
 		expect(await sentencesOf('getDistributionReport', query)).toMatch(
-			/^\*\*bronze, “.+” per user 5–11 Oct: .+ of \d+ users \(counted once per day\), /m,
+			/^\*\*“.+” per user Sun 11 Oct: .+ of \d+ users[^]+- By 会员等级: [^]+> Covers only Sun 11 Oct, the last day of 5–11 Oct, /m,
+		);
+		const inRows = { layout: 'rows' };
+		expect(await sentencesOf('getDistributionReport', query, { message: inRows })).toMatch(
+			/^bronze, “.+” per user 5–11 Oct: .+ of \d+ users \(counted once per day\), /m,
 		);
 		const byWeek = await sentencesOf('getDistributionReport', { ...query, unit: 'week' });
 		expect(byWeek).toMatch(/^\*\*“.+” per user 5–11 Oct: .+ of \d+ users, /m);
 		expect(byWeek).toMatch(/^- By 会员等级: no clear difference$/m);
 		const range = '2026-10-07..2026-10-13';
 		expect(await sentencesOf('getDistributionReport', { ...query, unit: 'week', range })).toMatch(
-			/^\*\*bronze, “.+” per user 7–13 Oct: .+ of \d+ users \(counted once per week\), /m,
+			/^\*\*“.+” per user 12–13 Oct: [^]+> Covers only 12–13 Oct, the last week of 7–13 Oct, /m,
 		);
 	});
 

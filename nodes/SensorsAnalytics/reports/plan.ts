@@ -28,7 +28,7 @@ import { DAYS_BEFORE, type UsualUnit } from '../insight/usual';
 import type { ItemRun } from '../item';
 import { DEFAULT_CHARACTERS, isMessage, type OutputForm } from '../output/message/forms';
 import type { MessageOptions } from '../output/message/options';
-import { startsOver } from '../output/message/periods';
+import { lastPeriod, startsOver } from '../output/message/periods';
 import { addHint } from '../output/meta';
 import { rowUse } from '../output/present';
 import { assertRowsFit, type RowUse } from '../output/rows';
@@ -561,16 +561,19 @@ export function planReport<Name extends ReportModelName>(
 		const isOfLinks = message?.layout === 'digest' && 'rows' in chosen;
 		const query: typeof chosen = isOfLinks ? { ...chosen, rows: 'links' } : chosen;
 		const question = { model: report.name, input: { ...input, query } };
-		const ungrouped =
-			message?.layout === 'digest' && report.leadsWithAll
-				? withoutGroups(question.input)
-				: undefined;
-		const overall = ungrouped && { question: { ...question, input: ungrouped } };
-		// The service has a single row for all starts of a group.
-		const counted =
-			range && ungrouped && 'duration' in query
-				? startsOver(range, { query, unit: query.unit, timeZone, requestedAt: now.toISOString() })
-				: range;
+		const isDigest = message?.layout === 'digest';
+		const ungrouped = message && report.leadsWithAll ? withoutGroups(question.input) : undefined;
+		const overall =
+			isDigest && ungrouped ? { question: { ...question, input: ungrouped } } : undefined;
+		// The service has a single row of a group for all starts, or dates.
+		const clock = { query, timeZone, requestedAt: now.toISOString(), firstWeekday };
+		const counted = !(range && ungrouped)
+			? range
+			: 'duration' in query
+				? startsOver(range, { ...clock, unit: query.unit })
+				: isDigest && 'of' in query && !query.isWhole
+					? lastPeriod(range, { ...clock, unit: query.unit })
+					: range;
 		return assertFetchable(
 			{ ...rest, range: counted, asked: range, query, question, overall },
 			defined !== undefined,

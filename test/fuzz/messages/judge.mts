@@ -44,7 +44,8 @@ function withoutWeekdays(read: Read): Read {
 	return JSON.parse(clear(JSON.stringify(read))) as Read;
 }
 
-const IS_EARLY = /is not over yet|is complete yet|观察期未满|均未结束/;
+const IS_EARLY =
+	/is not over yet|is complete yet|ends after the last day|data of .+ are incomplete for|的起始用户，观察期|均未结束/;
 const IS_JUDGED =
 	/no clear difference|more than chance|differs most|usual range|usual level|差异不?显著|差异最大|常见范围|平时水平|不作异常判断/i;
 /** Notes may follow a scope that is cut. */

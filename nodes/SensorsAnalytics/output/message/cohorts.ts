@@ -977,16 +977,26 @@ export function distributionAnswer(
 
 	/** Returns the dates that are left out; of several dates, the last complete one is described. */
 	function leftOut(): string[] {
-		const open = used === entities ? [] : entities.filter(isRunning);
-		const [running] = open.map(({ place }) => String(place[date])).sort();
-		const others = finished.filter(({ place }) => String(place[date]) !== lastDay);
+		const { asked = context } = context;
+		const requested = asked.range;
 		const today = todayOf(context);
-		const all = range && today ? within({ from: range.from, to: today }, range) : range;
+		if (!range || !requested) return [];
+		const to = today ? earlier(requested.to, today) : requested.to;
+		const next = addDays(range.to, 1);
+		const isNextOpen = next <= to && isOpen(next, unit, context);
+		const open = used === entities ? [] : entities.filter(isRunning);
+		const [running = isNextOpen ? next : undefined] = open
+			.map(({ place }) => String(place[date]))
+			.sort();
+		const name = unitName(unit ?? 'day');
+		const isPart = isDated
+			? finished.some(({ place }) => String(place[date]) !== lastDay)
+			: !isPerDate && (range.from > requested.from || to > range.to);
+		const isWhole = isDated ? used === whole : !isCutPeriod(range.from, unit, requested);
+		const all = dates.range({ from: requested.from, to });
 		return [
-			...(all && isDated && others.length > 0
-				? [said.lastOf(span, said.unit(unitName(unit ?? 'day')), dates.range(all), used === whole)]
-				: []),
-			...notCountedFrom(running, tools),
+			...(isPart ? [said.lastOf(span, said.unit(name), all, isWhole, running !== undefined)] : []),
+			...notCountedFrom(running, { ...tools, context: { ...context, range: requested } }),
 		];
 	}
 

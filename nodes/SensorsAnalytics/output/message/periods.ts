@@ -349,6 +349,21 @@ export function startsOver<Range extends DateRange>(range: Range, context: Follo
 	return isOver ? { ...range, to } : range;
 }
 
+/** Returns the last complete period of a range, or the last one that is over, if there is any. */
+export function lastPeriod<Range extends DateRange>(range: Range, context: Followed): Range {
+	const { unit, firstWeekday } = context;
+	const over: string[] = [];
+	for (
+		let start = startIn(range.to, unit, firstWeekday);
+		lastDayOf(start, unit) >= range.from;
+		start = startIn(addDays(start, -1), unit, firstWeekday)
+	)
+		if (!isOpen(start, unit, context)) over.push(start);
+	const last = over.find((start) => !isCutPeriod(start, unit, range)) ?? over[0];
+	if (last === undefined) return range;
+	return { ...range, ...within({ from: last, to: lastDayOf(last, unit) }, range) };
+}
+
 /** Returns the name of the day, week or month in which users start on a day. */
 function startIn(day: string, unit = 'day', firstWeekday: Weekday = MONDAY): string {
 	const name = unitName(unit);

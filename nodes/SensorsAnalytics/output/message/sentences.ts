@@ -434,9 +434,18 @@ export const english = {
 		position: 'The first and last touchpoints get most of the credit',
 		time_decay: 'Later touchpoints get more credit',
 	} as { [rule: string]: string },
-	/** @param isWhole whether it is complete, of days, weeks or months of which others may not be */
-	lastOf: (date: string, unit: string, dates: string, isWhole: boolean) =>
-		`Covers only ${date}, the ${isWhole ? latestOf(unit) : `last ${unit}`} of ${dates}, because ${adverb(unit)} figures can't be combined`,
+	/**
+	 * @param isWhole whether it is complete, of days, weeks or months of which others may not be
+	 * @param isBeforeOpen whether the dates end with one that is not over
+	 */
+	lastOf: (
+		date: string,
+		unit: string,
+		dates: string,
+		isWhole: boolean,
+		isBeforeOpen: boolean = false,
+	) =>
+		`Covers only ${date}, the ${isWhole ? (isBeforeOpen ? `last complete ${unit}` : latestOf(unit)) : `last ${unit}`} of ${dates}, because ${adverb(unit)} figures can't be combined`,
 	partOf: (dates: string, unit: string) => `${dates} (part of a ${unit})`,
 	/** @param only what the filter is; without it, the scope has the filter */
 	filtered: (headline: string, only = 'Filtered') => `[${only}] ${headline}`,
@@ -981,8 +990,8 @@ export const chinese: Sentences = {
 		position: '位置归因',
 		time_decay: '时间衰减归因',
 	},
-	lastOf: (date, unit, dates, isWhole) =>
-		`报告日期为${dates}；各${unitZh(unit)}数据不能直接相加，此处仅展示最后一${isWhole ? wholeZh(unit) : unit}（${date.replace(/（(周.)）$/, '，$1')}）的数据`,
+	lastOf: (date, unit, dates, isWhole, isBeforeOpen) =>
+		`报告日期为${dates}；各${unitZh(unit)}数据不能直接相加，此处仅展示最后一${isWhole ? (isBeforeOpen ? `个完整${unitZh(unit)}` : wholeZh(unit)) : unit}（${date.replace(/（(周.)）$/, '，$1')}）的数据`,
 	partOf: (dates, unit) => inBrackets(dates, `不足一${unit}`),
 	filtered: (headline, only = '已筛选') => `【${only}】${headline}`,
 	only(conditions, of) {

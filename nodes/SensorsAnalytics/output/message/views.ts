@@ -139,15 +139,19 @@ function viewRetention(table: Table, tools: ViewTools): View {
 	const [period, initial] = [at('period'), at('initial_users')];
 	const isCount = isOfUsers(requested);
 	const shown = at(isCount ? 'users' : 'percent');
-	const periods = [...new Set(table.rows.toArray().map((row) => numberIn(row, period)))];
-	periods.sort((a, b) => a - b);
+	const over = withPeriodsOver(entities, date, period, context);
+	// A row of all starts has no number of those alone whose period is over.
+	const shownRows = date < 0 ? over : entities;
+	const periods = [
+		...new Set(shownRows.flatMap(({ rows: own }) => own.map((row) => numberIn(row, period)))),
+	].sort((a, b) => a - b);
 	const keys = periods.map((count) => `period ${count}`);
 	const hasInitial = requested.length === 0 || requested.includes('initial_users');
-	const rows = entities.map(({ place, rows: own }): Cell[] => {
+	const rows = shownRows.map(({ place, rows: own }, index): Cell[] => {
 		const byPeriod = new Map(own.map((row) => [numberIn(row, period), row]));
 		return [
 			...place,
-			...(hasInitial ? [own[0]?.[initial] ?? null] : []),
+			...(hasInitial ? [entities[index]?.rows[0]?.[initial] ?? null] : []),
 			// The cell is empty if the period is in the future.
 			...periods.map((count) =>
 				byPeriod.has(count) ? (byPeriod.get(count)?.[shown] ?? null) : '',
@@ -155,7 +159,6 @@ function viewRetention(table: Table, tools: ViewTools): View {
 		];
 	});
 	const places = { period, initial, users: at('users') };
-	const over = withPeriodsOver(entities, date, period, context);
 	const curves = curvesOf(over, (entity) => keyOf(entity, date), periods, places);
 	const groups = keysOfGroups(columns);
 	const labels = periods.map((count) => words.retentionPeriod(count, unit));

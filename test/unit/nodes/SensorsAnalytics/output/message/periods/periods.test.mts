@@ -2,6 +2,7 @@ import {
 	arrivalOf,
 	cohortsOver,
 	isCohortOver,
+	lastPeriod,
 	isOpen,
 	isPrevious,
 	isWindowOver,
@@ -379,4 +380,19 @@ describe('data that have not arrived', () => {
 		const fresh = { ...clock, dataUntil: '2026-11-22 08:00', unit: 'hour' };
 		expect(arrivalOf(today, fresh)).toBeUndefined();
 	});
+});
+
+it.each([
+	['several weeks', ['2026-11-09', '2026-11-25'], ['2026-11-16', '2026-11-22']],
+	['a cut week at the end', ['2026-11-09', '2026-11-19'], ['2026-11-09', '2026-11-15']],
+	['cut weeks alone', ['2026-11-12', '2026-11-18'], ['2026-11-16', '2026-11-18']],
+	[
+		'a cut week, and one that is not over',
+		['2026-11-19', '2026-11-25'],
+		['2026-11-19', '2026-11-22'],
+	],
+	['the current week alone', ['2026-11-23', '2026-11-25'], ['2026-11-23', '2026-11-25']],
+])('the last complete period of %s', (_what, [from = '', to = ''], [first, last]) => {
+	const clock = { requestedAt: '2026-11-25T02:00:00Z', timeZone: 'Asia/Shanghai', unit: 'week' };
+	expect(lastPeriod({ from, to }, clock)).toEqual({ from: first, to: last });
 });
