@@ -49,8 +49,8 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'a funnel by groups is told without the whole',
-		from: "message?.layout === 'digest' && report.leadsWithAll",
-		to: 'false as boolean',
+		from: 'isDigest && ungrouped ? {',
+		to: '(false as boolean) && ungrouped ? {',
 	},
 	{
 		what: 'groups that chance has apart are told to differ',
