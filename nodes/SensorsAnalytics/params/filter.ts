@@ -90,8 +90,9 @@ export function readQueryFilter(field: ReadField, event: string): Filter | undef
 /** Without conditions, as in `{"city": "Beijing"}`, it would not filter at all. */
 function readNativeFilter(json: JsonObject): Filter {
 	const assertConditions = (filter: unknown, place: string): void => {
-		const { conditions, filters } = objectOrEmpty(filter);
-		if (conditions === undefined && filters === undefined) {
+		const { conditions, filters, ...others } = objectOrEmpty(filter);
+		const isOther = Object.keys(others).some((key) => key !== 'relation');
+		if (conditions === undefined && filters === undefined && isOther) {
 			throw new UserError(
 				`${place} has no 'conditions'. Enter a filter in the format of Sensors Analytics, such as {"conditions": [{"field": "event.PayOrder.city", "function": "equal", "params": ["Beijing"]}]}, or use the field 'Filter'`,
 			);

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { stringOf } from '../../../credentials/http/redact';
 import { wireFor } from '../api';
 import { type Ask, checkedTable, countOf } from '../api/api';
 import { keptAnswer } from '../catalog/catalog';
@@ -111,7 +112,9 @@ function columnUnits({ query, series }: ReportPlan, { columns }: Table): Array<s
 }
 
 function isWrittenByModel({ context, field }: ItemRun): boolean {
-	return isTool(context) && field('queryMode') === 'definition';
+	const { queryDefinition } = context.getNode().parameters;
+	const isLeftToModel = stringOf(queryDefinition).includes('$fromAI');
+	return isTool(context) && field('queryMode') === 'definition' && isLeftToModel;
 }
 
 /** Notes settings and filters that columns don't show: a model would take the number for all. */

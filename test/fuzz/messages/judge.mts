@@ -168,10 +168,15 @@ export function judge(
 		attribution: ['amount'],
 		userProperties: ['Users'],
 	};
+	// A week, a month or the second of two days comes first, and then the total of all dates.
+	const [, recent, whole] =
+		/^(.+?)(?:; |；)(\d{1,4}(?:[ –年月].+?)?(?:: | )[\d,.\u2212]+.*)$/.exec(headline) ?? [];
+	const isRecent = !drawn.isCompared && recent !== undefined && whole !== undefined;
+	const isOfRecent = isRecent && /\b(?:from|the same as) |较|持平|为 0/.test(recent);
 	// Each message compares its number, tests its groups, or says that it does neither.
 	if (isDigest && !isCut && !read.isShort && !IS_EARLY.test(headline)) {
 		const isAlone = /No earlier period compared|未与其他时段对比/.test(scope);
-		if (isAlone === (drawn.isCompared || IS_JUDGED.test(text)))
+		if (isAlone === (drawn.isCompared || isOfRecent || IS_JUDGED.test(text)))
 			faults.push(
 				isAlone ? 'compared, and it says the opposite' : 'not said to be compared with nothing',
 			);
@@ -183,6 +188,7 @@ export function judge(
 		truth,
 		test,
 		scope,
+		isRecent,
 		...(kept ? { kept } : {}),
 		titled: titleSpan(title, drawn.today),
 		...(against ? { before: readSpan(against, drawn.today) as Span } : {}),
@@ -194,14 +200,10 @@ export function judge(
 		!/groups? (?:by \w|in the order of)|仅列.+分组/.test(scope)
 	)
 		faults.push('nothing said of what the groups are chosen by');
-	// A week, a month or the second of two days comes first, and then the total of all dates.
-	const [, recent, whole] =
-		/^(.+?)(?:; |；)(\d{1,4}(?:[ –年月].+?)?(?:: | )[\d,.\u2212]+.*)$/.exec(headline) ?? [];
-	const isRecent = !drawn.isCompared && recent !== undefined && whole !== undefined;
 	if (isRecent) {
 		const label = labels.find((one) => recent.includes(one)) ?? '';
 		const total = drawn.isChinese
-			? whole.replace(/(?<=日|月|）) ?/, ` ${label} `)
+			? whole.replace(/(?<=[日月）]) ?(?=[^日月]+$)/, ` ${label} `)
 			: `${label} ${whole}`;
 		reported.unshift(total);
 	}
@@ -412,6 +414,8 @@ const OVERLAPPING = /date ranges overlap|日期有重叠/;
 const VERDICT = /(?:within|beyond) normal variation|正常波动/;
 
 interface State {
+	/** Whether the headline is about the last week, month or day. */
+	isRecent: boolean;
 	drawn: Case;
 	truth: Truth;
 	test: Test;
@@ -976,7 +980,9 @@ function listFaults(claim: Extract<Claim, { kind: 'listed' }>, state: State): st
 			const [now, before] = [valueIn(span, test), spanBefore && valueIn(spanBefore, test)];
 			const said: Said = { number: now, word: now === before ? 'same' : 'about' };
 			// Of many groups, one may change more by chance.
-			const isNormal = chanceOf(now, before ?? NaN, 1, periods ?? 1) * all.length > 0.04;
+			// The node looks at the groups of all measures.
+			const looked = all.length * state.drawn.measures.size;
+			const isNormal = chanceOf(now, before ?? NaN, 1, periods ?? 1) * looked > 0.04;
 			for (const fault of [
 				...(isCount
 					? isNormal
@@ -1091,7 +1097,9 @@ function extremeFaults(
 	}
 	const last = points.at(-1) as (typeof points)[number];
 	const isOver = drawn.unit === 'hour' && last.day.slice(0, 10) < drawn.today;
-	if ((claim.last === undefined) !== isOver) faults.push('the last one, or none');
+	// A headline of the last week has its number.
+	if ((claim.last === undefined) !== (isOver || state.isRecent))
+		faults.push('the last one, or none');
 	if (claim.last !== undefined && !near(claim.last, last.value, room))
 		faults.push(`last is ${last.value}`);
 	if (claim.lastAt !== undefined && claim.lastAt !== last.day) faults.push(`last on ${last.day}`);
@@ -1150,7 +1158,7 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 			?.slice(1)
 			.find(Boolean) ?? '';
 	const out = readSpan(left, drawn.today);
-	if (hasCompleteDays && !scope.endsWith('…') && to < end)
+	if (hasCompleteDays && !isCutScope(scope) && to < end)
 		if (out?.from !== addDays(to, 1) || out.to !== end)
 			faults.push(`left out without a word: '${left}'`);
 	const isSaid = /are not counted, so|仅统计|still open|仍在窗口期内/.test(scope);
@@ -1245,7 +1253,7 @@ export function leftFaults(
 	{ to, today, isBounded }: Case,
 	scope: string,
 ): string[] {
-	if (scope.endsWith('…')) return [];
+	if (isCutScope(scope)) return [];
 	const found =
 		/xcludes users who started on (?<dates>.+?), because (?:their|the data)|(?:^|[·：]) ?(?<zh>[^·：]+?)的起始用户，观察期.+?，未计入/.exec(
 			scope,

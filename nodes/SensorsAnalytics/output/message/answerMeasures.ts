@@ -173,7 +173,10 @@ function windowPair(
 	if (!windowTo || span.isOpen) return undefined;
 	const row = rows.find((one) => String(one[date]) === lastPoint) ?? [];
 	const ends = date < 0 ? [context.range?.to, context.comparison?.to] : [lastPoint, row[then]];
-	const [now, before] = ends.map((end) => (end ? windowTo(String(end)) : undefined));
+	const ranges = [context.range, context.comparison];
+	const [now, before] = ends.map((end, at) =>
+		end ? windowTo(String(end), ranges[at]) : undefined,
+	);
 	if (!now) return undefined;
 	const text = dates.day(now.to, true);
 	if (!before || span.before === undefined) return { text };
@@ -430,7 +433,7 @@ export function pointOf(
 	range = of.tools.context.range,
 ): string {
 	const { unit, tools } = of;
-	const window = nature.windowTo?.(point);
+	const window = nature.windowTo?.(point, range);
 	if (window) return tools.dates.day(window.to, withWeekday);
 	if (!nature.isCumulated || !range || point.includes('T'))
 		return pointText(of, point, withWeekday, range);

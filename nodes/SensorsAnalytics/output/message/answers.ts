@@ -743,7 +743,9 @@ function dateTable(story: Story, shown: readonly Own[]): AnswerTable {
 	const label = labelOf('date');
 	const isWeeks = unit !== 'month' && shift % 7 === 0;
 	const [size, step] = isWeeks ? [7, 'week'] : [1, unit === 'month' ? unit : 'day'];
-	const isCompared = rows.some((row) => shown.some((one) => hasChange(row, one)));
+	const isCompared = shown.some(
+		(one) => one.overall?.change !== undefined || rows.some((row) => hasChange(row, one)),
+	);
 	const before =
 		shift > 0 ? said.earlier(shift / size, step) : isCompared ? of.span.before : undefined;
 	const heading = versus(label, before, of);

@@ -130,7 +130,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 		window && range ? [windowOf(), ...(isCut && range.from < range.to ? [said.noDays] : [])] : [];
 	// The dates of the headline say which users count, unless some of them still have time.
 	const needed =
-		window && (isByDate || openFrom === undefined)
+		window && (isByDate ? !isCut : window.mayEndLater && openFrom === undefined)
 			? [said.window(lengthOf(window.windowMinutes, said), 'alone', '')]
 			: limits;
 	const base = { dates: span, limits, needed, groups: undefined };
@@ -992,7 +992,9 @@ export function distributionAnswer(
 		const isPart = isDated
 			? finished.some(({ place }) => String(place[date]) !== lastDay)
 			: !isPerDate && (range.from > requested.from || to > range.to);
-		const isWhole = isDated ? used === whole : !isCutPeriod(range.from, unit, requested);
+		const isWhole = isDated
+			? used === whole
+			: !isCutPeriod(range.from, unit, requested) && lateUntil(range, context) === undefined;
 		const all = dates.range({ from: requested.from, to });
 		return [
 			...(isPart ? [said.lastOf(span, said.unit(name), all, isWhole, running !== undefined)] : []),

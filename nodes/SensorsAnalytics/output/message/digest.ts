@@ -1,6 +1,7 @@
 import * as sentences from './sentences';
 
 import type { Steps } from '../../../../credentials/http/slices';
+import { earlier } from '../../dates/calendar';
 import { dateTimeInZone } from '../../dates/zone';
 import { isUnusual, lastNumbers } from '../../insight/usual';
 import {
@@ -504,7 +505,11 @@ export function* digestSteps(
 			isOfWindow: measure !== undefined && isOfWindow(measure),
 			windowTo:
 				measure && isOfWindow(measure)
-					? (start) => windowOf(measure, lastDayOf(start, context.unit))
+					? (start, range = context.range) =>
+							// What such a number of an hour counts is not documented.
+							start.includes('T')
+								? undefined
+								: windowOf(measure, earlier(lastDayOf(start, context.unit), range?.to ?? '9999'))
 					: undefined,
 			isRate: isInPercent || options.numbers.style === 'percent',
 			isInPercent,

@@ -336,7 +336,7 @@ export interface Nature {
 	/** Whether a number also counts earlier dates. */
 	isOfWindow?: boolean;
 	/** Returns the dates that a rolling number counts in a period. */
-	windowTo?: (start: string) => DateRange | undefined;
+	windowTo?: (start: string, range?: DateRange) => DateRange | undefined;
 	/** Whether it is a rate, written as a percentage. */
 	isRate: boolean;
 	/** Whether the numbers of a rate are percentages (of 100) instead of fractions. */
