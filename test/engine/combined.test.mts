@@ -136,8 +136,10 @@ describe('Several reports in one message', () => {
 		const items = [{ event: 'PayOrder' }, { event: '' }, { event: 'SignUp' }];
 		const { rows } = await t.report(form, { items, onError: 'continueRegularOutput' });
 		expect(rows).toHaveLength(1);
-		const runs = (rows[0] as any).blocks[1].elements[0].elements as Array<{ text: string }>;
-		expect(runs.map(({ text }) => text).join('')).toMatch(
+		const [, sentences] = rows[0]?.blocks as Array<{
+			elements: Array<{ elements: Array<{ text: string }> }>;
+		}>;
+		expect(sentences?.elements[0]?.elements.map(({ text }) => text).join('')).toMatch(
 			/^• PayOrder: n .+\n• ❗.+: failed\. Check its node: “.*Event.*”\n• SignUp: n /,
 		);
 		const alone = await t.report(form, { items });

@@ -33,6 +33,12 @@ it('cumulative numbers name all dates that they count, now and before', async ()
 	expect(zh).toMatch(/11月16–22日.*较11月9–15日/);
 });
 
+it('numbers of the last 7 days by hour name the hour', async () => {
+	const form = { ...on('2026-11-20'), unit: 'hour', compareWith: 'none' };
+	const rolling = measures({ ...event, aggregator: 'count_last_day_7' });
+	expect(await read({ ...form, measures: rolling })).toMatch(/Last 7 Days 20 Nov 23:00–00:00: /);
+});
+
 it('ranges of different lengths have no verdict, and the scope has the numbers of a day', async () => {
 	const [now, before] = [countIn('2026-09-01', '2026-09-30'), countIn('2026-08-01', '2026-08-31')];
 	for (const unit of ['day', 'month']) {

@@ -92,7 +92,7 @@ function readNativeFilter(json: JsonObject): Filter {
 	const assertConditions = (filter: unknown, place: string): void => {
 		const { conditions, filters, ...others } = objectOrEmpty(filter);
 		const isOther = Object.keys(others).some((key) => key !== 'relation');
-		if (conditions === undefined && filters === undefined && isOther) {
+		if (isOther && arrayOrEmpty(conditions).length + arrayOrEmpty(filters).length === 0) {
 			throw new UserError(
 				`${place} has no 'conditions'. Enter a filter in the format of Sensors Analytics, such as {"conditions": [{"field": "event.PayOrder.city", "function": "equal", "params": ["Beijing"]}]}, or use the field 'Filter'`,
 			);

@@ -1059,7 +1059,7 @@ function extremeFaults(
 ): string[] {
 	const { drawn, truth, test } = state;
 	const isOfLast = state.dates?.to === state.titled?.to;
-	const dates = isOfLast ? (state.titled ?? state.dates) : state.dates;
+	const dates = isOfLast || state.isRecent ? (state.titled ?? state.dates) : state.dates;
 	if (!dates) return ['no dates'];
 	const points: Array<{ day: string; value: number }> = [];
 	if (drawn.resource === 'funnel') {

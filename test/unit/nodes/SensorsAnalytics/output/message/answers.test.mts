@@ -1336,6 +1336,18 @@ describe('a number that also counts earlier dates', () => {
 		return digestOf(table, { layout: 'digest' }, was, { ...day, query });
 	};
 
+	it('is of the last day within the dates', () => {
+		const rolling = { kind: 'event', event: 'PayOrder', aggregator: 'count_last_day_7' };
+		const headlineOf = (unit: string, point: string, to: string) => {
+			const query = { measures: [rolling], groupBy: [], unit } as unknown as Queries['event'];
+			const of = { range: { from: '2026-10-01', to }, unit, ...requested, query };
+			const table = tableOf([date, measure('orders')], [[point, 354]]);
+			return digestOf(table, { layout: 'digest' }, undefined, of).lines[0];
+		};
+		expect(headlineOf('month', '2026-10-01', '2026-10-20')).toBe('orders Tue 20 Oct: 354');
+		expect(headlineOf('month', '2026-10-01', '2026-10-31')).toBe('orders Sat 31 Oct: 354');
+	});
+
 	it('changes by chance if the two numbers have no days in common', () => {
 		const { lines } = resultOf('count_last_day_7', '2026-11-15', '2026-11-08');
 		expect(lines).toEqual([
