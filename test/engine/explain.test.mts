@@ -303,7 +303,7 @@ describe('Explain Change', () => {
 			/变化较大的分组：.*各组变化无明显差异.*已对比维度：使用优惠券、操作系统、渠道、商品类别；各维度拆分的是同一总数，不可相加/s,
 		);
 		expect(text).not.toMatch(/\$os|coupon|true|false|\p{Script=Han} \p{Script=Han}/u);
-		expect(String(chinese?.markdown)).toMatch(/\| 使用优惠券“是” \| \d+ \|/);
+		expect(String(chinese?.markdown)).toMatch(/\| 使用优惠券：是 \| \d+ \|/);
 		const [english] = await explain({ ...form, messageLanguage: 'en-US' });
 		expect(String(english?.markdown)).toMatch(/\| \S+ = yes \| \d+ \|/);
 	});
