@@ -1,6 +1,6 @@
 /** What docs/reports.md says that comes out of facts; shares nothing with the node. */
 import type { Expected } from '../judge.mts';
-import type { Case } from './cases.mts';
+import { type Case, endsOf } from './cases.mts';
 import { type Cell, groupNames, percent, toCell } from '../wire.mts';
 import { DAYS, EVENTS, type Fact, type Region, regionsOf } from './world.mts';
 
@@ -69,11 +69,13 @@ export function inTime(one: Case, expected: Expected): Expected {
 	const { model, today, query, mayEndLater, isCompleteOnly } = one;
 	if (model === 'userProperties') return expected;
 	const { columns, rows, hasDate, totals } = expected;
-	const last = DAYS.at(-1) as string;
 	const at = columns.length - OWN[model].length;
 	// The form follows users of a retention behind the range, those of a funnel not.
 	const isLater = query === 'form' ? model === 'retention' : mayEndLater;
 	const isBounded = model === 'distribution' || !isLater;
+	const isLeftOut = endsOf(one).length > 1 && !isBounded;
+	const over = DAYS.filter((day) => isLeftOut && dayAfter(day, 1) < today);
+	const last = over.at(-1) ?? (DAYS.at(-1) as string);
 	const endOf = (row: Cell[], isAll: boolean) => {
 		const start = hasDate ? String(row[0]) : last;
 		const count =
