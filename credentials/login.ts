@@ -224,7 +224,7 @@ function keep(identity: string, record: LoginsInVain): void {
 }
 
 const MINUTE_MS = 60_000;
-const MAX_KEPT = 500;
+const MAX_KEPT = 10_000;
 /** Last time that this process saw a token accepted, milliseconds since 1970. */
 const lastUse = new Map<string, number>();
 
@@ -272,7 +272,8 @@ interface CachedToken {
 	replaced: Set<string>;
 }
 
-const MAX_KNOWN = 200;
+/** Accounts that items log in to: forgetting a valid token costs another login. */
+const MAX_KNOWN = 10_000;
 const MAX_REPLACED = 20;
 const underWay = new Map<string, Promise<Session>>();
 const newest = new Map<string, CachedToken>();

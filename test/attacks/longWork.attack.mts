@@ -2,14 +2,17 @@
 import { createCipheriv, createHash } from 'node:crypto';
 
 import { readCertificates } from '../../credentials/certificates.ts';
+import type { JsonObject } from '../../credentials/http/json.ts';
 import { firstWords, redactorOf } from '../../credentials/http/redact.ts';
 import { clean, cut } from '../../nodes/SensorsAnalytics/output/message/text.ts';
 import { toAgentItem } from '../../nodes/SensorsAnalytics/output/agent.ts';
 import { measuresParam } from '../../nodes/SensorsAnalytics/params/measure.ts';
 import { formSource } from '../../nodes/SensorsAnalytics/params/param.ts';
+import { readPayload } from '../../nodes/SensorsAnalytics/params/queryMode.ts';
 import { readSqlQuery } from '../../nodes/SensorsAnalytics/params/sql.ts';
 import { toListAnswer } from '../../nodes/SensorsAnalytics/output/agent.ts';
 import { toAmount } from '../../nodes/SensorsAnalytics/query/json.ts';
+import { eventReport } from '../../nodes/SensorsAnalytics/reports/event.ts';
 import { inSelectOrder } from '../../nodes/SensorsAnalytics/sql/rows.ts';
 import { placeholdersIn, toSqlText } from '../../nodes/SensorsAnalytics/sql/scan.ts';
 import { listRows } from '../../nodes/SensorsAnalytics/table/table.ts';
@@ -147,6 +150,20 @@ export const attacks: Attack[] = [
 			measure: names().map((outputName) => ({ eventName: 'A', aggregator: 'general', outputName })),
 		}),
 		(measures) => measuresParam(false).read(formSource(() => measures)),
+	),
+	...[
+		(text: string) => readPayload(text).payload,
+		(text: string) => JSON.parse(text) as object,
+	].map((read, index) =>
+		work(
+			`a ${index === 0 ? 'pasted' : 'saved'} query with an object of 300,000 keys`,
+			() => {
+				const keys = Array.from({ length: 300_000 }, (_, key) => [`k${key}`, key]);
+				const measure = { event_name: 'A', aggregator: 'general' };
+				return JSON.stringify({ measures: [measure], ...Object.fromEntries(keys) });
+			},
+			(text) => eventReport.payload.read(read(text) as JsonObject),
+		),
 	),
 	work(
 		'SQL that repeats a parameter of a megabyte 2,000 times',

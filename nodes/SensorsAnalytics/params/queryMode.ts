@@ -1,7 +1,13 @@
 import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-workflow';
 
 import { isObject, type JsonObject, parseBoundedJson } from '../../../credentials/http/json';
-import { type AddressedQuery, assertNoSecret, isAddress, readAddress } from '../paste/payload';
+import {
+	type AddressedQuery,
+	assertFewKeys,
+	assertNoSecret,
+	isAddress,
+	readAddress,
+} from '../paste/payload';
 import { FULL_SAMPLE } from '../query/query';
 import { BOUNDS } from './bounds';
 import { forTools, showWhen } from './show';
@@ -71,6 +77,7 @@ export function readPayload(value: unknown): AddressedQuery {
 	const read = isAddress(text)
 		? readAddress(text, JSON_LABEL)
 		: { payload: readPastedJson(value, JSON_LABEL) };
+	assertFewKeys(read.payload);
 	assertNoSecret(read.payload, JSON_LABEL);
 	assertBounds(read.payload);
 	return read;

@@ -33,6 +33,17 @@ describe('obtainSession', () => {
 		expect(calls()).toBe(1);
 	});
 
+	it('thousands of accounts in turn: one login each', async () => {
+		const accounts = Array.from({ length: 3000 }, () => {
+			const identity = freshIdentity();
+			return { identity, ...loginFor(identity) };
+		});
+		for (const round of [1, 2]) {
+			for (const { identity, login } of accounts) await obtainSession({ identity }, login);
+			expect([round, accounts.filter(({ calls }) => calls() !== 1)]).toEqual([round, []]);
+		}
+	});
+
 	it('a late refusal of a token that has just been replaced: no login', async () => {
 		const identity = freshIdentity();
 		const { login, calls } = loginFor(identity);
@@ -141,8 +152,8 @@ describe('what this process knows of a token', () => {
 		expect(hasPartIn(identity, undefined as never)).toBe(false);
 	});
 
-	it('the last 200 identities', async () => {
-		const identities = Array.from({ length: 201 }, freshIdentity);
+	it('the last 10,000 identities', async () => {
+		const identities = Array.from({ length: 10_001 }, freshIdentity);
 		for (const identity of identities) await known(identity, 1);
 		expect(newestSession(identities[0] as string)).toBeUndefined();
 		expect(newestSession(identities[1] as string)?.token).toBe('t1');

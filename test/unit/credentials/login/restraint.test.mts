@@ -118,12 +118,12 @@ describe('restraint', () => {
 		expect(isPausing(0)).toBe(false);
 	});
 
-	it('keeps to one identity, and to the last 500', () => {
+	it('keeps to one identity, and to the last 10,000', () => {
 		const first = known();
 		first.refused('t0');
 		first.refused('t1');
 		expect(known().isPausing(0)).toBe(false);
-		for (let i = 0; i < 500; i++) noteLost(`other ${i}`, '');
+		for (let i = 0; i < 10_000; i++) noteLost(`other ${i}`, '');
 		expect(first.isPausing(0)).toBe(false);
 	});
 });

@@ -7,6 +7,15 @@ import {
 const PAGE = 'https://sa.example.com/segmentation/?project=production#';
 
 describe('a pasted query', () => {
+	it('is refused with an object of more than 1000 keys, which says so', () => {
+		const keys = (count: number) =>
+			Object.fromEntries(Array.from({ length: count }, (_, key) => [`k${key}`, 1]));
+		expect(() => readPayload({ measures: [keys(1000)] })).not.toThrow();
+		expect(() => readPayload({ measures: [keys(1001)] })).toThrow(
+			/contains an object with 1001 keys, and the node reads at most 1000\. Remove what/,
+		);
+	});
+
 	it.each([
 		...['token', 'Token', 'access_token', 'sensors_token', 'auth', 'x-token', 'secret'],
 		...['accessToken', 'XAuthToken', 'api-key', 'apiKey', 'API_SECRET', 'appKey', 'sessionid'],
