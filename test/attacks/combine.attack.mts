@@ -48,4 +48,16 @@ export const attacks: Attack[] = [
 		() => [{ parts: parts(999).map((part, n) => ({ ...part, ...explaining(n) })) }],
 		/^$/,
 	),
+	many(
+		'999 parts whose texts have 100,000 characters each',
+		() => [
+			{
+				parts: parts(999).map(({ headline, zone }) => {
+					const long = (text: string) => text.padEnd(100_000, 'x');
+					return { headline: long(headline), zone: long(zone), scope: long('s') };
+				}),
+			},
+		],
+		/^$/,
+	),
 ];

@@ -18,6 +18,7 @@ import { placeholdersIn, toSqlText } from '../../nodes/SensorsAnalytics/sql/scan
 import { listRows } from '../../nodes/SensorsAnalytics/table/table.ts';
 import { assertNotLeftOut } from '../../nodes/SensorsAnalytics/transport/leftOut.ts';
 import { authority } from '../support/certificate.mts';
+import { define } from '../support/definitions.mts';
 import type { Attack } from './attack.mts';
 import { watchedWork } from './support/blocks.mts';
 
@@ -151,18 +152,18 @@ export const attacks: Attack[] = [
 		}),
 		(measures) => measuresParam(false).read(formSource(() => measures)),
 	),
-	...[
-		(text: string) => readPayload(text).payload,
-		(text: string) => JSON.parse(text) as object,
-	].map((read, index) =>
+	...Object.entries({
+		pasted: (query: JsonObject) => eventReport.payload.read(readPayload(query).payload),
+		saved: (query: JsonObject) => eventReport.payload.read(query),
+		written: (query: JsonObject) => define('event', query),
+	}).map(([kind, read]) =>
 		work(
-			`a ${index === 0 ? 'pasted' : 'saved'} query with an object of 300,000 keys`,
-			() => {
-				const keys = Array.from({ length: 300_000 }, (_, key) => [`k${key}`, key]);
-				const measure = { event_name: 'A', aggregator: 'general' };
-				return JSON.stringify({ measures: [measure], ...Object.fromEntries(keys) });
-			},
-			(text) => eventReport.payload.read(read(text) as JsonObject),
+			`a ${kind} query with an object of 300,000 keys`,
+			() => ({
+				measures: [{ event_name: 'A', aggregator: 'general' }],
+				...Object.fromEntries(Array.from({ length: 300_000 }, (_, key) => [`k${key}`, key])),
+			}),
+			read,
 		),
 	),
 	work(

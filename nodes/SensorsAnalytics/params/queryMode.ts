@@ -1,13 +1,8 @@
 import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-workflow';
 
 import { isObject, type JsonObject, parseBoundedJson } from '../../../credentials/http/json';
-import {
-	type AddressedQuery,
-	assertFewKeys,
-	assertNoSecret,
-	isAddress,
-	readAddress,
-} from '../paste/payload';
+import { type AddressedQuery, assertNoSecret, isAddress, readAddress } from '../paste/payload';
+import { assertFewKeys } from '../query/json';
 import { FULL_SAMPLE } from '../query/query';
 import { BOUNDS } from './bounds';
 import { forTools, showWhen } from './show';
@@ -199,6 +194,7 @@ export function readDefinitionText(value: unknown, example: string): JsonObject 
 	const parsed =
 		typeof value === 'string' ? parseDefinition(value.trim().replace(FENCE, ''), such) : value;
 	if (!isObject(parsed)) throw new UserError(`'${DEFINITION_LABEL}' isn't a JSON object. ${such}`);
+	assertFewKeys(parsed);
 	const rounded = typeof value === 'string' ? undefined : findRounded(parsed);
 	if (rounded !== undefined) {
 		throw new UserError(

@@ -12,7 +12,7 @@ import { firstWords, quoted } from '../../../credentials/http/redact';
 import type { Endpoint } from '../../../credentials/ways/way';
 import type { SavedRange } from '../dates/range';
 import { dateInZone, momentInZone } from '../dates/zone';
-import { asText, flagIn, numberIn, textIn, unwrapJson } from '../query/json';
+import { assertFewKeys, asText, flagIn, numberIn, textIn, unwrapJson } from '../query/json';
 import {
 	type CohortUnit,
 	type DateRange,
@@ -228,21 +228,6 @@ function withoutMoment(payload: JsonObject): JsonObject {
 /** Words of keys that sign requests: they aren't part of a query, and would be sent with it. */
 const SECRET =
 	/(?:^|_)(?:(?:access|auth|refresh|id)?tokens?|jwt|bearer|cookies?|secrets?|(?:api|app)(?:key|secret)|(?:api|app|private|secret)_keys?|pass(?:word|wd|code|phrase)|pwd|auth|authorization|credentials?|session_?id|[cx]srf|signature|otp)(?:$|_)|^(?:sign|pass)$|密码|口令|密钥/;
-
-/** Objects of the platform have about 50 keys. */
-const MOST_KEYS = 1000;
-
-/** Refuses a pasted or saved query with an object of so many keys that reading it would block. */
-export function assertFewKeys(value: unknown): void {
-	if (typeof value !== 'object' || value === null) return;
-	const inner: unknown[] = Object.values(value);
-	if (!Array.isArray(value) && inner.length > MOST_KEYS) {
-		throw new UserError(
-			`The pasted or saved query contains an object with ${inner.length} keys, and the node reads at most ${MOST_KEYS}. Remove what is not part of the query`,
-		);
-	}
-	inner.forEach(assertFewKeys);
-}
 
 /** Refuses a part of a pasted query that may be a secret. */
 export function assertNoSecret(payload: unknown, label: string): void {

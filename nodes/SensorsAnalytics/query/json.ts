@@ -1,3 +1,5 @@
+import { UserError } from 'n8n-workflow';
+
 import { type JsonObject, Integer, parseBoundedJson } from '../../../credentials/http/json';
 import { type Amount, amountFrom, MOST_DIGITS } from '../table/decimal';
 
@@ -77,4 +79,19 @@ export function unwrapJson(value: unknown): unknown {
 		}
 	}
 	return inner;
+}
+
+/** Objects of the platform have about 50 keys. */
+const MOST_KEYS = 1000;
+
+/** Refuses a query with an object of so many keys that reading it would block. */
+export function assertFewKeys(value: unknown): void {
+	if (typeof value !== 'object' || value === null) return;
+	const inner: unknown[] = Object.values(value);
+	if (!Array.isArray(value) && inner.length > MOST_KEYS) {
+		throw new UserError(
+			`The query contains an object with ${inner.length} keys, and the node reads at most ${MOST_KEYS}. Remove what is not part of the query`,
+		);
+	}
+	inner.forEach(assertFewKeys);
 }
