@@ -82,9 +82,9 @@ export function unwrapJson(value: unknown): unknown {
 }
 
 /** Objects of the platform have about 50 keys. */
-const MOST_KEYS = 1000;
+export const MOST_KEYS = 1000;
 
-/** Refuses a query with an object of so many keys that reading it would block. */
+/** Refuses a query with a very large object, because reading it would block n8n. */
 export function assertFewKeys(value: unknown): void {
 	if (typeof value !== 'object' || value === null) return;
 	const inner: unknown[] = Object.values(value);
