@@ -170,6 +170,30 @@ export const attacks: Attack[] = [
 			says,
 		}),
 	),
+	...[undefined, TOOL_TYPE].map((type) =>
+		attack(`a model is not told the filter that a person entered (${type ?? 'a node before it'})`, {
+			form: {
+				...{ ...REPORT, output: 'agent' },
+				measures: {
+					measure: [
+						{
+							...{ eventName: 'PayOrder', aggregator: 'general', outputName: 'orders' },
+							isFiltered: true,
+							filter: {
+								condition: [
+									{ field: 'city', valueKind: 'text', function: 'equal', values: 'Riga' },
+								],
+							},
+						},
+					],
+				},
+			},
+			...(type === undefined ? {} : { how: { type } }),
+			answer: () => JSON.stringify({ series: ['2026-11-01'], rows: [{ values: [[7]] }] }),
+			untrue: /"error"/,
+			says: /orders: Number of Events \(PayOrder\).*Only events where city is Riga/,
+		}),
+	),
 	...TARGETS.map((output) =>
 		attack(`a group whose rows are cut, as ${output}`, {
 			form: { ...REPORT, ...BY_CITY, output, toDate: '2026-11-02', unit: 'day' },

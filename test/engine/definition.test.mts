@@ -186,6 +186,7 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 		expect(answer.rows.slice(0, 7)).toEqual(byDay);
 		expect(answer.rows).toHaveLength(14);
 		expect(answer.notes).toEqual([
+			'Settings and filters of this query: revenue: Sum of a Property (amount of PayOrder); buyers: Number of Users (PayOrder)',
 			'Rows have the first 2 of 7 groups by revenue. All of them are in totals and all_groups',
 		]);
 		expect(answer.dates).toEqual({ from: FROM, to: TO, unit: 'day', time_zone: 'Asia/Shanghai' });
@@ -242,6 +243,7 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 		for (const [name, ...own] of answer.rows) expect(own).toEqual(all.get(String(name)) ?? [0, 0]);
 		expect(answer.totals?.rows).toEqual([[orders.length, sumOf(orders)]]);
 		expect(answer.notes).toEqual([
+			'Settings and filters of this query: revenue: Sum of a Property (amount of PayOrder)',
 			expect.stringMatching(unit === 'weekday' ? /Days: Thursday 2, .*Monday 1/ : /Days: 11 each$/),
 		]);
 		const grouped = await ask({

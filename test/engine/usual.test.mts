@@ -270,9 +270,10 @@ describe.each(['secret', 'key'] as const)('The usual range with %s', (credential
 		expect(answer.columns).toEqual(['date', 'views']);
 		expect(answer.notes).toEqual([
 			`views on ${DAY}: ${value}, below its usual range (${low}–${high})`,
+			'Settings and filters of this query: views: Number of Events ($pageview)',
 		]);
 		const [plain = {}] = await run({}, 'agent');
-		expect(plain).not.toHaveProperty('notes');
+		expect(plain.notes).toEqual((answer.notes as string[]).slice(1));
 	});
 
 	it('judges hours and weeks by their own history', async () => {

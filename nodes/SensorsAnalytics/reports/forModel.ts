@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { stringOf } from '../../../credentials/http/redact';
 import { wireFor } from '../api';
 import { type Ask, checkedTable, countOf } from '../api/api';
 import { keptAnswer } from '../catalog/catalog';
@@ -70,7 +71,7 @@ export async function forModel(
 			? ratesOfAll(table, { ...clock, range, unit: query.unit, query })
 			: undefined;
 	const notes = [
-		...scopeOf(plan, table, nameOf),
+		...(isWrittenByModel(run) ? [] : scopeOf(plan, table, nameOf)),
 		...(range ? futureOf(plan, range) : []),
 		...(range && 'windowMinutes' in query ? [ruleOfFunnel(query, range)] : []),
 		...(countsEntries(query) ? [ENTRIES] : []),
@@ -110,13 +111,18 @@ function columnUnits({ query, series }: ReportPlan, { columns }: Table): Array<s
 	return unitsOf(columns, series).map((unit) => (unit === 'users' ? users : unit));
 }
 
+function isWrittenByModel({ context, field }: ItemRun): boolean {
+	const { queryDefinition } = context.getNode().parameters;
+	const isLeftToModel = stringOf(queryDefinition).includes('$fromAI');
+	return isTool(context) && field('queryMode') === 'definition' && isLeftToModel;
+}
+
 /** Notes settings and filters that columns don't show: a model would take the number for all. */
 function scopeOf(
-	{ report, query, isFromPage, besides, options }: ReportPlan,
+	{ report, query, besides, options }: ReportPlan,
 	{ columns }: Table,
 	nameOf: (name: string) => string,
 ): string[] {
-	if (!isFromPage) return [];
 	const named = (name: string) => nameInNotes(nameOf(name));
 	const labels = ownMeasures(columns).map(({ key }) => named(key));
 	const parts = [
@@ -127,9 +133,7 @@ function scopeOf(
 	const { isApproximate = besides?.isApproximate } = options.computation;
 	const settings = besides?.settings.map(nameInNotes).join(', ');
 	return [
-		...(parts.length > 0
-			? [`Settings and filters of this saved or pasted query: ${parts.join('; ')}`]
-			: []),
+		...(parts.length > 0 ? [`Settings and filters of this query: ${parts.join('; ')}`] : []),
 		...(settings
 			? [
 					`Settings of this query that the node can't describe, and that may change what the numbers mean: ${settings}`,

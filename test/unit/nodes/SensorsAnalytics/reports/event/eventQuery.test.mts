@@ -178,6 +178,16 @@ describe('readEventQuery', () => {
 			{ ...counted, options: { filterJson: '{"conditions":[{}]}' } },
 			"condition 1 in 'Filter JSON' has no 'field'",
 		],
+		[
+			'filter JSON of another format',
+			{ ...counted, options: { filterJson: '{"city":"Beijing"}' } },
+			"'Filter JSON' has no 'conditions'. Enter a filter in the format of Sensors Analytics",
+		],
+		[
+			'a group of another format',
+			{ ...counted, options: { filterJson: '{"filters":[{"city":"Beijing"}]}' } },
+			"group 1 in 'Filter JSON' has no 'conditions'",
+		],
 	])('refuses: %s', (_case, form, message) => {
 		expect(() => read(form)).toThrow(message);
 	});
