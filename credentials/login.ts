@@ -220,11 +220,12 @@ export function pauseOf(identity: string, now = Date.now()): Pause | undefined {
 }
 
 function keep(identity: string, record: LoginsInVain): void {
-	keepNewest(records, identity, record, MAX_KEPT);
+	keepNewest(records, identity, record, MOST_ACCOUNTS);
 }
 
 const MINUTE_MS = 60_000;
-const MAX_KEPT = 10_000;
+/** Accounts of items: a forgotten token costs a login, a forgotten pause many. */
+const MOST_ACCOUNTS = 10_000;
 /** Last time that this process saw a token accepted, milliseconds since 1970. */
 const lastUse = new Map<string, number>();
 
@@ -234,7 +235,7 @@ const lastUse = new Map<string, number>();
  */
 export function noteUse(identity: string, token: string): void {
 	noteAccepted(identity, token);
-	keepNewest(lastUse, token, Date.now(), MAX_KEPT);
+	keepNewest(lastUse, token, Date.now(), MOST_ACCOUNTS);
 }
 
 /** Whether the token was accepted since its login; another login may have returned it before. */
@@ -272,8 +273,6 @@ interface CachedToken {
 	replaced: Set<string>;
 }
 
-/** Accounts that items log in to: forgetting a valid token costs another login. */
-const MAX_KNOWN = 10_000;
 const MAX_REPLACED = 20;
 const underWay = new Map<string, Promise<Session>>();
 const newest = new Map<string, CachedToken>();
@@ -349,5 +348,5 @@ function remember(session: Session, refusedToken: string | undefined): void {
 	if (refusedToken !== undefined) replaced.add(refusedToken);
 	for (const oldest of [...replaced].slice(0, -MAX_REPLACED)) replaced.delete(oldest);
 	replaced.delete(session.token);
-	keepNewest(newest, session.identity, { session, replaced }, MAX_KNOWN);
+	keepNewest(newest, session.identity, { session, replaced }, MOST_ACCOUNTS);
 }

@@ -12,15 +12,15 @@ import { readPayload } from '../../nodes/SensorsAnalytics/params/queryMode.ts';
 import { readSqlQuery } from '../../nodes/SensorsAnalytics/params/sql.ts';
 import { toListAnswer } from '../../nodes/SensorsAnalytics/output/agent.ts';
 import { toAmount } from '../../nodes/SensorsAnalytics/query/json.ts';
-import { eventReport } from '../../nodes/SensorsAnalytics/reports/event.ts';
 import { inSelectOrder } from '../../nodes/SensorsAnalytics/sql/rows.ts';
 import { placeholdersIn, toSqlText } from '../../nodes/SensorsAnalytics/sql/scan.ts';
 import { listRows } from '../../nodes/SensorsAnalytics/table/table.ts';
 import { assertNotLeftOut } from '../../nodes/SensorsAnalytics/transport/leftOut.ts';
 import { authority } from '../support/certificate.mts';
 import { define } from '../support/definitions.mts';
-import type { Attack } from './attack.mts';
+import { type Attack, heldUnless } from './attack.mts';
 import { watchedWork } from './support/blocks.mts';
+import { HostileServer } from './support/hostileServer.mts';
 
 const MILLION = 1_000_000;
 
@@ -111,6 +111,44 @@ const read = (filledIn: Awaited<ReturnType<typeof keyBy>>) =>
 	readCertificates(filledIn, 'https://sa.example');
 const names = () => Array.from({ length: 140_000 }, (_, n) => `column_${n}`);
 
+function manyKeys(length = 300_000): JsonObject {
+	const keys = Array.from({ length }, (_, key) => [`k${key}`, key]);
+	const measure = { event_name: 'A', aggregator: 'general' };
+	return { measures: [measure], ...Object.fromEntries(keys) };
+}
+
+/** The service gives the query of a saved report. */
+function savedKeys(): Attack {
+	return {
+		name: 'a saved query with an object of 200,000 keys',
+		seconds: 60,
+		megabytes: 2500,
+		async run() {
+			const saved = {
+				id: 1,
+				type: '/segmentation/',
+				name: 'S',
+				data: JSON.stringify(manyKeys(200_000)),
+			};
+			const data = JSON.stringify({ code: 'SUCCESS', data: { bookmarks: [saved] } });
+			const hostile = await HostileServer.start(({ url = '' }, response) =>
+				response.end(url.includes('dashboard/bookmarks') ? data : '{"code":"SUCCESS","data":{}}'),
+			);
+			try {
+				const form = {
+					...{ resource: 'savedReport', operation: 'runSavedReport', dateRange: 'asPasted' },
+					...{ dashboard: '1', savedReport: '1' },
+				};
+				const { error } = await hostile.run(form, 'key');
+				const says = /^The saved report 'S' contains an object with 200001 keys/;
+				return heldUnless(!says.test(error?.message ?? '') && `it said ${error?.message}`);
+			} finally {
+				hostile.stop();
+			}
+		},
+	};
+}
+
 export const attacks: Attack[] = [
 	work('a key of 40 million rounds', () => keyBy(PBKDF2, ROUNDS), read),
 	work('its length in more bytes', () => keyBy(PBKDF2, ROUNDS, longer), read),
@@ -152,20 +190,11 @@ export const attacks: Attack[] = [
 		}),
 		(measures) => measuresParam(false).read(formSource(() => measures)),
 	),
-	...Object.entries({
-		pasted: (query: JsonObject) => eventReport.payload.read(readPayload(query).payload),
-		saved: (query: JsonObject) => eventReport.payload.read(query),
-		written: (query: JsonObject) => define('event', query),
-	}).map(([kind, read]) =>
-		work(
-			`a ${kind} query with an object of 300,000 keys`,
-			() => ({
-				measures: [{ event_name: 'A', aggregator: 'general' }],
-				...Object.fromEntries(Array.from({ length: 300_000 }, (_, key) => [`k${key}`, key])),
-			}),
-			read,
-		),
+	work('a pasted query with an object of 300,000 keys', manyKeys, readPayload),
+	work('a written query with an object of 300,000 keys', manyKeys, (query) =>
+		define('event', query),
 	),
+	savedKeys(),
 	work(
 		'SQL that repeats a parameter of a megabyte 2,000 times',
 		() => ({

@@ -1,12 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import {
-	arrayOrEmpty,
-	isObject,
-	type JsonObject,
-	Integer,
-	objectOrEmpty,
-} from '../../../credentials/http/json';
+import { isObject, type JsonObject, Integer } from '../../../credentials/http/json';
 import { firstWords } from '../../../credentials/http/redact';
 import { readFilter } from '../paste/payload';
 import { FILTER_FUNCTIONS } from '../query/filterFunctions';
@@ -79,30 +73,14 @@ export function readQueryFilter(field: ReadField, event: string): Filter | undef
 		},
 	);
 	const pasted =
-		filterJson === '' ? undefined : readNativeFilter(readPastedJson(filterJson, 'Filter JSON'));
+		filterJson === ''
+			? undefined
+			: readFilter(readPastedJson(filterJson, 'Filter JSON'), "'Filter JSON'");
 	// A single pasted filter is sent unchanged.
 	if (pasted && !own && groups.length === 0) return pasted;
 	const inner = pasted ? [...groups, pasted] : groups;
 	if (!own && inner.length === 0) return undefined;
 	return { join: join === 'or' ? 'or' : 'and', conditions: own?.conditions ?? [], groups: inner };
-}
-
-/** Without conditions, as in `{"city": "Beijing"}`, it would not filter at all. */
-function readNativeFilter(json: JsonObject): Filter {
-	const assertConditions = (filter: unknown, place: string): void => {
-		const { conditions, filters, ...others } = objectOrEmpty(filter);
-		const isOther = Object.keys(others).some((key) => key !== 'relation');
-		if (isOther && arrayOrEmpty(conditions).length + arrayOrEmpty(filters).length === 0) {
-			throw new UserError(
-				`${place} has no 'conditions'. Enter a filter in the format of Sensors Analytics, such as {"conditions": [{"field": "event.PayOrder.city", "function": "equal", "params": ["Beijing"]}]}, or use the field 'Filter'`,
-			);
-		}
-		arrayOrEmpty(filters).forEach((inner, index) =>
-			assertConditions(inner, `group ${index + 1} in ${place}`),
-		);
-	};
-	assertConditions(json, "'Filter JSON'");
-	return readFilter(json, "'Filter JSON'");
 }
 
 interface GroupRow {

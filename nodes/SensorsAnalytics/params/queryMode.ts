@@ -72,7 +72,7 @@ export function readPayload(value: unknown): AddressedQuery {
 	const read = isAddress(text)
 		? readAddress(text, JSON_LABEL)
 		: { payload: readPastedJson(value, JSON_LABEL) };
-	assertFewKeys(read.payload);
+	assertFewKeys(read.payload, `'${JSON_LABEL}'`);
 	assertNoSecret(read.payload, JSON_LABEL);
 	assertBounds(read.payload);
 	return read;
@@ -194,7 +194,7 @@ export function readDefinitionText(value: unknown, example: string): JsonObject 
 	const parsed =
 		typeof value === 'string' ? parseDefinition(value.trim().replace(FENCE, ''), such) : value;
 	if (!isObject(parsed)) throw new UserError(`'${DEFINITION_LABEL}' isn't a JSON object. ${such}`);
-	assertFewKeys(parsed);
+	assertFewKeys(parsed, `'${DEFINITION_LABEL}'`);
 	const rounded = typeof value === 'string' ? undefined : findRounded(parsed);
 	if (rounded !== undefined) {
 		throw new UserError(

@@ -12,7 +12,7 @@ import { firstWords, quoted } from '../../../credentials/http/redact';
 import type { Endpoint } from '../../../credentials/ways/way';
 import type { SavedRange } from '../dates/range';
 import { dateInZone, momentInZone } from '../dates/zone';
-import { assertFewKeys, asText, flagIn, numberIn, textIn, unwrapJson } from '../query/json';
+import { asText, flagIn, numberIn, textIn, unwrapJson } from '../query/json';
 import {
 	type CohortUnit,
 	type DateRange,
@@ -163,7 +163,14 @@ function written(key: string, value: unknown): string {
 
 export function readFilter(value: unknown, place: string): Filter {
 	if (!isObject(value)) throw new UserError(`${place} isn't a JSON object with 'conditions'`);
-	const { relation = 'and', conditions = [], filters = [] } = value;
+	const { relation = 'and', conditions = [], filters = [], ...others } = value;
+	const isOther = Object.keys(others).length > 0;
+	// Such as `{"city": "Beijing"}`, which would filter nothing.
+	if (value.conditions === undefined && value.filters === undefined && isOther) {
+		throw new UserError(
+			`${place} has no 'conditions'. A filter of Sensors Analytics is, for example, {"conditions": [{"field": "event.PayOrder.city", "function": "equal", "params": ["Beijing"]}]}`,
+		);
+	}
 	const join = asText(relation).toLowerCase();
 	if (join !== 'and' && join !== 'or')
 		throw new UserError(`'relation' in ${place} must be 'and' or 'or'`);
@@ -476,7 +483,6 @@ export function payloadFormatOf<Query>(
 	return {
 		...page,
 		read(payload, timeZone = 'UTC') {
-			assertFewKeys(payload);
 			if (!page.takesWholeRange) assertDates(payload);
 			const unread = new Unread();
 			const query = readQuery(payload, unread);

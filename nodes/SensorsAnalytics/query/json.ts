@@ -85,13 +85,13 @@ export function unwrapJson(value: unknown): unknown {
 export const MOST_KEYS = 1000;
 
 /** Refuses a query with a very large object, because reading it would block n8n. */
-export function assertFewKeys(value: unknown): void {
+export function assertFewKeys(value: unknown, place: string): void {
 	if (typeof value !== 'object' || value === null) return;
 	const inner: unknown[] = Object.values(value);
 	if (!Array.isArray(value) && inner.length > MOST_KEYS) {
 		throw new UserError(
-			`The query contains an object with ${inner.length} keys, and the node reads at most ${MOST_KEYS}. Remove what is not part of the query`,
+			`${place} contains an object with ${inner.length} keys, and the node reads at most ${MOST_KEYS}. Remove what is not part of the query`,
 		);
 	}
-	inner.forEach(assertFewKeys);
+	for (const one of inner) assertFewKeys(one, place);
 }

@@ -174,14 +174,13 @@ export class N8n {
 	 * counts. Code of a node can't cause a SIGSEGV.
 	 */
 	async execute(id: string): Promise<ExecutionResult> {
-		const args = ['execute', `--id=${id}`, '--rawOutput'];
-		try {
-			return readResult(await this.command(...args));
-		} catch (error) {
-			const { signal, stdout } = (error as Error).cause as ExecException;
-			if (signal !== 'SIGSEGV' || !stdout?.trimEnd().endsWith('}')) throw error;
-			return readResult(stdout);
-		}
+		const run = this.command('execute', `--id=${id}`, '--rawOutput');
+		const output = await run.catch((error: Error) => {
+			const { signal, stdout = '' } = error.cause as ExecException;
+			if (signal === 'SIGSEGV' && stdout.trimEnd().endsWith('}')) return stdout;
+			throw error;
+		});
+		return readResult(output);
 	}
 
 	/** The stored credentials, decrypted. */

@@ -19,6 +19,7 @@ import { AS_PASTED, readTimeZone } from '../../params/range';
 import { type ReadField, textOf } from '../../params/read';
 import { type PayloadQuery, writeFilter } from '../../paste/payload';
 import type { SavedReport } from '../../query/entities';
+import { assertFewKeys } from '../../query/json';
 import {
 	ANY_EVENT,
 	type Filter,
@@ -38,6 +39,7 @@ function planSaved<Name extends ReportModelName>(
 	{ name, query = {} }: SavedReport,
 	report: PageReport<Name>,
 ): ReportPlan {
+	assertFewKeys(query, `The saved report '${firstWords(name)}'`);
 	const timeZone = readTimeZone(run.options.timeZone, run.context.getTimezone());
 	const input = withFormFilter(report.payload.read(query, timeZone), run.field);
 	if (!report.isSeries)

@@ -105,11 +105,8 @@ export function failedPart(name: string, error: string): MessagePart {
 	};
 }
 
-/** Each text of a part is a few hundred characters: cleaning much more would block. */
-const MOST_READ = 10_000;
-
 function textOf(value: unknown, length: number): string {
-	return typeof value === 'string' ? oneLine(value.slice(0, MOST_READ), length) : '';
+	return typeof value === 'string' ? oneLine(value, length) : '';
 }
 
 const MAX_TITLE = 200;

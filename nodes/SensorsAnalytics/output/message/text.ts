@@ -5,7 +5,7 @@ import { withoutHidden } from '../../../../credentials/http/redact';
 /** Line breaks, and other characters that only move the position. */
 const SPACES = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 /** No target accepts more, and searching for invisible characters takes long. */
-const MOST_CLEANED = 100_000;
+const MOST_CLEANED = 10_000;
 
 /** Starts a sentence inside another one. */
 export function uncapital(text: string): string {

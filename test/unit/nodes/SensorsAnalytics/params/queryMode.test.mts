@@ -12,7 +12,7 @@ describe('a pasted query', () => {
 			Object.fromEntries(Array.from({ length: count }, (_, key) => [`k${key}`, 1]));
 		expect(() => readPayload({ measures: [keys(1000)] })).not.toThrow();
 		expect(() => readPayload({ measures: [keys(1001)] })).toThrow(
-			/contains an object with 1001 keys, and the node reads at most 1000\. Remove what/,
+			/^'Report URL or JSON' contains an object with 1001 keys, and the node reads at most 1000\. Remove what/,
 		);
 	});
 

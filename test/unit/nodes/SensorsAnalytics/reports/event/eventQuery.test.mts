@@ -181,7 +181,7 @@ describe('readEventQuery', () => {
 		[
 			'filter JSON of another format',
 			{ ...counted, options: { filterJson: '{"city":"Beijing"}' } },
-			"'Filter JSON' has no 'conditions'. Enter a filter in the format of Sensors Analytics",
+			"'Filter JSON' has no 'conditions'. A filter of Sensors Analytics is, for example, {",
 		],
 		[
 			'a group of another format',
