@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { withoutHidden } from '../../../credentials/http/redact';
 import { daysBetween } from '../dates/calendar';
 import { timesIn } from '../dates/zone';
-import type { UsualNumber } from '../insight/usual';
+import type { MarkedDays, UsualNumber } from '../insight/usual';
 import { nameTaker, OWN_KEYS } from '../query/columns';
 import type { DateRange } from '../query/query';
 import { ANY_EVENT } from '../query/query';
@@ -252,6 +252,8 @@ export interface ReportFacts extends Scoped {
 	isTopped?: boolean;
 	/** Whether an event can be in several groups, for messages. */
 	hasOverlap?: boolean | 'maybe';
+	/** Days that are special, for messages. */
+	marks?: MarkedDays;
 	/** Returns the project's name of a column or an event, for messages. */
 	names?: (key: string) => string | undefined;
 	/** Returns the project's unit of a property's numbers. */
