@@ -170,11 +170,9 @@ export function judge(
 		attribution: ['amount'],
 		userProperties: ['Users'],
 	};
-	// A week, a month or the second of two days comes first, and then the total of all dates.
-	const [, recent, whole] =
-		/^(.+?)(?:; |；)(\d{1,4}(?:[ –年月].+?)?(?:: | )[\d,.\u2212]+.*)$/.exec(headline) ?? [];
-	const isRecent = !drawn.isCompared && recent !== undefined && whole !== undefined;
-	const isOfRecent = isRecent && /\b(?:from|the same as) |较|持平|为 0/.test(recent);
+	const labels = ownLabels[drawn.resource] ?? [...drawn.measures.keys()];
+	const [recent, total] = recentIn(headline, labels, drawn);
+	const isOfRecent = total !== undefined && /\b(?:from|the same as) |较|持平|为 0/.test(recent);
 	// Each message compares its number, tests its groups, or says that it does neither.
 	if (isDigest && !isCut && !read.isShort && !IS_EARLY.test(headline)) {
 		const isAlone = /No earlier period compared|未与其他时段对比/.test(scope);
@@ -183,14 +181,13 @@ export function judge(
 				isAlone ? 'compared, and it says the opposite' : 'not said to be compared with nothing',
 			);
 	}
-	const labels = ownLabels[drawn.resource] ?? [...drawn.measures.keys()];
 	const against = /(?:Compared with |对比期 )(.+?)(?= · |$)/.exec(scope)?.[1];
 	const state: State = {
 		drawn,
 		truth,
 		test,
 		scope,
-		isRecent,
+		isRecent: total !== undefined,
 		...(kept ? { kept } : {}),
 		titled: titleSpan(title, drawn.today),
 		...(against ? { before: readSpan(against, drawn.today) as Span } : {}),
@@ -202,14 +199,8 @@ export function judge(
 		!/groups? (?:by \w|in the order of)|仅列.+分组/.test(scope)
 	)
 		faults.push('nothing said of what the groups are chosen by');
-	if (isRecent) {
-		const label = labels.find((one) => recent.includes(one)) ?? '';
-		const total = drawn.isChinese
-			? whole.replace(/(?<=[日月）]) ?(?=[^日月]+$)/, ` ${label} `)
-			: `${label} ${whole}`;
-		reported.unshift(total);
-	}
-	for (const [index, sentence] of [isRecent ? recent : headline, ...reported].entries()) {
+	if (total !== undefined) reported.unshift(total);
+	for (const [index, sentence] of [recent, ...reported].entries()) {
 		if (read.isShort && sentence.endsWith('…')) continue;
 		// For users without dates, only the word is at the start.
 		const said = drawn.resource === 'userProperties' ? ofUsers(sentence, drawn.today) : sentence;
@@ -556,6 +547,25 @@ function faultsOf(claim: Claim, state: State): string[] {
 		case 'touches':
 			return ['what was not asked for'];
 	}
+}
+
+/**
+ * A week, a month or the second of two days comes first, and then the total of all dates, as a
+ * sentence of its own; or the headline alone.
+ */
+export function recentIn(
+	headline: string,
+	labels: readonly string[],
+	{ isCompared, isChinese }: Case,
+): [headline: string, total?: string] {
+	const [, recent, whole] =
+		/^(.+?)(?:; |；)(\d{1,4}(?:[ –年月].+?)?(?:: | )[\d,.\u2212]+.*)$/.exec(headline) ?? [];
+	if (isCompared || recent === undefined || whole === undefined) return [headline];
+	const label = labels.find((one) => recent.includes(one)) ?? '';
+	const total = isChinese
+		? whole.replace(/(?<=[日月）]) ?(?=[^日月]+$)/, ` ${label} `)
+		: `${label} ${whole}`;
+	return [recent, total];
 }
 
 /** A number of a group or of a period; in rows, the mean of its dates for users over several. */
@@ -1391,8 +1401,10 @@ function percent(part: number, whole: number): number {
 	return (part / whole) * 100;
 }
 
-function near(a: number, b: number, room: number): boolean {
-	return Math.abs(a - b) <= room + 1e-9;
+/** Digits beyond 2^53 are those of the service, which the sums of a double aren't. */
+export function near(a: number, b: number, room: number): boolean {
+	const rounded = Math.abs(b) > Number.MAX_SAFE_INTEGER ? Math.abs(b) * 1e-13 : 1e-9;
+	return Math.abs(a - b) <= room + rounded;
 }
 
 /** Users have no dates: they are those of today. */
