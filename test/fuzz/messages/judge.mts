@@ -230,7 +230,7 @@ export function judge(
 	}
 	if (isDigest && !read.isShort && !isCut) {
 		faults.push(...verdictFaults(claims, state));
-		if (!isRecent) faults.push(...specialFaults(state, text));
+		if (!state.isRecent) faults.push(...specialFaults(state, text));
 	}
 	if (isDigest && !read.isShort) faults.push(...unsaidUsual(claims, state));
 	if (isDigest && table && drawn.resource === 'event')
