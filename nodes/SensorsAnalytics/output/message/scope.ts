@@ -2,13 +2,12 @@ import type { Besides } from '../../paste/payload';
 import type {
 	EventMeasure,
 	Filter,
-	FunnelQuery,
 	Measure,
 	Property,
 	Queries,
 	ReportModelName,
 } from '../../query/query';
-import { ANY_EVENT, FULL_SAMPLE, propertyName, stepOf } from '../../query/query';
+import { ANY_EVENT, FULL_SAMPLE, propertyName } from '../../query/query';
 import type { Table } from '../../table/table';
 import type { Sentences } from './sentences';
 import { clean, cut } from './text';
@@ -56,21 +55,21 @@ export function filtersOf(
 ): Filters {
 	const ofAll = new Set<string>();
 	const ofParts = new Set<string>();
+	const isOfSteps = query !== undefined && 'windowMinutes' in query;
 	const add = (filter: Filter | undefined, what = '', parts = ofAll) => {
-		const own = filter && filterWords(filter, nameOf, said);
+		const isMixed = isOfSteps && what === '';
+		const own = filter && filterWords(filter, nameOf, said, false, isMixed);
 		const only =
 			own && (own.text ? said.only(own.text, own.of === 'other' ? undefined : own.of) : own.unread);
 		if (only) parts.add(what === '' ? only : said.within(what, only));
 	};
 	if (query) {
-		const step = query.filter && 'windowMinutes' in query ? laterStep(query.filter, query) : 0;
 		const shared = sharedFilter(query);
 		const valued = valuedIn(query);
 		if (valued) {
 			add(query.filter);
 			add(shared, nameOf(valued.event));
-		} else if (step > 0 && !shared) add(query.filter, said.stepName(step + 1));
-		else add(bothOf(query.filter, shared));
+		} else add(bothOf(query.filter, shared));
 		if ('measures' in query)
 			query.measures.forEach((_: Measure, index) => {
 				const filter = ownFilter(query, index);
@@ -102,12 +101,17 @@ function filterWords(
 	said: Sentences,
 	/** Whether to write all conditions and values. */
 	isWhole = false,
+	/** Whether a property of an event restricts only this event, because it is of some steps. */
+	isOfSteps = false,
 ) {
 	if (!isReadable(filter, said)) return { text: '', unread: said.unreadFilter };
-	const owners = ownersOf(filter);
-	const of = owners.size === 1 ? [...owners][0] : undefined;
+	const owners = ownersOf(filter, isOfSteps);
+	const [only] = owners;
+	const of = owners.size === 1 && only !== 'step' ? only : undefined;
 	const named = (property: Property) => {
 		const name = nameOf(propertyName(property));
+		if (ownerOf(property, isOfSteps) === 'step' && property.of === 'event')
+			return said.owned(name, 'event', nameOf(property.event));
 		const isOwned = of === undefined && property.of !== 'other';
 		return isOwned ? said.owned(name, property.of) : name;
 	};
@@ -196,16 +200,6 @@ function eventsOfProperties(
 	return unnamed.map(({ event, label }) => said.within(label, said.ofEvent(event)));
 }
 
-/** Returns the step after the first that all properties of a filter belong to, or 0. */
-function laterStep({ conditions, groups }: Filter, query: FunnelQuery): number {
-	const steps = new Set([
-		...conditions.map(({ property }) => stepOf(property, query) ?? 0),
-		...groups.map((group) => laterStep(group, query)),
-	]);
-	const [step = 0] = steps;
-	return steps.size === 1 ? Math.max(step, 0) : 0;
-}
-
 /** Returns what an attribution or a lifetime value adds up. */
 function valuedIn(query: Scoped['query']): EventMeasure | undefined {
 	if (query && 'target' in query) return query.target;
@@ -252,11 +246,19 @@ function isReadable({ conditions, groups }: Filter, said: Sentences): boolean {
 	);
 }
 
+type Owner = Property['of'] | 'step';
+
+/** Returns the owner of a property; an event of a funnel's step is one by itself. */
+function ownerOf(property: Property, isOfSteps: boolean): Owner {
+	const isStep = isOfSteps && property.of === 'event' && property.event !== ANY_EVENT;
+	return isStep ? 'step' : property.of;
+}
+
 /** Returns the owners of a filter's properties. */
-function ownersOf({ conditions, groups }: Filter): Set<Property['of']> {
+function ownersOf({ conditions, groups }: Filter, isOfSteps: boolean): Set<Owner> {
 	return new Set([
-		...conditions.map(({ property }) => property.of),
-		...groups.flatMap((group) => [...ownersOf(group)]),
+		...conditions.map(({ property }) => ownerOf(property, isOfSteps)),
+		...groups.flatMap((group) => [...ownersOf(group, isOfSteps)]),
 	]);
 }
 
