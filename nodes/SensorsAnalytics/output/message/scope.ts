@@ -1,4 +1,5 @@
 import type { Besides } from '../../paste/payload';
+import { conditionsIn } from '../../query/columns';
 import type {
 	EventMeasure,
 	Filter,
@@ -73,9 +74,11 @@ export function filtersOf(
 		if ('measures' in query)
 			query.measures.forEach((_: Measure, index) => {
 				const filter = ownFilter(query, index);
+				const label = labels[index] ?? '';
 				const { text = '' } = filter ? filterWords(filter, nameOf, said, true) : {};
 				// The name of a measure may have its filter.
-				if (!text || labels[index]?.includes(text) !== true) add(filter, labels[index], ofParts);
+				const isIn = filter && ((text && label.includes(text)) || hasFilter(label, filter));
+				if (!isIn) add(filter, label, ofParts);
 			});
 		if ('steps' in query && Array.isArray(query.steps))
 			query.steps.forEach(({ filter }, index) => add(filter, said.stepName(index + 1)));
@@ -133,7 +136,7 @@ export function narrowedName(
 	said: Sentences,
 ): string {
 	const filter = ownFilter(query, index);
-	if (!filter) return label;
+	if (!filter || hasFilter(label, filter)) return label;
 	const { text } = filterWords(filter, nameOf, said, true);
 	const name = said.narrowed(label, text);
 	return text === '' || name.length > MAX_NARROWED ? said.narrowed(label) : name;
@@ -142,8 +145,13 @@ export function narrowedName(
 /** Returns a filter that a measure has, but neither its name nor all numbers. */
 function ownFilter(query: Scoped['query'], index: number): Filter | undefined {
 	if (!query || !('measures' in query) || sharedFilter(query)) return undefined;
-	const { filter, hasFilterInName } = query.measures[index] ?? {};
-	return hasFilterInName || isAlike(filter, query.filter) ? undefined : filter;
+	const { filter } = query.measures[index] ?? {};
+	return isAlike(filter, query.filter) ? undefined : filter;
+}
+
+/** Whether the key of a measure, which is its name in the query, has its filter. */
+function hasFilter(label: string, filter: Filter): boolean {
+	return label.endsWith(` ${conditionsIn(filter)}`);
 }
 
 /** Returns the filter that requires both. */

@@ -811,12 +811,10 @@ describe('a filter of all numbers', () => {
 		expect(none.lines[0]).toBe('m0 (city is “”) 1–2 Nov: 54');
 	});
 
-	it('is in a name that contains its values by chance, unless the node has put it there', () => {
+	it('is in a name that contains its values by chance', () => {
 		const own = measureOf(filterOf('city', ['m0']));
 		const called = resultOf(undefined, [own, measureOf()]);
 		expect(called.lines[0]).toBe('m0 (city is m0) 1–2 Nov: 54');
-		const { lines, scope } = resultOf(undefined, [{ ...own, hasFilterInName: true }, measureOf()]);
-		expect([lines[0], scope]).toEqual(['m0 1–2 Nov: 54', 'No earlier period compared']);
 	});
 
 	it('has all conditions and values in a name, because another may begin alike', () => {
