@@ -1085,6 +1085,38 @@ describe('numbers without a share, a mean or a change', () => {
 		expect(resultOf('unique', true)).toBe('users (daily average) 2–8 Nov: Riga 19.0');
 	});
 
+	it.each([
+		['hour', ['2026-11-02T01:00:00+08:00', '2026-11-03T23:00:00+08:00'], '2–3 Nov: 16', ''],
+		[
+			'hour',
+			['2026-11-02T01:00:00+08:00', '2026-11-03T14:00:00+08:00'],
+			'2–3 Nov (3 Nov until 15:00): 16',
+			'',
+		],
+		['week', ['2026-11-02', '2026-11-09'], '2–8 Nov: 16', 'Excludes Mon 9 Nov (not a whole week)'],
+	])(
+		'what is cumulated by %s is of all dates up to the last one: %s',
+		(unit, points, text, left) => {
+			const measures = [{ kind: 'event', event: 'P', aggregator: 'rollup_count' }];
+			const type = unit === 'week' ? 'date' : 'datetime';
+			const rows = points.map((point): Cell[] => [point, 16]);
+			const { lines, scope } = digestOf(
+				tableOf([{ ...date, type }, measure('orders')], rows, {
+					partial: unit === 'week' ? points.slice(1) : [],
+				}),
+				{ layout: 'digest', title: '' },
+				undefined,
+				{
+					...{ ...requested, requestedAt: '2026-11-20T04:00:00Z', unit },
+					range: { from: '2026-11-02', to: unit === 'week' ? '2026-11-09' : '2026-11-03' },
+					query: { measures, unit } as unknown as Queries['event'],
+				},
+			);
+			expect(lines[0]).toBe(`orders ${text}`);
+			expect(scope).toContain(left);
+		},
+	);
+
 	it('numbers without a total have their last date in facts and tables', () => {
 		const counted = (aggregator: string) => ({ kind: 'event', event: 'P', aggregator });
 		const measures = ['general', 'count_last_day_7', 'rollup_uniq'].map(counted);
