@@ -668,7 +668,7 @@ describe('A message is true of groups', () => {
 		// Of two measures that only differ in their filters, each has its own.
 		const inCity = { event: 'PayOrder', filter: { city: 'Beijing' } };
 		const both = await sentencesOf('getEventReport', { measures: [inCity, 'PayOrder'], range });
-		expect(both).toMatch(/^\*\*PayOrder_events \(city = Beijing\) 5–11 Oct: \d+\*\*$/m);
+		expect(both).toMatch(/^\*\*支付订单 events \(城市 is Beijing\) 5–11 Oct: \d+\*\*$/m);
 		const apart = { measures: [{ ...inCity, aggregate: 'unique' }, 'PayOrder'], range };
 		const lines = await sentencesOf('getEventReport', apart);
 		expect(lines).toMatch(/支付订单 users \(城市 is Beijing\)(?: 5–11 Oct)?: \d+/);

@@ -66,6 +66,7 @@ const english = {
 		`Sensors Analytics has data only until ${until}: later data is missing, not 0`,
 	lateBefore: (until: string) =>
 		`The comparison period has data only until ${until}: later data is missing, not 0`,
+	lateNoChange: 'Dates and totals with missing data have no change',
 	noTotals: 'No totals over all dates: Sensors Analytics returned none',
 	noOverall: 'No number of all groups together: Sensors Analytics returned none',
 	unknown: 'Some numbers are unknown (null), because Sensors Analytics truncated the response',
@@ -129,6 +130,7 @@ const chinese: NoteWords = {
 	daysDiffer: (days, before) => `两期天数不同：本期合计 ${days} 天，对比期合计 ${before} 天`,
 	late: (until) => `神策分析的数据仅截至 ${until}，之后的数据缺失，并不是 0`,
 	lateBefore: (until) => `对比期的数据仅截至 ${until}，之后的数据缺失，并不是 0`,
+	lateNoChange: '数据缺失的日期与合计未计算变化',
 	noTotals: '未包含整个日期范围的合计：神策分析未返回',
 	noOverall: '未包含各组合计：神策分析未返回合计',
 	unknown: '部分数值未知（为空）：结果被截断，缺少这些数值',

@@ -305,13 +305,22 @@ function headlineOf(story: Story): Headline {
 		text: text + against,
 		dates: day,
 		against,
-		limit:
-			!isDated || lead.nature.isCumulated
-				? ''
+		limit: !isDated
+			? ''
+			: lead.nature.isCumulated
+				? leftOutOf(of)
 				: others.length > 0
 					? said.within(lead.label, limit)
 					: limit,
 	};
+}
+
+/** Writes the days after the last complete week or month, which a cumulative number leaves out. */
+function leftOutOf({ lastPoint = '', span, unit, tools: { context, dates, said } }: CountedRows) {
+	const { range } = context;
+	const end = lastPoint.includes('T') ? undefined : lastDayOf(lastPoint, unit);
+	if (!range || end === undefined || end >= range.to || span.notCounted !== undefined) return '';
+	return said.notWhole([dates.range({ from: addDays(end, 1), to: range.to })], unit);
 }
 
 /** Writes that numbers are of the last date. */

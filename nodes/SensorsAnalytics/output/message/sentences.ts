@@ -471,8 +471,9 @@ export const english = {
 	stepName: (step: number) => `Step ${step}`,
 	startName: 'Start',
 	returnName: 'Return',
-	/** Writes a property with its owner, if the owners differ. */
-	owned: (property: string, of: Owner) => `${property} of the ${of}`,
+	/** Writes a property with its owner, if the owners differ. @param event if its name matters */
+	owned: (property: string, of: Owner, event?: string) =>
+		`${property} of ${event === undefined ? `the ${of}` : `“${event}”`}`,
 	value: (value: string) => value,
 	unreadFilter: 'Filtered by conditions that are not shown',
 	settings: (settings: readonly string[], more: number) =>
@@ -1014,7 +1015,10 @@ export const chinese: Sentences = {
 	stepName: (step) => `第 ${step} 步`,
 	startName: '初始行为',
 	returnName: '后续行为',
-	owned: (property, of) => `${of === 'user' ? '用户' : '事件'}的${beforeNumber(property)}`,
+	owned(property, of, event) {
+		const owner = event === undefined ? (of === 'user' ? '用户' : '事件') : `“${event}”`;
+		return `${owner}的${beforeNumber(property)}`;
+	},
 	value: (value) => (/^\p{Script=Han}/u.test(value) ? `“${value}”` : value),
 	unreadFilter: '已应用筛选条件（未列出）',
 	settings: (settings, more) =>

@@ -814,12 +814,10 @@ describe('a filter of all numbers', () => {
 		expect(none.lines[0]).toBe('m0 (city is “”) 1–2 Nov: 54');
 	});
 
-	it('is in a name that contains its values by chance, unless the node has put it there', () => {
+	it('is in a name that contains its values by chance', () => {
 		const own = measureOf(filterOf('city', ['m0']));
 		const called = resultOf(undefined, [own, measureOf()]);
 		expect(called.lines[0]).toBe('m0 (city is m0) 1–2 Nov: 54');
-		const { lines, scope } = resultOf(undefined, [{ ...own, hasFilterInName: true }, measureOf()]);
-		expect([lines[0], scope]).toEqual(['m0 1–2 Nov: 54', 'No earlier period compared']);
 	});
 
 	it('has all conditions and values in a name, because another may begin alike', () => {
@@ -1120,6 +1118,38 @@ describe('numbers without a share, a mean or a change', () => {
 		expect(resultOf('unique')).toBe('users 2–8 Nov: 19.0 a day on average');
 		expect(resultOf('unique', true)).toBe('users (daily average) 2–8 Nov: Riga 19.0');
 	});
+
+	it.each([
+		['hour', ['2026-11-02T01:00:00+08:00', '2026-11-03T23:00:00+08:00'], '2–3 Nov: 16', ''],
+		[
+			'hour',
+			['2026-11-02T01:00:00+08:00', '2026-11-03T14:00:00+08:00'],
+			'2–3 Nov (3 Nov until 15:00): 16',
+			'',
+		],
+		['week', ['2026-11-02', '2026-11-09'], '2–8 Nov: 16', 'Excludes Mon 9 Nov (not a whole week)'],
+	])(
+		'what is cumulated by %s is of all dates up to the last one: %s',
+		(unit, points, text, left) => {
+			const measures = [{ kind: 'event', event: 'P', aggregator: 'rollup_count' }];
+			const type = unit === 'week' ? 'date' : 'datetime';
+			const rows = points.map((point): Cell[] => [point, 16]);
+			const { lines, scope } = digestOf(
+				tableOf([{ ...date, type }, measure('orders')], rows, {
+					partial: unit === 'week' ? points.slice(1) : [],
+				}),
+				{ layout: 'digest', title: '' },
+				undefined,
+				{
+					...{ ...requested, requestedAt: '2026-11-20T04:00:00Z', unit },
+					range: { from: '2026-11-02', to: unit === 'week' ? '2026-11-09' : '2026-11-03' },
+					query: { measures, unit } as unknown as Queries['event'],
+				},
+			);
+			expect(lines[0]).toBe(`orders ${text}`);
+			expect(scope).toContain(left);
+		},
+	);
 
 	it('numbers without a total have their last date in facts and tables', () => {
 		const counted = (aggregator: string) => ({ kind: 'event', event: 'P', aggregator });
