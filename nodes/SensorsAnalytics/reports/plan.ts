@@ -6,6 +6,7 @@ import type { ReportRequest } from '../api/api';
 import {
 	addDays,
 	countUnits,
+	dateInZone,
 	earlier,
 	isDayUnit,
 	MONDAY,
@@ -23,7 +24,6 @@ import {
 	savedToDate,
 } from '../dates/range';
 import { completeSpan, countPoints, sliceRange, type Span } from '../dates/periods';
-import { dateInZone } from '../dates/zone';
 import { DAYS_BEFORE, type MarkedDays, type UsualUnit } from '../insight/usual';
 import type { ItemRun } from '../item';
 import { DEFAULT_CHARACTERS, isMessage, type OutputForm } from '../output/message/forms';

@@ -1,11 +1,9 @@
-import { addDays, earlier, unitName, weekdayOf } from '../../dates/calendar';
+import { addDays, dateTimeInZone, earlier, unitName, weekdayOf } from '../../dates/calendar';
 import { daysIn, within } from '../../dates/range';
-import { dateTimeInZone } from '../../dates/zone';
 import { type MarkedDays, markedDays } from '../../insight/usual';
 import { type DateRange, TOTAL } from '../../query/query';
 import type { Cell } from '../../table/decimal';
-import type { Table } from '../../table/table';
-import { positionsOf } from '../../table/table';
+import { positionsOf, type Table } from '../../table/table';
 import type { AnswerTools } from './answer';
 import {
 	countOfDates,

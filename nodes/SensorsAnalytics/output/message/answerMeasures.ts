@@ -7,29 +7,35 @@ import {
 	deviationsOfDates,
 	isBeyondChance,
 	isByChance,
-} from '../../insight/chance';
-import type { UsualNumber } from '../../insight/usual';
-import { isUnusual, lastNumbers } from '../../insight/usual';
-import type { Amount, Cell } from '../../table/decimal';
-import { compareAmounts, meanOf, percentChange, subtract, sumOf } from '../../table/decimal';
-import type { Column, Table } from '../../table/table';
+} from '../../insight/verdict';
+import { isUnusual, lastNumbers, type UsualNumber } from '../../insight/usual';
+import {
+	type Amount,
+	type Cell,
+	compareAmounts,
+	meanOf,
+	percentChange,
+	subtract,
+	sumOf,
+} from '../../table/decimal';
 import {
 	canAddGroups,
+	type Column,
 	columnAt,
 	groupedBy,
 	groupedSteps,
 	groupKeys,
 	positionsOf,
+	type Table,
 } from '../../table/table';
 import type { AnswerTools } from './answer';
-import type { AnswerSpan } from './answerDates';
-import { hasArrivedBefore, isShared, previousDateAt, spanOf } from './answerDates';
-import type { MeasurePlaces } from './periods';
+import { type AnswerSpan, hasArrivedBefore, isShared, previousDateAt, spanOf } from './answerDates';
 import {
 	addUp,
 	countOfDates,
 	hasAllGroups,
 	lastDayOf,
+	type MeasurePlaces,
 	numberAt,
 	overRows,
 	placesInRows,

@@ -1,4 +1,4 @@
-import { isByChance } from '../../insight/chance';
+import { isByChance } from '../../insight/verdict';
 import type { CountedEntity } from '../../query/aggregators';
 import type { DateRange } from '../../query/query';
 import {
