@@ -10,7 +10,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { loadCode } from './loadCode';
+import { loadCode } from './process';
 import { credentialFields } from './ways';
 import { testRequest } from './ways/way';
 

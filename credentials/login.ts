@@ -4,7 +4,7 @@ import type { Answer, Failure } from './http/answer';
 import { explainNoAnswer, type Explanation } from './http/explain';
 import { MANGLED, noteSent, redactorOf } from './http/redact';
 import { type HttpRequest, sendOnce } from './http/request';
-import { keepNewest } from './recent';
+import { keepNewest } from './process';
 import { documentedDetails, identityOf, type Session } from './session';
 import { loginOf, secretOf, type TokenConnection } from './ways';
 import { explainProject, refusesProject } from './ways/way';

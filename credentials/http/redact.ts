@@ -1,4 +1,4 @@
-import { keepNewest } from '../recent';
+import { keepNewest } from '../process';
 import { atOnce, type Steps } from './slices';
 
 /**

@@ -4,12 +4,11 @@ import { parseAddress } from '../address';
 import { certificateFields, readCertificates } from '../certificates';
 import type { Answer } from '../http/answer';
 import { type HttpRequest, sendOnce, type ServiceRequest } from '../http/request';
-import { readUsage, usageFields } from '../usage';
+import { credentialText, type Login, readSwitch, readUsage, usageFields, type Way } from './way';
 import { account } from './account';
 import { apiKey } from './apiKey';
 import { apiSecret } from './apiSecret';
 import { userToken } from './userToken';
-import { credentialText, type Login, readSwitch, type Way } from './way';
 
 /** The ways to authenticate, in the order of the form. A new one is a file and an entry here. */
 export const WAYS = [apiSecret, userToken, account, apiKey] as const;

@@ -6,7 +6,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
-import { loadCode } from '../../credentials/loadCode';
+import { loadCode } from '../../credentials/process';
 import { describeResources, describeSubtitle } from './actions/description';
 import { listSearch } from './catalog/lists';
 

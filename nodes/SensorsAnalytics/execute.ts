@@ -11,13 +11,13 @@ import { reportResource } from './actions/report';
 import { accessTokenRuns } from './actions/run/accessToken';
 import { catalogRuns } from './actions/run/catalog';
 import { datasetRuns } from './actions/run/dataset';
-import { reportRuns } from './actions/run/report';
 import { savedReportRuns } from './actions/run/savedReport';
 import { sqlRuns } from './actions/run/sql';
 import { userRuns } from './actions/run/user';
 import { userGroupRuns } from './actions/run/userGroup';
 import { savedReportResource } from './actions/savedReport';
 import { formOf, isPreview, type ItemRun, itemRun, type OperationRuns, serviceOf } from './item';
+import { asData, isWorded, toListAnswer, toRefusal } from './output/agent';
 import { messageWriters } from './output/message';
 import {
 	DEFAULT_CHARACTERS,
@@ -36,13 +36,17 @@ import {
 } from './output/message/part';
 import { escapeText } from './output/message/text';
 import { inputKeeper } from './output/present';
-import { asData, isWorded, toListAnswer, toRefusal } from './output/agent';
 import { labelsIn } from './params/expression';
+import { type ReadField, textOf } from './params/read';
 import { readLimit } from './params/list';
 import { IN_INPUT_ORDER, isCombining, PROJECT, readMessageOptions } from './params/message';
 import { KEEP_INPUT, readSettings } from './params/options';
-import { type ReadField, textOf } from './params/read';
+import { runExplain } from './reports/explain/run';
 import { suggestNames } from './reports/names';
+import { planReport } from './reports/plan';
+import { reports } from './reports/registry';
+import type { Report } from './reports/report';
+import { runDefinition, runReport } from './reports/run';
 import { cancelSignalOf, isTool } from './transport/context';
 import { hidingSecrets, isNameRefusal, itemError } from './transport/errors';
 import { assertPreviews, itemsWithout } from './transport/leftOut';
@@ -120,6 +124,16 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 
 /** Choice that n8n itself adds to the lists Resource and Operation. */
 const CUSTOM_API_CALL = '__CUSTOM_API_CALL__';
+
+const reportRuns: OperationRuns = {
+	explainChange: async (run) => await runExplain(run, new Date()),
+};
+for (const report of Object.values(reports) as unknown as Report[]) {
+	reportRuns[String(report.option.value)] = async (run) =>
+		run.field('queryMode') === 'definition'
+			? await runDefinition(run, report, new Date())
+			: await runReport(run, planReport(run, new Date(), report));
+}
 
 export const operationRuns: OperationRuns = {
 	...accessTokenRuns,

@@ -1,13 +1,12 @@
-import type {
-	INodeExecutionData,
-	INodeType,
-	INodeTypeDescription,
-	IPollFunctions,
+import {
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPollFunctions,
+	NodeConnectionTypes,
 } from 'n8n-workflow';
 
-import { NodeConnectionTypes } from 'n8n-workflow';
-
-import { loadCode } from '../../credentials/loadCode';
+import { loadCode } from '../../credentials/process';
 import { listSearch } from '../SensorsAnalytics/catalog/lists';
 import { IS_FILTERED } from '../SensorsAnalytics/params/filter';
 import { EVENT_OF_ROW, TEXTS } from '../SensorsAnalytics/params/property';

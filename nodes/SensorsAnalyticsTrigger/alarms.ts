@@ -1,8 +1,7 @@
 import { type IDataObject, NodeApiError, OperationalError } from 'n8n-workflow';
 
 import { alarmsOf } from '../SensorsAnalytics/catalog/search';
-import { addDays } from '../SensorsAnalytics/dates/calendar';
-import { dateTimeInZone, withOffset } from '../SensorsAnalytics/dates/zone';
+import { addDays, dateTimeInZone, withOffset } from '../SensorsAnalytics/dates/calendar';
 import { changeWriter, numberWriter } from '../SensorsAnalytics/output/message/numbers';
 import { clean, cut, escapeText } from '../SensorsAnalytics/output/message/text';
 import type { Alarm, Firing } from '../SensorsAnalytics/query/entities';
@@ -11,19 +10,22 @@ import { namesLeftOut } from '../SensorsAnalytics/transport/leftOut';
 import { PUBLISHED_REQUESTS_PER_SECOND } from '../SensorsAnalytics/transport/settings';
 import type { Service } from '../SensorsAnalytics/transport/service';
 import type { AlarmSettings } from './fields';
-import type { AlertMemory, KnownAlarms, Memory, Watched } from './memory';
-import { TIME } from './periods';
 import {
+	type AlertMemory,
 	isMark,
 	isSalt,
 	isSmallObject,
 	isTooEarly,
+	type KnownAlarms,
+	markOf as saltedMark,
 	MAX_WAIT_MS,
+	type Memory,
 	MOST_DAYS_AHEAD,
 	MOST_REMEMBERED,
 	newSalt,
-	markOf as saltedMark,
+	type Watched,
 } from './memory';
+import { TIME } from './periods';
 
 const SECOND_MS = 1000;
 /** Maximum number of firings at one moment that are distinguished. */

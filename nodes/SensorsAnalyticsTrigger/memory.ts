@@ -1,12 +1,17 @@
 import { createHmac, randomBytes, randomUUID } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import { keepNewest } from '../../credentials/recent';
-import { addDays } from '../SensorsAnalytics/dates/calendar';
-import { dateTimeInZone } from '../SensorsAnalytics/dates/zone';
+import { keepNewest } from '../../credentials/process';
+import { addDays, dateTimeInZone } from '../SensorsAnalytics/dates/calendar';
 import type { State } from './condition';
-import type { Clock, Reach } from './periods';
-import { endMoment, endOfPeriod, isPeriod, lastFinishedPeriod } from './periods';
+import {
+	type Clock,
+	endMoment,
+	endOfPeriod,
+	isPeriod,
+	lastFinishedPeriod,
+	type Reach,
+} from './periods';
 
 /** Length of a mark, in hexadecimal digits: two marks are never equal by coincidence. */
 const MARK_LENGTH = 16;

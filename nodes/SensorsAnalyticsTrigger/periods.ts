@@ -1,12 +1,13 @@
 import { OperationalError } from 'n8n-workflow';
 
-import { addDays, HOURS } from '../SensorsAnalytics/dates/calendar';
 import {
+	addDays,
 	dateTimeInZone,
 	formatMoment,
+	HOURS,
 	isOnClocks,
 	withOffset,
-} from '../SensorsAnalytics/dates/zone';
+} from '../SensorsAnalytics/dates/calendar';
 import type { DateRange } from '../SensorsAnalytics/query/query';
 import type { Table } from '../SensorsAnalytics/table/table';
 

@@ -1,9 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
+import { type IDataObject, OperationalError } from 'n8n-workflow';
 
-import { OperationalError } from 'n8n-workflow';
-
-import type { Steps } from '../../credentials/http/slices';
-import { betweenPieces, inSlices } from '../../credentials/http/slices';
+import { betweenPieces, inSlices, type Steps } from '../../credentials/http/slices';
 import { flagsOf } from '../SensorsAnalytics/output/meta';
 import { assertRowsReturnedFit, toRows } from '../SensorsAnalytics/output/rows';
 import { nameTaker } from '../SensorsAnalytics/query/columns';
@@ -11,26 +8,42 @@ import type { Cell } from '../SensorsAnalytics/table/decimal';
 import { addOffsets, fillPoints } from '../SensorsAnalytics/table/grid';
 import { listRows, positionsOf } from '../SensorsAnalytics/table/table';
 import type { Service } from '../SensorsAnalytics/transport/service';
-import type { ComparedCondition, Observation, TriggerCondition } from './condition';
-import { begun, changeInPercent, statesOf, usualStates } from './condition';
+import {
+	begun,
+	changeInPercent,
+	type ComparedCondition,
+	type Observation,
+	statesOf,
+	type TriggerCondition,
+	usualStates,
+} from './condition';
 import type { TriggerSettings } from './fields';
-import type { FirstSightings, Remembered, States, Watched } from './memory';
 import {
 	askAgainAt,
 	copyOf,
+	type FirstSightings,
 	isTooEarly,
-	secondCheckAt,
 	markOf,
-	MOST_REMEMBERED,
 	memoryOf,
+	MOST_REMEMBERED,
 	newSalt,
 	recall,
+	type Remembered,
+	secondCheckAt,
+	type States,
+	type Watched,
 } from './memory';
-import type { FetchedPeriods, Numbers } from './numbers';
-import { fetchPeriods, numberSteps } from './numbers';
-import { BY_HAND } from './alarms';
-import type { Clock, Reach } from './periods';
 import {
+	type FetchedPeriods,
+	fetchPeriods,
+	judgedNumbers,
+	type Numbers,
+	numberSteps,
+	whyNoRange,
+} from './numbers';
+import { BY_HAND } from './alarms';
+import {
+	type Clock,
 	hasArrived,
 	isComplete,
 	lastCompletePeriod,
@@ -41,9 +54,9 @@ import {
 	periodsOn,
 	periodsUpTo,
 	previousPeriod,
+	type Reach,
 } from './periods';
 import { textsOf } from './text';
-import { judgedNumbers, whyNoRange } from './usual';
 
 /** A report, and the marks to remember if its periods must be checked again. */
 interface ComparedPeriods {

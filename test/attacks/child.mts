@@ -15,7 +15,7 @@ import {
 	type Outcome,
 	type ToRunner,
 } from './attack.mts';
-import { takeLongestBlock, waitedMs } from './support/blocks.mts';
+import { isBeyond, takeLongestBlock, waitedMs } from './support/blocks.mts';
 
 const WATCH_MS = 50;
 const MEBIBYTE = 1024 * 1024;
@@ -62,7 +62,7 @@ async function play(attack: Attack): Promise<Outcome> {
 	const faults = [
 		...(result === 'held' ? [] : [result]),
 		...(megabytes > bound ? [`${Math.round(megabytes)} MB of memory`] : []),
-		...(blockMs > (attack.longestBlock ?? LONGEST_BLOCK_MS)
+		...(isBeyond(blockMs, attack.longestBlock ?? LONGEST_BLOCK_MS)
 			? [`a block of ${(blockMs / 1000).toFixed(1)} s`]
 			: []),
 	];

@@ -1,5 +1,5 @@
 /** What a value of an SQL query can become: a comment, another number, code behind its quotes. */
-import { readSqlQuery } from '../../nodes/SensorsAnalytics/params/sql.ts';
+import { readSqlQuery } from '../../nodes/SensorsAnalytics/actions/sql.ts';
 import { toSqlText } from '../../nodes/SensorsAnalytics/sql/scan.ts';
 import type { Attack } from './attack.mts';
 

@@ -13,16 +13,14 @@ import { KEY, SECRET } from '../fuzz/harness/credentials.mts';
 import { contextOf } from '../fuzz/trigger/context.mts';
 import type { Sent } from '../fuzz/trigger/watch.mts';
 import { withoutWaits } from '../support/waits.mts';
-import { type Attack, heldUnless } from './attack.mts';
-import { watched } from './support/blocks.mts';
+import { type Attack, heldUnless, LONGEST_BLOCK_MS } from './attack.mts';
+import { isBeyond, watched, workedMs } from './support/blocks.mts';
 import { HostileServer } from './support/hostileServer.mts';
 
 withoutWaits();
 
 const MINUTE = 60_000;
 const NOW = Date.parse('2026-11-22T12:00:00+08:00');
-/** Of one block of the event loop, milliseconds. */
-const LONGEST_BLOCK = 1500;
 const ANY_ALARM: IDataObject = { triggerOn: 'alarm', alarm: 'any', options: {} };
 const ORDERS: IDataObject = {
 	queryMode: 'fields',
@@ -51,7 +49,7 @@ interface Polled {
 	/** Words of its error. */
 	said: string;
 	requests: number;
-	/** Of the processor: others may keep it busy, too. */
+	/** Of the main thread: others may keep the processor busy, too. */
 	milliseconds: number;
 	/** The longest part of it in which nothing else could be done. */
 	block: number;
@@ -83,11 +81,11 @@ class Victim {
 			return await Promise.resolve(reply(this.answer(sent)));
 		};
 		const context = contextOf(this.id, this.form, signIn, () => this.memory, send);
-		const started = busy();
+		const started = workedMs();
 		let [block, last] = [0, started];
 		const beat = () => {
-			block = Math.max(block, busy() - last);
-			last = busy();
+			block = Math.max(block, workedMs() - last);
+			last = workedMs();
 		};
 		const watch = setInterval(beat, 1);
 		let said = '';
@@ -100,7 +98,7 @@ class Victim {
 		}
 		beat();
 		clearInterval(watch);
-		return { items, said, requests, milliseconds: busy() - started, block };
+		return { items, said, requests, milliseconds: workedMs() - started, block };
 	}
 }
 
@@ -121,7 +119,7 @@ const complete = (sent: Sent, more: object = {}) => ({
 
 function tooSlow({ milliseconds, block }: Polled): string | false {
 	return (
-		(milliseconds > 5000 || block > LONGEST_BLOCK) &&
+		(isBeyond(milliseconds, 5000) || isBeyond(block, LONGEST_BLOCK_MS)) &&
 		`a poll of ${Math.round(milliseconds)} ms, ${Math.round(block)} ms of it in one block`
 	);
 }
@@ -694,8 +692,10 @@ export const attacks: Attack[] = [
 			return heldUnless(
 				first.said + second.said !== '' && `it said: ${first.said}${second.said}`,
 				second.items.length !== 40_000 && `it told ${second.items.length} groups`,
-				first.block > LONGEST_BLOCK && `a first look in a block of ${Math.round(first.block)} ms`,
-				second.block > LONGEST_BLOCK && `a second one in ${Math.round(second.block)} ms`,
+				isBeyond(first.block, LONGEST_BLOCK_MS) &&
+					`a first look in a block of ${Math.round(first.block)} ms`,
+				isBeyond(second.block, LONGEST_BLOCK_MS) &&
+					`a second one in ${Math.round(second.block)} ms`,
 			);
 		},
 	},

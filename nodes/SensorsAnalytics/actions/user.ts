@@ -1,18 +1,16 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { type INodeProperties, UserError } from 'n8n-workflow';
 
-import { type Operation, type Resource } from '../item';
+import type { Operation, Resource } from '../item';
+import { filterFields, filterOfUsers, readQueryFilter } from '../params/filter';
+import { listFields, readLimit } from '../params/list';
 import { oneMeasureNote } from '../params/measure';
-import { optionField } from '../params/options';
+import { optionField, reportOptionFields } from '../params/options';
+import { pickField } from '../params/property';
 import { rangeFields } from '../params/range';
-import { madeOnce, neverShown, shareFields, showWhen } from '../params/show';
-import {
-	behaviorFields,
-	behaviorListFields,
-	behaviorOptionFields,
-	userListFields,
-	userOptionFields,
-	userSelectionFields,
-} from '../params/users';
+import { fewRowsOf, type RawOptions, ReadField, readOneOf, textOf } from '../params/read';
+import { entriesField, madeOnce, neverShown, shareFields, showWhen } from '../params/show';
+import type { UserSelection } from '../query/entities';
+import { type Filter, isOfEvents, withoutUser } from '../query/query';
 import { distributionSliceFields } from '../reports/distribution';
 import { eventSliceFields } from '../reports/event';
 import { funnelSliceFields } from '../reports/funnel';
@@ -20,6 +18,154 @@ import { pathSliceFields } from '../reports/path';
 import { cellQueries } from '../reports/registry';
 import { retentionSliceFields } from '../reports/retention';
 import { sessionSliceFields } from '../reports/session';
+
+export const chosenPropertiesFields = showWhen({ userProperties: ['chosen'] }, [
+	entriesField({
+		displayName: 'Properties to Return',
+		name: 'chosenProperties',
+		what: 'Property',
+		row: 'property',
+		isSortable: true,
+		values: [
+			pickField({
+				displayName: 'Property',
+				name: 'field',
+				list: 'searchUserProperties',
+				placeholder: 'e.g. city or user.city',
+				description: 'User property. Enter a short name (city) or a full name (user.city).',
+				required: true,
+			}),
+		],
+	}),
+]);
+
+const userSelectionFields: INodeProperties[] = [
+	{
+		displayName: 'Properties',
+		name: 'userProperties',
+		type: 'options',
+		default: 'all',
+		options: [
+			{ name: 'All', value: 'all', description: 'All properties of the users' },
+			{
+				name: 'Selected',
+				value: 'chosen',
+				description: 'Only the selected properties, in the order in which you select them',
+			},
+			{ name: 'None', value: 'none', description: 'Only the IDs of the users' },
+		],
+		description: 'Properties to return for each user, in addition to the IDs',
+	},
+	...chosenPropertiesFields,
+	...listFields,
+];
+
+const userListFields: INodeProperties[] = [...filterFields, ...userSelectionFields];
+
+const behaviorFields: INodeProperties[] = [
+	{
+		displayName: 'User',
+		name: 'user',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. 13f8a2 or -8961289991947891759',
+		description:
+			'ID of the user to return events for. Enter all-digit IDs as text, because large numbers can lose digits.',
+	},
+	{
+		displayName: 'User ID Type',
+		name: 'userIdKind',
+		type: 'options',
+		default: 'internal',
+		options: [
+			{
+				name: 'Internal ID',
+				value: 'internal',
+				description: "ID that Sensors Analytics assigns. The operation 'Get Many' returns this ID.",
+			},
+			{
+				name: 'Distinct ID',
+				value: 'distinct',
+				description: 'ID that your app assigns: a sign-in ID or a device ID',
+			},
+		],
+	},
+];
+
+const behaviorListFields: INodeProperties[] = [
+	{
+		displayName: 'Order',
+		name: 'eventOrder',
+		type: 'options',
+		default: 'oldest',
+		options: [
+			{ name: 'Oldest First', value: 'oldest' },
+			{ name: 'Newest First', value: 'newest' },
+		],
+	},
+	...listFields,
+];
+
+const SHARED_OPTIONS = ['previewRequest', 'requestId'];
+
+/** Options of user lists, with the names that reports use. */
+const userOptionFields = reportOptionFields.filter(({ name }) =>
+	[...SHARED_OPTIONS, 'filterJoin', 'filterJson', 'useCache'].includes(name),
+);
+
+const behaviorOptionFields = reportOptionFields.filter(({ name }) =>
+	[...SHARED_OPTIONS, 'longestRange', 'timeZone'].includes(name),
+);
+
+export function readUserSelection(field: ReadField, options: RawOptions): UserSelection {
+	return {
+		properties: readUserProperties(field),
+		limit: readLimit(field),
+		useCache: typeof options.useCache === 'boolean' ? options.useCache : undefined,
+		requestId: textOf(options.requestId) || undefined,
+	};
+}
+
+export function readUserProperties(field: ReadField): UserSelection['properties'] {
+	const choices = ['all', 'chosen', 'none'] as const;
+	const choice = readOneOf(field('userProperties'), choices, "'Properties'");
+	if (choice !== 'chosen') return choice;
+	const rows = fewRowsOf<{ field?: unknown }>(
+		field('chosenProperties'),
+		'property',
+		"'Properties to Return'",
+	);
+	if (rows.length === 0) {
+		throw new UserError(
+			"'Properties to Return' is empty. Add a property, or set 'Properties' to All or None",
+		);
+	}
+	const names = rows.map((row, index) => {
+		const name = withoutUser(textOf(row.field));
+		if (name !== '' && !isOfEvents(name)) return name;
+		throw new UserError(
+			`'Property' ${index + 1} of 'Properties to Return' must be a user property. Choose a property, or enter its name`,
+		);
+	});
+	return [...new Set(names)];
+}
+
+export function readUserFilter(field: ReadField): Filter | undefined {
+	return filterOfUsers(readQueryFilter(field, ''), "'Filter'", 'Get Many From Report');
+}
+
+/** Reads the ID, which may come from an expression; errors don't repeat it. */
+export function readUserId(value: unknown): string {
+	if (typeof value === 'number' && !Number.isSafeInteger(value)) {
+		throw new UserError(
+			"'User' is a number with more digits than n8n can store, so the last digits are lost. Enter the ID as text, as in the items of this node",
+		);
+	}
+	const id = textOf(value);
+	if (id !== '') return id;
+	throw new UserError("'User' is empty. Enter the ID of a user");
+}
 
 /** Fields for the cell of a report whose users are requested. */
 const SLICES = {

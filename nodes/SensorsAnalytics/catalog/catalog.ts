@@ -7,7 +7,7 @@ import {
 
 import type { ServiceRequest } from '../../../credentials/http/request';
 import { inSlices, type Steps } from '../../../credentials/http/slices';
-import { keepNewest } from '../../../credentials/recent';
+import { keepNewest } from '../../../credentials/process';
 import { wireFor } from '../api';
 import type { Ask, Lists, Wire } from '../api/api';
 import type { PropertyEntry } from '../query/entities';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { loadCode } from '../../../credentials/loadCode';
+import { loadCode } from '../../../credentials/process';
 import { LIST_NAMES, type ListName } from '../params/property';
 import type { Search } from './search';
 

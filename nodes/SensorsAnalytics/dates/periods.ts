@@ -4,19 +4,25 @@ import {
 	addMonths,
 	addUnits,
 	countUnits,
+	dateInZone,
 	daysBetween,
+	daysOnClocks,
 	type DayUnit,
 	earlier,
 	endOfMonth,
 	HOURS,
 	isDayUnit,
+	isOnClocks,
 	MONDAY,
 	MONTHS,
+	offsetAllDay,
+	offsetsOf,
 	startOf,
 	startsIn,
 	unitName,
 	type Weekday,
 	weekdayOf,
+	withOffset,
 } from './calendar';
 import {
 	type ComparisonPlan,
@@ -27,7 +33,6 @@ import {
 	type Shift,
 	within,
 } from './range';
-import { dateInZone, daysOnClocks, isOnClocks, offsetAllDay, offsetsOf, withOffset } from './zone';
 
 /** The period of one row of a report (P1 to P6 of docs/calendar.md). */
 export interface Period {

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { weekdayOf } from '../dates/calendar';
-import { dateInZone, timesIn } from '../dates/zone';
+import { dateInZone, timesIn, weekdayOf } from '../dates/calendar';
 import type { Fold } from '../query/query';
 import { type Amount, amountOf, type Cell, percentChange, subtract, sumOf } from '../table/decimal';
 import { addUpCells, type Ordering } from '../table/grid';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../credentials/http/json';
-import { dayOf, momentInZone, type WriteTime } from '../dates/zone';
+import { dayOf, momentInZone, type WriteTime } from '../dates/calendar';
 import type {
 	Dashboard,
 	Dataset,

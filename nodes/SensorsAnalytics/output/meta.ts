@@ -1,15 +1,12 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { withoutHidden } from '../../../credentials/http/redact';
-import { daysBetween } from '../dates/calendar';
-import { timesIn } from '../dates/zone';
-import type { UsualNumber } from '../insight/usual';
+import { daysBetween, timesIn } from '../dates/calendar';
+import type { MarkedDays, UsualNumber } from '../insight/usual';
 import { nameTaker, OWN_KEYS } from '../query/columns';
-import type { DateRange } from '../query/query';
-import { ANY_EVENT } from '../query/query';
+import { ANY_EVENT, type DateRange } from '../query/query';
 import type { Cell } from '../table/decimal';
-import type { Column, Note, Table } from '../table/table';
-import { listRows } from '../table/table';
+import { type Column, listRows, type Note, type Table } from '../table/table';
 import { arrivalOf } from './message/periods';
 import type { Scoped } from './message/scope';
 import { plural } from './message/text';
@@ -254,6 +251,8 @@ export interface ReportFacts extends Scoped {
 	isTopped?: boolean;
 	/** Whether an event can be in several groups, for messages. */
 	hasOverlap?: boolean | 'maybe';
+	/** Days that are special, for messages. */
+	marks?: MarkedDays;
 	/** Returns the project's name of a column or an event, for messages. */
 	names?: (key: string) => string | undefined;
 	/** Returns the project's unit of a property's numbers. */

@@ -1,11 +1,21 @@
 import { type IBinaryData, type IDataObject, OperationalError, UserError } from 'n8n-workflow';
 
 import { atOnce, inSlices, type Steps } from '../../../credentials/http/slices';
-import { keepNewest } from '../../../credentials/recent';
+import { keepNewest } from '../../../credentials/process';
 import { nameTaker, OWN_KEYS } from '../query/columns';
 import { type Cell, withCommas } from '../table/decimal';
-import type { Blocks, Column, RowSet, Table } from '../table/table';
-import { BETWEEN, groupKeys, listRows, MISSING, positionsOf, ROWS_A_STEP } from '../table/table';
+import {
+	BETWEEN,
+	type Blocks,
+	type Column,
+	groupKeys,
+	listRows,
+	MISSING,
+	positionsOf,
+	ROWS_A_STEP,
+	type RowSet,
+	type Table,
+} from '../table/table';
 import { flagsOf } from './meta';
 import { DEFAULT_LARGEST_REPORT } from './message/forms';
 

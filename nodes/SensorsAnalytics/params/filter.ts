@@ -1,27 +1,576 @@
-import { UserError } from 'n8n-workflow';
+import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-workflow';
 
-import { isObject, type JsonObject, Integer } from '../../../credentials/http/json';
-import { firstWords } from '../../../credentials/http/redact';
+import { Integer, isObject, type JsonObject, toInteger } from '../../../credentials/http/json';
+import { firstWords, quoted } from '../../../credentials/http/redact';
 import { readFilter } from '../paste/payload';
-import { FILTER_FUNCTIONS } from '../query/filterFunctions';
-import { asText } from '../query/json';
-import type { Filter, FilterCondition } from '../query/query';
-import { assertFew } from './bounds';
 import {
-	conditionsField,
-	isOfNumbers,
-	joinField,
-	readOperand,
-	readConditions,
-	readOperator,
-	withBlank,
-} from './condition';
+	FILTER_FUNCTIONS,
+	type FilterFunction,
+	functionOf,
+	FUNCTIONS_OF_ANY_KIND,
+	FUNCTIONS_WITH_PICKED,
+	functionsFor,
+	KIND_WORDS,
+	kindIn,
+	type ValueKind,
+} from '../query/filterFunctions';
+import { asText } from '../query/json';
+import {
+	type Filter,
+	type FilterCondition,
+	type Property,
+	type Scalar,
+	toExpression,
+} from '../query/query';
+import { assertFew } from './bounds';
 import type { NameResolver } from './names';
 import type { Param } from './param';
+import { pickField, propertyField, readProperty, UNTOUCHED_PICK } from './property';
 import { readPastedJson } from './queryMode';
-import { fewRowsOf, type RawOptions, type ReadField } from './read';
-import { entriesField, hideWhen } from './show';
+import { readDate } from './range';
+import {
+	exact,
+	fewRowsOf,
+	hasLostLabel,
+	listOf,
+	noChoice,
+	noNumber,
+	pickedLabel,
+	type RawOptions,
+	type ReadField,
+	rowsOf,
+	textOf,
+	withPlainCommas,
+} from './read';
+import { entriesField, hideWhen, IS_PICKED, showWhen } from './show';
 import { asList, meaningsOf, plain, readKeys, readText, shown, type Word } from './words';
+
+/** The fields 'Value' and 'Additional Value From List' of a condition. */
+
+/** This is the shorter list, and each of about 16 lists of conditions contains it. */
+const withoutValues = FILTER_FUNCTIONS.flatMap(({ takes, value }) =>
+	takes === 'none' ? [value] : [],
+);
+
+const valueField: INodeProperties = {
+	displayName: 'Value',
+	name: 'values',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Beijing, or 100, or 2026-11-01',
+	description:
+		'Comma-separated values, such as 100, 500 for a range. Quote values with a comma. In an expression, return a list.',
+};
+
+/** A separate field, so that saved texts stay texts and several values can be typed. */
+const pickedValueField = pickField({
+	displayName: 'Additional Value From List',
+	name: 'pickedValue',
+	list: 'searchValues',
+	placeholder: 'e.g. Beijing',
+	typed: { displayName: 'By Value', name: 'value' },
+	description: "To clear this value, choose '(None)'.",
+});
+
+const listedValueField: INodeProperties = {
+	...pickedValueField,
+	// A notice for both fields filled in would take 5 kB, because about ten lists of conditions would
+	// contain it.
+	hint: "Applies in addition to 'Value'",
+	// A selected value doesn't apply to another property.
+	typeOptions: { loadOptionsDependsOn: ['&field.value'] },
+	displayOptions: { show: { function: FUNCTIONS_WITH_PICKED } },
+};
+
+/** @param hasValueList whether the service lists values to select from */
+function valueFields(hasValueList: boolean): INodeProperties[] {
+	return [
+		// The field isn't required: a "yes or no" that was saved without its operator has no value.
+		{ ...valueField, displayOptions: { hide: { function: withoutValues } } },
+		...(hasValueList ? [listedValueField] : []),
+	];
+}
+
+interface ValueRow {
+	values?: unknown;
+	pickedValue?: unknown;
+}
+
+type ConditionOperand = Pick<FilterCondition, 'function' | 'values'>;
+
+const WORDS_OF_YES = ['true', 'yes', '1', '是'];
+const WORDS_OF_NO = ['false', 'no', '0', '否'];
+const YES_OR_NO = [...WORDS_OF_YES, ...WORDS_OF_NO];
+
+/** Returns the typed values and the selected one, which stays one value even with commas. */
+function valuesOf({ values, pickedValue }: ValueRow, { value }: FilterFunction): unknown {
+	const picked = FUNCTIONS_WITH_PICKED.includes(value) ? textOf(pickedValue) : '';
+	return picked === '' ? values : [...listOf(values), picked];
+}
+
+const EXAMPLES: { [kind in ValueKind]: string } = {
+	text: 'Beijing',
+	number: '100',
+	boolean: 'true or false',
+	date: '2026-11-01',
+	list: 'red',
+};
+
+function assertFilled(
+	row: ValueRow,
+	typed: unknown,
+	known: FilterFunction,
+	kind: ValueKind,
+	place: string,
+): void {
+	if (listOf(typed).some((value) => textOf(value) !== '')) return;
+	const example = known.value.startsWith('relative') ? '7' : EXAMPLES[kind];
+	const requested = known.takes === 'two' ? 'two comma-separated values' : 'a value';
+	const canPick = 'pickedValue' in row && FUNCTIONS_WITH_PICKED.includes(known.value);
+	throw new UserError(
+		`'Value' ${place} is empty. Enter ${requested}, e.g. ${example}${canPick ? ", or choose one in 'Additional Value From List'" : ''}`,
+	);
+}
+
+/**
+ * An entry selected again from the top of the list has lost its kind; then a number would be
+ * compared as text, and nothing would match.
+ */
+function assertPlainText(typed: unknown, name: string, place: string): void {
+	const odd = listOf(typed).find((value) => {
+		const text = textOf(value).toLowerCase();
+		return YES_OR_NO.includes(text) || /^-?\d[\d.,:/ -]*$/.test(text);
+	});
+	if (odd === undefined) return;
+	throw new UserError(
+		`The type of ${quoted(name)} in 'Property' ${place} is unknown, and ${quoted(textOf(odd))} can be text or another type. Choose another property and then this one again, or set 'Value Type'. For text, set 'Property' to By Name`,
+	);
+}
+
+const DATE_RANGE = functionOf('absoluteBetween') as FilterFunction;
+
+/** Whether the operator fits any kind of value, so that the kind decides which function to use. */
+function isOpen({ value }: FilterFunction): boolean {
+	return value === 'equal' || value === 'notEqual';
+}
+
+/** Words for a comparison in the errors of the form or of JSON. */
+interface ComparisonWords {
+	/** Advice about an empty value among others. */
+	extra: string;
+	oneDay: string;
+	notDay: () => string;
+	oneMember: string;
+	counts: { [takes in 'one' | 'two' | 'some']: string };
+}
+
+const IN_FORM: ComparisonWords = {
+	extra: 'the extra comma',
+	oneDay: "must be one date. For a range of dates, choose 'Is Between Dates'",
+	notDay: () =>
+		"can't be compared by 'Is Not', because the property is a date. Choose 'Is Between Dates'",
+	oneMember: 'must be a single value, because the property is a list. Add one condition per value',
+	counts: {
+		one: 'one value',
+		two: 'two comma-separated values',
+		some: 'one or more values',
+	},
+};
+const DATES = '{"between": ["2026-11-01", "2026-11-07"]}';
+const IN_JSON: ComparisonWords = {
+	extra: '"" from the list',
+	notDay: () => `is date, which '!=' can't compare. Use one of: ${operatorsFor('date')}`,
+	oneDay: `must be one date. For a range of dates, write ${DATES}, {"within_days": 7} or {"before_days": 7}`,
+	oneMember:
+		'must be one text that the list includes. For several write "or" with a condition for each',
+	counts: { one: 'one value', two: 'two values, such as [100, 500]', some: 'one or more values' },
+};
+
+interface Compared {
+	known: FilterFunction;
+	kind: ValueKind;
+	values: readonly unknown[];
+	label: string;
+	/** Whether an expression returned the values as one text. */
+	isOneText?: boolean;
+	words: ComparisonWords;
+}
+
+/** `Is` and `Is Not` become other functions if the platform has those for the kind. */
+function toOperand(compared: Compared): ConditionOperand {
+	const { known, kind, values, label, words, isOneText = false } = compared;
+	const isNot = known.value === 'notEqual';
+	const [first] = values;
+	if (isOpen(known) && kind === 'boolean') {
+		if (values.length !== 1) throw new UserError(`${label} must be true or false, not both`);
+		return { function: readYesOrNo(first, label) === isNot ? 'isFalse' : 'isTrue', values: [] };
+	}
+	if (isOpen(known) && (kind === 'date' || kind === 'list')) {
+		const ofDay = isNot ? words.notDay() : words.oneDay;
+		const fault = kind === 'date' ? ofDay : words.oneMember;
+		if (isNot || values.length !== 1) throw new UserError(`${label} ${fault}`);
+		const value = readValue(first, kind, known, label);
+		return kind === 'date'
+			? { function: 'absoluteBetween', values: [value, value] }
+			: { function: 'include', values: [value] };
+	}
+	if (known.takes === 'none') return { function: known.value, values: [] };
+	const counts = { one: 1, two: 2, some: Math.max(1, values.length) };
+	if (values.length > 1 && values.some((value) => textOf(value) === '')) {
+		throw new UserError(`${label} contains an empty value. Remove ${words.extra}`);
+	}
+	if (values.length !== counts[known.takes] || values.some((value) => textOf(value) === '')) {
+		// Typed text is split at commas, unless it is in quotation marks.
+		const isJoined = isOneText && textOf(first).includes(',');
+		throw new UserError(
+			`${label} must be ${words.counts[known.takes]} for '${known.label}'${isJoined ? '. A string from an expression counts as one value. Return a list, such as {{ [100, 500] }}' : ''}`,
+		);
+	}
+	const read = values.map((value) => readValue(value, kind, known, label));
+	if (known.takes === 'two') assertAscending(read, label);
+	return { function: known.value, values: read };
+}
+
+function readYesOrNo(value: unknown, label: string): boolean {
+	const word = textOf(value).toLowerCase();
+	if (WORDS_OF_YES.includes(word)) return true;
+	if (WORDS_OF_NO.includes(word)) return false;
+	throw new UserError(`${label} must be true or false, not ${quoted(textOf(value))}`);
+}
+
+function assertAscending([low, high]: readonly Scalar[], label: string): void {
+	const isDescending =
+		typeof low === 'number' && typeof high === 'number'
+			? low > high
+			: String(low).length === String(high).length && String(low) > String(high);
+	if (isDescending) {
+		throw new UserError(
+			`${label} starts with the larger value (${low}) and ends with the smaller (${high}). Swap the two values`,
+		);
+	}
+}
+
+/** A typed value that starts with a quotation mark must end with one. */
+function assertQuotesClosed(values: readonly unknown[], place: string): void {
+	const odd = values
+		.map(textOf)
+		.find((text) => text.startsWith('"') && text.split('"').length % 2 === 0);
+	if (odd === undefined) return;
+	throw new UserError(
+		`'Value' ${place} contains a quotation mark that isn't closed: ${quoted(odd)}. Add the second quotation mark, or remove the first`,
+	);
+}
+
+function readValue(value: unknown, kind: ValueKind, known: FilterFunction, label: string): Scalar {
+	const text = textOf(exact(value, label));
+	if (known.value.startsWith('relative')) {
+		if (/^\d{1,6}$/.test(text)) return Number(text);
+		throw new UserError(`${label} must be a whole number of days, such as 7, not ${quoted(text)}`);
+	}
+	if (kind === 'date') return readDate(value, label, 'UTC');
+	if (typeof value === 'number' && !Number.isFinite(value)) throw noNumber(value, label, '12.5');
+	if (kind !== 'number') return text;
+	if (value instanceof Integer) return value;
+	// The digits of an ID that a number can't hold stay unchanged.
+	if (/^-?[1-9]\d*$/.test(text)) return toInteger(text);
+	if (text !== '' && Number.isFinite(Number(text))) return Number(text);
+	throw noNumber(value, label, '12.5');
+}
+
+const AUTOMATIC = 'Automatic';
+const KINDS: Array<{ name: string; value: ValueKind }> = [
+	{ name: AUTOMATIC, value: 'text' },
+	{ name: 'Number', value: 'number' },
+	{ name: 'Yes or No', value: 'boolean' },
+	{ name: 'Date', value: 'date' },
+	{ name: 'List', value: 'list' },
+];
+
+const functionOptions: INodePropertyOptions[] = FILTER_FUNCTIONS.map(
+	({ value, label, description }) => ({ name: label, value, ...(description && { description }) }),
+);
+
+/**
+ * @param field field for the property
+ * @param hasValueList whether the service lists the property's values
+ */
+export function conditionsField(
+	displayName: string,
+	name: string,
+	field = propertyField('field'),
+	hasValueList = true,
+): INodeProperties {
+	return {
+		displayName,
+		name,
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		default: {},
+		placeholder: 'Add Condition',
+		options: [
+			{
+				displayName: 'Condition',
+				name: 'condition',
+				values: [
+					field,
+					...showWhen(IS_PICKED, [
+						{
+							displayName: 'Operator',
+							name: 'function',
+							type: 'options',
+							default: 'equal',
+							options: functionOptions,
+						},
+						...valueFields(hasValueList),
+						{
+							displayName: 'Value Type',
+							name: 'valueKind',
+							type: 'options',
+							default: 'text',
+							// The condition also applies to selected properties: n8n 1 can only test a
+							// selection's value, not its mode.
+							displayOptions: { show: { function: FUNCTIONS_OF_ANY_KIND } },
+							options: KINDS,
+							description: "Automatic uses the property's type, or text if it is entered by name",
+						},
+					]),
+				],
+			},
+		],
+	};
+}
+
+/** Adds an empty condition to a list of conditions; it doesn't filter until it is filled in. */
+export const withBlank = (conditions: INodeProperties): INodeProperties => ({
+	...conditions,
+	default: { condition: [{ field: UNTOUCHED_PICK }] },
+});
+
+export function joinField(name: string): INodeProperties {
+	return {
+		displayName: 'Combine Conditions',
+		name,
+		type: 'options',
+		default: 'and',
+		options: [
+			{ name: 'All Conditions (AND)', value: 'and' },
+			{ name: 'Any Condition (OR)', value: 'or' },
+		],
+	};
+}
+
+interface ConditionRow extends ValueRow {
+	field?: unknown;
+	valueKind?: unknown;
+	function?: unknown;
+}
+
+/** Returns the conditions of a list without the empty one that the form starts with. */
+export function conditionRows(collection: unknown): ConditionRow[] {
+	const rows = rowsOf<ConditionRow>(collection, 'condition');
+	const [only] = rows;
+	// n8n shows the operator, and therefore returns it, if the property has a value or an expression.
+	const isBlank = rows.length === 1 && textOf(only?.field) === '' && only?.function === undefined;
+	return isBlank ? [] : rows;
+}
+
+export function readConditions(
+	collection: unknown,
+	join: unknown,
+	event: string,
+	place: string,
+): Filter | undefined {
+	const rows = conditionRows(collection);
+	if (rows.length === 0) return undefined;
+	assertFew(rows, `'Conditions' ${place}`);
+	const conditions = rows.map((row, index) =>
+		readCondition(row, event, `of condition ${index + 1} ${place}`),
+	);
+	return { join: join === 'or' ? 'or' : 'and', conditions, groups: [] };
+}
+
+/**
+ * A property selected from the list has a known kind of value, which 'Value Type' can only confirm.
+ * Short property names belong to the event.
+ */
+export function readCondition(row: ConditionRow, event: string, place: string): FilterCondition {
+	const name = textOf(row.field);
+	const property = readProperty(name, event, `'Property' ${place}`, 'condition');
+	const requested = textOf(row.function);
+	const known = functionOf(requested);
+	if (!known) {
+		const choices = FILTER_FUNCTIONS.map(({ value }) => value);
+		throw noChoice(requested, choices, `'Operator' ${place}`);
+	}
+	const input = valuesOf(row, known);
+	const picked = kindIn(pickedLabel(row.field));
+	const stated = readStated(row.valueKind);
+	if (picked && stated && picked !== stated) {
+		throw new UserError(
+			`'Value Type' ${place} doesn't match ${quoted(name)}, whose type in the project is ${KIND_WORDS[picked]}. Set 'Value Type' to ${AUTOMATIC}`,
+		);
+	}
+	if (isOpen(known) && stated === undefined && hasLostLabel(row.field)) {
+		assertPlainText(input, name, place);
+	}
+	const kind = picked ?? stated ?? defaultKind(known);
+	if (!known.kinds.includes(kind)) throw functionMisfit(known, kind, name, place);
+	const areOfDigits = kind === 'number' || kind === 'date';
+	if (!areOfDigits && known.takes === 'some') assertPlainCommas(row.values, place);
+	const typed = areOfDigits ? withPlainCommas(input) : input;
+	const isLeftOpen = isOpen(known) && kind === 'boolean' && picked === undefined;
+	if (known.takes !== 'none' && !isLeftOpen) assertFilled(row, typed, known, kind, place);
+	// A single text stays one value, even with commas.
+	const values = known.takes === 'one' && !Array.isArray(typed) ? [typed] : listOf(typed);
+	if (typeof typed === 'string' && known.takes !== 'one') assertQuotesClosed(values, place);
+	const isOneText = Array.isArray(typed) && typed.length === 1;
+	const compared = { known, kind, values, label: `'Value' ${place}`, words: IN_FORM, isOneText };
+	// Older workflows were saved when every kind had a default operator.
+	if (isLeftOpen && values.length === 0) return { property, function: 'isTrue', values: [] };
+	const isRange = isOpen(known) && kind === 'date' && picked === undefined && values.length === 2;
+	const operand = toOperand(isRange ? { ...compared, known: DATE_RANGE } : compared);
+	return { property, ...operand };
+}
+
+/**
+ * A comma of a Chinese keyboard between texts would be part of the value: nothing matches it, and a
+ * message would have a 0 that looks true.
+ */
+function assertPlainCommas(values: unknown, place: string): void {
+	// In quotation marks and lists, such a comma doesn't separate values.
+	if (listOf(withPlainCommas(values)).length === listOf(values).length) return;
+	throw new UserError(
+		`'Value' ${place} contains a full-width comma (， or 、). Separate values with a plain comma (,). If the comma is part of a value, enter the value in quotation marks: "a，b"`,
+	);
+}
+
+/** 'Automatic' states no kind; it is stored as text, which is right for typed properties. */
+function readStated(typed: unknown): ValueKind | undefined {
+	const kind = textOf(typed) as ValueKind;
+	return Object.hasOwn(KIND_WORDS, kind) && kind !== 'text' ? kind : undefined;
+}
+
+function defaultKind({ kinds }: FilterFunction): ValueKind {
+	return kinds.length === 1 ? (kinds[0] as ValueKind) : 'text';
+}
+
+function functionMisfit(
+	known: FilterFunction,
+	kind: ValueKind,
+	name: string,
+	place: string,
+): UserError {
+	return new UserError(
+		`'Operator' ${place} is '${known.label}', which doesn't match ${quoted(name)} (type: ${KIND_WORDS[kind]}). Choose one of: ${functionsFor(
+			kind,
+		)
+			.map(({ label }) => label)
+			.join(', ')}`,
+	);
+}
+
+/** Conditions in a JSON query. */
+
+function readOperator(typed: string, place: string): FilterFunction {
+	const sign = typed.trim().replace(/^\$/, '');
+	const signed = FILTER_FUNCTIONS.find(({ word, also }) => word === sign || also.includes(sign));
+	if (signed) return signed;
+	const requested = plain(sign);
+	const found = FILTER_FUNCTIONS.find(({ word, value, label, also }) =>
+		[word, value, label, ...also].some((one) => requested !== '' && plain(one) === requested),
+	);
+	if (found) return found;
+	throw noChoice(typed, operatorsOf(FILTER_FUNCTIONS), `The operator of ${place}`);
+}
+
+function operatorsOf(functions: readonly FilterFunction[]): string[] {
+	return [...new Set(functions.map(({ word }) => word))];
+}
+
+function isOfNumbers({ value }: FilterFunction): boolean {
+	return ['greater', 'greaterEqual', 'less', 'lessEqual'].includes(value);
+}
+
+interface ComparedProperty {
+	kind: ValueKind | undefined;
+	names: NameResolver;
+	place: string;
+}
+
+function readOperand(
+	operator: FilterFunction,
+	values: readonly unknown[],
+	{ kind, names, place }: ComparedProperty,
+): ConditionOperand {
+	const odd = values.find((value) => !isScalar(value));
+	if (odd !== undefined) {
+		throw new UserError(`${place} must be a text, a number, true or false, not ${shown(odd)}`);
+	}
+	if (isOpen(operator)) {
+		if (values.length === 0) {
+			throw new UserError(
+				`${place} has no value. Add a value such as ${JSON.stringify(EXAMPLES[kind ?? 'text'])}. To find missing values, write {"not_set": true}`,
+			);
+		}
+		if (kind === undefined && values.some(mayBeOther)) names.needKind();
+		const own = kind ?? kindOf(values);
+		return toOperand({ known: operator, kind: own, values, label: place, words: IN_JSON });
+	}
+	const isDates =
+		operator.value === 'between' &&
+		(kind === 'date' || (kind === undefined && values.length > 0 && values.every(isDateText)));
+	const known = isDates ? DATE_RANGE : operator;
+	if (kind !== undefined && !known.kinds.includes(kind)) {
+		throw new UserError(
+			`${place} is ${KIND_WORDS[kind]}, which '${operator.word}' can't compare. Use one of: ${operatorsFor(kind)}`,
+		);
+	}
+	const label = `'${operator.word}' of ${place}`;
+	// Without the kind, a number would be the wrong advice.
+	if (kind === undefined && isOfNumbers(known) && values.some(isDateText)) {
+		throw new UserError(
+			`${label} compares numbers, not dates. For dates, use one of: ${operatorsFor('date')}`,
+		);
+	}
+	if (known.takes === 'none') return { function: withFlag(known.value, values, label), values: [] };
+	return toOperand({ known, kind: known.kinds[0] ?? 'text', values, label, words: IN_JSON });
+}
+
+/** Returns the operators in JSON that fit a kind of value, and how to write a range of dates. */
+function operatorsFor(kind: ValueKind): string {
+	const example = kind === 'date' ? `, such as ${DATES}` : '';
+	return `${operatorsOf(functionsFor(kind)).join(', ')}${example}`;
+}
+
+/** `is_set: false` means `not_set: true`. */
+function withFlag(name: string, values: readonly unknown[], label: string): string {
+	const [flag = true] = values;
+	const opposite = { isSet: 'notSet', notSet: 'isSet', isTrue: 'isFalse', isFalse: 'isTrue' }[name];
+	if (values.length <= 1 && asText(flag) === 'true') return name;
+	if (values.length <= 1 && asText(flag) === 'false' && opposite) return opposite;
+	throw new UserError(`${label} must be true or false, not ${shown(values)}`);
+}
+
+function kindOf(values: readonly unknown[]): ValueKind {
+	if (values.every((value) => typeof value === 'boolean')) return 'boolean';
+	const isNumber = (value: unknown) => typeof value === 'number' || value instanceof Integer;
+	return values.every(isNumber) ? 'number' : 'text';
+}
+
+/** Whether a property of another kind may also have this value: a text may contain a number. */
+function mayBeOther(value: unknown): boolean {
+	if (typeof value !== 'string') return typeof value !== 'boolean';
+	const text = value.trim().toLowerCase();
+	return /^-?\d{1,400}(\.\d{1,400})?$/.test(text) || isDateText(value) || YES_OR_NO.includes(text);
+}
+
+function isDateText(value: unknown): boolean {
+	return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value);
+}
+
+function isScalar(value: unknown): boolean {
+	return ['string', 'number', 'boolean'].includes(typeof value) || value instanceof Integer;
+}
 
 export const JSON_MODES = ['json', 'definition'];
 
@@ -261,3 +810,36 @@ export const FILTER = { displayName: 'Filter', name: 'filter', key: 'filter' };
  */
 export const IS_FILTERED =
 	'(p.options?.filterJson || [p.filter, p.datasetFilter, ...(p.filterGroups?.group ?? []).map((x) => x.conditions), ...rows.map((x) => x.isFiltered && x.filter)].some((x) => x?.condition?.some((x) => x.field?.value ?? x.field)))';
+
+/**
+ * Short names are user properties.
+ * @param report what has the users who performed an event
+ */
+export function filterOfUsers(
+	filter: Filter | undefined,
+	label: string,
+	report: string,
+): Filter | undefined {
+	return filter && ofUsers(filter);
+
+	function ofUsers({ join, conditions, groups }: Filter): Filter {
+		return {
+			join,
+			conditions: conditions.map(({ property, ...rest }) => ({
+				property: propertyOfUsers(property),
+				...rest,
+			})),
+			groups: groups.map(ofUsers),
+		};
+	}
+
+	function propertyOfUsers(property: Property): Property {
+		if (property.of === 'user') return property;
+		if (property.of === 'event' && property.event === '') {
+			return { of: 'user', name: property.name };
+		}
+		throw new UserError(
+			`${label} has a condition on ${quoted(toExpression(property))}, which isn't a user property. For users who performed an event, use ${report}, or filter by a user group`,
+		);
+	}
+}

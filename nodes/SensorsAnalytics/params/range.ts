@@ -2,7 +2,16 @@ import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-
 
 import { isObject, ownOf } from '../../../credentials/http/json';
 import { quoted, stringOf } from '../../../credentials/http/redact';
-import { addDays, addMonths, exists, MONDAY, type Weekday } from '../dates/calendar';
+import {
+	addDays,
+	addMonths,
+	dateInZone,
+	dateTimeInZone,
+	exists,
+	isTimeZone,
+	MONDAY,
+	type Weekday,
+} from '../dates/calendar';
 import {
 	type CalendarPreset,
 	calendarRange,
@@ -14,7 +23,6 @@ import {
 	type RollingUnit,
 	type SavedRange,
 } from '../dates/range';
-import { dateInZone, dateTimeInZone, isTimeZone } from '../dates/zone';
 import type { DateRange } from '../query/query';
 import { BOUNDS, boundsOf } from './bounds';
 import type { JsonSource, ParamParts, Today } from './param';

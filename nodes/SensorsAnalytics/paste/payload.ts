@@ -11,7 +11,7 @@ import {
 import { firstWords, quoted } from '../../../credentials/http/redact';
 import type { Endpoint } from '../../../credentials/ways/way';
 import type { SavedRange } from '../dates/range';
-import { dateInZone, momentInZone } from '../dates/zone';
+import { dateInZone, momentInZone } from '../dates/calendar';
 import { asText, flagIn, numberIn, textIn, unwrapJson } from '../query/json';
 import {
 	type CohortUnit,

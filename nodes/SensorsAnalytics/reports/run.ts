@@ -260,7 +260,7 @@ function emptyKeys({ columns, rows }: Table): string[] {
 }
 
 /** Returns facts about the query for messages and answers for AI agents. */
-function readerFacts({ query, options, series, besides }: ReportPlan): Partial<AgentFacts> {
+function readerFacts({ query, options, series, marks, besides }: ReportPlan): Partial<AgentFacts> {
 	const { isApproximate = besides?.isApproximate } = options.computation;
 	const { top, by, isDescending = true } = series?.ordering ?? {};
 	const isGrouped = 'groupBy' in query && query.groupBy.length > 0;
@@ -270,6 +270,7 @@ function readerFacts({ query, options, series, besides }: ReportPlan): Partial<A
 		subject: { events: partsOf(query).events, isChurn: 'isChurn' in query && query.isChurn },
 		isCompleteOnly: series ? series.completeUnit !== undefined : options.isCompleteOnly,
 		hasOverlap: series?.hasOverlap,
+		marks,
 		isTopped: options.ordering.top !== undefined && !options.ordering.hasRest && isGrouped,
 		...(top === undefined ? {} : { top: { count: top, by, isDescending } }),
 		isApproximate,

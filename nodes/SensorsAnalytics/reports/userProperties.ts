@@ -3,11 +3,10 @@ import { UserError } from 'n8n-workflow';
 import { arrayOrEmpty, isObject, type JsonObject } from '../../../credentials/http/json';
 import { MOST_GROUPS } from '../params/bounds';
 import { readPropertyJson } from '../params/event';
-import { FILTER, filterParam } from '../params/filter';
+import { FILTER, filterOfUsers, filterParam } from '../params/filter';
 import { choiceParam, isNothing, keyOf, type Param, TEXT } from '../params/param';
 import { pickField } from '../params/property';
 import { fewRowsOf, textOf } from '../params/read';
-import { filterOfUsers } from '../params/users';
 import { entriesField, showWhen } from '../params/show';
 import { asList, readEach } from '../params/words';
 import {

@@ -1,4 +1,4 @@
-import { plainName } from '../../../credentials/usage';
+import { plainName } from '../../../credentials/ways/way';
 import { piecesOf } from './scan';
 
 /**

@@ -2,7 +2,7 @@ import { UserError } from 'n8n-workflow';
 
 import { quoted } from '../../../credentials/http/redact';
 import type { Steps } from '../../../credentials/http/slices';
-import { offsetsOf, withOffset } from '../dates/zone';
+import { offsetsOf, withOffset } from '../dates/calendar';
 import {
 	type Amount,
 	amountOf,

@@ -3,7 +3,7 @@ import { UserError } from 'n8n-workflow';
 import { firstWords, quoted } from '../../../credentials/http/redact';
 import type { ServiceRequest } from '../../../credentials/http/request';
 import { betweenPieces } from '../../../credentials/http/slices';
-import { LEFT_OUT_LABEL, plainName } from '../../../credentials/usage';
+import { LEFT_OUT_LABEL, plainName } from '../../../credentials/ways/way';
 import { isField } from '../query/query';
 import { openPlaceIn } from '../sql/columns';
 import { withCommas } from '../table/decimal';

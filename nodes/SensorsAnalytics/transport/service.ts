@@ -13,7 +13,7 @@ import {
 	withOwnEnd,
 } from '../../../credentials/http/request';
 import { asOfToken, noteUse, pauseOf, waitingError } from '../../../credentials/login';
-import { keepNewest } from '../../../credentials/recent';
+import { keepNewest } from '../../../credentials/process';
 import {
 	documentedDetails,
 	identityOf,
@@ -22,7 +22,7 @@ import {
 	withRenewalOrder,
 } from '../../../credentials/session';
 import { isUnstored, sessionOfOtherAccount, signingFaults } from '../../../credentials/sign';
-import { readUsage, type Usage } from '../../../credentials/usage';
+import { readUsage, type Usage } from '../../../credentials/ways/way';
 import {
 	type Connection,
 	hasToken,

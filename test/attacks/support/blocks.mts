@@ -6,6 +6,8 @@ import { readFileSync } from 'node:fs';
 
 const TICK_MS = 5;
 const NANOSECONDS = 1e6;
+/** The work of `slowness` on the machine of the bounds. */
+const REFERENCE_MS = 150;
 
 let longest = 0;
 
@@ -46,6 +48,29 @@ export function watchedWork<Result>(work: () => Result): Result {
 /** Time that this thread has worked so far; the clock's time if the system doesn't count it. */
 export function workedMs(): number {
 	return scheduled(process.pid)?.workedMs ?? performance.now();
+}
+
+/**
+ * If work took longer than its bound. The bound is of the work: where this machine takes longer for
+ * work that never changes, the bound is longer by as much.
+ */
+export function isBeyond(milliseconds: number, bound: number): boolean {
+	return milliseconds > bound && milliseconds > bound * slowness();
+}
+
+/** How many times longer than the machine of the bounds this one takes at the moment, at least 1. */
+function slowness(): number {
+	const once = () => {
+		const before = workedMs();
+		const text = JSON.stringify(Array.from({ length: 100_000 }, (_, n) => [`city ${n}`, n / 7]));
+		const names = new Map(
+			(JSON.parse(text) as Array<[string, number]>).map((one) => [one[0], one]),
+		);
+		[...names.keys()].sort();
+		return workedMs() - before;
+	};
+	const took = Array.from({ length: 5 }, once).sort((a, b) => a - b);
+	return Math.max(1, (took[2] as number) / REFERENCE_MS);
 }
 
 /**

@@ -1,11 +1,14 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-
-import { UserError } from 'n8n-workflow';
+import {
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	UserError,
+} from 'n8n-workflow';
 
 import { inSlices } from '../../../../credentials/http/slices';
 import { type Catalog, labelOf } from '../../catalog/catalog';
 import { countEvents, countValues, findEvents, findProperty } from '../../catalog/find';
-import { timesIn, type WriteTime } from '../../dates/zone';
+import { timesIn, type WriteTime } from '../../dates/calendar';
 import type { ItemRun, OperationRuns } from '../../item';
 import { toEventEntry, toPropertyEntry } from '../../output/entities';
 import { clean, cut } from '../../output/message/text';

@@ -11,12 +11,7 @@ import {
 } from '../../output/entities';
 import { addHint } from '../../output/meta';
 import { ownItems, toItems } from '../../output/present';
-import {
-	readDataset,
-	readDatasetQuery,
-	readDatasetRefresh,
-	readRowsPerRequest,
-} from '../../params/dataset';
+import { readDataset, readDatasetQuery, readDatasetRefresh, readRowsPerRequest } from '../dataset';
 import { limited, readLimit } from '../../params/list';
 import { readTimeZone } from '../../params/range';
 import { textOf } from '../../params/read';

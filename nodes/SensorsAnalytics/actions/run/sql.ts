@@ -11,7 +11,7 @@ import { inSlices } from '../../../../credentials/http/slices';
 import { wireFor } from '../../api';
 import type { SqlWire } from '../../api/api';
 import { columnsOf, SQL_TABLES, type SqlColumn, sqlColumns } from '../../catalog/catalog';
-import { dateInZone } from '../../dates/zone';
+import { dateInZone } from '../../dates/calendar';
 import type { ItemRun, OperationRuns } from '../../item';
 import { judgedCsv, toCsv } from '../../output/csv';
 import { ownItems, toItems } from '../../output/present';
@@ -19,7 +19,7 @@ import { doesNotFit, MAX_VALUES, MORE_VALUES, withAllKeys } from '../../output/r
 import { toListAnswer } from '../../output/agent';
 import { limited, readSearch } from '../../params/list';
 import { readOneOf } from '../../params/read';
-import { pickedColumns, readSqlQuery } from '../../params/sql';
+import { pickedColumns, readSqlQuery } from '../sql';
 import { type FileForm, readFileForm } from '../../params/task';
 import { searchSteps } from '../../query/names';
 import type { SqlQuery } from '../../query/query';
@@ -28,8 +28,8 @@ import { toSqlText } from '../../sql/scan';
 import { isTool } from '../../transport/context';
 import { REFUSED } from '../../transport/errors';
 import { fileFrom, type Line, linesFrom } from '../../transport/longAnswers';
-import { assertNotLeftOut, isLeftOut } from '../../transport/leftOut';
 import type { Bytes } from '../../transport/stream';
+import { assertNotLeftOut, isLeftOut } from '../../transport/leftOut';
 import { MOST_EVENTS, ofEvents, ofUsers, respondWithFound } from './catalog';
 import { fileItem, storeCsv } from '../pages';
 

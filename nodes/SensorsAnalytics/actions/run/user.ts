@@ -1,6 +1,4 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-
-import { OperationalError } from 'n8n-workflow';
+import { type IDataObject, type INodeExecutionData, OperationalError } from 'n8n-workflow';
 
 import { inSlices } from '../../../../credentials/http/slices';
 import { wireFor } from '../../api';
@@ -18,7 +16,7 @@ import { readLongestRange } from '../../params/options';
 import { formSource } from '../../params/param';
 import { assertRangeLength, readRange, readTimeZone } from '../../params/range';
 import { type ReadField, readOneOf, readInteger, textOf } from '../../params/read';
-import { readUserFilter, readUserId, readUserSelection } from '../../params/users';
+import { readUserFilter, readUserId, readUserSelection } from '../user';
 import type { BehaviorQuery, Slices, User, UserEvent, UserSelection } from '../../query/entities';
 import type { DateRange, Queries } from '../../query/query';
 import { readDistributionSlice } from '../../reports/distribution';

@@ -17,7 +17,7 @@ import {
 	readComputeForm,
 	readMembersForm,
 	readUserGroup,
-} from '../../params/userGroup';
+} from '../userGroup';
 import type {
 	Computing,
 	GroupMember,

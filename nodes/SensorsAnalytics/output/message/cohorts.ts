@@ -1,7 +1,7 @@
 import type { Steps } from '../../../../credentials/http/slices';
 import { addDays, earlier, unitName } from '../../dates/calendar';
 import { within } from '../../dates/range';
-import { isBeyondChance } from '../../insight/chance';
+import { isBeyondChance } from '../../insight/verdict';
 import {
 	type Amount,
 	amountOf,

@@ -1,8 +1,7 @@
 import * as sentences from './sentences';
 
 import type { Steps } from '../../../../credentials/http/slices';
-import { earlier } from '../../dates/calendar';
-import { dateTimeInZone } from '../../dates/zone';
+import { dateTimeInZone, earlier } from '../../dates/calendar';
 import { isUnusual, lastNumbers } from '../../insight/usual';
 import {
 	countedBy,
@@ -11,12 +10,10 @@ import {
 	measuredProperty,
 	windowOf,
 } from '../../query/columns';
-import type { DateRange } from '../../query/query';
-import { countsEntries, FULL_SAMPLE, propertyName } from '../../query/query';
-import type { Amount, Cell } from '../../table/decimal';
-import { amountOf, amountOrNull } from '../../table/decimal';
-import type { Column, Table } from '../../table/table';
+import { countsEntries, type DateRange, FULL_SAMPLE, propertyName } from '../../query/query';
+import { type Amount, amountOf, amountOrNull, type Cell } from '../../table/decimal';
 import {
+	type Column,
 	columnAt,
 	dataEndOf,
 	groupedBy,
@@ -24,25 +21,26 @@ import {
 	mapSteps,
 	ownMeasures,
 	positionsOf,
+	type Table,
 } from '../../table/table';
 import { EVENT_KEY, type ReportFacts, writeNotes } from '../meta';
-import type { AnswerTable, AnswerTools, MessageAnswer } from './answer';
-import { APART } from './answer';
+import { type AnswerTable, type AnswerTools, APART, type MessageAnswer } from './answer';
 import { arrivedIn } from './answerDates';
 import { seriesSteps } from './answers';
-import type { Chart } from './chart';
-import { chartOf } from './chart';
+import { type Chart, chartOf } from './chart';
 import { attributionAnswer, intervalAnswer, lifetimeAnswer, PERCENTILE } from './values';
 import { distributionAnswer, funnelAnswer, pathAnswer, retentionSteps } from './cohorts';
-import type { ChangeFormat, Paint, Shown } from './numbers';
 import {
+	type ChangeFormat,
 	changeWriter,
 	checkMeasures,
 	chooseColumns,
 	currencyOf,
 	numberWriter,
+	type Paint,
 	paintByLimits,
 	shareWriter,
+	type Shown,
 	signed,
 	tickWriter,
 	writeDate,
@@ -60,10 +58,16 @@ import {
 } from './periods';
 import { countedOf, filtersOf, inHeadline, limitsOf, narrowedName } from './scope';
 import { capital, clean, cut, oneLine, shortener } from './text';
-import type { View } from './views';
-import { modelOf, viewOf } from './views';
-import type { MessageTexts, Nature } from './words';
-import { dateWords, numbersOf, titleOfReport, valueInWords, wordsOf } from './words';
+import { modelOf, type View, viewOf } from './views';
+import {
+	dateWords,
+	type MessageTexts,
+	type Nature,
+	numbersOf,
+	titleOfReport,
+	valueInWords,
+	wordsOf,
+} from './words';
 
 const MAX_CELL = 200;
 /** Name of the merged other groups (table/grid.ts). */

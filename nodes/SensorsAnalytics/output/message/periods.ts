@@ -1,6 +1,7 @@
 import {
 	addDays,
 	addUnits,
+	dateTimeInZone,
 	earlier,
 	isDayUnit,
 	later,
@@ -11,10 +12,15 @@ import {
 	weekdayOf,
 } from '../../dates/calendar';
 import { within } from '../../dates/range';
-import { dateTimeInZone } from '../../dates/zone';
 import type { DateRange, Queries, ReportModelName } from '../../query/query';
-import type { Amount, Cell } from '../../table/decimal';
-import { amountOf, percentChange, subtract, sumOf } from '../../table/decimal';
+import {
+	type Amount,
+	amountOf,
+	type Cell,
+	percentChange,
+	subtract,
+	sumOf,
+} from '../../table/decimal';
 import {
 	canAddGroups,
 	columnAt,

@@ -5,13 +5,12 @@ import type { ServiceRequest } from '../../../../credentials/http/request';
 import { inSlices } from '../../../../credentials/http/slices';
 import { type Ask, checkedSteps, countOf, type How, type Wire } from '../../api/api';
 import type { Catalog } from '../../catalog/catalog';
-import { isByChance } from '../../insight/chance';
-import type { BothPeriods } from '../../insight/rates';
 import {
 	type ChangeExplanation,
 	type DimensionChange,
 	dimensionChange,
 	type ExplainedDimension,
+	isByChance,
 	mainValueOf,
 	overallChange,
 	type OverallNumbers,
@@ -19,6 +18,7 @@ import {
 	type SkipReason,
 	type ValueNumbers,
 } from '../../insight/verdict';
+import type { BothPeriods } from '../../insight/rates';
 import type { ShownNumbers, Usuals } from '../../insight/usual';
 import { aggregatorOf } from '../../query/aggregators';
 import { daysIn } from '../../dates/range';

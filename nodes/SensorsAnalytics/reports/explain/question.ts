@@ -3,7 +3,7 @@ import { UserError } from 'n8n-workflow';
 import type { JsonObject } from '../../../../credentials/http/json';
 import { firstWords, quoted } from '../../../../credentials/http/redact';
 import { countOf } from '../../api/api';
-import { addDays, daysBetween } from '../../dates/calendar';
+import { addDays, dateInZone, daysBetween } from '../../dates/calendar';
 import { completeSpan } from '../../dates/periods';
 import {
 	type ChosenRange,
@@ -14,7 +14,6 @@ import {
 	isFullMonths,
 	monthsIn,
 } from '../../dates/range';
-import { dateInZone } from '../../dates/zone';
 import type { ChangeExplanation } from '../../insight/verdict';
 import type { ItemRun } from '../../item';
 import { isMessage } from '../../output/message/forms';

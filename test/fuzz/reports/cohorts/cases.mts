@@ -297,14 +297,3 @@ function withKey(one: Omit<Case, 'keyOddity'>, odd: number | undefined): Case {
 function toUserField({ expression, place }: Field): Field {
 	return { expression: `user.${expression.split('.').at(-1)}`, place };
 }
-
-const MESSAGES: readonly OutputName[] = ['slack', 'markdown', 'feishu', 'html'];
-
-/**
- * Returns the last days that a request may have: a message of a retention by groups leaves out the
- * starts whose first period is not over (docs/messages.md, "Retention").
- */
-export function endsOf({ model, fields, output }: Case): string[] {
-	const mayEndEarlier = model === 'retention' && fields.length > 0 && MESSAGES.includes(output);
-	return mayEndEarlier ? [...DAYS] : DAYS.slice(-1);
-}

@@ -4,14 +4,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { WITH_KEY, WITH_SECRET } from '../../harness/credentials.mts';
 import { type Outcome, runNode } from '../../harness/node.mts';
-import { type Case, endsOf } from './cases.mts';
+import type { Case } from './cases.mts';
 import { type Came, type Expected, isSaidUnknown, judgeOutcome } from '../judge.mts';
 import { LAYER, mixed, toText } from '../wire.mts';
 import { makeOdd } from './service.mts';
 import { keyQueryOf, playWithKey, type Reply, replyWithKey } from './openapi.mts';
 import { expectedOf, inTime } from './oracle.mts';
 import { answerOf, queryOf } from './service.mts';
-import { DAYS, EVENTS, type Fact, factsOf, hasOwnLimits, limitsOf } from './world.mts';
+import { DAYS, EVENTS, type Fact, factsOf, hasOwnLimits, limitsOf, lastDayOf } from './world.mts';
 
 const OPERATIONS = {
 	retention: 'getRetentionReport',
@@ -250,7 +250,7 @@ function checkRequest(one: Case, { sent, error }: Outcome): string | undefined {
 	const body = JSON.parse(last.body) as IDataObject;
 	if (model === 'userProperties')
 		return body.from_date === undefined ? undefined : 'dates were sent';
-	if (body.from_date !== DAYS[0] || !endsOf(one).includes(String(body.to_date)))
+	if (body.from_date !== DAYS[0] || body.to_date !== lastDayOf(one))
 		return `other dates: ${last.body}`;
 	if (model !== 'funnel') return undefined;
 	const address = shape.funnel === 'table' && query !== 'form' ? NEWER : OLDER;

@@ -23,10 +23,10 @@ import {
 	type Value,
 	WHOLE,
 } from '../wire.mts';
-import { type Case, endsOf } from './cases.mts';
+import type { Case } from './cases.mts';
 import { expectedOf } from './oracle.mts';
 import { queryOf } from './service.mts';
-import { DAYS, EVENTS, type Fact, factsOf, hasOwnLimits, startsOf } from './world.mts';
+import { DAYS, EVENTS, type Fact, factsOf, hasOwnLimits, startsOf, lastDayOf } from './world.mts';
 
 /** Lines in the order of the answer. */
 interface Returned {
@@ -120,11 +120,11 @@ function layers(one: Case): Fact[] {
 	const { fields, shape, key } = one;
 	const [first, second] = fields;
 	if (!first || !shape.withLayer) return [];
-	const whole = factsOf({ ...one, fields: [] })
+	const whole = factsOf({ ...one, fields: [] }, lastDayOf(one))
 		.filter((fact) => isRequested(one, fact))
 		.map((fact) => ({ ...fact, group: fields.map(() => LAYER) }));
 	if (!second || !key.withPartLayer) return whole;
-	const parts = factsOf({ ...one, fields: [first] })
+	const parts = factsOf({ ...one, fields: [first] }, lastDayOf(one))
 		.filter((fact) => isRequested(one, fact) && fact.group !== null)
 		.map((fact) => ({ ...fact, group: [...(fact.group as Value[]), LAYER] }));
 	return [...whole, ...parts];
@@ -139,7 +139,7 @@ function nothing(one: Case, own: Fact[]): Fact[] {
 	const distinct = new Map(own.map((fact) => [keyOf(fact), fact.group ?? []]));
 	const groups = one.fields.length > 0 ? [...distinct.values()] : [[]];
 	return groups.flatMap((group) =>
-		DAYS.flatMap((date, day) => {
+		DAYS.filter((date) => date <= lastDayOf(one)).flatMap((date, day) => {
 			if (own.some((fact) => fact.date === date && keyOf(fact) === groupKey(group))) return [];
 			return [{ date, group, counts: countsOfNothing(one, day), total: 0 }];
 		}),
@@ -476,7 +476,7 @@ export function replyWithKey(one: Case, answer: Json, refused: (what: string) =>
 			return bookmarks(one, type === '1');
 		const { to_date: end, ...wanted } = ofThisRealm(bodyOf(one)) as Json;
 		const { to_date: to, ...sent } = JSON.parse(body) as Json;
-		const isOther = end === undefined ? to !== end : !endsOf(one).includes(String(to));
+		const isOther = to !== (end === undefined ? end : lastDayOf(one));
 		if (path !== report || isOther || !isDeepStrictEqual(sent, wanted))
 			refused(`request:\n got    ${path} ${body}\n wanted ${report} ${JSON.stringify(wanted)}`);
 		return toText(answer);

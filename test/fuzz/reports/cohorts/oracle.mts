@@ -1,8 +1,8 @@
 /** What docs/reports.md says that comes out of facts; shares nothing with the node. */
 import type { Expected } from '../judge.mts';
-import { type Case, endsOf } from './cases.mts';
+import type { Case } from './cases.mts';
 import { type Cell, groupNames, percent, toCell } from '../wire.mts';
-import { DAYS, EVENTS, type Fact, type Region, regionsOf } from './world.mts';
+import { EVENTS, type Fact, type Region, regionsOf, dayAfter, lastDayOf } from './world.mts';
 
 const OWN = {
 	retention: ['period', 'initial_users', 'users', 'percent'],
@@ -73,9 +73,7 @@ export function inTime(one: Case, expected: Expected): Expected {
 	// The form follows users of a retention behind the range, those of a funnel not.
 	const isLater = query === 'form' ? model === 'retention' : mayEndLater;
 	const isBounded = model === 'distribution' || !isLater;
-	const isLeftOut = endsOf(one).length > 1 && !isBounded;
-	const over = DAYS.filter((day) => isLeftOut && dayAfter(day, 1) < today);
-	const last = over.at(-1) ?? (DAYS.at(-1) as string);
+	const last = lastDayOf(one);
 	const endOf = (row: Cell[], isAll: boolean) => {
 		const start = hasDate ? String(row[0]) : last;
 		const count =
@@ -101,10 +99,6 @@ export function inTime(one: Case, expected: Expected): Expected {
 		totals: isCompleteOnly ? null : totals,
 		growing: shown.map(grows),
 	};
-}
-
-function dayAfter(day: string, count: number): string {
-	return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** F6 of docs/calendar.md: numbers beyond 2^53 are texts of their digits. */

@@ -2,6 +2,7 @@
 
 import type { Value } from '../wire.mts';
 import type { Case } from './cases.mts';
+import type { OutputName } from '../judge.mts';
 
 interface Happening {
 	/** Index into EVENTS. */
@@ -80,12 +81,16 @@ function distinct(groups: Value[][]): Value[][] {
 }
 
 /**
- * Of those with event A on a day, those with event B this number of days later.
- * @param isByDate groups by date, too
+ * Of those with event A on a day, those with event B this number of days later. With a key groups
+ * are by date, too.
  */
-function retention(world: World, fields: Field[], periods: number, isByDate: boolean): Fact[] {
+function retention(one: Case, until: string): Fact[] {
+	const { world, fields, hasKey: isByDate } = one;
+	// The OpenAPI returns the requested number of periods after the first one.
+	const periods = one.size + (isByDate ? 1 : 0);
 	const tally = new Tally(periods);
-	DAYS.forEach((date, day) => {
+	const starts = DAYS.filter((day) => day <= until);
+	starts.forEach((date, day) => {
 		for (const person of world) {
 			const first = person.happenings.find((one) => one.event === 0 && one.day === day);
 			if (!first) continue;
@@ -186,12 +191,11 @@ export function limitsOf(size: number): number[] {
 	return Array.from({ length: size }, (_, index) => index + 2);
 }
 
-/** All facts of the report, by dates and of the whole range. */
-export function factsOf(one: Case): Fact[] {
+/** All facts of the report, by dates and of the whole range, which ends with a day. */
+export function factsOf(one: Case, until = lastDayOf(one)): Fact[] {
 	const { model, world, fields, size, weight, hasKey } = one;
 	const all = {
-		// The OpenAPI returns the requested number of periods after the first one.
-		retention: () => retention(world, fields, hasKey ? size + 1 : size, hasKey),
+		retention: () => retention(one, until),
 		distribution: () =>
 			hasKey ? fromFirstStart(one) : distribution(world, fields, limitsOf(size)),
 		funnel: () => funnel(world, fields, size),
@@ -235,4 +239,24 @@ export function regionsOf(one: Case): Region[] {
 		? startsOf(one)
 		: [one.shape.limits === 'noFirst' ? null : 1, ...limits];
 	return starts.map((from, index) => ({ from, to: starts[index + 1] ?? null }));
+}
+
+const MESSAGES: readonly OutputName[] = ['slack', 'markdown', 'feishu', 'html'];
+
+/**
+ * Returns the last day that the request must have. A message of a retention by groups leaves out the
+ * starts whose first period is not over, unless returns are counted until that day alone, or none
+ * is over (docs/messages.md, "Retention").
+ */
+export function lastDayOf(one: Case): string {
+	const last = DAYS.at(-1) as string;
+	const { model, fields, output, query, mayEndLater, today, shape } = one;
+	const isGrouped = fields.length > 0 && shape.fieldKey !== 'answer';
+	const isOfMessage = model === 'retention' && isGrouped && MESSAGES.includes(output);
+	if (!isOfMessage || !(query === 'form' || mayEndLater)) return last;
+	return DAYS.findLast((day) => dayAfter(day, 1) < today) ?? last;
+}
+
+export function dayAfter(day: string, count: number): string {
+	return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
 }

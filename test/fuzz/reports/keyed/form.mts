@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Sent } from '../../harness/node.mts';
 import type { Case } from './cases.mts';
-import { rangeOf } from './world.mts';
+import { lastDayOf, rangeOf } from './world.mts';
 
 const OPERATIONS = {
 	attribution: 'getAttributionReport',
@@ -34,7 +34,7 @@ export function formOf(one: Case, output: string): IDataObject {
 		case 'json': {
 			// A payload of the web page has none of what the node decides by itself.
 			const { rollup: _, ...payload } = bodyOf(one);
-			const queryJson = JSON.stringify(payload);
+			const queryJson = JSON.stringify({ ...payload, to_date: to });
 			return { ...shared, queryMode: 'json', queryJson, dateRange: 'asPasted' };
 		}
 		case 'definition': {
@@ -152,10 +152,9 @@ const FILTER = {
 
 /** The query in the service's own words. */
 function bodyOf(one: Case): Json {
-	const { from, to } = rangeOf(one);
 	const shared = {
-		from_date: from,
-		to_date: to,
+		from_date: rangeOf(one).from,
+		to_date: lastDayOf(one),
 		...(one.hasFilter ? { filter: FILTER } : {}),
 	};
 	const unit = one.unit.toUpperCase();

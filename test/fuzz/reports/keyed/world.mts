@@ -263,6 +263,18 @@ export const rangeOf = ({ unit }: Case) => ({
 	to: DATES[unit].at(-1) as string,
 });
 
+/**
+ * The last day that the request must have. A message of lifetime values by groups leaves out the
+ * starts whose first period is not over, unless none is (docs/messages.md, "Retention").
+ */
+export function lastDayOf(one: Case): string {
+	const { from, to } = rangeOf(one);
+	const isOfMessage = one.output === 'slack' || one.output === 'markdown';
+	if (one.model !== 'ltv' || one.fields.length === 0 || !isOfMessage) return to;
+	const open = DATES[one.unit].find((date) => later(date, 2, one.unit) > todayOf(one));
+	return open === undefined || open === from ? to : later(open, -1, 'day');
+}
+
 /** The day on which the report runs. */
 export function todayOf(one: Case): string {
 	return later(rangeOf(one).from, one.age, 'day');

@@ -5,10 +5,10 @@ import {
 	MOST_ENTRIES,
 	MOST_GROUPS,
 } from '../../../../../nodes/SensorsAnalytics/params/bounds';
-import { readDatasetQuery } from '../../../../../nodes/SensorsAnalytics/params/dataset';
+import { readDatasetQuery } from '../../../../../nodes/SensorsAnalytics/actions/dataset';
 import { formSource } from '../../../../../nodes/SensorsAnalytics/params/param';
-import { readSqlQuery } from '../../../../../nodes/SensorsAnalytics/params/sql';
-import { readUserProperties } from '../../../../../nodes/SensorsAnalytics/params/users';
+import { readSqlQuery } from '../../../../../nodes/SensorsAnalytics/actions/sql';
+import { readUserProperties } from '../../../../../nodes/SensorsAnalytics/actions/user';
 import { reports } from '../../../../../nodes/SensorsAnalytics/reports/registry';
 import { askReport } from '../../../../support/askReport.mts';
 import { define } from '../../../../support/definitions.mts';

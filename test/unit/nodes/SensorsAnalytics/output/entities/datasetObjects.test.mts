@@ -4,7 +4,7 @@ import {
 	toRefreshObject,
 	toRowObject,
 } from '../../../../../../nodes/SensorsAnalytics/output/entities';
-import { timesIn } from '../../../../../../nodes/SensorsAnalytics/dates/zone';
+import { timesIn } from '../../../../../../nodes/SensorsAnalytics/dates/calendar';
 
 describe('datasets as items', () => {
 	const time = timesIn('Asia/Shanghai');

@@ -2,7 +2,7 @@ import {
 	toEventObject,
 	userWriter,
 } from '../../../../../../nodes/SensorsAnalytics/output/entities';
-import { timesIn } from '../../../../../../nodes/SensorsAnalytics/dates/zone';
+import { timesIn } from '../../../../../../nodes/SensorsAnalytics/dates/calendar';
 
 const user = {
 	id: '-89',

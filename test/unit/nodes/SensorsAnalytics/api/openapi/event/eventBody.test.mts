@@ -167,7 +167,9 @@ describe("a payload of the web page's event report", () => {
 			'an unknown key in the filter of a measure',
 			{
 				unit: 'day',
-				measures: [{ event_name: 'A', aggregator: 'unique', filter: { sequence: [1] } }],
+				measures: [
+					{ event_name: 'A', aggregator: 'unique', filter: { conditions: [], sequence: [1] } },
+				],
 			},
 			"The key 'sequence' of 'filter' of measure 1",
 		],

@@ -93,7 +93,7 @@ describe('a funnel', () => {
 		expect(() => bodyOf({ unit: 'week' })).toThrow(
 			"'unit' of the pasted or saved query is 'week', but funnels support only days. Set 'unit' to day",
 		);
-		expect(() => bodyOf({ filter: { odd: 1 } })).toThrow("'odd'");
+		expect(() => bodyOf({ filter: { conditions: [], odd: 1 } })).toThrow("'odd'");
 		const step = { event_name: 'A', step_measures: [1] };
 		const define = (more: object) => ({ funnel_define: { ...payload.funnel_define, ...more } });
 		expect(() => bodyOf(define({ steps: [step] }))).toThrow("'step_measures' of step 1");

@@ -93,7 +93,7 @@ describe('a path report', () => {
 		[{ col_limit: undefined }, "'col_limit' in the pasted JSON isn't a number"],
 		[{ time_zone_mode: 'SERVER' }, "The key 'time_zone_mode'"],
 		[
-			{ single_event_with_filters: { view: { odd: 1 } } },
+			{ single_event_with_filters: { view: { conditions: [], odd: 1 } } },
 			"The key 'odd' of 'single_event_with_filters'",
 		],
 	])('refuses %j', (more, said) => {

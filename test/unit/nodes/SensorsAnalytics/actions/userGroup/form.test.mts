@@ -1,7 +1,7 @@
 import {
 	assertSameMidnight,
 	readComputeForm,
-} from '../../../../../nodes/SensorsAnalytics/params/userGroup';
+} from '../../../../../../nodes/SensorsAnalytics/actions/userGroup';
 
 const NOW = new Date('2026-11-20T20:00:00Z');
 

@@ -1,4 +1,4 @@
-import { plainName, readUsage } from '../../../credentials/usage';
+import { plainName, readUsage } from '../../../../../credentials/ways/way';
 
 describe('how a credential is to be used', () => {
 	it('has names without their owners, in lower case, and notes of a bounded length', () => {

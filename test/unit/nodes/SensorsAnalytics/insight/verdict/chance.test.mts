@@ -2,7 +2,7 @@ import {
 	BY_CHANCE,
 	deviationsOfDates,
 	logChance,
-} from '../../../../../nodes/SensorsAnalytics/insight/chance';
+} from '../../../../../../nodes/SensorsAnalytics/insight/verdict';
 
 describe('The chance of a chi-squared number', () => {
 	/** From printed tables of the distribution. */

@@ -1,11 +1,11 @@
-import { loadCode } from '../../../credentials/loadCode';
+import { loadCode } from '../../../../credentials/process';
 
 it('returns the code that was loaded', async () => {
 	expect(await loadCode(async () => await Promise.resolve({ value: 1 }))).toEqual({ value: 1 });
 });
 
 it('says what to do about a file that is missing', async () => {
-	const read = async () => (await import('./none' as string)) as object;
+	const read = async () => (await import('../none' as string)) as object;
 	await expect(loadCode(read)).rejects.toMatchObject({
 		message: expect.stringContaining('updated or removed while n8n was running') as string,
 		description: expect.stringContaining('Restart n8n') as string,

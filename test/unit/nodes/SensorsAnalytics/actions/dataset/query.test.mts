@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	readDatasetQuery,
 	readRowsPerRequest,
-} from '../../../../../../nodes/SensorsAnalytics/params/dataset';
+} from '../../../../../../nodes/SensorsAnalytics/actions/dataset';
 
 const NOW = new Date('2026-11-20T04:00:00Z');
 const picked = (value: string, label = value) => ({

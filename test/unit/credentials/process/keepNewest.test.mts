@@ -1,4 +1,4 @@
-import { keepNewest } from '../../../credentials/recent';
+import { keepNewest } from '../../../../credentials/process';
 
 it('keeps the newest entries, in the order in which they were stored last', () => {
 	const entries = new Map<string, number>();

@@ -1,5 +1,5 @@
-import { SqlRows, toSqlName } from '../../../../../nodes/SensorsAnalytics/actions/run/sql';
-import { readFlatRow } from '../../../../../nodes/SensorsAnalytics/sql/rows';
+import { SqlRows, toSqlName } from '../../../../../../nodes/SensorsAnalytics/actions/run/sql';
+import { readFlatRow } from '../../../../../../nodes/SensorsAnalytics/sql/rows';
 
 const line = (text: string) => ({ text, quote: () => `quoted ${text.length}` });
 const fill = (count: number, write: (row: number) => string) => () => {

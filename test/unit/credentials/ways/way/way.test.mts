@@ -1,11 +1,11 @@
-import type { Failure } from '../../../../credentials/http/answer';
+import type { Failure } from '../../../../../credentials/http/answer';
 import {
 	assertSignedIn,
 	explainProject,
 	explainSecret,
 	probeRequest,
 	refusesProject,
-} from '../../../../credentials/ways/way';
+} from '../../../../../credentials/ways/way';
 
 const DAY_MS = 86_400_000;
 const failure = (said: string): Failure => ({ kind: 'notSignedIn', status: 401, said });

@@ -1,4 +1,4 @@
-import { readConditions } from '../../../../../../nodes/SensorsAnalytics/params/condition';
+import { readConditions } from '../../../../../../nodes/SensorsAnalytics/params/filter';
 
 describe('a wide comma', () => {
 	const words =

@@ -7,7 +7,7 @@ import {
 	isTimeZone,
 	momentInZone,
 	withOffset,
-} from '../../../../../../nodes/SensorsAnalytics/dates/zone';
+} from '../../../../../../nodes/SensorsAnalytics/dates/calendar';
 import { Differences } from '../../../../../support/differences.mts';
 import { isLong } from '../../../../../support/extent.mts';
 

@@ -1,7 +1,7 @@
 import {
 	conditionsField,
 	readCondition,
-} from '../../../../../../nodes/SensorsAnalytics/params/condition';
+} from '../../../../../../nodes/SensorsAnalytics/params/filter';
 
 const picked = (name: string, label: string) => ({
 	__rl: true,

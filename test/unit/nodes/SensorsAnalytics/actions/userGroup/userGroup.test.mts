@@ -2,7 +2,7 @@ import {
 	assertComputed,
 	memberCounter,
 	exportNotes,
-} from '../../../../../nodes/SensorsAnalytics/actions/run/userGroup';
+} from '../../../../../../nodes/SensorsAnalytics/actions/run/userGroup';
 
 const group = { id: '1', name: 'vip', displayName: 'VIP', field: 'user.user_segment_vip' };
 const form = {

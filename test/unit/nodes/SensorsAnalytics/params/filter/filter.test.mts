@@ -1,4 +1,4 @@
-import { condition, counted, measured, read } from '../../../../support/eventForm.mts';
+import { condition, counted, measured, read } from '../../../../../support/eventForm.mts';
 
 describe('filters of the form', () => {
 	it('reads conditions, groups of them, and those of one measure', () => {

@@ -3,7 +3,7 @@ import {
 	formatMoment,
 	isTimeZone,
 	momentInZone,
-} from '../../../../../../nodes/SensorsAnalytics/dates/zone';
+} from '../../../../../../nodes/SensorsAnalytics/dates/calendar';
 
 const SHANGHAI = 'Asia/Shanghai';
 

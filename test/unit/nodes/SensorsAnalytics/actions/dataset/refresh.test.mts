@@ -1,4 +1,4 @@
-import { readDatasetRefresh } from '../../../../../../nodes/SensorsAnalytics/params/dataset';
+import { readDatasetRefresh } from '../../../../../../nodes/SensorsAnalytics/actions/dataset';
 
 const NOW = new Date('2026-11-20T04:00:00Z');
 const read = (more: { [name: string]: string }) => {

@@ -2,7 +2,7 @@ import {
 	readUserFilter,
 	readUserId,
 	readUserSelection,
-} from '../../../../../nodes/SensorsAnalytics/params/users';
+} from '../../../../../../nodes/SensorsAnalytics/actions/user';
 
 const form = (values: Record<string, unknown>) => (name: string) => values[name] ?? '';
 const properties = (...fields: unknown[]) => ({

@@ -1,4 +1,4 @@
-import { readSqlQuery } from '../../../../../nodes/SensorsAnalytics/params/sql';
+import { readSqlQuery } from '../../../../../../nodes/SensorsAnalytics/actions/sql';
 
 const read = (kind: string, value: unknown) => {
 	const form: { [name: string]: unknown } = {
