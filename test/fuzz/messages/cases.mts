@@ -270,9 +270,12 @@ export function drawCase(chance: Chance): Case {
 		const days = pick([1, 2, 7]);
 		const isByDate = chance() < 0.5;
 		const groupBy = chance() < 0.4 ? pick(['city', 'channel']) : undefined;
+		const ofStep = base.isChinese
+			? `仅统计“${steps[0]}”的 channel 为 ${channel} 的数据`
+			: `Only where channel of “${steps[0]}” is ${channel}`;
 		return {
 			...base,
-			...filter,
+			...(channel === undefined ? {} : { filter: ofStep }),
 			...(groupBy === undefined ? {} : { groupBy }),
 			unit: 'day',
 			steps,

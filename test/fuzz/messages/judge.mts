@@ -9,7 +9,9 @@ import { addDays, EMPTY, groupOf, type Measure, monday, type Test, type Truth } 
 
 const MOST_LINES = 8;
 /** A filter of all numbers. */
-const FILTER = /(?:^|· )(?:Only events where (.+?)|仅统计 (.+?) 的事件)(?= ·|$)/;
+const FILTER = /(?:^|· )(?:Only (?:events )?where (.+?)|仅统计 ?(.+?) 的(?:事件|数据))(?= ·|$)/;
+/** The event of a property in the filter of a funnel; the simulator filters all steps by it. */
+const OF_EVENT = / of “\w+”| ?“\w+” ?的 /g;
 /** Who has no value of a property. */
 const isNone = (name: string) => /^(?:\(no \w+\)|未知)$/.test(name);
 /** A group that a message names. */
@@ -160,6 +162,7 @@ export function judge(
 	// Of a scope that a card cuts, its reader sees that there is a filter, and may not see which.
 	const [, only, onlyZh] = FILTER.exec((isCut ? drawn.filter : scope) ?? '') ?? [];
 	const conditions = (only ?? onlyZh ?? '')
+		.replaceAll(OF_EVENT, '')
 		.split(/ and | 且 /)
 		.map((one) => one.split(/ is | 为 /));
 	const test: Test = (event) =>
