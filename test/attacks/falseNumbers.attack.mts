@@ -129,7 +129,7 @@ const FILTERED: Record<string, [type: string, data: object, answer: object, says
 		'segmentation',
 		{ ...AT, measures: [ORDERS, { ...ORDERS, filter: ADS }], unit: 'day' },
 		oneDay([50, 5]),
-		/PayOrder_events_2: only where channel of the event is ads/,
+		/PayOrder_events \(channel = ads\)/,
 	],
 	'a key that only the page knows': [
 		'segmentation',

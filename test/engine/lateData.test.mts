@@ -67,6 +67,7 @@ it.each(['rows', 'people'])(
 
 it('rows mark it, have no change, and a note says until when there are data', async () => {
 	const note = `Sensors Analytics has data only until ${DAY} 12:50: later data is missing, not 0`;
+	const why = 'Dates and totals with missing data have no change';
 	const late = { PayOrder_events_change: null, PayOrder_events_change_percent: null };
 	const { rows, hints } = await read({ ...form, fromDate: '2026-11-21' });
 	expect(rows.map((row) => row._partial)).toEqual([undefined, true]);
@@ -75,12 +76,20 @@ it('rows mark it, have no change, and a note says until when there are data', as
 	expect(hints).toContain(`${note}.`);
 	const meta = { options: { includeMeta: true } };
 	const { rows: total } = await read({ ...form, ...meta, unit: 'total' });
-	expect(total).toMatchObject([{ ...late, _partial: true, meta: { notes: [note] } }]);
-	// A longer period is compared by its days, like one in progress.
-	const week = { ...form, fromDate: '2026-11-16', output: 'summary' };
-	const { rows: summary } = await read(week);
-	expect(summary).toMatchObject([{ _partial: true }]);
-	expect(summary[0]?.PayOrder_events_change).not.toBeNull();
+	expect(total).toMatchObject([{ ...late, _partial: true, meta: { notes: [note, why] } }]);
+	const week = { ...form, fromDate: '2026-11-16' };
+	for (const own of [{ output: 'summary' }, { unit: 'week' }, { unit: 'total' }]) {
+		const { rows: weeks } = await read({ ...week, ...own });
+		expect(weeks).toMatchObject([{ ...late, _partial: true }]);
+	}
+	const { rows: wide } = await read({ ...week, unit: 'week', output: 'wide' });
+	expect(wide).toMatchObject([{ ...late, PayOrder_events_previous: expect.any(Number) }]);
+	// The partner's data are missing.
+	const partner = { fromDate: '2026-11-09', toDate: '2026-11-15', unit: 'week' };
+	const { rows: before } = await read({
+		...{ ...partner, compareWith: 'custom', compareFromDate: '2026-11-16', compareToDate: DAY },
+	});
+	expect(before).toMatchObject([{ ...late, PayOrder_events_previous: expect.any(Number) }]);
 	setEnd(`${DAY}T23:00`);
 	const { rows: known, hints: none } = await read({ ...form, fromDate: '2026-11-21' });
 	expect(known.map((row) => row._partial)).toEqual([undefined, undefined]);
@@ -93,11 +102,12 @@ it('answers for agents have no change of such a date, and none in the totals of 
 	expect(before?.slice(4)).not.toEqual([null, null]);
 	expect(late?.slice(4)).toEqual([null, null]);
 	const { rows: day } = await read({ ...form, output: 'agent' });
+	const { rows: week } = await read({ ...form, fromDate: '2026-11-16', output: 'agent' });
 	const { rows: withLateDay } = await read({
 		...{ fromDate: '2026-11-20', toDate: '2026-11-20', output: 'agent', compareWith: 'custom' },
 		...{ compareFromDate: DAY, compareToDate: DAY, groupBy: groupBy('channel') },
 	});
-	for (const [answer] of [day, withLateDay]) {
+	for (const [answer] of [day, week, withLateDay]) {
 		const totals = (answer?.totals as { rows: unknown[][] } | undefined)?.rows ?? [];
 		expect(totals.map((row) => row.slice(-2))).toEqual(totals.map(() => [null, null]));
 	}

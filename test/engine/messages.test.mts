@@ -242,7 +242,7 @@ describe('A message', () => {
 		};
 		expect(await of('2026-11-16', '2026-11-17')).toContain('over Sat–Sun 14–15 Nov');
 		expect(await of('2026-11-16', '2026-11-17', 'zh-CN')).toContain(
-			'> 两期星期不同，涨跌仅供参考 · ',
+			'> 两期星期不同，未判断涨跌是否正常 · ',
 		);
 		// Dates of one day have their weekdays, and a week has all of them.
 		for (const toDate of ['2026-11-09', '2026-11-15'])
@@ -328,9 +328,8 @@ describe('A message', () => {
 		const headline = text.split('\n').find((line) => line.startsWith('**')) ?? '';
 		expect(headline).toContain(`11月5日（周四）支付订单 ${all} 次，`);
 		expect(headline).toContain('11月4日（周三）');
-		// The day is marked as one of sales, so a small change isn't called normal.
 		expect(headline).toContain(
-			`的 ${before} 次${all > before ? '增加' : '减少'} ${Math.abs(all - before)} 次**`,
+			`的 ${before} 次${all > before ? '增加' : '减少'} ${Math.abs(all - before)} 次，属正常波动**`,
 		);
 		for (const [city, count] of now) expect(text).toMatch(new RegExp(`\\| ${city} \\| ${count}（`));
 		expect(hintsOf(run)).toEqual([]);
@@ -669,7 +668,7 @@ describe('A message is true of groups', () => {
 		// Of two measures that only differ in their filters, each has its own.
 		const inCity = { event: 'PayOrder', filter: { city: 'Beijing' } };
 		const both = await sentencesOf('getEventReport', { measures: [inCity, 'PayOrder'], range });
-		expect(both).toMatch(/^\*\*PayOrder_events \(city = Beijing\) 5–11 Oct: \d+\*\*$/m);
+		expect(both).toMatch(/^\*\*支付订单 events \(城市 is Beijing\) 5–11 Oct: \d+\*\*$/m);
 		const apart = { measures: [{ ...inCity, aggregate: 'unique' }, 'PayOrder'], range };
 		const lines = await sentencesOf('getEventReport', apart);
 		expect(lines).toMatch(/支付订单 users \(城市 is Beijing\)(?: 5–11 Oct)?: \d+/);

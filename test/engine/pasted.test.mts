@@ -213,19 +213,32 @@ describe('A pasted query', () => {
 	});
 
 	it.each([
-		['PayOrder', '[Step 2: only events where 城市 is Beijing]'],
-		['ViewProduct', '[Only events where 城市 is Beijing]'],
-	])('with a filter of a step of a funnel names the step: %s', async (event, said) => {
-		const [condition] = FILTER.conditions;
-		const conditions = [{ ...condition, field: `event.${event}.city` }];
-		const steps = ['ViewProduct', 'PayOrder'].map((name) => ({ event_name: name }));
-		const payload = {
-			...{ funnel: { steps, max_convert_time: 1440 }, unit: 'DAY' },
-			filter: { relation: 'AND', conditions },
-		};
-		const [message] = await both('getFunnelReport', payload);
-		expect(message).toContain(said);
-	});
+		['event.PayOrder', '[Only where 城市 of “支付订单” is Beijing]'],
+		['event.ViewProduct', '[Only where 城市 of “浏览商品” is Beijing]'],
+		['event.$Anything', '[Only events where 城市 is Beijing]'],
+		['user', '[Only users whose 城市 is Beijing]'],
+		[
+			'event.ViewProduct, event.PayOrder',
+			'[Only where 城市 of “浏览商品” is Beijing and 城市 of “支付订单” is Beijing]',
+		],
+		[
+			'event.PayOrder, user',
+			'[Only where 城市 of “支付订单” is Beijing and 城市 of the user is Beijing]',
+		],
+	])(
+		'with a filter of a funnel names the events whose properties it is of: %s',
+		async (of, said) => {
+			const [condition] = FILTER.conditions;
+			const conditions = of.split(', ').map((own) => ({ ...condition, field: `${own}.city` }));
+			const steps = ['ViewProduct', 'PayOrder'].map((name) => ({ event_name: name }));
+			const payload = {
+				...{ funnel: { steps, max_convert_time: 1440 }, unit: 'DAY' },
+				filter: { relation: 'AND', conditions },
+			};
+			const [message] = await both('getFunnelReport', payload);
+			expect(message).toContain(said);
+		},
+	);
 
 	it('of users has no event', async () => {
 		const measures = [{ aggregator: 'avg', field: 'user.age' }];

@@ -31,6 +31,26 @@ describe('Get Event Report returns', () => {
 		);
 	});
 
+	it('measures that differ in their filters with these, in any names', async () => {
+		const condition = { field: 'city', valueKind: 'text', function: 'equal', values: 'Beijing' };
+		const inCity = { eventName: 'PayOrder', isFiltered: true, filter: { condition: [condition] } };
+		const own = {
+			measures: measures(inCity, { eventName: 'PayOrder' }),
+			...week,
+			output: 'summary',
+		};
+		const { rows } = await t.report(own);
+		expect(Object.keys(rows[0] ?? {}).slice(0, 2)).toEqual([
+			'PayOrder_events (city = Beijing)',
+			'PayOrder_events',
+		]);
+		const { rows: displayed } = await t.report({ ...own, options: { displayNames: true } });
+		expect(Object.keys(displayed[0] ?? {}).slice(0, 2)).toEqual([
+			'支付订单: Number of Events (城市 is Beijing)',
+			'支付订单: Number of Events',
+		]);
+	});
+
 	it('table, with totals and meta', async () => {
 		const { rows } = await t.report({ ...form, output: 'table', options: { totals: true } });
 		const [table] = rows as [

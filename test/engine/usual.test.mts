@@ -391,7 +391,7 @@ describe('A message with the usual range', () => {
 				const form = { unit: 'week', messageLanguage, options: { ...all, ...more } };
 				expect((await text({ ...form, ...on('2026-08-24', DAY) }))[0]).toContain(said);
 				const [cut = ''] = await text({ ...form, ...on('2026-08-26', DAY) });
-				expect(cut).not.toMatch(/the usual range|常见范围/);
+				expect(cut).not.toMatch(/the usual range|单周的常见范围/);
 			}
 		},
 	);
@@ -586,7 +586,7 @@ describe.each(['secret', 'key'] as const)('A message without the option, with %s
 
 	it.each([
 		['en-US', "No usual range, because the project's weeks start on another day"],
-		['zh-CN', '所选日期并非项目设定的一周，不作异常判断'],
+		['zh-CN', '所选日期并非项目设定的一周，无常见范围'],
 	])('of a week that the project does not have, says so (%s)', async (messageLanguage, reason) => {
 		const week = { dateRange: 'lastWeek', firstWeekday: 7, unit: 'total' };
 		const { rows } = await send({ ...week, messageLanguage });

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { withoutHidden } from '../../../credentials/http/redact';
 import { daysBetween, timesIn } from '../dates/calendar';
-import type { UsualNumber } from '../insight/usual';
+import type { MarkedDays, UsualNumber } from '../insight/usual';
 import { nameTaker, OWN_KEYS } from '../query/columns';
 import { ANY_EVENT, type DateRange } from '../query/query';
 import type { Cell } from '../table/decimal';
@@ -63,6 +63,7 @@ const english = {
 		`Sensors Analytics has data only until ${until}: later data is missing, not 0`,
 	lateBefore: (until: string) =>
 		`The comparison period has data only until ${until}: later data is missing, not 0`,
+	lateNoChange: 'Dates and totals with missing data have no change',
 	noTotals: 'No totals over all dates: Sensors Analytics returned none',
 	noOverall: 'No number of all groups together: Sensors Analytics returned none',
 	unknown: 'Some numbers are unknown (null), because Sensors Analytics truncated the response',
@@ -126,6 +127,7 @@ const chinese: NoteWords = {
 	daysDiffer: (days, before) => `两期天数不同：本期合计 ${days} 天，对比期合计 ${before} 天`,
 	late: (until) => `神策分析的数据仅截至 ${until}，之后的数据缺失，并不是 0`,
 	lateBefore: (until) => `对比期的数据仅截至 ${until}，之后的数据缺失，并不是 0`,
+	lateNoChange: '数据缺失的日期与合计未计算变化',
 	noTotals: '未包含整个日期范围的合计：神策分析未返回',
 	noOverall: '未包含各组合计：神策分析未返回合计',
 	unknown: '部分数值未知（为空）：结果被截断，缺少这些数值',
@@ -249,6 +251,8 @@ export interface ReportFacts extends Scoped {
 	isTopped?: boolean;
 	/** Whether an event can be in several groups, for messages. */
 	hasOverlap?: boolean | 'maybe';
+	/** Days that are special, for messages. */
+	marks?: MarkedDays;
 	/** Returns the project's name of a column or an event, for messages. */
 	names?: (key: string) => string | undefined;
 	/** Returns the project's unit of a property's numbers. */

@@ -6,10 +6,9 @@ import { isObject } from '../../../credentials/http/json';
 import { quoted } from '../../../credentials/http/redact';
 import type { Aggregator } from '../query/aggregators';
 import { AGGREGATORS, findAggregator } from '../query/aggregators';
-import { defaultName } from '../query/columns';
-import { functionOf } from '../query/filterFunctions';
+import { requestedNames } from '../query/columns';
 import { asText, firstTwice } from '../query/json';
-import type { EventMeasure, Filter, FormulaMeasure, Measure } from '../query/query';
+import type { EventMeasure, FormulaMeasure, Measure } from '../query/query';
 import { ANY_EVENT, eventsIn, measuresOfSessions } from '../query/query';
 import type { FilteredRow } from './event';
 import {
@@ -184,7 +183,7 @@ function readMeasures(collection: unknown): Measure[] {
 }
 
 function assertNamesDiffer(measures: readonly Measure[], label: string): void {
-	const names = measures.map((measure) => measure.name ?? defaultName(measure));
+	const names = requestedNames(measures);
 	const name = firstTwice(names);
 	if (name === undefined) return;
 	const first = names.indexOf(name);
@@ -387,35 +386,8 @@ function readMeasuresJson(value: unknown, names: NameResolver, label: string): M
 			? readFormulaJson(one, names, `measure ${index + 1}`)
 			: readMeasureJson(one, names, `measure ${index + 1}`),
 	);
-	const named = withFilters(measures);
-	assertNamesDiffer(named, "'name'");
-	return named;
-}
-
-/** Adds filters to the names of measures that differ only in their filters. */
-function withFilters(measures: readonly Measure[]): Measure[] {
-	const names = measures.map((measure) => measure.name ?? defaultName(measure));
-	const counts = new Map<string, number>();
-	for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-	return measures.map((measure, index) => {
-		const { name, filter } = measure;
-		if (counts.get(names[index] ?? '') === 1 || name !== undefined || !filter) return measure;
-		const full = `${names[index]} (${conditionText(filter)})`;
-		const hasFilterInName = full.length <= MOST_NAME || undefined;
-		return { ...measure, name: full.slice(0, MOST_NAME), hasFilterInName };
-	});
-}
-/** Longer names would be cut, and couldn't be distinguished by their endings. */
-const MOST_NAME = 100;
-
-/** Writes conditions with the signs of a JSON query: `city = Beijing/Shanghai or age not_set`. */
-function conditionText({ join, conditions, groups }: Filter): string {
-	const parts = conditions.map(({ property, function: name, values }) => {
-		const sign = functionOf(name)?.word ?? name;
-		const whose = property.of === 'other' ? property.expression : property.name;
-		return [whose, sign, ...(values.length > 0 ? [values.map(asText).join('/')] : [])].join(' ');
-	});
-	return [...parts, ...groups.map((group) => `(${conditionText(group)})`)].join(` ${join} `);
+	assertNamesDiffer(measures, "'name'");
+	return measures;
 }
 
 function readMeasureJson(value: unknown, names: NameResolver, place: string): EventMeasure {

@@ -1,10 +1,13 @@
 import { addDays, startOfMonth } from '../dates/calendar';
 import type { Column, Derived } from '../table/table';
 import { type Aggregator, aggregatorOf, type CountedEntity } from './aggregators';
+import { functionOf } from './filterFunctions';
+import { asText } from './json';
 import {
 	ANY_EVENT,
 	COUNT_USERS,
 	type DateRange,
+	type Filter,
 	type GroupBy,
 	type Measure,
 	type Property,
@@ -69,10 +72,11 @@ export function nameColumns(
 		...(isSummary ? SUMMARY_KEYS : []),
 	]);
 	const take = nameTaker(taken);
-	const measureColumns = measures.map((measure): Column => {
+	const names = requestedNames(measures);
+	const measureColumns = measures.map((measure, index): Column => {
 		const nature = natureOf(measure);
 		const isZeroWhenEmpty = nature === 'sum' || nature === 'count';
-		const key = take(measure.name ?? defaultName(measure));
+		const key = take(names[index] as string);
 		return {
 			key,
 			role: 'measure',
@@ -133,6 +137,31 @@ export function nameGroups(properties: readonly Property[], taken: Iterable<stri
 		const key = take(isAlone && !keys.has(name) ? name : ownedName(property));
 		return { key, role: 'group', type: 'string', whenEmpty: null };
 	});
+}
+
+/** Longer names would be cut, and couldn't be distinguished by their endings. */
+const MOST_NAME = 100;
+
+/** Returns names of measures, with the filters of those that differ only in their filters. */
+export function requestedNames(measures: readonly Measure[]): string[] {
+	const names = measures.map((measure) => measure.name ?? defaultName(measure));
+	return measures.map(({ name, filter }, index) => {
+		const own = names[index] as string;
+		const isAlone = names.filter((other) => other === own).length === 1;
+		if (isAlone || name !== undefined || !filter) return own;
+		const full = `${own} ${conditionsIn(filter)}`;
+		return full.length > MOST_NAME ? own : full;
+	});
+}
+
+/** Writes conditions with the signs of a JSON query: `(city = Beijing/Shanghai or age not_set)`. */
+export function conditionsIn({ join, conditions, groups }: Filter): string {
+	const parts = conditions.map(({ property, function: name, values }) => {
+		const sign = functionOf(name)?.word ?? name;
+		const whose = property.of === 'other' ? property.expression : property.name;
+		return [whose, sign, ...(values.length > 0 ? [values.map(asText).join('/')] : [])].join(' ');
+	});
+	return `(${[...parts, ...groups.map(conditionsIn)].join(` ${join} `)})`;
 }
 
 export function defaultName(measure: Measure): string {

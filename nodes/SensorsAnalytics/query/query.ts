@@ -33,8 +33,6 @@ interface AnyMeasure {
 	/** Output name; if it is undefined, the node makes one. */
 	name?: string;
 	filter?: Filter;
-	/** Whether the name contains the complete filter. */
-	hasFilterInName?: true;
 	/** A session counts by its definition, so numbers of days or groups can't be added up. */
 	isOfSessions?: true;
 }

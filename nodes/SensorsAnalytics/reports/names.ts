@@ -232,10 +232,11 @@ export async function displayedNames(
 	series: NamedSeries | undefined,
 	naming: NamingOptions,
 ): Promise<DisplayedNames> {
-	// Messages also name the parts of filters.
-	const parts = partsOf(query, naming.isSpoken);
-	const has = (of: Property['of']) => parts.properties.some((property) => property.of === of);
 	const measures = 'measures' in query ? query.measures : [];
+	// Messages, and names of measures that are alike, also name the parts of filters.
+	const areAlike = new Set(measures.map(defaultName)).size < measures.length;
+	const parts = partsOf(query, naming.isSpoken || areAlike);
+	const has = (of: Property['of']) => parts.properties.some((property) => property.of === of);
 	const formulas = measures.flatMap((measure) => (measure.kind === 'formula' ? [measure] : []));
 	const used = [...new Set([...parts.events, ...formulas.flatMap((one) => one.events)])];
 	const events = used.filter((event) => event !== ANY_EVENT);
@@ -253,7 +254,7 @@ export async function displayedNames(
 	// A message on any event has the language of most names in the project.
 	const isUndecided = events.length === 0 && naming.isSpoken && naming.language === undefined;
 	if (events.length > 0 || isUndecided) add(await catalog.events());
-	if (naming.isSpoken) nameApart(events, known);
+	nameApart(events, known);
 	const language = naming.language ?? languageOf(events, known);
 	const isZh = language === 'zh';
 	if (used.includes(ANY_EVENT)) known.set(ANY_EVENT, isZh ? '任意事件' : 'Any Event');
@@ -313,8 +314,10 @@ function columnNames(
 ): NameMap {
 	const names: NameMap = new Map();
 	const counts = new Map<string, number>();
+	const full = query.measures.map((measure) => nameOf(measure, known, naming.language));
+	const isShared = (name: string) => full.filter((other) => other === name).length > 1;
 	const narrow = (name: string, index: number) =>
-		naming.isSpoken
+		naming.isSpoken || isShared(name)
 			? narrowedName(
 					name,
 					query,
@@ -332,13 +335,12 @@ function columnNames(
 		const said = spoken[index];
 		// Two measures with the same spoken name get their full names.
 		const isAlone = said !== undefined && spoken.filter((name) => name === said).length === 1;
-		const full = nameOf(measure, known, naming.language);
 		const isGiven =
 			measure.kind !== 'formula' || measure.name !== nameOfFormula(measure.expression);
 		const own = isGiven || !naming.isSpoken ? measure.name : undefined;
 		if (key === undefined) return;
 		const isShort = naming.isSpoken && isAlone && own === undefined;
-		const label = isShort ? said : narrow(own ?? full ?? key, index);
+		const label = isShort ? said : narrow(own ?? full[index] ?? key, index);
 		const count = (counts.get(label) ?? 0) + 1;
 		counts.set(label, count);
 		// Long filters of measures are in the scope alone.

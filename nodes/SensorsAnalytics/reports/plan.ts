@@ -24,7 +24,7 @@ import {
 	savedToDate,
 } from '../dates/range';
 import { completeSpan, countPoints, sliceRange, type Span } from '../dates/periods';
-import { DAYS_BEFORE, type UsualUnit } from '../insight/usual';
+import { DAYS_BEFORE, type MarkedDays, type UsualUnit } from '../insight/usual';
 import type { ItemRun } from '../item';
 import { DEFAULT_CHARACTERS, isMessage, type OutputForm } from '../output/message/forms';
 import type { MessageOptions } from '../output/message/options';
@@ -485,6 +485,8 @@ export interface ReportPlan {
 	characters: number;
 	/** Only for models whose rows are points in time by groups. */
 	series?: TimeSeriesPlan;
+	/** Days that are special, unless the usual range is turned off. */
+	marks?: MarkedDays;
 	/** Checks the table before items are made of it, and may add notes. */
 	inspect?: (table: Table) => Promise<Table>;
 }
@@ -599,7 +601,9 @@ export function planReport<Name extends ReportModelName>(
 	const mayImplyUsual =
 		impliesUsual(collection) && defined?.hasUsual === undefined && !options.usual;
 	const impliedUsual = message?.layout === 'digest' && isOnePeriod && mayImplyUsual;
-	const chosenUsual = impliedUsual ? readUsual(collection, true) : options.usual;
+	const isOff = !impliesUsual(collection) || defined?.hasUsual === false;
+	const marks = options.usual ?? (isOff ? undefined : readUsual(collection, true));
+	const chosenUsual = impliedUsual ? marks : options.usual;
 	// Numbers that restart have no usual range.
 	const usual = query.measures.every(restarts) ? undefined : chosenUsual;
 	const history = usual && usualUnitOf(query.unit, range, series.firstWeekday);
@@ -609,6 +613,7 @@ export function planReport<Name extends ReportModelName>(
 		...rest,
 		query,
 		series,
+		marks,
 		question: questionBy(query.unit),
 		options: { ...options, usual: history || !impliedUsual ? usual : undefined },
 		...(history

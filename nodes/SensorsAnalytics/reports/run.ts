@@ -13,12 +13,11 @@ import { completeSpan } from '../dates/periods';
 import { type ItemRun, sameNote, shownRequest } from '../item';
 import type { AgentFacts } from '../output/agent';
 import { inLanguage, languageOf } from '../output/message/options';
-import { arrivedIn } from '../output/message/answerDates';
+import { arrivedIn, hasArrivedBefore } from '../output/message/answerDates';
 import {
 	type Followed,
 	growthOf,
 	lacksData,
-	lastDayOf,
 	openDayOf,
 	windowDays,
 	windowOpenFrom,
@@ -199,13 +198,13 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 }
 
 /**
- * Marks periods that are over, but whose data have not all arrived, like periods in progress; a day
- * or an hour then has no change (P4 and R5 of docs/calendar.md).
+ * Marks periods that are over, but whose data have not all arrived, like periods in progress; they
+ * have no change, and neither have totals with such data (P4 and R5 of docs/calendar.md).
  */
 function withLate(table: Table, period: Followed & { comparison?: DateRange }): Table {
 	const until = dataEndOf(table);
 	const context = { ...period, dataUntil: until };
-	const { range, unit = 'day' } = context;
+	const { range, comparison } = context;
 	const { columns, rows, points, partial = [], notes = [] } = table;
 	if (until === undefined || !range || rows.length === 0) return table;
 	const isDated = positionsOf(table).date >= 0;
@@ -215,27 +214,22 @@ function withLate(table: Table, period: Followed & { comparison?: DateRange }): 
 	const marked = { partial: [...new Set([...partial, ...late])], notes: [...notes, ...note] };
 	const isChange = ({ derived }: Column) => derived?.as === 'change' || derived?.as === 'percent';
 	const changes = columns.map(isChange);
-	const isShort = isDated ? lastDayOf(range.from, unit) === range.from : range.from === range.to;
-	if (!isShort || !changes.includes(true)) return { ...table, ...marked };
+	if (!changes.includes(true)) return { ...table, ...marked };
+	const areLate =
+		lacksData(undefined, context) ||
+		(comparison !== undefined &&
+			(lacksData(undefined, { ...context, range: comparison }) ||
+				!hasArrivedBefore(table, comparison.to, 'day')));
 	const hasArrived = arrivedIn(table, context);
 	const withoutChanges = (row: readonly Cell[], own: readonly boolean[]) =>
 		row.map((cell, at) => (own[at] ? null : cell));
 	const compared = lazyRows(rows.length, function* () {
 		for (const row of rows.each()) yield hasArrived(row) ? row : withoutChanges(row, changes);
 	});
-	// The total of one day is the day's.
-	const isOfDay = range.from === range.to && !haveAllArrived(rows, hasArrived);
 	const ofTotals = columns.filter(({ role }) => role !== 'date').map(isChange);
-	const totals = isOfDay ? table.totals?.map((row) => withoutChanges(row, ofTotals)) : table.totals;
+	const totals = areLate && table.totals?.map((row) => withoutChanges(row, ofTotals));
+	if (areLate || late.length > 0) marked.notes.push({ kind: 'lateNoChange' });
 	return { ...table, ...marked, rows: compared, ...(totals ? { totals } : {}) };
-}
-
-function haveAllArrived(
-	rows: Table['rows'],
-	hasArrived: (row: readonly Cell[]) => boolean,
-): boolean {
-	for (const row of rows.each()) if (!hasArrived(row)) return false;
-	return true;
 }
 
 /** A message shows numbers of both answers, so it has the limits of both. */
@@ -266,7 +260,7 @@ function emptyKeys({ columns, rows }: Table): string[] {
 }
 
 /** Returns facts about the query for messages and answers for AI agents. */
-function readerFacts({ query, options, series, besides }: ReportPlan): Partial<AgentFacts> {
+function readerFacts({ query, options, series, marks, besides }: ReportPlan): Partial<AgentFacts> {
 	const { isApproximate = besides?.isApproximate } = options.computation;
 	const { top, by, isDescending = true } = series?.ordering ?? {};
 	const isGrouped = 'groupBy' in query && query.groupBy.length > 0;
@@ -276,6 +270,7 @@ function readerFacts({ query, options, series, besides }: ReportPlan): Partial<A
 		subject: { events: partsOf(query).events, isChurn: 'isChurn' in query && query.isChurn },
 		isCompleteOnly: series ? series.completeUnit !== undefined : options.isCompleteOnly,
 		hasOverlap: series?.hasOverlap,
+		marks,
 		isTopped: options.ordering.top !== undefined && !options.ordering.hasRest && isGrouped,
 		...(top === undefined ? {} : { top: { count: top, by, isDescending } }),
 		isApproximate,

@@ -125,7 +125,9 @@ export function judge(
 	const isOver = drawn.to < drawn.today;
 	if (drawn.isChosen && isOver && !isOfUsers && UNLIKE.test(scope))
 		faults.push('other dates do not match');
-	if (OVERLAPPING.test(scope) && VERDICT.test(text)) faults.push('dates that overlap are judged');
+	if (IS_UNJUDGED.test(scope) && VERDICT.test(text))
+		faults.push('judged, and it says the opposite');
+	if (OVERLAPPING.test(scope) && !IS_UNJUDGED.test(scope)) faults.push('dates that overlap');
 	const hasData = headline !== undefined && !NO_DATA.test(headline);
 	if (drawn.filter !== undefined && isDigest && hasData && filters[0] !== drawn.filter)
 		faults.push('the headline has no filter');
@@ -168,11 +170,9 @@ export function judge(
 		attribution: ['amount'],
 		userProperties: ['Users'],
 	};
-	// A week, a month or the second of two days comes first, and then the total of all dates.
-	const [, recent, whole] =
-		/^(.+?)(?:; |；)(\d{1,4}(?:[ –年月].+?)?(?:: | )[\d,.\u2212]+.*)$/.exec(headline) ?? [];
-	const isRecent = !drawn.isCompared && recent !== undefined && whole !== undefined;
-	const isOfRecent = isRecent && /\b(?:from|the same as) |较|持平|为 0/.test(recent);
+	const labels = ownLabels[drawn.resource] ?? [...drawn.measures.keys()];
+	const [recent, total] = recentIn(headline, labels, drawn);
+	const isOfRecent = total !== undefined && /\b(?:from|the same as) |较|持平|为 0/.test(recent);
 	// Each message compares its number, tests its groups, or says that it does neither.
 	if (isDigest && !isCut && !read.isShort && !IS_EARLY.test(headline)) {
 		const isAlone = /No earlier period compared|未与其他时段对比/.test(scope);
@@ -181,14 +181,13 @@ export function judge(
 				isAlone ? 'compared, and it says the opposite' : 'not said to be compared with nothing',
 			);
 	}
-	const labels = ownLabels[drawn.resource] ?? [...drawn.measures.keys()];
 	const against = /(?:Compared with |对比期 )(.+?)(?= · |$)/.exec(scope)?.[1];
 	const state: State = {
 		drawn,
 		truth,
 		test,
 		scope,
-		isRecent,
+		isRecent: total !== undefined,
 		...(kept ? { kept } : {}),
 		titled: titleSpan(title, drawn.today),
 		...(against ? { before: readSpan(against, drawn.today) as Span } : {}),
@@ -200,14 +199,8 @@ export function judge(
 		!/groups? (?:by \w|in the order of)|仅列.+分组/.test(scope)
 	)
 		faults.push('nothing said of what the groups are chosen by');
-	if (isRecent) {
-		const label = labels.find((one) => recent.includes(one)) ?? '';
-		const total = drawn.isChinese
-			? whole.replace(/(?<=[日月）]) ?(?=[^日月]+$)/, ` ${label} `)
-			: `${label} ${whole}`;
-		reported.unshift(total);
-	}
-	for (const [index, sentence] of [isRecent ? recent : headline, ...reported].entries()) {
+	if (total !== undefined) reported.unshift(total);
+	for (const [index, sentence] of [recent, ...reported].entries()) {
 		if (read.isShort && sentence.endsWith('…')) continue;
 		// For users without dates, only the word is at the start.
 		const said = drawn.resource === 'userProperties' ? ofUsers(sentence, drawn.today) : sentence;
@@ -230,13 +223,14 @@ export function judge(
 			),
 			...usualFaults(claim, state),
 			...(claim.standsOut ? standsOutFaults(claim.standsOut, state) : more),
-			...(claim.unjudged === undefined || drawn.measures.get(claim.unjudged)?.of === 'amount'
-				? []
-				: ['chance is known of counts']),
 		])
 			faults.push(`${fault}: ${sentence}`);
 		if (claim.usual)
 			kinds.set(`usual ${claim.usual.side}`, (kinds.get(`usual ${claim.usual.side}`) ?? 0) + 1);
+	}
+	if (isDigest && !read.isShort && !isCut) {
+		faults.push(...verdictFaults(claims, state));
+		if (!state.isRecent) faults.push(...specialFaults(state, text));
 	}
 	if (isDigest && !read.isShort) faults.push(...unsaidUsual(claims, state));
 	if (isDigest && table && drawn.resource === 'event')
@@ -405,13 +399,20 @@ const isTotal = (name: string) =>
 	/^(?:Total|Overall|合计|整体|Average per \w+|[日周月]均|每小时平均)$/.test(name);
 const MEAN = /average|^Average per|[日周月]均|每小时平均/;
 const NORMAL = 'within normal variation';
-const IS_UNJUDGED =
-	/No usual range|不作异常判断|date ranges overlap|日期有重叠|\d days? vs\.|本期 \d+ 天/;
+const MORE = 'more than normal variation';
+const IS_UNJUDGED = /changes not judged|，未判断涨跌是否正常/;
+/** The changes of which nothing shows whether they are normal. */
+const NOT_JUDGED =
+	/Not judged: whether the change in (.+?) is normal|未判断是否正常：(.+?) ?的变化/;
+const SPECIAL =
+	/(Includes|Compared with) holidays, sales or special days|(本期|对比期)含节假日、大促或特殊日期/g;
 const NO_DATA =
 	/^(?:没有数据|No rows|所选日期内尚无已结束的完整周期|No whole period of these dates is over yet)$/;
 const UNLIKE = /do not match|日期不对应/;
 const OVERLAPPING = /date ranges overlap|日期有重叠/;
 const VERDICT = /(?:within|beyond) normal variation|正常波动/;
+/** The special days of longer dates are not named. */
+const MOST_SPECIAL = 31;
 
 interface State {
 	/** Whether the headline is about the last week, month or day. */
@@ -548,6 +549,25 @@ function faultsOf(claim: Claim, state: State): string[] {
 	}
 }
 
+/**
+ * A week, a month or the second of two days comes first, and then the total of all dates, as a
+ * sentence of its own; or the headline alone.
+ */
+export function recentIn(
+	headline: string,
+	labels: readonly string[],
+	{ isCompared, isChinese }: Case,
+): [headline: string, total?: string] {
+	const [, recent, whole] =
+		/^(.+?)(?:; |；)(\d{1,4}(?:[ –年月].+?)?(?:: | )[\d,.\u2212]+.*)$/.exec(headline) ?? [];
+	if (isCompared || recent === undefined || whole === undefined) return [headline];
+	const label = labels.find((one) => recent.includes(one)) ?? '';
+	const total = isChinese
+		? whole.replace(/(?<=[日月）]) ?(?=[^日月]+$)/, ` ${label} `)
+		: `${label} ${whole}`;
+	return [recent, total];
+}
+
 /** A number of a group or of a period; in rows, the mean of its dates for users over several. */
 function numberIn(
 	measure: Measure,
@@ -679,8 +699,13 @@ function valueFaults(claim: Extract<Claim, { kind: 'value' }>, state: State): st
 			before && valueIn(before),
 			measure.of !== 'amount',
 			claim.isAverage ? periodsIn(span.from, span.to, state.drawn.unit).length : undefined,
-		).filter((fault) => fault !== NORMAL || claim.usual === undefined),
-		...amountFaults(measure, claim.said, span, before, state, isOwed),
+		).filter(
+			(fault) =>
+				(fault !== NORMAL || claim.usual === undefined) &&
+				// The test of its dates is below.
+				(fault !== MORE || measure.of !== 'events'),
+		),
+		...amountFaults(measure, claim.said, span, before, state, isOwed, true),
 	];
 }
 
@@ -705,9 +730,15 @@ function amountFaults(
 	before: Span | undefined,
 	{ drawn, truth, test }: State,
 	isOwed = false,
+	/** Whether it is the number of all groups: only then a count is judged by its dates. */
+	isOfAll = false,
 ): string[] {
-	if (measure.of !== 'amount') return word === 'wide' ? ['dates that vary, of a count'] : [];
-	const isSaid = word === 'about' || word === 'wide';
+	const isOfDates = word === 'wide' || word === 'beyond';
+	const isCount = measure.of !== 'amount';
+	if (isCount && (measure.of !== 'events' || !isOfAll))
+		return isOfDates ? ['dates that vary, of a count'] : [];
+	if (isCount && deviations(number, number - change) < 2) return [];
+	const isSaid = word === 'about' || isOfDates;
 	const pairs = before ? [span, before].map(({ from, to }) => periodsIn(from, to, drawn.unit)) : [];
 	const [now = [], then = []] = pairs;
 	const isPaired =
@@ -718,7 +749,8 @@ function amountFaults(
 		[...now, ...then].every((period) => isWhole(period, drawn.unit));
 	if (!isPaired || now.length < 7) return isSaid ? ['normal, of what nobody knows'] : [];
 	const chance = chanceOfAmount(measure, now, then, truth, test);
-	if (!isSaid) return isOwed && chance > 0.048 ? ['an amount as its dates vary'] : [];
+	if (!isSaid) return isOwed ? ['no verdict of its dates'] : [];
+	if (word === 'beyond') return chance < 0.048 ? [] : ['an amount as its dates vary'];
 	const isLarge = Math.abs(change) >= 0.2 * Math.abs(number - change);
 	if (isLarge !== (word === 'wide')) return [`${change} is large, or not`];
 	return chance > 0.043 ? [] : ['an amount beyond what its dates vary'];
@@ -782,6 +814,44 @@ function usualOf(measure: Measure, at: Pick<Span, 'from' | 'to'>, { drawn, truth
 	}
 	const isLevel = last !== undefined && last.side !== 'within' && days >= 5;
 	return last && { ...last, since: isLevel ? since : undefined };
+}
+
+/** Each change has a verdict, or the scope says that it has none. */
+function verdictFaults(claims: readonly Claim[], { scope, isRecent }: State): string[] {
+	if (IS_UNJUDGED.test(scope)) return [];
+	const [, english, chinese = english ?? ''] = NOT_JUDGED.exec(scope) ?? [];
+	const open = chinese.split(/, |、/);
+	return claims.flatMap((claim, index) => {
+		if (claim.kind !== 'value' || claim.said.change === undefined) return [];
+		// The total of all dates follows the last week, and has no change.
+		if (isRecent && index > 0) return [];
+		const isJudged = claim.said.word !== undefined || claim.usual !== undefined;
+		return isJudged === open.includes(claim.label)
+			? [`${claim.label} is judged, and said not to be, or neither`]
+			: [];
+	});
+}
+
+/** Special days are named if one of both ranges has more of them. */
+function specialFaults({ drawn, dates, before, scope }: State, text: string): string[] {
+	if (drawn.resource !== 'event' || !drawn.isCompared || !dates || !before || dates.isOpen)
+		return [];
+	const isMarked = drawn.usual ?? isMarkedByDefault;
+	const [own, other] = [dates, before].map(
+		({ from, to }) => periodsIn(from, to, 'day').filter(([day]) => isMarked(day)).length,
+	) as [number, number];
+	const isLong = periodsIn(dates.from, dates.to, 'day').length > MOST_SPECIAL;
+	const isDue = own !== other && !isLong;
+	// Why there is no usual range names the day, too.
+	const isNamed = /No usual range: .+ is a holiday|为节假日、大促或特殊日期，无常见范围/.test(text);
+	const said = [...scope.matchAll(SPECIAL)].map(([, en, zh]) => (en ?? zh) as string);
+	const right = [
+		isDue && own > 0 && !isNamed && (drawn.isChinese ? '本期' : 'Includes'),
+		isDue && other > 0 && (drawn.isChinese ? '对比期' : 'Compared with'),
+	].filter(Boolean);
+	return said.join() === right.join()
+		? []
+		: [`special days: ${own} and ${other}, not ${said.join()}`];
 }
 
 function usualFaults(claim: Claim, state: State): string[] {
@@ -866,8 +936,8 @@ function saidFaults(
 		faults.push(`${now / before} times is right`);
 	if (said.word === 'same' && !near(now, before, room)) faults.push('not the same');
 	if (said.word === 'fromZero' && before !== 0) faults.push('not from 0');
-	if (said.word === 'about' && isCount && !isNoise && !isAtLimit)
-		faults.push('more than normal variation');
+	if (said.word === 'about' && isCount && !isNoise && !isAtLimit) faults.push(MORE);
+	if (said.word === 'beyond' && isNoise && !isAtLimit) faults.push('chance alone');
 	if (said.word === undefined && before > 0 && now !== before && isNoise && !isAtLimit)
 		faults.push(NORMAL);
 	return faults;
@@ -963,7 +1033,7 @@ function listFaults(claim: Extract<Claim, { kind: 'listed' }>, state: State): st
 		for (const fault of [
 			// If all groups are normal, it is judged below.
 			...saidFaults(said, now, before, isCount, periods).filter(
-				(one) => claim.normal === undefined || one !== 'more than normal variation',
+				(one) => claim.normal === undefined || one !== MORE,
 			),
 			...amountFaults(measure, said, span, spanBefore, own),
 		])
@@ -1331,8 +1401,10 @@ function percent(part: number, whole: number): number {
 	return (part / whole) * 100;
 }
 
-function near(a: number, b: number, room: number): boolean {
-	return Math.abs(a - b) <= room + 1e-9;
+/** Digits beyond 2^53 are those of the service, which the sums of a double aren't. */
+export function near(a: number, b: number, room: number): boolean {
+	const rounded = Math.abs(b) > Number.MAX_SAFE_INTEGER ? Math.abs(b) * 1e-13 : 1e-9;
+	return Math.abs(a - b) <= room + rounded;
 }
 
 /** Users have no dates: they are those of today. */

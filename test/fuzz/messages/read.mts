@@ -22,7 +22,8 @@ export interface Said {
 	times?: number;
 	before?: number;
 	beforeDates?: Span;
-	word?: 'same' | 'about' | 'fromZero' | 'wide';
+	/** `beyond` is more than its dates vary. */
+	word?: 'same' | 'about' | 'fromZero' | 'wide' | 'beyond';
 }
 
 /** What a sentence says is usual of its number. */
@@ -49,8 +50,6 @@ export interface StandsOut {
 export type Claim = Statement & {
 	usual?: Usual;
 	standsOut?: StandsOut;
-	/** Another measure, of whose change nothing says whether it is normal. */
-	unjudged?: string;
 };
 
 type Statement =
@@ -363,10 +362,10 @@ function readSaid(text: string, today: string): Said | undefined {
 	if (zero ?? zeroZh)
 		return { number, word: 'fromZero', beforeDates: span((zero ?? zeroZh) as string) };
 	const english = new RegExp(
-		`^(?:, | \\()${MOVED}(?: from (${NUMBER}) (?:on|over|in) (.+?))?(, within normal variation|, which may just be normal variation)?\\)?$`,
+		`^(?:, | \\()${MOVED}(?: from (${NUMBER}) (?:on|over|in) (.+?))?(, within normal variation|, beyond normal variation|, which may just be normal variation)?\\)?$`,
 	).exec(rest);
 	const chinese = new RegExp(
-		`^(?:，|（)(?:较(.+)的 (${NUMBER}) ?[次人]? ?)?${MOVED_ZH}(，属正常波动|，可能只是每\\S+?的正常起伏)?）?$`,
+		`^(?:，|（)(?:较(.+)的 (${NUMBER}) ?[次人]? ?)?${MOVED_ZH}(，属正常波动|，超出正常波动|，可能只是每\\S+?的正常起伏)?）?$`,
 	).exec(rest);
 	if (english) {
 		const [, way, change, times, percent, before, dates, normal] = english;
@@ -389,7 +388,13 @@ function readSaid(text: string, today: string): Said | undefined {
 			...(before ? { before: numberOf(before) } : {}),
 			...(dates ? { beforeDates: span(dates) as Span } : {}),
 			...(normal
-				? { word: /which may|可能/.test(normal) ? ('wide' as const) : ('about' as const) }
+				? {
+						word: /which may|可能/.test(normal)
+							? ('wide' as const)
+							: /beyond|超出/.test(normal)
+								? ('beyond' as const)
+								: ('about' as const),
+					}
 				: {}),
 		};
 	}
@@ -442,15 +447,6 @@ export function readSentence(
 	labels: readonly string[],
 	today: string,
 ): Claim | undefined {
-	const [, judged = text, en, zh] =
-		/^(.+)(?:\. These numbers alone do not show whether the change in (.+) is normal|；仅凭现有数据无法判断 ?(.+?) ?的变化是否正常)$/.exec(
-			text,
-		) ?? [];
-	const unjudged = en ?? zh;
-	if (unjudged !== undefined) {
-		const claim = readSentence(judged, labels, today);
-		return claim && { ...claim, unjudged };
-	}
 	// In sentences a missing value is in quotes, in tables in brackets.
 	const sentence = text
 		.replace(/“(空值)”/g, '（$1）')
@@ -1198,7 +1194,9 @@ function readListed(line: string, today: string): Statement | undefined {
 
 /** At commas and dots before a name: those before a number belong to it. */
 function splitList(list: string): string[] {
-	return list.split(/(?:; |, |；|、)(?![+−±]|up |down |within |which may |属正常|可能只是)/);
+	return list.split(
+		/(?:; |, |；|、)(?![+−±]|up |down |within |beyond |which may |属正常|超出|可能只是)/,
+	);
 }
 
 /** `By city: of 7 groups, highest is …, lowest …`, or a list of the groups; alone with its dates. */

@@ -6,7 +6,7 @@ import { KEY, SECRET, SERVICE } from '../harness/credentials.mts';
 import { runNode, type Sent } from '../harness/node.mts';
 import type { Case } from './cases.mts';
 import { compare } from './compare.mts';
-import { judge, type Verdict } from './judge.mts';
+import { judge, recentIn, type Verdict } from './judge.mts';
 import { plant } from './odd.mts';
 import { plainFaults } from './plain.mts';
 import { readSentence } from './read.mts';
@@ -126,8 +126,13 @@ function readOnly(read: Read, drawn: Case, kinds: Map<string, number>): Verdict 
 	const { numbers } = drawn.form.message as IDataObject;
 	const lines =
 		drawn.layout === 'digest' ? [...read.bold, ...read.facts, ...read.items] : read.facts;
-	const claims = lines.flatMap((line) => {
-		const claim = readSentence(line, [...drawn.measures.keys()], drawn.today);
+	const labels = [...drawn.measures.keys()];
+	const [first = '', ...others] = lines;
+	const sentences = [...recentIn(first, labels, drawn), ...others].filter(
+		(line) => line !== undefined,
+	);
+	const claims = sentences.flatMap((sentence) => {
+		const claim = readSentence(sentence, labels, drawn.today);
 		// Other styles of numbers are rounded.
 		if (!claim || numbers !== undefined) return [];
 		kinds.set(`rare ${claim.kind}`, (kinds.get(`rare ${claim.kind}`) ?? 0) + 1);

@@ -20,7 +20,15 @@ import {
 	toCell,
 	UnexpectedShape,
 } from '../rows';
-import { groupingOf, placeOf, withRequestParts, writeEvent, writeGroupAndFilter } from './parts';
+import {
+	fieldsIn,
+	groupingOf,
+	NO_GROUPS,
+	placeOf,
+	withRequestParts,
+	writeEvent,
+	writeGroupAndFilter,
+} from './parts';
 
 /** The newer address of funnels (docs/service.md, "Funnel"). */
 
@@ -198,7 +206,7 @@ const USERS = ['converted_user', 'convert_user', 'user_count', 'people', 'total_
 /** Approximate size of an entry. */
 const CELLS_A_ENTRY = 30;
 
-function* detailsSteps(details: unknown, grouping: Grouping): Steps<FunnelEntry[]> {
+function* detailsSteps(answer: JsonObject, grouping: Grouping): Steps<FunnelEntry[]> {
 	const counted = lineCounter();
 	const read = (detail: JsonObject, index: number): FunnelEntry => {
 		const name = `entry ${index + 1}`;
@@ -211,7 +219,17 @@ function* detailsSteps(details: unknown, grouping: Grouping): Steps<FunnelEntry[
 		checkEnd(entry, [amountIn(detail, 'completion_converted_user')]);
 		return entry;
 	};
-	return yield* mapSteps(objectsOf(details, "'funnel_detail'"), read, CELLS_A_ENTRY);
+	const details = objectsOf(answer.funnel_detail, "'funnel_detail'");
+	const entries = yield* mapSteps(details, read, CELLS_A_ENTRY);
+	// If neither the answer nor an entry names a group, the entries are of all users.
+	const isUngrouped = grouping.columns.length > 0 && !entries.some(({ hasGroup }) => hasGroup);
+	if (isUngrouped && fieldsIn(answer).length === 0 && entries.some(hasUsers))
+		throw new UnexpectedShape(NO_GROUPS);
+	return entries;
+}
+
+function hasUsers({ steps: [first] }: FunnelEntry): boolean {
+	return first !== undefined && first.users !== 0;
 }
 
 /** Funnel: `POST /api/funnel/report`, or the newer address (docs/service.md, "Funnel"). */
@@ -252,7 +270,7 @@ function* entriesSteps(
 		return { grouping, entries: yield* tableDataSteps(answer.table_data, grouping) };
 	}
 	const grouping = groupingOf(answer, groupBy, FUNNEL_KEYS);
-	return { grouping, entries: yield* detailsSteps(answer.funnel_detail, grouping) };
+	return { grouping, entries: yield* detailsSteps(answer, grouping) };
 }
 
 function withoutTimes({ by_field: one, by_fields: several, ...rest }: JsonObject): JsonObject {

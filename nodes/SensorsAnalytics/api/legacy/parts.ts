@@ -23,16 +23,21 @@ export function writeGroupAndFilter(query: { groupBy: Property[]; filter?: Filte
 	};
 }
 
+/** The fault of an answer without the requested groups. */
+export const NO_GROUPS = "it doesn't have the requested groups";
+
+/** Returns the fields of the groups that an answer names. */
+export function fieldsIn(answer: JsonObject): string[] {
+	return groupFieldsIn(answer, new UnexpectedShape("a group field isn't text"));
+}
+
 /** Returns the groups of the query or, if it has none, those of the answer. */
 export function groupingOf(
 	answer: JsonObject,
 	groupBy: readonly Property[],
 	taken: readonly string[],
 ): Grouping {
-	const [requested, returned] = [
-		groupBy.map(toExpression),
-		groupFieldsIn(answer, new UnexpectedShape("a group field isn't text")),
-	];
+	const [requested, returned] = [groupBy.map(toExpression), fieldsIn(answer)];
 	if (requested.length > 0 && returned.length > 0 && requested.length !== returned.length) {
 		throw new UnexpectedShape(
 			`it has ${returned.length} group fields instead of the requested ${requested.length}`,
@@ -40,7 +45,7 @@ export function groupingOf(
 	}
 	assertOrder(returned, requested);
 	if (requested.length > 0 && returned.length === 0 && isSilent(answer)) {
-		throw new UnexpectedShape('it has dates instead of the requested groups');
+		throw new UnexpectedShape(NO_GROUPS);
 	}
 	const fields = requested.length > 0 ? requested : returned;
 	const properties = fields.filter((field) => !isTime(field)).map(fromExpression);
@@ -89,11 +94,14 @@ export function assertGroupOrder(answer: unknown, groupBy: readonly Property[]):
 	}
 }
 
-/** Whether the answer has no group, and rows of dates. */
+/** Whether the answer says that it has no group, and its rows have dates or no value. */
 function isSilent({ by_field: one, by_fields: several, rows }: JsonObject): boolean {
 	const isNone = one === '' || (Array.isArray(several) && several.length === 0);
 	if (!isNone || !Array.isArray(rows) || rows.length === 0) return false;
-	return rows.every((row: unknown) => isObject(row) && isDate(row.by_value));
+	return rows.every(
+		(row: unknown) =>
+			isObject(row) && (isDate(row.by_value) || (row.by_value ?? row.by_values ?? null) === null),
+	);
 }
 
 export function placeOf(row: JsonObject, { fields }: Grouping, name: string): RowKey {

@@ -1,4 +1,5 @@
 import type { CountedEntity } from '../../query/aggregators';
+import type { MarkedDays } from '../../insight/usual';
 import type { DateRange } from '../../query/query';
 import type { Amount } from '../../table/decimal';
 import type { Chart } from './chart';
@@ -85,6 +86,7 @@ export interface AnswerTools {
 		isTopped?: boolean;
 		hasOverlap?: boolean | 'maybe';
 		top?: { count: number };
+		marks?: MarkedDays;
 	};
 	/** Returns how a measure's numbers behave, by its key. */
 	natureOf: (key: string) => Nature;

@@ -1,5 +1,6 @@
 import { addDays, dateTimeInZone, earlier, unitName, weekdayOf } from '../../dates/calendar';
 import { daysIn, within } from '../../dates/range';
+import { type MarkedDays, markedDays } from '../../insight/usual';
 import { type DateRange, TOTAL } from '../../query/query';
 import type { Cell } from '../../table/decimal';
 import { positionsOf, type Table } from '../../table/table';
@@ -19,7 +20,6 @@ import {
 	todayOf,
 } from './periods';
 import type { Sentences } from './sentences';
-import type { DateWords } from './words';
 
 /** Which dates of a report count in its message, which are compared, and what is said of others. */
 
@@ -40,6 +40,8 @@ export interface AnswerSpan {
 	isOverlapping?: boolean;
 	/** Whether a few dates are compared with other days of the week, which both texts name. */
 	isOtherWeekdays?: boolean;
+	/** The special days, if the ranges differ in their number. */
+	special?: SpecialDays;
 }
 
 /** Returns the index of the dates compared with; -1 if there are none. */
@@ -105,7 +107,7 @@ export function spanOf(table: Table, over: Table, tools: AnswerTools, asOf: stri
 			text: written(range),
 			isOpen: false,
 			...(isCompared && why === undefined && comparison
-				? { before: written(comparison), ...pairOf(range, comparison, dates) }
+				? { before: written(comparison), ...pairOf(range, comparison, tools) }
 				: {}),
 			...(why ? { why } : {}),
 			...(lengths ? { hasLengths: lengths } : {}),
@@ -148,7 +150,7 @@ export function spanOf(table: Table, over: Table, tools: AnswerTools, asOf: stri
 		isOpen: false,
 		// Hours of a day that isn't over aren't compared as one day.
 		...(before
-			? { before: written(before), ...pairOf(overRange, before, dates) }
+			? { before: written(before), ...pairOf(overRange, before, tools) }
 			: isCompared
 				? { why: isHour ? whyOpen : isMissing ? 'missing' : 'unlike' }
 				: {}),
@@ -156,10 +158,55 @@ export function spanOf(table: Table, over: Table, tools: AnswerTools, asOf: stri
 	};
 }
 
+/** Sentences on the special days of a range, and of the dates compared with; empty without any. */
+export interface SpecialDays {
+	own: string;
+	before: string;
+}
+
+/** Longer ranges have special days as a rule. */
+const MOST_DAYS = 31;
+
+/** Writes the special days of two ranges, unless both have as many. */
+export function specialDays(
+	now: DateRange,
+	before: DateRange,
+	marks: MarkedDays | undefined,
+	{ said, words, dates }: Pick<AnswerTools, 'said' | 'words' | 'dates'>,
+): SpecialDays | undefined {
+	if (!marks || daysIn(now) > MOST_DAYS) return undefined;
+	const isMarked = markedDays(marks);
+	const [own, other] = [now, before].map((range) => daysOf(range).filter(isMarked)) as [
+		string[],
+		string[],
+	];
+	if (own.length === other.length) return undefined;
+	const text = (days: readonly string[]) =>
+		runsOf(days)
+			.map((run) => dates.range(run))
+			.join(words.between);
+	return {
+		own: own.length > 0 ? said.special(text(own)) : '',
+		before: other.length > 0 ? said.specialBefore(text(other)) : '',
+	};
+}
+
+function daysOf({ from, to }: DateRange): string[] {
+	return Array.from({ length: daysIn({ from, to }) }, (_, index) => addDays(from, index));
+}
+
+/** Joins consecutive days. */
+function runsOf(days: readonly string[]): DateRange[] {
+	const starts = days.filter((day) => !days.includes(addDays(day, -1)));
+	const ends = days.filter((day) => !days.includes(addDays(day, 1)));
+	return starts.map((from, index) => ({ from, to: ends[index] ?? from }));
+}
+
 /** A week or more has all days of the week, and dates of one day are written with theirs. */
 const MOST_OTHER_WEEKDAYS = 6;
 
-function pairOf(now: DateRange, before: DateRange, dates: DateWords) {
+function pairOf(now: DateRange, before: DateRange, tools: AnswerTools) {
+	const { dates, context } = tools;
 	const days = daysIn(now);
 	const areOther =
 		days > 1 &&
@@ -168,6 +215,7 @@ function pairOf(now: DateRange, before: DateRange, dates: DateWords) {
 		weekdayOf(now.from) !== weekdayOf(before.from);
 	return {
 		isOverlapping: isShared(before, now),
+		special: specialDays(now, before, context.marks, tools),
 		...(areOther
 			? {
 					isOtherWeekdays: true,

@@ -40,6 +40,8 @@ import {
 	overRows,
 	placesInRows,
 	placesOf,
+	timesOfPoint,
+	todayOf,
 	totalOf,
 } from './periods';
 import { usualWords } from './sentences';
@@ -428,6 +430,9 @@ export function pointText(
 	return isMonth ? dates.month(from) : dates.range({ from, to });
 }
 
+/** End of the last hour of a day. */
+const MIDNIGHT = '00:00';
+
 /**
  * Does what pointText does; a cumulative number is of all dates since the first one, and a rolling
  * number of its last day.
@@ -441,8 +446,13 @@ export function pointOf(
 	const { unit, tools } = of;
 	const window = nature.windowTo?.(point, range);
 	if (window) return tools.dates.day(window.to, withWeekday);
-	if (!nature.isCumulated || !range || point.includes('T'))
-		return pointText(of, point, withWeekday, range);
+	if (!nature.isCumulated || !range) return pointText(of, point, withWeekday, range);
+	if (point.includes('T')) {
+		const [, time] = timesOfPoint(point, unit);
+		const days = tools.dates.range({ from: range.from, to: point.slice(0, 10) });
+		const isToday = range.from === todayOf(tools.context);
+		return time === MIDNIGHT ? days : tools.said.until(days, time, isToday);
+	}
 	const end = lastDayOf(point, unit);
 	return tools.dates.range({ from: range.from, to: end < range.to ? end : range.to });
 }
@@ -475,24 +485,23 @@ export function textIn(row: readonly Cell[], place: number): string | undefined 
 }
 
 /**
- * Whether chance can't be judged: more days have more events, and days of both ranges don't differ.
+ * Whether chance can't be judged: more days have more events, other days of the week have others,
+ * and days of both ranges don't differ.
  */
 export function areUnlike({ of: { span }, window }: Own): boolean {
-	return [span, window].some(
-		(pair) => pair?.hasLengths !== undefined || pair?.isOverlapping === true,
+	return (
+		span.isOtherWeekdays === true ||
+		[span, window].some((pair) => pair?.hasLengths !== undefined || pair?.isOverlapping === true)
 	);
 }
 
 export function changeIn(compared: ComparedInWords, one: Own): ChangeInWords | undefined {
-	const { said, numbers } = one.of.tools;
 	const own = (number: Amount) => write(one, number, compared.count);
 	const isUnlike = areUnlike(one);
 	const isCount = one.nature.isCount && !(isUnlike && Number(compared.before) >= SMALL_BASE);
-	const change = numbers.change(compared, { ...one.nature, isCount, write: own });
+	const change = one.of.tools.numbers.change(compared, { ...one.nature, isCount, write: own });
 	// If the scope says that nothing is judged, no change is called normal.
-	const isUnjudged =
-		isUnlike || (!one.of.isDated && said.noUsual[one.usual?.why ?? 'history'] !== undefined);
-	return change?.kind === 'about' && isUnjudged ? { ...change, kind: 'amount' } : change;
+	return change?.kind === 'about' && isUnlike ? { ...change, kind: 'amount' } : change;
 }
 
 /**
@@ -501,16 +510,17 @@ export function changeIn(compared: ComparedInWords, one: Own): ChangeInWords | u
  */
 export function changeOf(compared: ComparedInWords, one: Own): ChangeInWords | undefined {
 	const found = changeIn(compared, one);
-	const change = found && { ...found, isAlarm: one.of.tools.alarm !== undefined };
+	if (!found) return undefined;
+	const change = { ...found, isAlarm: one.of.tools.alarm !== undefined };
 	const { usual } = one;
-	if (change?.kind !== 'about' || !usual || !isTotalJudged(one)) return change;
-	if (isUnusual(usual) || usual.level) return { ...change, kind: 'amount' };
-	return { ...change, hasUsual: usualBehind(one) !== '' };
+	if (!usual || !isTotalJudged(one) || usualBehind(one) === '') return change;
+	const isOff = isUnusual(usual) || usual.level !== undefined;
+	return { ...change, hasUsual: true, ...(isOff && isSmall(change) ? { kind: 'amount' } : {}) };
 }
 
 /**
- * Returns the overall change. For amounts, the differences between dates and their comparison
- * dates show whether it is normal.
+ * Returns the overall change. Of amounts, and counts that changed by more than chance, the
+ * differences between dates and their comparison dates show whether it is normal.
  */
 function changeOfOverall(overall: Overall, one: Own): ChangeInWords | undefined {
 	const change = changeOf(overall, one);
@@ -523,9 +533,10 @@ function judged(
 	change: ChangeInWords,
 	compared: Partial<ComparedInWords>,
 	{ of }: Own,
-	deviations = Infinity,
+	deviations?: number,
 ): ChangeInWords {
-	if (deviations >= BY_CHANCE) return change;
+	if (deviations === undefined || isSmall(change)) return change;
+	if (deviations >= BY_CHANCE) return { ...change, isBeyond: true };
 	const percent = Math.abs(percentOf(compared) ?? Infinity);
 	return percent < LARGE_PERCENT
 		? { ...change, isByDates: true }
@@ -533,15 +544,14 @@ function judged(
 }
 
 /**
- * Returns the deviations of a change in an amount, estimated from the differences between dates
+ * Returns the deviations of a change in a sum, estimated from the differences between dates
  * and their comparison dates.
  */
 function deviationsIn(some: readonly Cell[][], one: Own, moved: Amount): number | undefined {
 	const { of, nature, place, column } = one;
 	const { isDated, span, hasCut, date, points } = of;
-	const isAmount = !nature.isCount && !nature.isRate && column.canAddUp === true;
-	if (!isDated || !isAmount || span.before === undefined || areUnlike(one) || hasCut)
-		return undefined;
+	const isSum = !nature.isRate && column.canAddUp === true;
+	if (!isDated || !isSum || span.before === undefined || areUnlike(one) || hasCut) return undefined;
 	const differences = [...groupedBy(some, (row) => String(row[date])).values()].map((own) =>
 		addUp(own, place.difference),
 	);
@@ -555,8 +565,9 @@ export function changeOfGroup(entry: RankedEntry, one: Own): ChangeInWords | und
 	const { now = 0, ...more } = entry;
 	const change = changeIn({ now, ...more }, one);
 	if (!change || one.nature.isCount) return change;
-	// Large changes of groups say nothing if the test misses them: the headline has the verdict.
-	return { ...judged(change, entry, one, deviationsOfGroup(entry, one)), varying: undefined };
+	const { isByDates } = judged(change, entry, one, deviationsOfGroup(entry, one));
+	// Large changes of groups say nothing: the headline has the verdict, and one of many is large.
+	return { ...change, isByDates };
 }
 
 function deviationsOfGroup({ key, now, before }: RankedEntry, one: Own): number | undefined {
@@ -577,11 +588,10 @@ export function isSmall({ kind, isByDates }: Pick<ChangeInWords, 'kind' | 'isByD
 	return kind === 'about' || kind === 'same' || isByDates === true;
 }
 
-/** Whether nothing says if the change of an amount is normal, as is said of counts. */
-export function isUnjudged({ overall, nature, usual }: Own): boolean {
-	const { change } = overall ?? {};
-	if (!change || change.kind === 'same' || usual) return false;
-	return !nature.isCount && change.isByDates !== true && change.varying === undefined;
+/** Whether nothing says if a change is normal. */
+export function isUnjudged(change: ChangeInWords | undefined): boolean {
+	if (!change || isSmall(change) || change.kind === 'fromZero') return false;
+	return !change.hasUsual && !change.isBeyond && change.varying === undefined;
 }
 
 /** Whether the usual range is about the number in the measure's sentence. */

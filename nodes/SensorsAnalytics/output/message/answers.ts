@@ -3,6 +3,7 @@ import { addDays, daysBetween, monthsBetween } from '../../dates/calendar';
 import type { UsualNumber } from '../../insight/usual';
 import { isUnusual } from '../../insight/usual';
 import type { CountedEntity } from '../../query/aggregators';
+import type { DateRange } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { amountOf, compareAmounts, meanOf, sumOf } from '../../table/decimal';
 import { addUpCells } from '../../table/grid';
@@ -10,7 +11,7 @@ import type { Table } from '../../table/table';
 import { canAddGroups, groupedBy, mapSteps } from '../../table/table';
 import type { AnswerTable, AnswerTools, MessageAnswer, TableCell } from './answer';
 import { asTable, overlapOf } from './answer';
-import { hasChanges } from './answerDates';
+import { hasChanges, type SpecialDays, specialDays } from './answerDates';
 import {
 	groupFactSteps,
 	isKnown,
@@ -53,10 +54,18 @@ import {
 } from './answerMeasures';
 import { paintByLimits, paintByWay } from './numbers';
 import type { MeasurePlaces } from './periods';
-import { hasAllGroups, isCutPeriod, isPrevious, numberAt, timesOfPoint, todayOf } from './periods';
+import {
+	hasAllGroups,
+	isCutPeriod,
+	isPrevious,
+	lastDayOf,
+	numberAt,
+	timesOfPoint,
+	todayOf,
+} from './periods';
 import { noUsualWords } from './sentences';
 import { capital } from './text';
-import type { ComparedInWords } from './words';
+import type { ChangeInWords, ComparedInWords } from './words';
 
 /**
  * Writes what a message says about a report with measures: a headline that is correct when read
@@ -93,8 +102,8 @@ interface Headline {
 	limit?: string;
 	/** Days of the last period and of the one before, if these have different ones. */
 	lengths?: [number, number];
-	/** Whether it has the change of the last period. */
-	isRecent?: boolean;
+	/** The change of the last period, if the report is compared with nothing else. */
+	recent?: { change?: ChangeInWords; special?: SpecialDays };
 }
 
 /** Writes about a report over dates, by groups, or about a single number. */
@@ -127,6 +136,14 @@ export function* seriesSteps(
 		limits.splice(limits.indexOf(tools.said.noChange[why]), 1);
 	if (head.limit) limits.push(head.limit);
 	if (head.lengths) limits.push(tools.said.lengths(...head.lengths));
+	for (const limit of specialIn(head.recent?.special)) if (limit) limits.push(limit);
+	const open = all.filter(
+		(one) =>
+			!areUnlike(one) &&
+			isUnjudged(one === lead ? (head.recent ?? one.overall)?.change : one.overall?.change),
+	);
+	if (open.length > 0 && !head.lengths)
+		limits.push(tools.said.unjudged(open.map(({ label }) => label).join(tools.words.between)));
 	// The changes are for the dates in the headline, but it does not contain the comparison dates.
 	if (
 		!head.against &&
@@ -141,7 +158,7 @@ export function* seriesSteps(
 	const isFirst = facts.length === 0;
 	const found = hasGroups ? yield* groupFactSteps(lead, lead.entries, story) : undefined;
 	const listed = found?.sentences ?? [];
-	const shownDates = head.isRecent ? span.text : head.dates;
+	const shownDates = head.recent ? span.text : head.dates;
 	const answerTable = yield* tableSteps(story, shownDates, found?.moved ?? []);
 	const shownGroups = (answerTable?.rows.length ?? 0) - totalRow(story, all, isMean).length;
 	const asideOfTable =
@@ -150,7 +167,7 @@ export function* seriesSteps(
 			: listed;
 	for (const fact of listed) facts.push(fact);
 	yield 'long';
-	const range = of.isDated ? extremesOf(lead, head.isRecent) : undefined;
+	const range = of.isDated ? extremesOf(lead, head.recent !== undefined) : undefined;
 	if (range) facts.push(range);
 	if (range && of.hasCut) limits.push(tools.said.completeOnly(unitWords(of, 2)));
 	const ofOthers = factsOfOthers(story, head.dates);
@@ -185,7 +202,7 @@ export function* seriesSteps(
 		...(isOfLast ? { rankedOver: span.text } : {}),
 		isJudged:
 			hasChanges(table) ||
-			head.isRecent === true ||
+			head.recent !== undefined ||
 			whyNone !== undefined ||
 			unusual.length > 0 ||
 			all.some((one) => isTotalJudged(one) && usualBehind(one) !== ''),
@@ -217,8 +234,8 @@ function limitsOfDates(story: Story) {
 	const why = hasChanges(table) ? (span.why ?? (isUnmatched ? 'unlike' : undefined)) : undefined;
 	const notCounted = isUnmatched ? span.notCountedAlone : span.notCounted;
 	const { change } = lead.overall ?? {};
-	// One verdict is enough.
-	const isJudged = change && change.kind !== 'same' && (isSmall(change) || change.varying);
+	// One verdict on several dates is enough.
+	const isJudged = of.isDated && change && change.kind !== 'same' && !isUnjudged(change);
 	// If no period is complete, no number is the last one.
 	const judged = lead.usual ?? table.usual?.numbers.find(({ key }) => key === lead.column.key);
 	const whyNone = judged && !isJudged ? noUsualWords(said, judged, of.tools.dates) : undefined;
@@ -233,9 +250,15 @@ function limitsOfDates(story: Story) {
 		...(why ? [] : ofWindows),
 		span.isOtherWeekdays && !why ? said.otherWeekdays : undefined,
 		span.isOverlapping ? said.overlapping : undefined,
-		whyNone,
+		...specialIn(span.special, whyNone),
 	];
-	return { limits: [...new Set(limits.filter((limit) => limit !== undefined))], why, whyNone };
+	return { limits: [...new Set(limits.filter((limit) => limit))] as string[], why, whyNone };
+}
+
+/** Writes the special days; why there is no usual range names those of the report. */
+function specialIn(special: SpecialDays | undefined, whyNone?: string): Array<string | undefined> {
+	const { own, before } = special ?? {};
+	return [whyNone ?? own, before];
 }
 
 /** Returns the numbers of a day now and before, if ranges of different lengths are compared. */
@@ -282,13 +305,22 @@ function headlineOf(story: Story): Headline {
 		text: text + against,
 		dates: day,
 		against,
-		limit:
-			!isDated || lead.nature.isCumulated
-				? ''
+		limit: !isDated
+			? ''
+			: lead.nature.isCumulated
+				? leftOutOf(of)
 				: others.length > 0
 					? said.within(lead.label, limit)
 					: limit,
 	};
+}
+
+/** Writes the days after the last complete week or month, which a cumulative number leaves out. */
+function leftOutOf({ lastPoint = '', span, unit, tools: { context, dates, said } }: CountedRows) {
+	const { range } = context;
+	const end = lastPoint.includes('T') ? undefined : lastDayOf(lastPoint, unit);
+	if (!range || end === undefined || end >= range.to || span.notCounted !== undefined) return '';
+	return said.notWhole([dates.range({ from: addDays(end, 1), to: range.to })], unit);
 }
 
 /** Writes that numbers are of the last date. */
@@ -322,6 +354,10 @@ function recentOf(lead: Own): Headline | undefined {
 	// More days have more events.
 	const own = { ...lead, nature: { ...nature, isCount: nature.isCount && isAlike } };
 	const change = changeIn({ now, before }, own);
+	const [range, then] = [last, first].map(({ date }) => ({
+		from: date,
+		to: lastDayOf(date, unit),
+	})) as [DateRange, DateRange];
 	const day = pointText(of, last.date, true);
 	const against = change ? said.change(change, pointText(of, first.date, true), label) : '';
 	const number = write(lead, now);
@@ -331,7 +367,8 @@ function recentOf(lead: Own): Headline | undefined {
 	return {
 		text: said.of(label, day, number) + against + total,
 		bare: said.of('', day, number + said.counter(label)) + against + total,
-		...{ dates: day, against, isRecent: true },
+		...{ dates: day, against },
+		recent: { change, special: specialDays(range, then, tools.context.marks, tools) },
 		...(isAlike ? {} : { lengths: days }),
 	};
 }
@@ -561,17 +598,8 @@ function otherDates(of: CountedRows, dates: string): string {
 
 /** Returns the facts about the other measures: all, those with totals, and one of each measure. */
 function factsOfOthers(story: Story, dates: string) {
-	const { of, lead, others, hasGroups, count } = story;
-	const { said, words } = of.tools;
-	// A verdict on another measure would be read as one on the leading measure.
-	const first = isUnjudged(lead)
-		? others.find(({ overall }) => overall?.change?.kind === 'about')
-		: undefined;
-	const end = words.language === 'zh' ? words.semicolon : words.stop;
-	const totals = others.map((one) => {
-		const behind = one === first ? end + said.unjudged(lead.label) : '';
-		return totalFact(story, one, dates).map((fact) => fact + behind);
-	});
+	const { others, hasGroups, count } = story;
+	const totals = others.map((one) => totalFact(story, one, dates));
 	// If there is a table below the sentences, it contains the groups.
 	const groupsOf = (one: Own) =>
 		hasGroups && (count > 1 || !one.overall) ? ofGroups(story, one, dates) : [];

@@ -11,11 +11,12 @@ import {
 	type ValueChange,
 } from '../../insight/verdict';
 import type { BothPeriods } from '../../insight/rates';
-import { isUnusual } from '../../insight/usual';
+import { isUnusual, type MarkedDays } from '../../insight/usual';
 import { countedBy, measuredProperty } from '../../query/columns';
 import { type EventQuery, fromExpression, propertyName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { dataEndOf, groupedBy } from '../../table/table';
+import { specialDays } from './answerDates';
 import type { Digest } from './digest';
 import {
 	type ChangeInWords,
@@ -46,6 +47,8 @@ export interface ExplainContext {
 	names?: (key: string) => string | undefined;
 	/** Returns the unit of a property in the project. */
 	unitOf?: (name: string) => string | undefined;
+	/** Days that are special. */
+	marks?: MarkedDays;
 }
 
 /** Maximum number of values in the table of a message. */
@@ -198,7 +201,7 @@ export function explainDigest(
 ): Digest {
 	const tools = toolsOf(explanation, options.numbers, context);
 	const { said, words, where, judged, namesOf, until } = tools;
-	const { lines, bare, verdict, filters, whyNone, isUnjudged } = sentencesOf(
+	const { lines, bare, verdict, filters, special, isUnjudged } = sentencesOf(
 		explanation,
 		tools,
 		context,
@@ -216,7 +219,8 @@ export function explainDigest(
 			? []
 			: [said.lengths(daysIn(range), daysIn(comparison))]),
 		...(explanation.isSampled ? [said.sample(undefined)] : []),
-		...(whyNone ? [whyNone] : isUnjudged ? [said.unjudged(tools.what)] : []),
+		...special,
+		...(isUnjudged ? [said.unjudged(tools.what)] : []),
 	];
 	const scope = [
 		...needed,
@@ -390,17 +394,19 @@ function sentencesOf(explanation: ChangeExplanation, tools: Tools, context: Expl
 		usual && latest && !until ? usualWords(said, usual.unit, latest, dates.day, written, what) : '';
 	const change = tools.changeOf(overall);
 	const whyNone = latest && noUsualWords(said, latest, dates);
+	const { own, before } = specialDays(range, comparison, context.marks, tools) ?? {};
 	const isOff = latest !== undefined && (isUnusual(latest) || latest.level !== undefined);
 	const isMoved = change !== undefined && change.kind !== 'same';
-	const isNormal = !isOff && !whyNone && (usualText !== '' || isAboutSame === true);
+	const isNormal = !isOff && (usualText !== '' || isAboutSame === true);
 	const { headline: number, others } = inHeadline(headline(what), filters, said);
 	const bare = inHeadline(headline(''), filters, said).headline;
 	// The usual range compares with more than the other period.
-	const verdict = usualText || (isMoved && isAboutSame && !whyNone ? where.byChance : '');
+	const verdict = usualText || (isMoved && isAboutSame ? where.byChance : '');
 	return {
-		whyNone,
+		special: [whyNone ?? own, before].filter((limit) => limit) as string[],
 		/** Whether nothing says if the change is normal; counts have a verdict. */
-		isUnjudged: isMoved && isAboutSame === null && usualText === '',
+		isUnjudged:
+			isMoved && isAboutSame !== true && usualText === '' && daysIn(range) === daysIn(comparison),
 		/** Filters that the headline doesn't have. */
 		filters: others,
 		/** The headline without its verdict and the name of the measure. */

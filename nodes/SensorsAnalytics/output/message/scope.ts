@@ -1,14 +1,14 @@
 import type { Besides } from '../../paste/payload';
+import { conditionsIn } from '../../query/columns';
 import type {
 	EventMeasure,
 	Filter,
-	FunnelQuery,
 	Measure,
 	Property,
 	Queries,
 	ReportModelName,
 } from '../../query/query';
-import { ANY_EVENT, FULL_SAMPLE, propertyName, stepOf } from '../../query/query';
+import { ANY_EVENT, FULL_SAMPLE, propertyName } from '../../query/query';
 import type { Table } from '../../table/table';
 import type { Sentences } from './sentences';
 import { clean, cut } from './text';
@@ -56,27 +56,29 @@ export function filtersOf(
 ): Filters {
 	const ofAll = new Set<string>();
 	const ofParts = new Set<string>();
+	const isOfSteps = query !== undefined && 'windowMinutes' in query;
 	const add = (filter: Filter | undefined, what = '', parts = ofAll) => {
-		const own = filter && filterWords(filter, nameOf, said);
+		const isMixed = isOfSteps && what === '';
+		const own = filter && filterWords(filter, nameOf, said, false, isMixed);
 		const only =
 			own && (own.text ? said.only(own.text, own.of === 'other' ? undefined : own.of) : own.unread);
 		if (only) parts.add(what === '' ? only : said.within(what, only));
 	};
 	if (query) {
-		const step = query.filter && 'windowMinutes' in query ? laterStep(query.filter, query) : 0;
 		const shared = sharedFilter(query);
 		const valued = valuedIn(query);
 		if (valued) {
 			add(query.filter);
 			add(shared, nameOf(valued.event));
-		} else if (step > 0 && !shared) add(query.filter, said.stepName(step + 1));
-		else add(bothOf(query.filter, shared));
+		} else add(bothOf(query.filter, shared));
 		if ('measures' in query)
 			query.measures.forEach((_: Measure, index) => {
 				const filter = ownFilter(query, index);
+				const label = labels[index] ?? '';
 				const { text = '' } = filter ? filterWords(filter, nameOf, said, true) : {};
 				// The name of a measure may have its filter.
-				if (!text || labels[index]?.includes(text) !== true) add(filter, labels[index], ofParts);
+				const isIn = filter && ((text && label.includes(text)) || hasFilter(label, filter));
+				if (!isIn) add(filter, label, ofParts);
 			});
 		if ('steps' in query && Array.isArray(query.steps))
 			query.steps.forEach(({ filter }, index) => add(filter, said.stepName(index + 1)));
@@ -102,12 +104,17 @@ function filterWords(
 	said: Sentences,
 	/** Whether to write all conditions and values. */
 	isWhole = false,
+	/** Whether a property of an event restricts only this event, because it is of some steps. */
+	isOfSteps = false,
 ) {
 	if (!isReadable(filter, said)) return { text: '', unread: said.unreadFilter };
-	const owners = ownersOf(filter);
-	const of = owners.size === 1 ? [...owners][0] : undefined;
+	const owners = ownersOf(filter, isOfSteps);
+	const [only] = owners;
+	const of = owners.size === 1 && only !== 'step' ? only : undefined;
 	const named = (property: Property) => {
 		const name = nameOf(propertyName(property));
+		if (ownerOf(property, isOfSteps) === 'step' && property.of === 'event')
+			return said.owned(name, 'event', nameOf(property.event));
 		const isOwned = of === undefined && property.of !== 'other';
 		return isOwned ? said.owned(name, property.of) : name;
 	};
@@ -129,7 +136,7 @@ export function narrowedName(
 	said: Sentences,
 ): string {
 	const filter = ownFilter(query, index);
-	if (!filter) return label;
+	if (!filter || hasFilter(label, filter)) return label;
 	const { text } = filterWords(filter, nameOf, said, true);
 	const name = said.narrowed(label, text);
 	return text === '' || name.length > MAX_NARROWED ? said.narrowed(label) : name;
@@ -138,8 +145,13 @@ export function narrowedName(
 /** Returns a filter that a measure has, but neither its name nor all numbers. */
 function ownFilter(query: Scoped['query'], index: number): Filter | undefined {
 	if (!query || !('measures' in query) || sharedFilter(query)) return undefined;
-	const { filter, hasFilterInName } = query.measures[index] ?? {};
-	return hasFilterInName || isAlike(filter, query.filter) ? undefined : filter;
+	const { filter } = query.measures[index] ?? {};
+	return isAlike(filter, query.filter) ? undefined : filter;
+}
+
+/** Whether the key of a measure, which is its name in the query, has its filter. */
+function hasFilter(label: string, filter: Filter): boolean {
+	return label.endsWith(` ${conditionsIn(filter)}`);
 }
 
 /** Returns the filter that requires both. */
@@ -196,16 +208,6 @@ function eventsOfProperties(
 	return unnamed.map(({ event, label }) => said.within(label, said.ofEvent(event)));
 }
 
-/** Returns the step after the first that all properties of a filter belong to, or 0. */
-function laterStep({ conditions, groups }: Filter, query: FunnelQuery): number {
-	const steps = new Set([
-		...conditions.map(({ property }) => stepOf(property, query) ?? 0),
-		...groups.map((group) => laterStep(group, query)),
-	]);
-	const [step = 0] = steps;
-	return steps.size === 1 ? Math.max(step, 0) : 0;
-}
-
 /** Returns what an attribution or a lifetime value adds up. */
 function valuedIn(query: Scoped['query']): EventMeasure | undefined {
 	if (query && 'target' in query) return query.target;
@@ -252,11 +254,19 @@ function isReadable({ conditions, groups }: Filter, said: Sentences): boolean {
 	);
 }
 
+type Owner = Property['of'] | 'step';
+
+/** Returns the owner of a property; an event of a funnel's step is one by itself. */
+function ownerOf(property: Property, isOfSteps: boolean): Owner {
+	const isStep = isOfSteps && property.of === 'event' && property.event !== ANY_EVENT;
+	return isStep ? 'step' : property.of;
+}
+
 /** Returns the owners of a filter's properties. */
-function ownersOf({ conditions, groups }: Filter): Set<Property['of']> {
+function ownersOf({ conditions, groups }: Filter, isOfSteps: boolean): Set<Owner> {
 	return new Set([
-		...conditions.map(({ property }) => property.of),
-		...groups.flatMap((group) => [...ownersOf(group)]),
+		...conditions.map(({ property }) => ownerOf(property, isOfSteps)),
+		...groups.flatMap((group) => [...ownersOf(group, isOfSteps)]),
 	]);
 }
 

@@ -67,6 +67,9 @@ const WEEKDAYS = ' Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.spl
 
 const TIMES = { day: 'd', hour: 'h', minute: 'min', second: 's' };
 const NORMAL = 'within normal variation';
+const BEYOND = ', beyond normal variation';
+const UNJUDGED = '; changes not judged';
+const UNJUDGED_ZH = '，未判断涨跌是否正常';
 /** Writes how much a change is: `13`, or `less than 1` for `<1`. */
 const withoutSign = (amount: string, less = 'less than ') =>
 	amount.replace(/^[+\u2212]/, '').replace(/^</, less);
@@ -140,7 +143,7 @@ export const english = {
 		isAsOverall,
 		isOnly,
 	}: StandsOut) =>
-		`. ${isAsOverall ? 'In particular' : isOnly ? 'The only exception' : 'One exception'}: ${isLabelled ? `${label} for ` : ''}${quoted(name)} ${number}${moved}${isBeyond ? ', beyond normal variation' : ''}`,
+		`. ${isAsOverall ? 'In particular' : isOnly ? 'The only exception' : 'One exception'}: ${isLabelled ? `${label} for ` : ''}${quoted(name)} ${number}${moved}${isBeyond ? BEYOND : ''}`,
 	/** Heading of a row for all groups or dates, whose numbers may be sums or not. */
 	total: (areSums: boolean): string => (areSums ? 'Total' : 'Overall'),
 	means: (unit: string) => `Average per ${unit}`,
@@ -224,13 +227,15 @@ export const english = {
 		unknown: 'Not compared, because a number is missing',
 	},
 	sentFor: (percent: number) => `Sent because the change is at least ${percent}%`,
-	unjudged: (label: string) =>
-		`These numbers alone do not show whether the change in ${label} is normal`,
+	unjudged: (labels: string) => `Not judged: whether the change in ${labels} is normal`,
 	/** @param daily the number of a day, and before */
 	lengths: (days: number, before: number, daily?: string, dailyBefore?: string) =>
-		`${plural(days, 'day')} vs. ${plural(before, 'day')}${daily ? `: ${daily} vs. ${dailyBefore} a day` : ''}`,
-	overlapping: 'The two date ranges overlap',
-	otherWeekdays: 'Different days of the week are compared, so read the change with caution',
+		`${plural(days, 'day')} vs. ${plural(before, 'day')}${daily ? `: ${daily} vs. ${dailyBefore} a day` : ''}${UNJUDGED}`,
+	overlapping: `The two date ranges overlap${UNJUDGED}`,
+	otherWeekdays: `Different days of the week are compared${UNJUDGED}`,
+	/** Special days of a range that the other one has fewer of, or more. */
+	special: (days: string) => `Includes holidays, sales or special days: ${days}`,
+	specialBefore: (days: string) => `Compared with holidays, sales or special days: ${days}`,
 	comparedWith: (dates: string) => `Compared with ${dates}`,
 	/** Writes users who took all steps; without a percentage if there are too few. */
 	funnel: (
@@ -466,8 +471,9 @@ export const english = {
 	stepName: (step: number) => `Step ${step}`,
 	startName: 'Start',
 	returnName: 'Return',
-	/** Writes a property with its owner, if the owners differ. */
-	owned: (property: string, of: Owner) => `${property} of the ${of}`,
+	/** Writes a property with its owner, if the owners differ. @param event if its name matters */
+	owned: (property: string, of: Owner, event?: string) =>
+		`${property} of ${event === undefined ? `the ${of}` : `“${event}”`}`,
 	value: (value: string) => value,
 	unreadFilter: 'Filtered by conditions that are not shown',
 	settings: (settings: readonly string[], more: number) =>
@@ -620,6 +626,7 @@ function spokenZone(timeZone: string): string {
 /** Writes whether a change is normal, to add after it. */
 function verdictOf(change: ChangeInWords): string {
 	if (isNormal(change)) return `, ${NORMAL}`;
+	if (change.isBeyond) return BEYOND;
 	return change.varying === undefined ? '' : ', which may just be normal variation';
 }
 
@@ -691,6 +698,7 @@ const SIDES_ZH = { above: '高于', below: '低于', within: '在' };
 const TIMES_ZH = { day: '天', hour: '小时', minute: '分钟', second: '秒' };
 const inSeveralZh = (what: string) => `同一${what}可能属于多个分组，各组之和可能大于总数`;
 const NORMAL_ZH = '属正常波动';
+const BEYOND_ZH = '超出正常波动';
 const UNITS_ZH: { [unit: string]: string } = {
 	minute: '分钟',
 	hour: '小时',
@@ -779,7 +787,7 @@ export const chinese: Sentences = {
 	level: (side, since) => `，自${since}起持续${SIDES_ZH[side]}平时水平`,
 	standsOut({ label, isLabelled, name, number, moved, isBeyond, isAsOverall, isOnly }) {
 		const but = isAsOverall ? '其中' : '但';
-		const beyond = isBeyond ? `，${isOnly ? '仅此一项' : ''}超出正常波动` : '';
+		const beyond = isBeyond ? `，${isOnly ? '仅此一项' : ''}${BEYOND_ZH}` : '';
 		const sentence = `${number}${counterOf(label)}${moved}${beyond}`;
 		return isLabelled
 			? `；${but}${spaced(but, label)}（${inSentence(name)}）${sentence}`
@@ -790,10 +798,10 @@ export const chinese: Sentences = {
 	noTotals: '神策分析未返回整个日期范围的合计',
 	noOverall: '神策分析未返回合计，仅列出各组',
 	noUsual: {
-		marked: (day) => `${day}为节假日、大促或特殊日期，不作异常判断`,
-		incomplete: () => '周期不完整，不作异常判断',
-		weeks: () => '所选日期并非项目设定的一周，不作异常判断',
-		failed: () => '历史数据查询失败，不作异常判断',
+		marked: (day) => `${day}为节假日、大促或特殊日期，无常见范围`,
+		incomplete: () => '周期不完整，无常见范围',
+		weeks: () => '所选日期并非项目设定的一周，无常见范围',
+		failed: () => '历史数据查询失败，无常见范围',
 	},
 	average: (number, unit) => `${meanZh(unit)} ${number}`,
 	averaged: (label, unit) => `${label}（${meanZh(unit)}）`,
@@ -859,11 +867,13 @@ export const chinese: Sentences = {
 		unknown: '部分数值缺失，不作比较',
 	},
 	sentFor: (percent) => `变化达到 ${percent}%，因此发送`,
-	unjudged: (label) => `仅凭现有数据无法判断${beforeHan(beforeNumber(label))}的变化是否正常`,
+	unjudged: (labels) => `未判断是否正常：${beforeHan(labels)}的变化`,
 	lengths: (days, before, daily, dailyBefore) =>
-		`本期 ${days} 天${daily ? `，日均 ${daily}；` : '，'}对比期 ${before} 天${daily ? `，日均 ${dailyBefore}` : ''}`,
-	overlapping: '本期与对比期的日期有重叠',
-	otherWeekdays: '两期星期不同，涨跌仅供参考',
+		`本期 ${days} 天${daily ? `，日均 ${daily}；` : '，'}对比期 ${before} 天${daily ? `，日均 ${dailyBefore}` : ''}${UNJUDGED_ZH}`,
+	overlapping: `本期与对比期的日期有重叠${UNJUDGED_ZH}`,
+	otherWeekdays: `两期星期不同${UNJUDGED_ZH}`,
+	special: (days) => `本期含节假日、大促或特殊日期：${days}`,
+	specialBefore: (days) => `对比期含节假日、大促或特殊日期：${days}`,
 	comparedWith: (dates) => `对比期 ${dates}`,
 	funnel(steps, percent, users, last, dates, startsIn) {
 		const sentence = `${users} ${startsIn ? '人次中' : '名用户中'} ${last} ${startsIn ? '人次' : '名'}完成`;
@@ -1005,7 +1015,10 @@ export const chinese: Sentences = {
 	stepName: (step) => `第 ${step} 步`,
 	startName: '初始行为',
 	returnName: '后续行为',
-	owned: (property, of) => `${of === 'user' ? '用户' : '事件'}的${beforeNumber(property)}`,
+	owned(property, of, event) {
+		const owner = event === undefined ? (of === 'user' ? '用户' : '事件') : `“${event}”`;
+		return `${owner}的${beforeNumber(property)}`;
+	},
 	value: (value) => (/^\p{Script=Han}/u.test(value) ? `“${value}”` : value),
 	unreadFilter: '已应用筛选条件（未列出）',
 	settings: (settings, more) =>
@@ -1248,5 +1261,6 @@ function movedZh(change: ChangeInWords, unit: string): string {
 
 function verdictZh(change: ChangeInWords): string {
 	if (isNormal(change)) return `，${NORMAL_ZH}`;
+	if (change.isBeyond) return `，${BEYOND_ZH}`;
 	return change.varying === undefined ? '' : `，可能只是每${unitZh(change.varying)}的正常起伏`;
 }

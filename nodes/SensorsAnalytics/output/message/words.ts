@@ -307,14 +307,16 @@ export interface ChangeInWords {
 	kind: ChangeKind;
 	/** 1 if it is an increase, -1 if it is a decrease. */
 	way: number;
-	/** Whether its usual range is next to it, and says that it is normal. */
+	/** Whether its usual range is next to it, and says whether it is normal. */
 	hasUsual?: boolean;
 	/** Whether the message is sent for a percentage change: then a normal change has its percent. */
 	isAlarm?: boolean;
-	/** Whether it is an amount that changed no more than its dates vary by chance. */
+	/** Whether it changed no more than its dates vary by chance. */
 	isByDates?: boolean;
-	/** For an amount that changed much: what varies as much by chance: days, weeks. */
+	/** For one that changed much: what varies as much by chance: days, weeks. */
 	varying?: string;
+	/** Whether it is more than its dates vary. */
+	isBeyond?: boolean;
 	difference: Amount;
 	/** `+13`, `−128`, `+<1` if it rounds to nothing; percentage points with the decimals of the rate. */
 	amount: string;

@@ -154,6 +154,9 @@ function withoutWhole({ fields, shape }: Case, facts: Fact[], alone: Fact[]): Fa
 	const isSilent = ({ group }: Fact) =>
 		group === null || (shape.noValue === 'absent' && group.every((value) => value === null));
 	const silent = facts.filter(isSilent);
+	const isNamed = shape.echo !== 'none' || shape.fieldKey === 'answer';
+	const isOfAll = silent.length === facts.length && !isNamed && shape.funnel === 'details';
+	if (isOfAll && silent.some(({ counts }) => counts[0] !== 0)) return undefined;
 	const dates = silent.map(({ date }) => date);
 	if (new Set(dates).size < dates.length) return undefined;
 	const found = silent.map((fact) => {

@@ -4,7 +4,7 @@ import {
 	nameTaker,
 	windowOf,
 } from '../../../../../nodes/SensorsAnalytics/query/columns';
-import type { GroupBy, Property } from '../../../../../nodes/SensorsAnalytics/query/query';
+import type { GroupBy, Measure, Property } from '../../../../../nodes/SensorsAnalytics/query/query';
 
 const cityProperty: Property = { of: 'event', event: 'PayOrder', name: 'city' };
 
@@ -57,6 +57,30 @@ describe('nameTaker', () => {
 });
 
 describe('nameColumns', () => {
+	it('adds filters to the names of measures that differ only in them', () => {
+		const orders = (values: string[], name?: string): Measure => ({
+			...{ kind: 'event', event: 'PayOrder', aggregator: 'general', name },
+			filter: {
+				...{ join: 'and', groups: [] },
+				conditions: [{ property: cityProperty, function: 'equal', values }],
+			},
+		});
+		const all: Measure = { kind: 'event', event: 'PayOrder', aggregator: 'general' };
+		expect(keys({ measures: [orders(['A', 'B']), orders(['C']), all] })).toEqual([
+			'PayOrder_events (city = A/B)',
+			'PayOrder_events (city = C)',
+			'PayOrder_events',
+		]);
+		const sessions = [all, orders(['C'])].map((one) => ({ ...one, isOfSessions: true as const }));
+		expect(keys({ measures: sessions })).toEqual(['PayOrder_times', 'PayOrder_times (city = C)']);
+		expect(keys({ measures: [orders(['C'])] })).toEqual(['PayOrder_events']);
+		expect(keys({ measures: [orders(['C'], 'n'), orders(['D'], 'n')] })).toEqual(['n', 'n_2']);
+		expect(keys({ measures: [orders(['C'.repeat(100)]), all] })).toEqual([
+			'PayOrder_events',
+			'PayOrder_events_2',
+		]);
+	});
+
 	it.each([
 		[
 			'count',

@@ -1,4 +1,5 @@
 import { addDays } from '../../../../../../nodes/SensorsAnalytics/dates/calendar';
+import { daysIn } from '../../../../../../nodes/SensorsAnalytics/dates/range';
 import type { MessageOptions } from '../../../../../../nodes/SensorsAnalytics/output/message/options';
 import {
 	filtersOf,
@@ -11,7 +12,7 @@ import {
 	usualWords,
 } from '../../../../../../nodes/SensorsAnalytics/output/message/sentences';
 import type { Besides } from '../../../../../../nodes/SensorsAnalytics/paste/payload';
-import type { Queries } from '../../../../../../nodes/SensorsAnalytics/query/query';
+import type { DateRange, Queries } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import type { Cell } from '../../../../../../nodes/SensorsAnalytics/table/decimal';
 import type { Column, Table } from '../../../../../../nodes/SensorsAnalytics/table/table';
 import {
@@ -496,7 +497,7 @@ describe('groups that only chance moved', () => {
 		);
 	});
 
-	it('are not called normal if the scope says that nothing is judged', () => {
+	it('are called normal without a usual range, too', () => {
 		const rows = [
 			['Riga', ...pair(101, 102)],
 			['Bern', ...pair(44, 40)],
@@ -504,8 +505,10 @@ describe('groups that only chance moved', () => {
 		const one = { key: 'orders', start: '2026-11-08', value: 145, why: 'marked' } as const;
 		const digest = (numbers: Array<typeof one>) =>
 			lineOf(rows, { usual: { unit: 'day', numbers } });
-		expect(digest([one])).toMatch(/: 145, up 3 from 142 on Sun 1 Nov$/);
-		expect(digest([])).toMatch(/: 145, up 3 from 142 on Sun 1 Nov, within normal variation$/);
+		for (const numbers of [[one], []])
+			expect(digest(numbers)).toMatch(
+				/: 145, up 3 from 142 on Sun 1 Nov, within normal variation$/,
+			);
 	});
 
 	it('are highest and lowest within normal variation, like a pair among several', () => {
@@ -588,7 +591,7 @@ it('an amount is normal where its dates differ as much from those that they are 
 	);
 	expect(headline(wide, {}, then, 'zh-CN')).toMatch(/增加 80（\+2\.3%），属正常波动$/);
 	expect(headline([10, 12, 9, 11, 14, 10, 14])).toMatch(
-		/, up 80 \(\+2\.3%\) from 3,500 over [^,]+$/,
+		/, up 80 \(\+2\.3%\) from 3,500 over [^,]+, beyond normal variation$/,
 	);
 	// Few dates do not show that a large change is none.
 	const large = wide.map((one) => 4 * one);
@@ -811,12 +814,10 @@ describe('a filter of all numbers', () => {
 		expect(none.lines[0]).toBe('m0 (city is “”) 1–2 Nov: 54');
 	});
 
-	it('is in a name that contains its values by chance, unless the node has put it there', () => {
+	it('is in a name that contains its values by chance', () => {
 		const own = measureOf(filterOf('city', ['m0']));
 		const called = resultOf(undefined, [own, measureOf()]);
 		expect(called.lines[0]).toBe('m0 (city is m0) 1–2 Nov: 54');
-		const { lines, scope } = resultOf(undefined, [{ ...own, hasFilterInName: true }, measureOf()]);
-		expect([lines[0], scope]).toEqual(['m0 1–2 Nov: 54', 'No earlier period compared']);
 	});
 
 	it('has all conditions and values in a name, because another may begin alike', () => {
@@ -942,6 +943,37 @@ describe('hours', () => {
 	});
 });
 
+it('names the special days of two ranges that differ in their number', () => {
+	const marks = { hasHolidays: true, hasSales: true, own: [] };
+	const orders = { ...measure('orders'), canAddUp: true };
+	const compared = [date, before, ...named(orders)];
+	const scopeOf = (range: DateRange, comparison: DateRange, own = {}) => {
+		const rows = Array.from({ length: daysIn(range) }, (_, index) => [
+			...[addDays(range.from, index), addDays(comparison.from, index), ...pair(50, 60)],
+		]);
+		const facts = { range, unit: 'day', requestedAt: '2026-12-20T02:00:00Z', marks, ...own };
+		return digestOf(tableOf(compared, rows), { layout: 'digest' }, comparison, facts).scope;
+	};
+	const [week, last] = [
+		{ from: '2026-11-09', to: '2026-11-15' },
+		{ from: '2026-11-02', to: '2026-11-08' },
+	];
+	const SAID =
+		'Includes holidays, sales or special days: 9–14 Nov · Compared with holidays, sales or special days: 2–8 Nov';
+	expect(scopeOf(week, last)).toContain(SAID);
+	expect(scopeOf(week, last, { marks: undefined })).not.toContain('special');
+	const on = (day: string) => ({ from: day, to: day });
+	expect(scopeOf(on('2026-11-17'), on('2026-11-10'))).toMatch(
+		/^Compared with holidays, sales or special days: Tue 10 Nov/,
+	);
+	// Both are of the sales.
+	expect(scopeOf(on('2026-11-10'), on('2026-11-03'))).not.toContain('special');
+	const isOwn = { marks: { ...marks, hasSales: false, own: [on('2026-11-10')] } };
+	expect(scopeOf(on('2026-11-10'), on('2026-11-03'), isOwn)).toMatch(
+		/^Includes holidays, sales or special days: Tue 10 Nov/,
+	);
+});
+
 describe('weeks, months, or two days that are compared with nothing', () => {
 	const orders = { ...measure('orders'), canAddUp: true };
 	const resultOf = (unit: string, rows: Cell[][], columns = [date, orders]) => {
@@ -963,7 +995,7 @@ describe('weeks, months, or two days that are compared with nothing', () => {
 			'orders 9–15 Nov: 200, down 144 (−41.9%) from 344 over 2–8 Nov; 26 Oct–15 Nov: 844',
 			'Weekly high: 344 (2–8 Nov); low: 200 (9–15 Nov)',
 		]);
-		expect(scope).toBe('Shanghai time');
+		expect(scope).toBe('Not judged: whether the change in orders is normal · Shanghai time');
 		expect(part?.headline).toBe(lines[0]?.replace('orders ', ''));
 		expect(
 			resultOf('day', [
@@ -981,7 +1013,7 @@ describe('weeks, months, or two days that are compared with nothing', () => {
 			['2026-10-01', 310],
 		]);
 		expect(lines[0]).toBe('orders Oct: 310, up 10 (+3.3%) from 300 in Sep; 1 Sep–31 Oct: 610');
-		expect(scope).toBe('31 days vs. 30 days · Shanghai time');
+		expect(scope).toBe('31 days vs. 30 days; changes not judged · Shanghai time');
 	});
 
 	it('are not compared if one is missing, of more days, or by group', () => {
@@ -1086,6 +1118,38 @@ describe('numbers without a share, a mean or a change', () => {
 		expect(resultOf('unique')).toBe('users 2–8 Nov: 19.0 a day on average');
 		expect(resultOf('unique', true)).toBe('users (daily average) 2–8 Nov: Riga 19.0');
 	});
+
+	it.each([
+		['hour', ['2026-11-02T01:00:00+08:00', '2026-11-03T23:00:00+08:00'], '2–3 Nov: 16', ''],
+		[
+			'hour',
+			['2026-11-02T01:00:00+08:00', '2026-11-03T14:00:00+08:00'],
+			'2–3 Nov (3 Nov until 15:00): 16',
+			'',
+		],
+		['week', ['2026-11-02', '2026-11-09'], '2–8 Nov: 16', 'Excludes Mon 9 Nov (not a whole week)'],
+	])(
+		'what is cumulated by %s is of all dates up to the last one: %s',
+		(unit, points, text, left) => {
+			const measures = [{ kind: 'event', event: 'P', aggregator: 'rollup_count' }];
+			const type = unit === 'week' ? 'date' : 'datetime';
+			const rows = points.map((point): Cell[] => [point, 16]);
+			const { lines, scope } = digestOf(
+				tableOf([{ ...date, type }, measure('orders')], rows, {
+					partial: unit === 'week' ? points.slice(1) : [],
+				}),
+				{ layout: 'digest', title: '' },
+				undefined,
+				{
+					...{ ...requested, requestedAt: '2026-11-20T04:00:00Z', unit },
+					range: { from: '2026-11-02', to: unit === 'week' ? '2026-11-09' : '2026-11-03' },
+					query: { measures, unit } as unknown as Queries['event'],
+				},
+			);
+			expect(lines[0]).toBe(`orders ${text}`);
+			expect(scope).toContain(left);
+		},
+	);
 
 	it('numbers without a total have their last date in facts and tables', () => {
 		const counted = (aggregator: string) => ({ kind: 'event', event: 'P', aggregator });
@@ -1396,7 +1460,7 @@ describe('a number that also counts earlier dates', () => {
 		]);
 		const { lines, scope } = resultOf('count_cur_month', '2026-11-10', '2026-10-19');
 		expect(lines).toEqual(['orders Tue 10 Nov: 344, down 10 (−2.8%) from 354 on Mon 19 Oct']);
-		expect(scope).toBe('10 days vs. 19 days · Shanghai time');
+		expect(scope).toBe('10 days vs. 19 days; changes not judged · Shanghai time');
 	});
 });
 

@@ -93,6 +93,38 @@ describe('a funnel without its groups', () => {
 	});
 });
 
+describe('a funnel that was requested by groups', () => {
+	const funnel = legacy.reports.funnel as ReportWire<FunnelQuery>;
+	const query: FunnelQuery = {
+		steps: [{ event: 'A' }, { event: 'B' }],
+		windowMinutes: 60,
+		mayEndLater: false,
+		groupBy: [city],
+		isByDate: false,
+	};
+	const of = (users: number, more: object = {}) => ({
+		...more,
+		steps: [{ people: users }, { people: 0 }],
+	});
+	const read = (answer: object) => tableOf(funnel, answer, query).rows.toArray();
+
+	it.each([
+		[{ by_field: '', funnel_detail: [of(377)] }],
+		[{ by_fields: [], funnel_detail: [of(377)] }],
+		[{ funnel_detail: [of(377)] }],
+	])('is no funnel of users without a value if nothing names a group: %j', (answer) => {
+		expect(() => read(answer)).toThrow("it doesn't have the requested groups");
+	});
+
+	it.each([
+		[{ by_field: 'user.city', funnel_detail: [of(377)] }, 377],
+		[{ funnel_detail: [of(377, { by_value: null })] }, 377],
+		[{ by_field: '', funnel_detail: [of(0)] }, 0],
+	])('may have only users without a value, or none: %j', (answer, users) => {
+		expect(read(answer)[0]).toEqual([null, 1, 'A', users, null, users === 0 ? null : 100]);
+	});
+});
+
 describe('the older form says what is wrong, and where', () => {
 	const body = { funnel_define: { steps: [{ event_name: 'A' }, { event_name: 'B' }] } };
 	const refused = (details: unknown) => {

@@ -45,6 +45,12 @@ describe('groups of a report', () => {
 		expect(keysOf(answer, body)).toEqual(keys);
 	});
 
+	it('are those of the query if the answer has their values', () => {
+		const rows = [{ by_value: 'Beijing' }, { total_people: 100 }];
+		expect(keysOf({ by_field: '', rows }, { by_field: 'user.city' })).toEqual(['city']);
+		expect(keysOf({ rows: [{}] }, { by_field: 'user.city' })).toEqual(['city']);
+	});
+
 	it('do not take the names of other columns', () => {
 		expect(keysOf({}, { by_field: 'user.step' }, ['step'])).toEqual(['user_step']);
 		expect(keysOf({}, { by_field: 'event.A.date' }, ['step'])).toEqual(['A_date']);
@@ -63,6 +69,11 @@ describe('groups of a report', () => {
 		[
 			'dates in their place',
 			{ by_field: '', rows: [{ by_value: '2024-01-01' }] },
+			{ by_field: 'user.city' },
+		],
+		[
+			'none, by the answer itself',
+			{ by_field: '', rows: [{ total_people: 100 }] },
 			{ by_field: 'user.city' },
 		],
 	])('are refused: %s', (_what, answer, body) => {
