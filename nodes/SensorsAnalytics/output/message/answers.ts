@@ -175,9 +175,13 @@ export function* seriesSteps(
 	// Unusual numbers come first, and each measure has its number; details have the room that is left.
 	const needed = new Set([...unusual, ...ofOthers.needed]);
 	let left = MAX_FACTS - needed.size;
-	const shownFacts = [...new Set(facts)]
-		.filter((fact) => needed.has(fact) || left-- > 0)
-		.slice(0, MAX_FACTS);
+	const kept = [...new Set(facts)].filter((fact) => needed.has(fact) || left-- > 0);
+	// A small message has room for one fact: a verdict, because the table has the other numbers.
+	const verdicts = all.filter(isTotalJudged).map(usualBehind).filter(Boolean);
+	const isVerdict = (fact: string) =>
+		unusual.includes(fact) || verdicts.some((verdict) => fact.endsWith(verdict));
+	const judged = kept.filter(isVerdict);
+	const shownFacts = [...new Set(hasGroups ? kept : [...judged, ...kept])].slice(0, MAX_FACTS);
 	if (hasGroups)
 		for (const limit of limitsOfGroups(story, shownFacts, head.dates)) limits.push(limit);
 	if (tools.alarm !== undefined && lead.overall?.change && isSmall(lead.overall.change))
@@ -191,7 +195,12 @@ export function* seriesSteps(
 		headline: head.text + behind,
 		...(head.bare === undefined ? {} : { bare: head.bare + behind }),
 		facts: shownFacts,
-		...(isFirst ? { aside: [...asideOfTable, ...facts.slice(listed.length)][0] ?? '' } : {}),
+		...(isFirst
+			? {
+					aside:
+						[...asideOfTable, ...(hasGroups ? [] : judged), ...facts.slice(listed.length)][0] ?? '',
+				}
+			: {}),
 		limits,
 		table: answerTable,
 		others: others.flatMap((one) => totalFact(story, one, head.dates)).slice(0, MAX_OTHERS),
@@ -204,8 +213,8 @@ export function* seriesSteps(
 			hasChanges(table) ||
 			head.recent !== undefined ||
 			whyNone !== undefined ||
-			unusual.length > 0 ||
-			all.some((one) => isTotalJudged(one) && usualBehind(one) !== ''),
+			judged.length > 0 ||
+			verdicts.some((verdict) => behind.startsWith(verdict)),
 		isOfAll: hasGroups && lead.overall !== undefined,
 	};
 }

@@ -141,8 +141,8 @@ function section(text: string) {
 }
 
 /**
- * Returns the headline in bold, with the facts below it, or reports with their names in bold; texts of these blocks aren't read as
- * markup.
+ * Returns the headline in bold, with the facts below it, or reports with their names in bold. Texts
+ * of these blocks aren't read as markup.
  */
 function sentencesOf(digest: Digest, hasTable: boolean): IDataObject[] {
 	const { named, words } = digest;
