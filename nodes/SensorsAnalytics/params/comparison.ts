@@ -34,8 +34,7 @@ const CHOICES: ReadonlyArray<ParamChoice<ComparisonPreset | 'none' | 'custom'>> 
 		value: 'previousPeriod',
 		word: 'previous_period',
 		also: ['previous', 'prior period', '上一周期', '前一周期', '上期', '环比'],
-		description:
-			'The same number of days, weeks, or months before the date range. A range to date (November 1–21) is compared with October 1–21.',
+		description: 'The same number of days, weeks, or months before the date range',
 	},
 	{
 		name: 'Same Days Last Week',
@@ -62,6 +61,19 @@ const CHOICES: ReadonlyArray<ParamChoice<ComparisonPreset | 'none' | 'custom'>> 
 ];
 const WORDS = wordsOfChoices(CHOICES).filter(({ value }) => value !== 'custom');
 
+const comparisonNotes: INodeProperties[] = Object.entries({
+	previousPeriod:
+		'For example, October is compared with September, and a range to date (November 1–21) with the same days of the previous period (October 1–21).',
+	lastWeek: 'For example, November 8–14 is compared with November 1–7.',
+	lastMonth:
+		'For example, November 8–14 is compared with October 8–14. Weekly reports are compared with the same number of weeks, 4 weeks earlier.',
+	lastYear:
+		'For example, November 8–14, 2026, is compared with November 8–14, 2025. Weekly reports are compared with the same number of weeks, 52 weeks earlier.',
+}).flatMap(([preset, displayName]) =>
+	showWhen({ compareWith: [preset] }, [
+		{ displayName, name: `${preset}Note`, type: 'notice', default: '' },
+	]),
+);
 const comparisonDetails: INodeProperties[] = showWhen({ compareWith: ['custom'] }, [
 	dateField('Comparison Start Date', 'compareFromDate', 'First day of the comparison period'),
 	dateField(
@@ -85,7 +97,7 @@ export function comparisonFields(isPasted: boolean): INodeProperties[] {
 					'Adds the previous value, the difference, and the percentage change to every measure. For incomplete periods and periods without a counterpart, the change is empty.',
 			},
 		]),
-		...ofQueryMode('any', comparisonDetails),
+		...ofQueryMode('any', [...comparisonNotes, ...comparisonDetails]),
 	];
 }
 
