@@ -7,6 +7,7 @@ import { quoted } from '../../credentials/http/redact';
 import { ANY_ALARM, pickField } from '../SensorsAnalytics/params/property';
 import type { MarkedDays } from '../SensorsAnalytics/insight/usual';
 import { assertFewEach } from '../SensorsAnalytics/params/bounds';
+import { hasExpression } from '../SensorsAnalytics/params/expression';
 import { filterOptions } from '../SensorsAnalytics/params/filter';
 import { withoutTop } from '../SensorsAnalytics/params/group';
 import { oneMeasureNote } from '../SensorsAnalytics/params/measure';
@@ -347,10 +348,6 @@ export function countingOf(
 	const credential = Object.values(node.credentials ?? {})[0]?.id;
 	const text = JSON.stringify(canonical({ ...watched, options, credential }) ?? null);
 	return createHash('sha256').update(text).digest('hex').slice(0, 16);
-}
-
-function hasExpression(value: unknown): boolean {
-	return value !== undefined && JSON.stringify(value).includes('"=');
 }
 
 /**

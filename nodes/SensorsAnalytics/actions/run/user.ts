@@ -262,50 +262,49 @@ async function getManyFromReport(run: ItemRun): Promise<INodeExecutionData[]> {
 const EMPTY_CELL =
 	"No user is in this cell. Compare its date and group values with the report's rows.";
 
-const REPORTS = ['distribution', 'event', 'funnel', 'path', 'retention', 'session'] as const;
-
 interface Slice {
 	ask(users: UsersWire, requested: UserSelection): PageRequest;
 	doubt?: Doubt;
 }
 
-function readSlice(field: ReadField, timeZone: string, range: DateRange, wire: Wire): Slice {
-	const source = formSource(field);
-	const report = readOneOf(field('fromReport'), REPORTS, "'Report'");
-	const sliceOf = <Model extends keyof Slices>(
-		model: Model,
+/** Reads the fields for a cell of each report. */
+const CELLS: {
+	[Model in keyof Slices]: (
+		field: ReadField,
 		query: Queries[Model],
+		timeZone: string,
+	) => Slices[Model];
+} = {
+	distribution: readDistributionSlice,
+	event: readEventSlice,
+	funnel: readFunnelSlice,
+	path: readPathSlice,
+	retention: readRetentionSlice,
+	session: readSessionSlice,
+};
+const MODELS = Object.keys(CELLS) as Array<keyof Slices>;
+const DOUBTS: {
+	[Model in keyof Slices]?: (
+		query: Queries[Model],
+		range: DateRange,
 		slice: Slices[Model],
-		doubt?: Doubt,
-	): Slice => ({
+	) => Doubt | undefined;
+} = { distribution: doubtOfDistribution, retention: doubtOfRetention };
+
+function readSlice<Model extends keyof Slices>(
+	field: ReadField,
+	timeZone: string,
+	range: DateRange,
+	wire: Wire,
+): Slice {
+	const model = readOneOf(field('fromReport'), MODELS, "'Report'") as Model;
+	const query = reports[model].read(formSource(field)) as Queries[Model];
+	if (model === 'funnel') assertFunnelFilter(query as Queries['funnel'], wire);
+	const slice = CELLS[model](field, query, timeZone);
+	return {
 		ask: ({ ofReport }, requested) => ofReport[model](query, range, slice, requested),
-		doubt,
-	});
-	if (report === 'funnel') {
-		const query = reports.funnel.read(source);
-		assertFunnelFilter(query, wire);
-		return sliceOf(report, query, readFunnelSlice(field, query));
-	}
-	if (report === 'retention') {
-		const query = reports.retention.read(source);
-		const slice = readRetentionSlice(field, query, timeZone);
-		return sliceOf(report, query, slice, doubtOfRetention(query, range, slice));
-	}
-	if (report === 'event') {
-		const query = reports.event.read(source);
-		return sliceOf(report, query, readEventSlice(field, query, timeZone));
-	}
-	if (report === 'distribution') {
-		const query = reports.distribution.read(source);
-		const slice = readDistributionSlice(field, query, timeZone);
-		return sliceOf(report, query, slice, doubtOfDistribution(query, range, slice));
-	}
-	if (report === 'session') {
-		const query = reports.session.read(source);
-		return sliceOf(report, query, readSessionSlice(field, query, timeZone));
-	}
-	const query = reports.path.read(source);
-	return sliceOf(report, query, readPathSlice(field, query));
+		doubt: DOUBTS[model]?.(query, range, slice),
+	};
 }
 
 interface Comparison {

@@ -87,7 +87,7 @@ describe('a distribution', () => {
 		expect(() => page({ measure: { ...payload.measure, filter: { conditions: [1] } } })).toThrow(
 			"'filter' of 'measure'",
 		);
-		expect(() => page({ filter: { odd: 1 } })).toThrow("'odd'");
+		expect(() => page({ filter: { conditions: [], odd: 1 } })).toThrow("'odd'");
 		expect(() => page({ by_events: ['A'] })).toThrow("'by_events'");
 		expect(() => page({ unit: 'hour' })).toThrow("'unit'");
 	});
