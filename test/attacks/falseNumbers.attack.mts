@@ -413,7 +413,7 @@ export const attacks: Attack[] = [
 		[
 			[
 				'en-US',
-				/Distribution: P \(Sum of x\), .*Sum of x per user Sun 1 Nov: under −10 for 16.7% of 60 users with “P”/,
+				/Distribution: P \(Sum of x\), .*Of 60 users with “P” Sun 1 Nov: 16.7% Sum of x per user under −10/,
 			],
 			['zh-CN', /分布：P（x总和）.*60 名用户中，\s?x总和.*小于 −10\s?的占 16.7%/],
 		] as const

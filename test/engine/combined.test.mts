@@ -48,7 +48,7 @@ describe('Several reports in one message', () => {
 		expect(title).toBe('## Last week');
 		expect(one).toBe(`- **Shop**: orders 2–8 Nov: ${count()} (No earlier period compared)`);
 		expect(two).toMatch(
-			/^- \*\*Funnel: ViewProduct → PayOrder\*\*: 2–8 Nov: [\d.]+% converted \(\d+ of \d+ users\)\. 1-day conversion window/,
+			/^- \*\*Funnel: ViewProduct → PayOrder\*\*: 2–8 Nov: [\d.]+% converted \(\d+ of \d+ users\)\. 1-day conversion window.* · Each user is counted once/,
 		);
 		expect(scope).toBe('> Shanghai time');
 		expect(more).toEqual([]);

@@ -559,12 +559,12 @@ describe('A message is true of groups', () => {
 			'key',
 		);
 		const [headline, fact] = text.split('\n').filter((line) => /^(\*\*|- )/.test(line));
-		expect(headline).toMatch(/^\*\*订单金额 per user by the end of day 7 after “注册”: ¥[\d.]+ \(/);
+		expect(headline).toMatch(/^\*\*订单金额 per user through day 7 after “注册”: ¥[\d.]+ \(/);
 		expect(fact).toMatch(/^- By 会员等级: /);
 		const recent = { ...query, range: 'last 7 days' };
 		// The last row has the number of the headline.
 		expect(await sentencesOf('getLifetimeValueReport', recent, {}, 'key')).toMatch(
-			/by the end of day 1 after “注册”: (¥[\d.]+) \([\s\S]+\n\| Overall \| \1 \|/,
+			/through day 1 after “注册”: (¥[\d.]+) \([\s\S]+\n\| Overall \| \1 \|/,
 		);
 	});
 
@@ -577,18 +577,18 @@ describe('A message is true of groups', () => {
 			...level,
 		};
 		expect(await sentencesOf('getDistributionReport', query)).toMatch(
-			/^\*\*“.+” per user Sun 11 Oct: .+ of \d+ users[^]+- By 会员等级: [^]+> Covers only Sun 11 Oct, the last day of 5–11 Oct, /m,
+			/^\*\*Of \d+ users with “.+” Sun 11 Oct: [^]+- By 会员等级: [^]+> Covers only Sun 11 Oct, the last day of 5–11 Oct, /m,
 		);
 		const inRows = { layout: 'rows' };
 		expect(await sentencesOf('getDistributionReport', query, { message: inRows })).toMatch(
-			/^bronze, “.+” per user 5–11 Oct: .+ of \d+ users \(counted once per day\), /m,
+			/^bronze, of \d+ users with “.+” \(counted once per day\) 5–11 Oct: /m,
 		);
 		const byWeek = await sentencesOf('getDistributionReport', { ...query, unit: 'week' });
-		expect(byWeek).toMatch(/^\*\*“.+” per user 5–11 Oct: .+ of \d+ users, /m);
+		expect(byWeek).toMatch(/^\*\*Of \d+ users with “.+” 5–11 Oct: /m);
 		expect(byWeek).toMatch(/^- By 会员等级: no clear difference$/m);
 		const range = '2026-10-07..2026-10-13';
 		expect(await sentencesOf('getDistributionReport', { ...query, unit: 'week', range })).toMatch(
-			/^\*\*“.+” per user 12–13 Oct: [^]+> Covers only 12–13 Oct, the last week of 7–13 Oct, /m,
+			/^\*\*Of \d+ users with “.+” 12–13 Oct: [^]+> Covers only 12–13 Oct, the last week of 7–13 Oct, /m,
 		);
 	});
 

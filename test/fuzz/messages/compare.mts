@@ -402,7 +402,8 @@ function furtherFaults(
 		const own = known.find((one) => one.name === name);
 		if (own?.times !== times || known[index]?.times !== times)
 			return [`${name} ${own?.times} times`];
-		const isShared = own.steps.length === 1;
+		// All have one unit.
+		const isShared = known.slice(0, 3).every(({ steps }) => steps.length === 1);
 		const isRight = isShared
 			? percent !== undefined && Math.abs(percent - (times / all) * 100) <= 0.051
 			: percent === undefined;

@@ -48,8 +48,7 @@ function withoutWeekdays(read: Read): Read {
 
 const IS_EARLY =
 	/is not over yet|is complete yet|ends after the last day|data of .+ are incomplete for|的起始用户，观察期|均未结束/;
-const IS_JUDGED =
-	/no clear difference|more than chance|differs most|usual range|usual level|差异不?显著|差异最大|常见范围|平时水平|不作异常判断/i;
+const IS_JUDGED = /usual range|usual level|常见范围|平时水平/i;
 /** Notes may follow a scope that is cut. */
 const isCutScope = (scope: string) => /…(?: · |$)/.test(scope);
 
@@ -184,7 +183,7 @@ export function judge(
 				isAlone ? 'compared, and it says the opposite' : 'not said to be compared with nothing',
 			);
 	}
-	const against = /(?:Compared with |对比期 )(.+?)(?= · |$)/.exec(scope)?.[1];
+	const against = /(?:Compared with (?!holidays)|对比期 )(.+?)(?= · |$)/.exec(scope)?.[1];
 	const state: State = {
 		drawn,
 		truth,

@@ -872,7 +872,7 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 /** What users are worth by a period, and what touches led to: the parts of either language alike. */
 function readWorth(sentence: string, today: string): Claim | undefined {
 	const worth =
-		/^\S+ per user by the end of (?:the “\S+” day|day (?<period>\d+) after “\S+”): ¥?(?<number>[−\d,.]+) \((?<users>[\d,]+) users?(?:, (?<starts>\d+) daily cohorts)?(?:, (?<started>.+))?\)$/.exec(
+		/^\S+ per user through (?:the “\S+” day|day (?<period>\d+) after “\S+”): ¥?(?<number>[−\d,.]+) \((?<users>[\d,]+) users?(?:, (?<starts>\d+) daily cohorts)?(?:, (?<started>.+))?\)$/.exec(
 			sentence,
 		) ??
 		/^(?:截至 ?\S+ 后 ?第 (?<period>\d+) 日|\S+ 当日)，人均累计 \S+ ¥?(?<number>[−\d,.]+)（(?<users>[\d,]+) (?<what>人次|名用户)(?:，(?:(?<started>.+?)共 )?(?<starts>\d+) 个起始日|，起始日 (?<day>.+))?）$/.exec(
@@ -902,7 +902,10 @@ function readWorth(sentence: string, today: string): Claim | undefined {
 		/^(?:(?:Events by touchpoint: |各触点的发生次数：)(.+)|(?:Converted users by touchpoint: |各触点的转化用户数：)(.+))$/.exec(
 			sentence,
 		) ?? [];
-	const [, each] = /^(?:均为 )?([\d,]+)(?: each)?$/.exec(times ?? users) ?? [];
+	const [, each] =
+		/^(?:均为 )?([\d,]+)(?: each; a user can count under several|；同一用户可计入多个触点)?$/.exec(
+			times ?? users,
+		) ?? [];
 	if (each !== undefined)
 		return {
 			kind: 'touches',
@@ -972,22 +975,24 @@ function readPaths(sentence: string, today: string): Statement | undefined {
 	};
 }
 
-/** `“X” per user 16–22 Nov: 1–2 times for 91.7% of 229 users, 5–9 times for 0.9%`. */
+/** `Of 229 users with “X” 16–22 Nov: 91.7% 1–2 times, 0.9% 5–9 times`. */
 function readDistribution(sentence: string, today: string): Statement | undefined {
 	const english =
-		/^“\S+” per user (.+?): (?=.+? for \S+ of ([\d,]+) users?(?:,|;|$))(.+?)(?:; (\S+) in (\d+) other ranges)?$/.exec(
+		/^Of (?<users>[\d,]+) users? with “\S+” (?<days>.+?): (?<ranges>.+?)(?:; (\S+) in (\d+) other ranges)?$/.exec(
 			sentence,
 		);
 	const chinese =
-		/^(.+?)，有过“\S+?”行为的 ([\d,]+) 名用户中，(.+?)(?:；其余 (?<count>\d+) 个区间共 (?<part>\S+))?$/.exec(
+		/^(?<days>.+?)，有过“\S+?”行为的 (?<users>[\d,]+) 名用户中，(?<ranges>.+?)(?:；其余 (?<count>\d+) 个区间共 (?<part>\S+))?$/.exec(
 			sentence,
 		);
-	const [, days = '', users = '', reported = ''] = english ?? chinese ?? [];
+	const { days = '', users = '', ranges: reported = '' } = (english ?? chinese)?.groups ?? {};
 	if (!english && !chinese) return undefined;
-	const ranges = reported.split(/, |，/).map((one, index) => {
-		const plain = english && index === 0 ? one.replace(/ of [\d,]+ users?$/, '') : one;
-		const [, own = '', percent = 'x'] =
-			/^(.+?)(?: for |的[占有] )([\d.]+%|\d+(?: 人)?)$/.exec(plain) ?? [];
+	const ranges = reported.split(/, |，/).map((one) => {
+		const { own = '', percent = 'x' } =
+			(
+				/^(?<percent>[\d.]+%|\d+) (?<own>.+)$/.exec(english ? one : '') ??
+				/^(?<own>.+?)的[占有] (?<percent>[\d.]+%|\d+(?: 人)?)$/.exec(one)
+			)?.groups ?? {};
 		const range = own
 			.replace(/^once$/, '1')
 			.replace(/^twice$/, '2')

@@ -42,7 +42,7 @@ export interface MessageAnswer {
 	bare?: string;
 	/** Restrictions without which this headline would be wrong; default: all. */
 	needed?: string[];
-	/** Whether it compares its number, or says why not, or tests whether its groups differ. */
+	/** Whether it compares its number, or says why not. */
 	isJudged?: boolean;
 	/** Whether it ranks groups without a test. */
 	isUntested?: boolean;

@@ -103,7 +103,7 @@ interface Headline {
 	/** Days of the last period and of the one before, if these have different ones. */
 	lengths?: [number, number];
 	/** The change of the last period, if the report is compared with nothing else. */
-	recent?: { change?: ChangeInWords; special?: SpecialDays };
+	recent?: { change?: ChangeInWords; special?: SpecialDays; now: Amount; before: Amount };
 }
 
 /** Writes about a report over dates, by groups, or about a single number. */
@@ -206,7 +206,7 @@ export function* seriesSteps(
 		others: others.flatMap((one) => totalFact(story, one, head.dates)).slice(0, MAX_OTHERS),
 		...(hasGroups && count > 1 ? { besides: ofOthers.totals.slice(0, MAX_OTHERS) } : {}),
 		lead: lead.place.index,
-		percent: percentInRows(lead.overall) ?? fromZero(lead.overall),
+		percent: percentInRows(head.recent ?? lead.overall) ?? fromZero(head.recent ?? lead.overall),
 		groups: hasGroups && !table.isTruncated ? count : undefined,
 		...(isOfLast ? { rankedOver: span.text } : {}),
 		isJudged:
@@ -311,10 +311,11 @@ function headlineOf(story: Story): Headline {
 		const list = listOf(named.slice(0, MAX_NAMED), lead);
 		return { text: said.of(labelOfGroups(lead), both, list || said.noNumber), dates: own, against };
 	}
-	const { day, against, text } = lastNumber(lead);
+	const { day, against, text, bare } = lastNumber(lead);
 	const limit = lastOf(of);
 	return {
 		text: text + against,
+		bare: bare + against,
 		dates: day,
 		against,
 		limit: !isDated
@@ -380,7 +381,7 @@ function recentOf(lead: Own): Headline | undefined {
 		text: said.of(label, day, number) + against + total,
 		bare: said.of('', day, number + said.counter(label)) + against + total,
 		...{ dates: day, against },
-		recent: { change, special: specialDays(range, then, tools.context.marks, tools) },
+		recent: { change, special: specialDays(range, then, tools.context.marks, tools), now, before },
 		...(isAlike ? {} : { lengths: days }),
 	};
 }
@@ -400,7 +401,12 @@ function lastNumber(one: Own) {
 	const now = numberAt(row, one.place.index);
 	const number =
 		now === undefined ? (textIn(row, one.place.index) ?? said.noNumber) : write(one, now);
-	return { day, text: said.of(one.label, day, number), against: changeOfRow(row, now, one) };
+	return {
+		day,
+		text: said.of(one.label, day, number),
+		bare: said.of('', day, number + said.counter(one.label)),
+		against: changeOfRow(row, now, one),
+	};
 }
 
 /** Returns the comparison dates of groups. */

@@ -120,7 +120,11 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 	const isPerDay = isByDate && days.length > 1;
 	const isOfEntries = countsEntries(query);
 	const startsIn = isPerDay || isOfEntries ? 'day' : '';
-	const howCounted = isOfEntries ? [said.ofEntries] : isPerDay ? [said.perUnit('day', true)] : [];
+	const howCounted = isOfEntries
+		? said.ofEntries
+		: isPerDay
+			? said.perUnit('day', true)
+			: said.countedOnce;
 	// Days without starts count, too.
 	const lastOver = isByDate && !isCut && range ? lastDayOver(range) : undefined;
 	const arrived = isByDate && !isCut ? undefined : lateUntil(range, context);
@@ -234,6 +238,8 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 			);
 		const steps = names
 			.slice(1, MAX_STEPS + 1)
+			// Of nobody, there is no rate.
+			.filter((_name, index) => index === 0 || counts[index] !== 0)
 			.map((name, index) => said.step(name, partOf(stepOf(counts, index + 1), tools), index === 0));
 		const lost = counts.slice(1).map((count, index) => minus(counts[index] ?? 0, count));
 		const most = largestOf(lost);
@@ -261,7 +267,8 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 				...dropped,
 				...(isByDate && !isCut ? dayFacts() : []),
 			],
-			limits: [...limits, ...howCounted],
+			limits: [...limits, howCounted],
+			needed: [...needed, howCounted],
 			table: asTable(
 				[
 					words.headings.step ?? 'Step',
@@ -322,24 +329,25 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 		// The headline of all users has the steps and the dates.
 		const soFar = !isByDate && openFrom !== undefined && !arrived ? said.soFar : '';
 		const what = all ? said.by(heading) : said.conversions(stepsText(), `${span}${soFar}`);
-		const { text: ranked, isJudged } = rankedHeadline(what, rates, tools, {
+		const ranked = rankedHeadline(what, rates, tools, {
 			startsIn,
 			// Entries of a user are no independent cases, and nobody knows how many there are.
 			starts: isOfEntries ? Infinity : isPerDay ? days.length : 1,
 			isFunnel: true,
 		});
 		return {
-			...(all ? { bare: all.bare, isOfAll: true } : {}),
-			isJudged,
+			...(all ? { bare: all.bare, needed: all.needed, isOfAll: true } : {}),
 			headline: all?.headline ?? (users === 0 ? said.did('0', names[0] ?? '', span) : ranked),
 			// A single group has the numbers of all users, and nobody has none.
 			facts: all
 				? [...(users !== 0 && (rates.length > 1 || !isApart) ? [ranked] : []), ...all.facts]
 				: [],
-			...(all && users !== 0 && rates.length > 1 ? { others: [uncapital(ranked)] } : {}),
+			...(all && users !== 0 && rates.length > 1
+				? { others: [uncapital(ranked)], besides: names.length > 2 ? all.facts.slice(0, 1) : [] }
+				: {}),
 			limits: [
 				...limits,
-				...howCounted,
+				howCounted,
 				...overlap.map((several) => (isBeyond ? said.beyondGroups(orders.has(-1)) : several)),
 				...(shown.length < rates.length
 					? [said.others(rates.length - shown.length, undefined)]
@@ -464,7 +472,7 @@ export function rankedText<One extends { name: string; base: Amount }>(
 	tools: AnswerTools,
 	{ startsIn, isFunnel = false }: Pick<HowUsersCount, 'startsIn' | 'isFunnel'>,
 	{ write, hasBase = () => false, compare, verdict = () => '' }: Ranking<One>,
-): { text: string; isJudged: boolean } {
+): string {
 	const { said, numbers, words } = tools;
 	const large = groups.filter(({ base }) => isLarge(base, tools));
 	const named = (one: One, tied: readonly string[] = [one.name]): Named => {
@@ -482,10 +490,9 @@ export function rankedText<One extends { name: string; base: Amount }>(
 	const listed = highest(groups, MAX_LISTED, rank);
 	const isFlat = !top || !low || compare(top, low) === 0;
 	const judged = isFlat ? '' : verdict(top, low, large.length);
-	const isJudged = judged !== '';
-	const head = isJudged ? what + words.comma + judged : what;
+	const head = judged === '' ? what : what + words.comma + judged;
 	if (isFlat || groups.length <= MAX_LISTED)
-		return { text: said.ofList(head, said.list(listed.map((one) => named(one)))), isJudged };
+		return said.ofList(head, said.list(listed.map((one) => named(one))));
 	const [high, least] = [top, low].map((one) =>
 		named(
 			one,
@@ -496,7 +503,7 @@ export function rankedText<One extends { name: string; base: Amount }>(
 		large.length === groups.length
 			? said.groups(groups.length)
 			: said.largeGroups(large.length, leastBase(tools), startsIn, isFunnel);
-	return { text: said.highLow(head, high, least, of), isJudged };
+	return said.highLow(head, high, least, of);
 }
 
 /** Writes the rates of groups. */
@@ -615,7 +622,7 @@ export function* retentionSteps(
 		isGrouped && table.overall
 			? yield* retentionSteps(table.overall, tools, { events, isChurn })
 			: undefined;
-	if (isGrouped) return { ...base, ...(yield* ofGroups()) };
+	if (isGrouped) return { ...base, dates: all?.dates ?? span, ...(yield* ofGroups()) };
 	return { ...base, ...ofAll() };
 
 	function share(part: Fraction): string {
@@ -752,14 +759,13 @@ export function* retentionSteps(
 		const shown = inRanks(rows, tools, compareParts);
 		const periods = usualPeriods(counts, (count) => count, unit, MAX_PERIODS);
 		yield 'long';
-		const { text: ranking, isJudged } = rankedHeadline(what, ranked, tools, {
+		const ranking = rankedHeadline(what, ranked, tools, {
 			startsIn,
 			// If starts are not separated, it is unknown how often users count.
 			starts: isLong ? Infinity : starts,
 		});
 		return {
 			headline: all?.headline ?? ranking,
-			isJudged,
 			...(all ? { bare: all.bare, needed: all.needed, isOfAll: true } : {}),
 			facts: all ? [ranking, ...all.facts] : [],
 			...(all ? { others: [uncapital(ranking)] } : {}),
@@ -919,15 +925,14 @@ export function distributionAnswer(
 		);
 	const ofLargest =
 		isGrouped && sizeOf(largest) !== 0
-			? inSentence(largest) + words.comma + describe(largest)
+			? inSentence(largest) + words.comma + uncapital(describe(largest))
 			: describe(largest);
-	const isJudged = all !== undefined && own.length > 1 && sizeOf(largest) !== 0;
+	const isTested = all !== undefined && own.length > 1 && sizeOf(largest) !== 0;
 	return {
 		dates: span,
 		headline: all?.headline ?? ofLargest,
 		isOfAll: all !== undefined,
-		isJudged,
-		facts: isJudged ? [differing()] : [],
+		facts: isTested ? [differing()] : [],
 		limits: [...leftOut(), ...(isGrouped ? overlapOf(tools, own.length) : [])],
 		groups: isGrouped ? own.length : undefined,
 		table: tableOf(),
@@ -957,7 +962,7 @@ export function distributionAnswer(
 			}
 		}
 		return isBeyondChance(farthest * Math.sqrt(tools.sampled), Math.max(1, looked))
-			? said.differs(inSentence(most)) + describe(most)
+			? said.differs(inSentence(most)) + uncapital(describe(most))
 			: said.ofList(said.by(groupHeading(columns, tools)), said.close);
 	}
 
@@ -1146,16 +1151,16 @@ export function pathAnswer(table: Table, tools: AnswerTools): MessageAnswer {
 		.filter(([far]) => far !== '' && far !== start)
 		.map(([far, some]) => ({ far, some, times: sum(some) }))
 		.sort((a, b) => compareAmounts(b.times, a.times))
-		.slice(0, MAX_MOVES)
-		.map(({ far, some, times: own }): Named => {
-			// A path can have an event in several steps.
-			const isOnce = new Set(some.map(({ step: one }) => one)).size === 1;
-			return {
-				name: far,
-				number: numbers.write(own),
-				...(isOnce ? { aside: numbers.share(shareOfAll(own)) } : {}),
-			};
-		});
+		.slice(0, MAX_MOVES);
+	// A path can have an event in several steps, and all events have one unit.
+	const areOnce = further.every(({ some }) => new Set(some.map((link) => link.step)).size === 1);
+	const furtherEvents = further.map(
+		({ far, times: own }): Named => ({
+			name: far,
+			number: numbers.write(own),
+			...(areOnce ? { aside: numbers.share(shareOfAll(own)) } : {}),
+		}),
+	);
 	const { range } = context;
 	const isOpenRange = range !== undefined && isRangeOpen(range, context);
 	const span = isOpenRange ? untilNow(tools, range) : range ? dates.range(range) : '';
@@ -1178,7 +1183,7 @@ export function pathAnswer(table: Table, tools: AnswerTools): MessageAnswer {
 				: '',
 		facts:
 			further.length > 0 && isWhole
-				? [said.further(numbers.write(whole), further, !isBackward)]
+				? [said.further(numbers.write(whole), furtherEvents, !isBackward)]
 				: [],
 		limits:
 			pauseSeconds === undefined

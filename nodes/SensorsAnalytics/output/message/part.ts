@@ -62,14 +62,16 @@ export function partsIn({ parts }: IDataObject): MessagePart[] {
 	assertFew(parts.length);
 	return (parts as unknown[]).flatMap((input): MessagePart[] => {
 		const { percent, language, isFromZero, isUnusual, isError, ...texts } = (input ?? {}) as {
-			[key in keyof MessagePart]?: unknown;
+			[key in keyof MessagePart | 'title']?: unknown;
 		};
 		if (typeof texts.headline !== 'string') return [];
+		// Before parts had names, their headlines contained everything.
+		const isNamed = typeof texts.name === 'string';
 		const has = (key: 'measure' | 'number' | 'detail') =>
-			typeof texts[key] === 'string' ? { [key]: textOf(texts[key], MAX_HEADLINE) } : {};
+			isNamed && typeof texts[key] === 'string' ? { [key]: textOf(texts[key], MAX_HEADLINE) } : {};
 		return [
 			{
-				name: textOf(texts.name, MAX_NAME),
+				name: textOf(isNamed || isError !== true ? texts.name : texts.title, MAX_NAME),
 				headline: textOf(texts.headline, MAX_HEADLINE),
 				...{ ...has('measure'), ...has('number'), ...has('detail') },
 				dates: textOf(texts.dates, MAX_ZONE),
@@ -87,8 +89,8 @@ export function partsIn({ parts }: IDataObject): MessagePart[] {
 
 /** Removes duplicates: several items may bring the same parts, and reports may say the same. */
 export function distinctParts(parts: readonly MessagePart[]): MessagePart[] {
-	const key = ({ name, headline, detail, scope }: MessagePart) =>
-		JSON.stringify([name, headline, detail, scope]);
+	const key = ({ name, headline, detail, scope, zone }: MessagePart) =>
+		JSON.stringify([name, headline, detail, scope, zone]);
 	return [...new Map(parts.map((part) => [key(part), part])).values()];
 }
 
@@ -122,7 +124,8 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 	const { combine, numbers } = options;
 	// The other sentences are written already.
 	const { language } = all.find(({ isError }) => !isError) ?? {};
-	const words = wordsOf(language ? localeOf(language) : numbers.locale);
+	const isChosen = !options.isProjectLanguage || language === undefined;
+	const words = wordsOf(isChosen ? numbers.locale : localeOf(language));
 	const reports = reportsOf(all, combine?.isByChange === true);
 	const zones = new Set(all.map(({ zone }) => zone).filter(Boolean));
 	// A time zone that all share is written once, at the bottom.

@@ -323,16 +323,13 @@ export const english = {
 	): string {
 		if (ranges.length === 0) return english.did(users, event, dates);
 		const isValue = typeof of === 'object';
-		const counted = of === 'times' ? event && `“${event}”` : `${of as string}${withEvent(event)}`;
-		const what = isValue ? of.value : capital(counted);
-		const head = (event || dates) && [what && `${what} per user`, dates].filter(Boolean).join(' ');
-		const who = `${usersOf(users)}${isValue ? withEvent(event) : ''}${countedIn && ` (counted once per ${countedIn})`}`;
+		const who = `${usersOf(users)}${withEvent(event)}${countedIn && ` (counted once per ${countedIn})`}`;
+		const what = isValue ? `${of.value} per user ` : '';
 		const list = ranges.map(
-			({ name, number }, index) =>
-				`${english.counted(of, name)} for ${number}${index > 0 ? '' : ` of ${who}`}`,
+			({ name, number }, index) => `${number} ${index > 0 ? '' : what}${english.counted(of, name)}`,
 		);
 		const left = others ? `; ${others.number} in ${others.count} other ranges` : '';
-		return `${head && `${capital(head)}: `}${list.join(', ')}${left}`;
+		return `Of ${who}${dates && ` ${dates}`}: ${list.join(', ')}${left}`;
 	},
 	counted(of: Distributed, name: string) {
 		if (typeof of === 'object') return name;
@@ -380,7 +377,7 @@ export const english = {
 		`${[steps, dates].filter(Boolean).join(', ')}: ${mean} on average (${intervals})`,
 	noIntervals: (steps: string, dates: string) => `${steps}, ${dates}: no intervals`,
 	lateStarts: (end: string, hasDates: boolean) =>
-		`Intervals that ended after ${end} are not counted, so ${hasDates ? 'times for later dates look shorter than they are, and ' : ''}the true average is longer`,
+		`Intervals that ended after ${end} are not counted, so ${hasDates ? 'times for later dates look shorter than they are, and ' : ''}the true average may be longer`,
 	/** @param users empty if it is unknown */
 	intervals: (count: string, users: string) =>
 		`${count} interval${count === '1' ? '' : 's'}${users && ` from ${usersOf(users)}`}`,
@@ -404,7 +401,7 @@ export const english = {
 	): string =>
 		`${english.worthBy(period, start, what)}: ${number} (${usersOf(users)}${starts && `, ${starts}`})`,
 	worthBy: (period: string, start: string, what: string): string =>
-		`${english.worthHeading(what)} by the end of ${
+		`${english.worthHeading(what)} through ${
 			period.startsWith('Start')
 				? period.replace('Start', start ? `the “${start}”` : 'the start')
 				: `${period.toLowerCase()}${start && ` after “${start}”`}`
@@ -416,7 +413,7 @@ export const english = {
 	otherTouchpoints: (count: number) => `${count} others`,
 	happened: 'Events by touchpoint',
 	convertedUsers: 'Converted users by touchpoint',
-	each: (number: string) => `${number} each`,
+	each: (number: string) => `${number} each; a user can count under several`,
 	/**
 	 * Writes what is credited to touchpoints.
 	 * @param of event of a sum
@@ -570,6 +567,7 @@ export const english = {
 	few: (least: string) => `Fewer than ${least} users at the start: no percentage`,
 	perUnit: (unit: string, isFunnel?: boolean) =>
 		`Each user is counted once per ${isFunnel ? unit : `${adverb(unit)} cohort`}`,
+	countedOnce: 'Each user is counted once',
 	ofEntries: 'Counts entries: a user can enter the funnel several times',
 	fewer: (unit: string) =>
 		`later ${unit}s cover fewer cohorts, so the ${unit}s are not directly comparable`,
@@ -711,7 +709,7 @@ const UNITS_ZH: { [unit: string]: string } = {
 
 /** Names what a distribution counts, in front of its first range; a number of times needs no name. */
 function ofZh(of: Distributed): string {
-	if (typeof of === 'object') return `${beforeHan(of.value)}为`;
+	if (typeof of === 'object') return `每人${beforeHan(beforeNumber(of.value))}为`;
 	return { times: '', hours: '发生小时数为', days: '发生天数为' }[of];
 }
 
@@ -727,6 +725,8 @@ const COUNTED = /^([^-+*/]+)(次|人)数$/;
 
 export const chinese: Sentences = {
 	of(label, dates, number) {
+		// A number of users has the moment instead of dates.
+		if (label === '' && dates.startsWith('截至')) return `${dates}为 ${number}`;
 		const behind = /\d$/.test(dates) ? ` ${label}` : beforeNumber(label);
 		const what = dates.startsWith('截至')
 			? `${dates}，${label}`
@@ -958,7 +958,7 @@ export const chinese: Sentences = {
 		`${dates}，${steps && `“${steps}”的`}平均间隔为 ${mean}（${intervals}）`,
 	noIntervals: (steps, dates) => `${dates}，“${steps}”没有间隔`,
 	lateStarts: (end, hasDates) =>
-		`${end}之后才结束的间隔未计入，${hasDates ? '因此日期越靠后，平均间隔越容易偏短，实际会更长' : '实际平均间隔会更长'}`,
+		`${end}之后才结束的间隔未计入，${hasDates ? '因此日期越靠后，平均间隔越容易偏短，实际可能更长' : '实际平均间隔可能更长'}`,
 	intervals: (count, users) => `${users && `${users} 名用户，`}共 ${count} 次`,
 	atMost: (percent, time) => `${percent}% 的间隔不超过 ${time}`,
 	shortest: (low, high) => `间隔最短 ${low}，最长 ${high}`,
@@ -983,7 +983,7 @@ export const chinese: Sentences = {
 	otherTouchpoints: (count) => `其余 ${count} 项`,
 	happened: '各触点的发生次数',
 	convertedUsers: '各触点的转化用户数',
-	each: (number) => `均为 ${number}`,
+	each: (number) => `均为 ${number}；同一用户可计入多个触点`,
 	touched(total, of, within, part) {
 		const touch = `转化前${within && ` ${within}内`}有触点`;
 		if (!part) return `${total}（${touch}${of && `的“${of}”`}）`;
@@ -1082,6 +1082,7 @@ export const chinese: Sentences = {
 	},
 	few: (least) => `起始人数不足 ${least} 的不计百分比`,
 	perUnit: (unit) => `按人次统计，同一用户每个起始${CHINESE_UNITS[unit] ?? '期'}各计一次`,
+	countedOnce: '每名用户只计一次',
 	ofEntries: '按人次统计，同一用户可多次进入漏斗',
 	fewer(unit) {
 		const name = CHINESE_UNITS[unit] ?? '期';

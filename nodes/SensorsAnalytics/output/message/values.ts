@@ -1,4 +1,5 @@
 import { addDays, unitName } from '../../dates/calendar';
+import { within } from '../../dates/range';
 import { propertyName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { add, amountOf, compareAmounts, percentAsNumber } from '../../table/decimal';
@@ -21,7 +22,15 @@ import {
 	startsText,
 	usualPeriods,
 } from './cohorts';
-import { cohortsOver, datesIn, isCutPeriod, isOpen, isRangeOpen, openDayOf } from './periods';
+import {
+	cohortsOver,
+	datesIn,
+	isCutPeriod,
+	isOpen,
+	isRangeOpen,
+	lastDayOf,
+	openDayOf,
+} from './periods';
 import { lengthOf } from './scope';
 import { groupName } from './views';
 
@@ -177,7 +186,7 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 		return { ...base, ...headlines, facts: [described.join(' · '), ends].filter(Boolean) };
 	}
 	const on = (row: readonly Cell[]) => ({
-		name: dates.day(String(row[date])),
+		name: dateOf(row),
 		number: time(medianIn(row)),
 	});
 	const medians =
@@ -204,13 +213,22 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 			listed
 				.slice(-tools.mostRows)
 				.map((row) => [
-					dates.day(String(row[date])),
+					dateOf(row),
 					numbers.write(number(row, 'intervals')),
 					time(number(row, 'average_time')),
 					...(drawn ? [time(number(row, drawn.key))] : []),
 				]),
 		),
 	};
+
+	/** Writes the dates of a row within those of the report. */
+	function dateOf(row: readonly Cell[]): string {
+		const from = String(row[date]);
+		const to = lastDayOf(from, unit);
+		return from === to || from.includes('T')
+			? dates.day(from)
+			: dates.range(within({ from, to }, range));
+	}
 
 	function medianHeading(): string[] {
 		return drawn ? [said.median] : [];
@@ -419,7 +437,7 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 			? said.by(groupHeading(of, tools))
 			: said.worthBy(periodName, event(start), what);
 		const how = { write: ({ worth }: { worth: number }) => write(worth), compare };
-		const { text: ranking } = rankedText(label, groups, tools, { startsIn }, how);
+		const ranking = rankedText(label, groups, tools, { startsIn }, how);
 		// The number of the headline.
 		const totals = ofAll?.all?.period === period ? [[said.total(false), ...ofAll.all.cells]] : [];
 		return {

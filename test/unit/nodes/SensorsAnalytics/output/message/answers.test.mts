@@ -997,6 +997,7 @@ describe('weeks, months, or two days that are compared with nothing', () => {
 		]);
 		expect(scope).toBe('Not judged: whether the change in orders is normal · Shanghai time');
 		expect(part?.headline).toBe(lines[0]?.replace('orders ', ''));
+		expect(resultOf('week', weeks).news.percent).toBe(-41.86);
 		expect(
 			resultOf('day', [
 				['2026-11-09', 3],

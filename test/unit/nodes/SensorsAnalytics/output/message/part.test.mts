@@ -65,7 +65,10 @@ describe('several reports in one message', () => {
 		expect(titleOf([orders, one('b: 1', { dates: '8 Nov' })])).toBe('2 reports');
 		expect(titleOf([failedPart('Funnel', 'no'), users])).toBe('2 reports (1 failed), 9–15 Nov');
 		const zh = [orders, users].map((part) => ({ ...part, language: 'zh' }));
-		expect(titleOf(zh)).toBe('2 份报表，9–15 Nov');
+		const options = { ...OPTIONS, combine, isProjectLanguage: true };
+		expect(combinedDigest(zh, options).title).toBe('2 份报表，9–15 Nov');
+		// A language that is chosen stays.
+		expect(titleOf(zh)).toBe('2 reports, 9–15 Nov');
 	});
 
 	it('contain a number once, with its explanation', () => {
@@ -102,6 +105,19 @@ describe('several reports in one message', () => {
 		const orders = one('22 Nov: 12', { name: 'Orders' });
 		expect(distinctParts([orders, { ...orders, percent: 3 }])).toHaveLength(1);
 		expect(distinctParts([orders, { ...orders, scope: 'only iOS' }])).toHaveLength(2);
+		expect(distinctParts([orders, { ...orders, zone: 'Tokyo time' }])).toHaveLength(2);
+	});
+
+	it('of an older version keep their title if they failed, and have no detail twice', () => {
+		const old = [
+			{ title: 'Funnel', headline: 'no such event', isError: true },
+			{ title: 'Orders', headline: 'Orders 5. Where: A', number: '5', detail: 'Where: A' },
+		];
+		const { lines } = combinedDigest(partsIn({ parts: old }), { ...OPTIONS, combine });
+		expect(lines).toEqual([
+			'❗Funnel: failed. Check its node: “no such event”',
+			'Orders 5. Where: A',
+		]);
 	});
 
 	it('by what changed most, what failed last', () => {
@@ -153,9 +169,12 @@ describe('several reports in one message', () => {
 		const { title, lines } = combinedDigest([chinese, failedPart('漏斗', '无此事件')], {
 			...OPTIONS,
 			combine,
+			isProjectLanguage: true,
 		});
-		expect(title).toBe('2 份报表（1 份失败）');
-		expect(lines[1]).toBe('❗漏斗：未取到数据，请检查该报表的节点。错误信息（英文）：“无此事件”');
+		expect(title).toBe('2 份报表，其中 1 份失败');
+		expect(lines[1]).toBe(
+			'❗漏斗：未取到数据，请检查工作流中该报表的节点。错误信息（英文）：“无此事件”',
+		);
 	});
 
 	it('are as many as fit, and a note counts the others', () => {

@@ -30,7 +30,7 @@ describe('a distribution as people read it', () => {
 		]);
 		const table = { ...many, rows: listRows(rows) };
 		const [headline] = digestOf(table, { layout: 'digest' }).lines;
-		expect(headline).toMatch(/ for 50\.0% of .+, .+ for 30\.0%; 20\.0% in 3 other ranges$/);
+		expect(headline).toMatch(/: 50\.0% .+, 30\.0% .+; 20\.0% in 3 other ranges$/);
 		const [chinese] = digestOf(table, {
 			layout: 'digest',
 			numbers: { ...OPTIONS.numbers, locale: 'zh-CN' },
@@ -67,7 +67,7 @@ describe('a distribution as people read it', () => {
 		const request = { range: month, unit: 'week' };
 		const table = distributionTable([date], weeks);
 		const { lines, scope, chart } = digestOf(table, { layout: 'digest' }, undefined, request);
-		expect(lines[0]).toMatch(/^9–15 Nov: fewer than 5 times for 58\.8% of 102 users, /);
+		expect(lines[0]).toMatch(/^Of 102 users 9–15 Nov: 58\.8% fewer than 5 times, /);
 		expect(scope).toContain('Covers only 9–15 Nov, the last complete week of 1–20 Nov');
 		expect(chart?.categories).toEqual(['2 Nov', '9 Nov']);
 	});
@@ -91,10 +91,10 @@ describe('a distribution as people read it', () => {
 	});
 
 	it.each([
-		['2026-11-02T14:50:00Z', /^Sun 1 Nov: /, /^Excludes Mon 2 Nov \(not over yet\)/],
+		['2026-11-02T14:50:00Z', /^Of \d+ users Sun 1 Nov: /, /^Excludes Mon 2 Nov \(not over yet\)/],
 		[
 			'2026-11-03T14:50:00Z',
-			/^Mon 2 Nov: /,
+			/^Of \d+ users Mon 2 Nov: /,
 			/^Covers only Mon 2 Nov, the last day of 1–2 Nov, because daily figures can't be combined · /,
 		],
 	])('requested at %s, names the last complete date of several', (requestedAt, line, scope) => {
@@ -105,10 +105,7 @@ describe('a distribution as people read it', () => {
 	});
 
 	it.each([
-		[
-			'en-US',
-			'Days per user 1–2 Nov: under 5 days for 60.0% of 100 users, 5–9 days for 30.0%, 10 or more days for 10.0%',
-		],
+		['en-US', 'Of 100 users 1–2 Nov: 60.0% under 5 days, 30.0% 5–9 days, 10.0% 10 or more days'],
 		[
 			'zh-CN',
 			'100 名用户中，发生天数为小于 5 天的占 60.0%，5–9 天的占 30.0%，10 天及以上的占 10.0%',
@@ -144,10 +141,7 @@ describe('a distribution as people read it', () => {
 	});
 
 	it.each([
-		[
-			[15, 20, 15],
-			'Rome differs most: fewer than 5 times for 30.0% of 50 users, 5–9 times for 40.0%',
-		],
+		[[15, 20, 15], 'Rome differs most: of 50 users: 30.0% fewer than 5 times, 40.0% 5–9 times'],
 		[[30, 15, 5], 'By city: no clear difference'],
 	])('below all users names the group that differs more than chance (%p)', (counts, fact) => {
 		const overall = distributionTable([], [[[], [230, 85, 25]]]);

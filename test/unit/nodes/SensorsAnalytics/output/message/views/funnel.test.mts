@@ -29,6 +29,21 @@ describe('a funnel as people read it', () => {
 		]);
 	});
 
+	it('how users count, and the steps above a table of groups', () => {
+		const digest = { layout: 'digest' as const };
+		const { scope, brief } = digestOf(
+			{ ...funnelOfCities, overall: funnelOfAll },
+			digest,
+			undefined,
+			{ query },
+		);
+		expect(scope).toContain('Each user is counted once · No earlier period compared');
+		expect(brief[1]).toMatch(/^By city, the difference/);
+		expect(brief[2]).toBe('41.7% went on to “AddToCart”, 24.0% of those to “PayOrder”');
+		const nobody = funnelTable([], [[[], [30, 0, 0]]]);
+		expect(digestOf(nobody, digest, undefined, { query }).lines.join()).not.toContain('0/0');
+	});
+
 	it('bars of the steps, in their order', () => {
 		expect(digestOf(funnelOfAll).chart).toMatchObject({
 			kind: 'bar',

@@ -80,12 +80,12 @@ describe('paths as people read them', () => {
 		expect(english?.title).toBe('Paths after view, 1–2 Nov');
 		expect(english?.lines).toEqual([
 			'1–2 Nov: of 100 paths after “view”, the most common next event is “view” (60 paths, 60.0%); 40 (40.0%) had no next event',
-			'Later on the 100 paths: “pay” on 20 paths (20.0%), “cart” 15 times',
+			'Later on the 100 paths: “pay” 20 times, “cart” 15 times',
 		]);
 		expect(chinese?.title).toBe('“view”之后的用户路径，11月1–2日');
 		expect(chinese?.lines).toEqual([
 			'11月1–2日，从“view”开始的 100 条路径中，下一步最多的是“view”（60 条，60.0%），没有下一步的有 40 条（40.0%）',
-			'这 100 条路径的后续步骤：“pay”出现在其中 20 条（20.0%）、“cart”出现 15 次',
+			'这 100 条路径的后续步骤：“pay”出现 20 次、“cart”出现 15 次',
 		]);
 	});
 
