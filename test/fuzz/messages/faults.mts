@@ -84,7 +84,7 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'a measure with a filter of its own is called like one without',
-		from: 'if (!filter) return label;',
+		from: 'if (!filter || hasFilter(label, filter)) return label;',
 		to: 'return label;',
 	},
 	{

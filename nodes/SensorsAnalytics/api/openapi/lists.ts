@@ -256,7 +256,7 @@ function readIds(answer: unknown): string[] {
 		if (ID.test(text)) return text;
 		throw new UnexpectedShape(`entry ${index + 1} of 'ids' isn't a whole number`, LIST);
 	});
-	// The trigger refuses so many, and to look for copies among a million takes a second.
+	// The trigger refuses this number, and to look for copies among a million takes a second.
 	return ids.length > MANY_IDS ? ids : [...new Set(ids)];
 }
 

@@ -254,16 +254,16 @@ function isReadable({ conditions, groups }: Filter, said: Sentences): boolean {
 	);
 }
 
-type Owner = Property['of'] | 'step';
+type FilterOwner = Property['of'] | 'step';
 
 /** Returns the owner of a property; an event of a funnel's step is one by itself. */
-function ownerOf(property: Property, isOfSteps: boolean): Owner {
+function ownerOf(property: Property, isOfSteps: boolean): FilterOwner {
 	const isStep = isOfSteps && property.of === 'event' && property.event !== ANY_EVENT;
 	return isStep ? 'step' : property.of;
 }
 
 /** Returns the owners of a filter's properties. */
-function ownersOf({ conditions, groups }: Filter, isOfSteps: boolean): Set<Owner> {
+function ownersOf({ conditions, groups }: Filter, isOfSteps: boolean): Set<FilterOwner> {
 	return new Set([
 		...conditions.map(({ property }) => ownerOf(property, isOfSteps)),
 		...groups.flatMap((group) => [...ownersOf(group, isOfSteps)]),
