@@ -40,8 +40,6 @@ import {
 	overRows,
 	placesInRows,
 	placesOf,
-	timesOfPoint,
-	todayOf,
 	totalOf,
 } from './periods';
 import { usualWords } from './sentences';
@@ -233,7 +231,7 @@ function overallAtLast(
 ): Overall | undefined {
 	const { date } = positionsOf(all);
 	const row = all.rows.toArray().find((one) => String(one[date]) === lastPoint);
-	if (groups.length === 0 || !row) return undefined;
+	if (groups.length === 0 || !row || lastPoint?.includes('T')) return undefined;
 	const { now, before } = bothIn([row], placesOf(all, at), span);
 	return now === undefined ? undefined : { now, ...(before === undefined ? {} : { before }) };
 }
@@ -443,9 +441,6 @@ export function pointText(
 	return isMonth ? dates.month(from) : dates.range({ from, to });
 }
 
-/** End of the last hour of a day. */
-const MIDNIGHT = '00:00';
-
 /**
  * Does what pointText does; a cumulative number is of all dates since the first one, and a rolling
  * number of its last day.
@@ -459,13 +454,9 @@ export function pointOf(
 	const { unit, tools } = of;
 	const window = nature.windowTo?.(point, range);
 	if (window) return tools.dates.day(window.to, withWeekday);
-	if (!nature.isCumulated || !range) return pointText(of, point, withWeekday, range);
-	if (point.includes('T')) {
-		const [, time] = timesOfPoint(point, unit);
-		const days = tools.dates.range({ from: range.from, to: point.slice(0, 10) });
-		const isToday = range.from === todayOf(tools.context);
-		return time === MIDNIGHT ? days : tools.said.until(days, time, isToday);
-	}
+	// From which hour an hourly number counts isn't documented.
+	if (!nature.isCumulated || !range || point.includes('T'))
+		return pointText(of, point, withWeekday, range);
 	const end = lastDayOf(point, unit);
 	return tools.dates.range({ from: range.from, to: end < range.to ? end : range.to });
 }

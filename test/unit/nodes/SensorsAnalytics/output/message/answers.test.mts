@@ -1125,16 +1125,10 @@ describe('numbers without a share, a mean or a change', () => {
 	});
 
 	it.each([
-		['hour', ['2026-11-02T01:00:00+08:00', '2026-11-03T23:00:00+08:00'], '2–3 Nov: 16', ''],
-		[
-			'hour',
-			['2026-11-02T01:00:00+08:00', '2026-11-03T14:00:00+08:00'],
-			'2–3 Nov (3 Nov until 15:00): 16',
-			'',
-		],
+		['hour', ['2026-11-02T01:00:00+08:00', '2026-11-03T14:00:00+08:00'], '3 Nov 14:00–15:00: 16', ''],
 		['week', ['2026-11-02', '2026-11-09'], '2–8 Nov: 16', 'Excludes Mon 9 Nov (not a whole week)'],
 	])(
-		'what is cumulated by %s is of all dates up to the last one: %s',
+		'what is cumulated by %s names its last hour, or all dates up to the last one: %s',
 		(unit, points, text, left) => {
 			const measures = [{ kind: 'event', event: 'P', aggregator: 'rollup_count' }];
 			const type = unit === 'week' ? 'date' : 'datetime';
