@@ -1125,7 +1125,12 @@ describe('numbers without a share, a mean or a change', () => {
 	});
 
 	it.each([
-		['hour', ['2026-11-02T01:00:00+08:00', '2026-11-03T14:00:00+08:00'], '3 Nov 14:00–15:00: 16', ''],
+		[
+			'hour',
+			['2026-11-02T01:00:00+08:00', '2026-11-03T14:00:00+08:00'],
+			'3 Nov 14:00–15:00: 16',
+			'',
+		],
 		['week', ['2026-11-02', '2026-11-09'], '2–8 Nov: 16', 'Excludes Mon 9 Nov (not a whole week)'],
 	])(
 		'what is cumulated by %s names its last hour, or all dates up to the last one: %s',
