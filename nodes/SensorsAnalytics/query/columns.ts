@@ -139,7 +139,7 @@ export function nameGroups(properties: readonly Property[], taken: Iterable<stri
 	});
 }
 
-/** Longer names would be cut, and couldn't be distinguished by their endings. */
+/** Of the name of a column, characters. */
 const MOST_NAME = 100;
 
 /** Returns names of measures, with the filters of those that differ only in their filters. */
@@ -149,8 +149,7 @@ export function requestedNames(measures: readonly Measure[]): string[] {
 		const own = names[index] as string;
 		const isAlone = names.filter((other) => other === own).length === 1;
 		if (isAlone || name !== undefined || !filter) return own;
-		const full = `${own} ${conditionsIn(filter)}`;
-		return full.length > MOST_NAME ? own : full;
+		return `${own} ${conditionsIn(filter)}`.slice(0, MOST_NAME);
 	});
 }
 

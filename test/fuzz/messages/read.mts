@@ -903,7 +903,7 @@ function readWorth(sentence: string, today: string): Claim | undefined {
 			sentence,
 		) ?? [];
 	const [, each] =
-		/^(?:均为 )?([\d,]+)(?: each; a user can count under several|；同一用户可计入多个触点)?$/.exec(
+		/^(?:均为 )?([\d,]+)(?: each(?:; a user can count under several)?|；同一用户可计入多个触点)?$/.exec(
 			times ?? users,
 		) ?? [];
 	if (each !== undefined)

@@ -98,9 +98,11 @@ export function assertGroupOrder(answer: unknown, groupBy: readonly Property[]):
 function isSilent({ by_field: one, by_fields: several, rows }: JsonObject): boolean {
 	const isNone = one === '' || (Array.isArray(several) && several.length === 0);
 	if (!isNone || !Array.isArray(rows) || rows.length === 0) return false;
+	const isNoGroup = (value: unknown) => value === undefined || value === null || value === '';
 	return rows.every(
 		(row: unknown) =>
-			isObject(row) && (isDate(row.by_value) || (row.by_value ?? row.by_values ?? null) === null),
+			isObject(row) &&
+			(isDate(row.by_value) || [row.by_value ?? row.by_values].flat().every(isNoGroup)),
 	);
 }
 
@@ -120,7 +122,10 @@ export function placeOf(row: JsonObject, { fields }: Grouping, name: string): Ro
 	const group = cells
 		.filter((_cell, index) => !isTime(fields[index] as string))
 		.map((cell) => toCell(cell, name));
-	return { date, group, hasGroup: 'by_value' in row || 'by_values' in row };
+	const hasGroup = [row.by_value, row.by_values].some(
+		(value) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+	);
+	return { date, group, hasGroup };
 }
 
 const CELLS_A_ROW = 30;

@@ -212,8 +212,8 @@ function overallOf({ of, place, column: { key }, nature }: Own): Overall | undef
 	const all = table.overall && (span.isOpen ? table.overall : overRows(table.overall, context));
 	const at = all ? columnAt(all.columns, key) : -1;
 	const isOfEarlier = nature.isOfWindow === true;
-	// Numbers that count earlier dates have no total, but that of the last date is known.
-	if (isOfEarlier && isDated) return all && at >= 0 ? overallAtLast(all, of, at) : undefined;
+	// Numbers that count earlier dates have no total.
+	if (isOfEarlier && isDated) return undefined;
 	// Earlier dates of other groups count, too, and these groups have no row.
 	return (
 		(isOfEarlier && groups.length > 0 ? undefined : overallIn(counted, of, place, nature)) ??
@@ -221,19 +221,6 @@ function overallOf({ of, place, column: { key }, nature }: Own): Overall | undef
 			? overallIn(all, of, placesOf(all, at), nature)
 			: undefined)
 	);
-}
-
-/** Returns the number of all groups on the last complete date. */
-function overallAtLast(
-	all: Table,
-	{ groups, lastPoint, span }: CountedRows,
-	at: number,
-): Overall | undefined {
-	const { date } = positionsOf(all);
-	const row = all.rows.toArray().find((one) => String(one[date]) === lastPoint);
-	if (groups.length === 0 || !row || lastPoint?.includes('T')) return undefined;
-	const { now, before } = bothIn([row], placesOf(all, at), span);
-	return now === undefined ? undefined : { now, ...(before === undefined ? {} : { before }) };
 }
 
 /** Whether it is compared with any number of days that a person chose. */

@@ -291,16 +291,13 @@ function headlineOf(story: Story): Headline {
 	if (recent) return recent;
 	if (lead.overall) {
 		const { change } = lead.overall;
-		const { text, before } = lead.window ?? span;
-		const isToLast = isDated && lead.nature.isCumulated === true;
-		const own = (isToLast ? ofLast(lead) : undefined) ?? text;
+		const { text: own, before } = lead.window ?? span;
 		const against = change && before !== undefined ? said.change(change, before, lead.label) : '';
 		const number = writeOverall(lead);
 		return {
 			text: said.of(lead.label, own, number) + against,
 			bare: said.of('', own, number + said.counter(lead.label)) + against,
 			...{ dates: own, against },
-			...(isToLast ? { limit: leftOutOf(of) } : {}),
 		};
 	}
 	if (hasGroups) {

@@ -413,7 +413,8 @@ export const english = {
 	otherTouchpoints: (count: number) => `${count} others`,
 	happened: 'Events by touchpoint',
 	convertedUsers: 'Converted users by touchpoint',
-	each: (number: string) => `${number} each; a user can count under several`,
+	each: (number: string, isOfUsers: boolean) =>
+		`${number} each${isOfUsers ? '; a user can count under several' : ''}`,
 	/**
 	 * Writes what is credited to touchpoints.
 	 * @param of event of a sum
@@ -983,7 +984,7 @@ export const chinese: Sentences = {
 	otherTouchpoints: (count) => `其余 ${count} 项`,
 	happened: '各触点的发生次数',
 	convertedUsers: '各触点的转化用户数',
-	each: (number) => `均为 ${number}；同一用户可计入多个触点`,
+	each: (number, isOfUsers) => `均为 ${number}${isOfUsers ? '；同一用户可计入多个触点' : ''}`,
 	touched(total, of, within, part) {
 		const touch = `转化前${within && ` ${within}内`}有触点`;
 		if (!part) return `${total}（${touch}${of && `的“${of}”`}）`;

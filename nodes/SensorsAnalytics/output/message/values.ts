@@ -540,7 +540,8 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 		}));
 		const [{ number = '' } = {}, ...others] = counts;
 		const areAlike = others.length > 0 && others.every((one) => one.number === number);
-		return areAlike && left.length === 0 ? said.each(number) : said.list(counts);
+		if (!areAlike || left.length > 0) return said.list(counts);
+		return said.each(number, key === 'converted_users');
 	};
 	return {
 		dates: span,
