@@ -75,9 +75,10 @@ describe('nameColumns', () => {
 		expect(keys({ measures: sessions })).toEqual(['PayOrder_times', 'PayOrder_times (city = C)']);
 		expect(keys({ measures: [orders(['C'])] })).toEqual(['PayOrder_events']);
 		expect(keys({ measures: [orders(['C'], 'n'), orders(['D'], 'n')] })).toEqual(['n', 'n_2']);
+		// A long one is cut.
 		expect(keys({ measures: [orders(['C'.repeat(100)]), all] })).toEqual([
+			`PayOrder_events (city = ${'C'.repeat(76)}`,
 			'PayOrder_events',
-			'PayOrder_events_2',
 		]);
 	});
 

@@ -341,6 +341,10 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		scope: expect.stringContaining('“pay” without a touchpoint is not counted') as string,
 	});
 	const five = ['a', 'b', 'c', 'd', 'e'].map((name): Cell[] => [name, 1, 1, 1, 20, 20]);
+	expect(touched(five.slice(1)).lines.slice(1)).toEqual([
+		'Events by touchpoint: 1 each',
+		'Converted users by touchpoint: 1 each; a user can count under several',
+	]);
 	expect(touched(five.slice(1)).lines[0]).toMatch(/d 25\.0% \(20\), e 25\.0% \(20\)$/);
 	expect(touched(five).lines[0]).toMatch(/c 20\.0% \(20\), 2 others 40\.0% \(40\)$/);
 	expect(touched([['ad', 10, 0, 0, 0, null]]).lines[0]).toBe('pay events 1–3 Nov: 0');

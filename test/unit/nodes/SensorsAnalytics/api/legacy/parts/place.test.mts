@@ -76,6 +76,16 @@ describe('groups of a report', () => {
 			{ by_field: '', rows: [{ total_people: 100 }] },
 			{ by_field: 'user.city' },
 		],
+		[
+			'none, by the answer itself, as lists',
+			{ by_fields: [], rows: [{ by_values: [], total_people: 100 }] },
+			{ by_field: 'user.city' },
+		],
+		[
+			'none, by the answer itself, as texts',
+			{ by_field: '', rows: [{ by_value: '', total_people: 100 }] },
+			{ by_field: 'user.city' },
+		],
 	])('are refused: %s', (_what, answer, body) => {
 		expect(() => keysOf(answer, body)).toThrow(/The report has an unexpected structure:/);
 	});
