@@ -374,11 +374,19 @@ function recentOf(lead: Own): Headline | undefined {
 	const total = overall
 		? tools.words.semicolon + said.of('', span.text, writeOverall(lead) + said.counter(label))
 		: '';
+	// A fact says that the number is unusual.
+	const { usual } = lead;
+	const hasUsual = usual !== undefined && isUnusual(usual) && usual.value === Number(now);
 	return {
 		text: said.of(label, day, number) + against + total,
 		bare: said.of('', day, number + said.counter(label)) + against + total,
 		...{ dates: day, against },
-		recent: { change, special: specialDays(range, then, tools.context.marks, tools), now, before },
+		recent: {
+			change: change && { ...change, hasUsual },
+			special: specialDays(range, then, tools.context.marks, tools),
+			now,
+			before,
+		},
 		...(isAlike ? {} : { lengths: days }),
 	};
 }

@@ -406,7 +406,11 @@ function sentencesOf(explanation: ChangeExplanation, tools: Tools, context: Expl
 		special: [whyNone ?? own, before].filter((limit) => limit) as string[],
 		/** Whether nothing says if the change is normal; counts have a verdict. */
 		isUnjudged:
-			isMoved && isAboutSame !== true && usualText === '' && daysIn(range) === daysIn(comparison),
+			isMoved &&
+			change.kind !== 'fromZero' &&
+			isAboutSame !== true &&
+			usualText === '' &&
+			daysIn(range) === daysIn(comparison),
 		/** Filters that the headline doesn't have. */
 		filters: others,
 		/** The headline without its verdict and the name of the measure. */

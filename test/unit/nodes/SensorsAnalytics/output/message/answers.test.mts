@@ -976,9 +976,9 @@ it('names the special days of two ranges that differ in their number', () => {
 
 describe('weeks, months, or two days that are compared with nothing', () => {
 	const orders = { ...measure('orders'), canAddUp: true };
-	const resultOf = (unit: string, rows: Cell[][], columns = [date, orders]) => {
+	const resultOf = (unit: string, rows: Cell[][], columns = [date, orders], more: object = {}) => {
 		const [from, to] = [String(rows[0]?.[0]), unit === 'month' ? '2026-10-31' : '2026-11-15'];
-		return digestOf(tableOf(columns, rows), { layout: 'digest', title: '' }, undefined, {
+		return digestOf(tableOf(columns, rows, more), { layout: 'digest', title: '' }, undefined, {
 			...{ range: { from, to: unit === 'day' ? String(rows.at(-1)?.[0]) : to }, unit },
 			...{ requestedAt: '2026-12-20T02:00:00Z', timeZone: 'Asia/Shanghai' },
 		});
@@ -997,6 +997,11 @@ describe('weeks, months, or two days that are compared with nothing', () => {
 		]);
 		expect(scope).toBe('Not judged: whether the change in orders is normal · Shanghai time');
 		expect(part?.headline).toBe(lines[0]?.replace('orders ', ''));
+		const range = { low: 250, high: 400 };
+		const numbers = [{ key: 'orders', start: '2026-11-09', value: 200, range, side: 'below' }];
+		const unusual = resultOf('week', weeks, undefined, { usual: { unit: 'week', numbers } });
+		expect(unusual.lines[1]).toMatch(/200; below the usual range for a week \(250–400\)$/);
+		expect(unusual.scope).toBe('Shanghai time');
 		expect(resultOf('week', weeks).news.percent).toBe(-41.86);
 		expect(
 			resultOf('day', [

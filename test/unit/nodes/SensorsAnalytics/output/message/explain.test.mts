@@ -364,6 +364,8 @@ it('a change of an amount that nothing judges says so', () => {
 	const unjudged = 'Not judged: whether the change in orders is normal';
 	expect(scopeOf({ isCount: false, isAboutSame: null })).toContain(unjudged);
 	expect(scopeOf({ isAboutSame: true })).not.toContain(unjudged);
+	const fromZero = { now: 20, before: 0 } as ChangeExplanation['overall'];
+	expect(scopeOf({ isAboutSame: null, overall: fromZero })).not.toContain(unjudged);
 	const usual = {
 		unit: 'day',
 		numbers: [{ range: { low: 1, high: 30 }, side: 'within', start: '' }],
