@@ -191,6 +191,13 @@ export function specialDays(
 	};
 }
 
+/** Writes the special days; those of the report may be why there is no usual range. */
+export function specialIn(special: SpecialDays | undefined, whyNone?: string, why?: string) {
+	const { own, before } = special ?? {};
+	const isNamed = whyNone !== undefined && why === 'marked';
+	return [whyNone, isNamed ? undefined : own, before].filter((limit) => limit) as string[];
+}
+
 function daysOf({ from, to }: DateRange): string[] {
 	return Array.from({ length: daysIn({ from, to }) }, (_, index) => addDays(from, index));
 }

@@ -11,7 +11,7 @@ import type { Table } from '../../table/table';
 import { canAddGroups, groupedBy, mapSteps } from '../../table/table';
 import type { AnswerTable, AnswerTools, MessageAnswer, TableCell } from './answer';
 import { asTable, overlapOf } from './answer';
-import { hasChanges, type SpecialDays, specialDays } from './answerDates';
+import { hasChanges, type SpecialDays, specialDays, specialIn } from './answerDates';
 import {
 	groupFactSteps,
 	isKnown,
@@ -136,7 +136,7 @@ export function* seriesSteps(
 		limits.splice(limits.indexOf(tools.said.noChange[why]), 1);
 	if (head.limit) limits.push(head.limit);
 	if (head.lengths) limits.push(tools.said.lengths(...head.lengths));
-	for (const limit of specialIn(head.recent?.special)) if (limit) limits.push(limit);
+	for (const limit of specialIn(head.recent?.special)) limits.push(limit);
 	const open = all.filter(
 		(one) =>
 			!areUnlike(one) &&
@@ -259,15 +259,9 @@ function limitsOfDates(story: Story) {
 		...(why ? [] : ofWindows),
 		span.isOtherWeekdays && !why ? said.otherWeekdays : undefined,
 		span.isOverlapping ? said.overlapping : undefined,
-		...specialIn(span.special, whyNone),
+		...specialIn(span.special, whyNone, judged?.why),
 	];
 	return { limits: [...new Set(limits.filter((limit) => limit))] as string[], why, whyNone };
-}
-
-/** Writes the special days; why there is no usual range names those of the report. */
-function specialIn(special: SpecialDays | undefined, whyNone?: string): Array<string | undefined> {
-	const { own, before } = special ?? {};
-	return [whyNone ?? own, before];
 }
 
 /** Returns the numbers of a day now and before, if ranges of different lengths are compared. */

@@ -16,7 +16,7 @@ import { countedBy, measuredProperty } from '../../query/columns';
 import { type EventQuery, fromExpression, propertyName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { dataEndOf, groupedBy } from '../../table/table';
-import { specialDays } from './answerDates';
+import { specialDays, specialIn } from './answerDates';
 import type { Digest } from './digest';
 import {
 	type ChangeInWords,
@@ -394,7 +394,7 @@ function sentencesOf(explanation: ChangeExplanation, tools: Tools, context: Expl
 		usual && latest && !until ? usualWords(said, usual.unit, latest, dates.day, written, what) : '';
 	const change = tools.changeOf(overall);
 	const whyNone = latest && noUsualWords(said, latest, dates);
-	const { own, before } = specialDays(range, comparison, context.marks, tools) ?? {};
+	const special = specialDays(range, comparison, context.marks, tools);
 	const isOff = latest !== undefined && (isUnusual(latest) || latest.level !== undefined);
 	const isMoved = change !== undefined && change.kind !== 'same';
 	const isNormal = !isOff && (usualText !== '' || isAboutSame === true);
@@ -403,7 +403,7 @@ function sentencesOf(explanation: ChangeExplanation, tools: Tools, context: Expl
 	// The usual range compares with more than the other period.
 	const verdict = usualText || (isMoved && isAboutSame ? where.byChance : '');
 	return {
-		special: [whyNone ?? own, before].filter((limit) => limit) as string[],
+		special: specialIn(special, whyNone, latest?.why),
 		/** Whether nothing says if the change is normal; counts have a verdict. */
 		isUnjudged:
 			isMoved &&
