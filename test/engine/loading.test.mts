@@ -20,7 +20,8 @@ describe('n8n sees the same', () => {
 	beforeAll(async () => {
 		byCode = await seenBy('PackageDirectoryLoader');
 		byMetadata = await seenBy('LazyPackageDirectoryLoader');
-	});
+		// Two processes load n8n-core, which takes long on a busy machine.
+	}, 120_000);
 
 	it('in the code, and in the metadata, which it reads without any code', () => {
 		expect(byCode.files).toBe(CLASSES.length + 1);

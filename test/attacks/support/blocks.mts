@@ -8,6 +8,8 @@ const TICK_MS = 5;
 const NANOSECONDS = 1e6;
 /** The work of `slowness` on the machine of the bounds. */
 const REFERENCE_MS = 150;
+/** Slower machines are too slow for a judgement. */
+const MOST_SLOW = 4;
 
 let longest = 0;
 
@@ -70,7 +72,7 @@ function slowness(): number {
 		return workedMs() - before;
 	};
 	const took = Array.from({ length: 5 }, once).sort((a, b) => a - b);
-	return Math.max(1, (took[2] as number) / REFERENCE_MS);
+	return Math.min(MOST_SLOW, Math.max(1, (took[2] as number) / REFERENCE_MS));
 }
 
 /**
