@@ -129,7 +129,7 @@ const FILTERED: Record<string, [type: string, data: object, answer: object, says
 		'segmentation',
 		{ ...AT, measures: [ORDERS, { ...ORDERS, filter: ADS }], unit: 'day' },
 		oneDay([50, 5]),
-		/PayOrder_events \(channel = ads\)/,
+		/PayOrder_events \(channel = ads and level = gold\)/,
 	],
 	'a key that only the page knows': [
 		'segmentation',
@@ -415,7 +415,7 @@ export const attacks: Attack[] = [
 				'en-US',
 				/Distribution: P \(Sum of x\), .*Of 60 users with “P” Sun 1 Nov: 16.7% Sum of x per user under −10/,
 			],
-			['zh-CN', /分布：P（x总和）.*60 名用户中，\s?x总和.*小于 −10\s?的占 16.7%/],
+			['zh-CN', /分布：P（x总和）.*60 名用户中，每人\s?x总和为小于 −10\s?的占 16.7%/],
 		] as const
 	).map(([messageLanguage, says]) =>
 		attack(`what a distribution computes, which its message would not say, ${messageLanguage}`, {
