@@ -568,6 +568,27 @@ describe('A message is true of groups', () => {
 		);
 	});
 
+	it.each([
+		[
+			'getRetentionReport',
+			{ firstEvent: 'SignUp', secondEvent: 'PayOrder' },
+			/came back .+ on day 1/,
+		],
+		[
+			'getLifetimeValueReport',
+			{ startEvent: 'SignUp', lifetimeValue: 'events', valueEvent: 'PayOrder' },
+			/ through day \d/,
+		],
+	])(
+		'%s has a number with the dates that the form starts with',
+		async (operation, form, number) => {
+			const message = { ...form, output: 'markdown', messageLanguage: 'en-US' };
+			const { rows } = await t.operation('report', operation, message, { credential: 'key' });
+			expect(rows[0]?.title).toMatch(/, 9–2\d Nov$/);
+			expect(String(rows[0]?.markdown).replaceAll('\\', '')).toMatch(number);
+		},
+	);
+
 	it('a distribution over several days or weeks is of the last one, or says that users count once for each', async () => {
 		const query = {
 			event: 'PayOrder',

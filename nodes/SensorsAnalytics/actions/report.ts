@@ -17,7 +17,8 @@ import { FIRST_FIND, fieldsOf, type Report, schemaOf } from '../reports/report';
 function reportOperation(own: Report): Operation {
 	const dates = (isPasted: boolean) => {
 		if (!own.hasDates) return [];
-		return [...rangeFields(isPasted), ...(own.isSeries ? comparisonFields(isPasted) : [])];
+		const range = rangeFields(isPasted, own.lastDays);
+		return [...range, ...(own.isSeries ? comparisonFields(isPasted) : [])];
 	};
 	const rows = own.rows?.fields ?? [];
 	const fields = madeOnce(() => [

@@ -46,6 +46,8 @@ export interface Report<Name extends ReportModelName = ReportModelName> {
 	/** Further fields of the form without a value. */
 	notes?: INodeProperties[];
 	hasDates: boolean;
+	/** Length of the range that the form starts with, if yesterday has no complete numbers. */
+	lastDays?: number;
 	/** Whether rows are points in time by groups: with measures, groups and a unit. */
 	isSeries: IsSeries<Name>;
 	/** Whether a message by groups starts with all users: the node requests them without groups. */

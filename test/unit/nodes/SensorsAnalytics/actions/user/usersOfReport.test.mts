@@ -70,7 +70,9 @@ describe('the form of a cell', () => {
 			const { option } = allReports[of];
 			const named = (one: typeof of) => fieldsOf(allReports[one]).map(({ name }) => name);
 			const others = cells.flatMap(named).filter((name) => !named(of).includes(name));
-			const ofReport = shownWith({ resource: 'report', operation: String(option.value) });
+			const dateRange = 'yesterday';
+			const operation = String(option.value);
+			const ofReport = shownWith({ resource: 'report', operation, dateRange });
 			const ofCell = shownFor(of);
 			const inQuery = ({ name }: INodeProperties) => named(of).includes(name);
 			// The groups of a cell have values.
