@@ -56,3 +56,23 @@ describe.each(REPORTS)('Complete Periods Only by group: %s', (operation, report,
 		);
 	});
 });
+
+describe.each(REPORTS)('a week that the range cuts (G1): %s', (operation, report, credential) => {
+	const t = sharedWorld({ hasClock: true });
+
+	it('is marked in its rows, and named in a hint', async () => {
+		const query = { ...report, unit: 'week', range: '2026-10-06..2026-10-18' };
+		const form = { queryMode: 'definition', queryDefinition: JSON.stringify(query) };
+		const { rows, run } = await t.operation('report', operation, form, { credential });
+		const marks = (date: string) =>
+			new Set(rows.filter((row) => row.date === date).map(({ _partial }) => _partial));
+		expect([marks('2026-10-05'), marks('2026-10-12')]).toEqual([
+			new Set([true]),
+			new Set([undefined]),
+		]);
+		const [task] = run.data.resultData.runData['Sensors Analytics'] ?? [];
+		expect(JSON.stringify(task?.hints)).toContain(
+			'Incomplete periods (not finished, or only partly in the date range): 2026-10-05.',
+		);
+	});
+});

@@ -589,6 +589,19 @@ describe('A message is true of groups', () => {
 		},
 	);
 
+	it('of dates that have not begun is an error, except of the day that has begun elsewhere', async () => {
+		const of = (day: string) => ({ dateRange: 'custom', fromDate: day, toDate: day });
+		const form = { measures: { measure: [{ eventName: 'PayOrder' }] }, output: 'markdown' };
+		const { error } = await t.report({ ...form, ...of('2027-02-14') });
+		expect(error?.message).toBe(
+			"The date range starts on 2027-02-14, but today is 2026-11-23 in the time zone Asia/Shanghai. A message can't have numbers of days that haven't begun. Choose earlier dates",
+		);
+		expect((await t.report({ ...form, ...of('2026-11-24') })).error).toBeUndefined();
+		expect(
+			(await t.report({ ...form, ...of('2027-02-14'), output: 'rows' })).error,
+		).toBeUndefined();
+	});
+
 	it('a distribution over several days or weeks is of the last one, or says that users count once for each', async () => {
 		const query = {
 			event: 'PayOrder',

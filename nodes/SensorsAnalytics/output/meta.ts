@@ -245,8 +245,8 @@ export interface ReportFacts extends Scoped {
 	subject?: Subject;
 	/** Whether incomplete periods are left out, for messages. */
 	isCompleteOnly?: boolean;
-	/** Returns whether a row can still grow, if rows aren't points in time. */
-	canGrow?: (row: readonly Cell[]) => boolean;
+	/** Returns whether a row is incomplete, if rows aren't points in time. */
+	isPartial?: (row: readonly Cell[]) => boolean;
 	/** Whether the table has only the first groups, for messages. */
 	isTopped?: boolean;
 	/** Whether an event can be in several groups, for messages. */

@@ -72,15 +72,15 @@ function* presentSteps(
 	const meta = hasMeta ? toMeta(table, facts) : undefined;
 	const more: IDataObject = { ...(meta ? { meta } : {}), ...flagsOf(table) };
 	const { columns, partial } = table;
-	const { canGrow } = facts;
+	const { isPartial } = facts;
 	const dates = output === 'summary' ? { from: facts.range?.from, to: facts.range?.to } : {};
 	const objects =
 		output === 'wide'
-			? yield* wideSteps(table, more, partial ?? datesThatGrow(table, canGrow))
+			? yield* wideSteps(table, more, partial ?? partialDates(table, isPartial))
 			: yield* rowSteps(
 					{ columns, rows: firstRows(table.rows, options.limit) },
 					{ ...dates, ...more },
-					partial ?? canGrow,
+					partial ?? isPartial,
 				);
 	const [first] = objects;
 	// Only the first item has the overall totals: in every item, they would grow quadratically.
@@ -92,13 +92,11 @@ function* presentSteps(
 	return objects;
 }
 
-/**
- * Returns names of dates with a row that can still grow; for rows without a date, an empty name.
- */
-function datesThatGrow({ columns, rows }: Table, canGrow?: AgentFacts['canGrow']): string[] {
-	if (!canGrow) return [];
+/** Returns names of dates with an incomplete row; for rows without a date, an empty name. */
+function partialDates({ columns, rows }: Table, isPartial?: AgentFacts['isPartial']): string[] {
+	if (!isPartial) return [];
 	const { date } = positionsOf({ columns });
-	const dates = rows.toArray().flatMap((row) => (canGrow(row) ? [String(row[date])] : []));
+	const dates = rows.toArray().flatMap((row) => (isPartial(row) ? [String(row[date])] : []));
 	return [...new Set(dates)];
 }
 

@@ -42,7 +42,7 @@ export function unitParam(description: string, preset: CohortUnit = 'day'): Para
 export const followedNote: INodeProperties[] = showWhen({ dateRange: ['yesterday', 'today'] }, [
 	{
 		displayName:
-			"'Date Range' applies to the days on which users start. Users who started yesterday have only today's data so far. To see several days, choose a range that starts earlier, such as the last 14 days.",
+			"'Date Range' applies to the days on which users start. Users who started yesterday have only today's data so far. To see several days, choose a range that starts earlier, such as the last 14 days, or the last 4 weeks with the unit Week.",
 		name: 'followedNote',
 		type: 'notice',
 		default: '',

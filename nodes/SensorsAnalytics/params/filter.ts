@@ -45,7 +45,7 @@ import {
 import { entriesField, hideWhen, IS_PICKED, showWhen } from './show';
 import { asList, meaningsOf, plain, readKeys, readText, shown, type Word } from './words';
 
-/** The fields 'Value' and 'Additional Value From List' of a condition. */
+/** The fields 'Value' and 'Value From List' of a condition. */
 
 /** This is the shorter list, and each of about 16 lists of conditions contains it. */
 const withoutValues = FILTER_FUNCTIONS.flatMap(({ takes, value }) =>
@@ -64,7 +64,7 @@ const valueField: INodeProperties = {
 
 /** A separate field, so that saved texts stay texts and several values can be typed. */
 const pickedValueField = pickField({
-	displayName: 'Additional Value From List',
+	displayName: 'Value From List',
 	name: 'pickedValue',
 	list: 'searchValues',
 	placeholder: 'e.g. Beijing',
@@ -76,7 +76,7 @@ const listedValueField: INodeProperties = {
 	...pickedValueField,
 	// A notice for both fields filled in would take 5 kB, because about ten lists of conditions would
 	// contain it.
-	hint: "Applies in addition to 'Value'",
+	hint: "Instead of 'Value', or in addition to it",
 	// A selected value doesn't apply to another property.
 	typeOptions: { loadOptionsDependsOn: ['&field.value'] },
 	displayOptions: { show: { function: FUNCTIONS_WITH_PICKED } },
@@ -128,7 +128,7 @@ function assertFilled(
 	const requested = known.takes === 'two' ? 'two comma-separated values' : 'a value';
 	const canPick = 'pickedValue' in row && FUNCTIONS_WITH_PICKED.includes(known.value);
 	throw new UserError(
-		`'Value' ${place} is empty. Enter ${requested}, e.g. ${example}${canPick ? ", or choose one in 'Additional Value From List'" : ''}`,
+		`'Value' ${place} is empty. Enter ${requested}, e.g. ${example}${canPick ? ", or choose one in 'Value From List'" : ''}`,
 	);
 }
 

@@ -4,21 +4,17 @@ import { stringOf } from '../../../credentials/http/redact';
 import { wireFor } from '../api';
 import { type Ask, checkedTable, countOf } from '../api/api';
 import { keptAnswer } from '../catalog/catalog';
-import { addDays, earlier, unitName } from '../dates/calendar';
+import { addDays, earlier } from '../dates/calendar';
 import type { ItemRun } from '../item';
 import {
 	cohortsOver,
 	type Followed,
-	isCutPeriod,
-	isOpen,
-	isRangeOpen,
 	hasSeveralDates,
 	hasSeveralPeriods,
 	windowDays,
 } from '../output/message/periods';
 import { filtersOf } from '../output/message/scope';
 import { english } from '../output/message/sentences';
-import { writeNotes } from '../output/meta';
 import { measuredProperty } from '../query/columns';
 import type { PropertyEntry } from '../query/entities';
 import {
@@ -85,7 +81,6 @@ export async function forModel(
 		...('touchpoints' in query && query.hasDirect !== true ? [TOUCHED] : []),
 		...(hasOverlap ? [hasOverlap === 'maybe' ? MAYBE_OVERLAP : OVERLAP] : []),
 		...perEventOf(plan),
-		...(range ? incompleteOf(plan, table, range, clock) : []),
 	];
 	const shared = {
 		allStarts,
@@ -255,25 +250,6 @@ const OVERLAP =
 
 const TOUCHED = `Conversions without a touchpoint aren't included: percent is a share of the others ("direct": true includes them)`;
 
-/** A note about incomplete dates, if no note of the report names them. */
-function incompleteOf(
-	{ query, series }: ReportPlan,
-	table: Table,
-	range: DateRange,
-	clock: Pick<Followed, 'requestedAt' | 'timeZone' | 'dataUntil'>,
-): string[] {
-	if (series !== undefined || 'duration' in query || 'windowMinutes' in query) return [];
-	const { date } = positionsOf(table);
-	const unit = unitName(('unit' in query ? query.unit : undefined) ?? 'day');
-	const dates = new Set<string>();
-	if (date >= 0) for (const row of table.rows.each()) dates.add(String(row[date]));
-	const periods = [...dates].filter(
-		(name) => isOpen(name, unit, clock) || isCutPeriod(name, unit, range),
-	);
-	if (date < 0 ? !isRangeOpen(range, clock) : periods.length === 0) return [];
-	return writeNotes([{ kind: 'partial', periods, ...(date < 0 ? { range } : {}) }], 'model');
-}
-
 function futureOf(plan: ReportPlan, range: DateRange): string[] {
 	const note = futureNote(plan, range);
 	if (note !== undefined) return [note];
@@ -282,7 +258,7 @@ function futureOf(plan: ReportPlan, range: DateRange): string[] {
 }
 
 /** Assumptions on funnels that no document confirms (docs/reports.md, "Funnel"). */
-function ruleOfFunnel(
+export function ruleOfFunnel(
 	{ windowMinutes, mayEndLater }: FunnelQuery,
 	{ from, to }: DateRange,
 ): string {

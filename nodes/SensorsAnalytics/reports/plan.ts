@@ -124,7 +124,7 @@ export function notFollowedYet(
 	const { unit, duration } = query;
 	const reached = Math.max(0, countUnits(unit, { from, to: today }, MONDAY) - 1);
 	if (reached >= duration) return undefined;
-	return `For users who start ${unit === 'day' ? `on ${from}` : `in the ${unit} of ${from}`}, data exists for ${reached} of ${duration} ${unit}s so far. To see more, choose a 'Date Range' that starts earlier.`;
+	return `For users who start ${unit === 'day' ? `on ${from}` : `in the ${unit} that contains ${from}`}, data exists for ${reached} of ${duration} ${unit}s so far. To see more, choose a 'Date Range' that starts earlier.`;
 }
 
 function cannotAddUp(measure: Measure | undefined): boolean {

@@ -17,6 +17,9 @@ import { arrivedIn, hasArrivedBefore } from '../output/message/answerDates';
 import {
 	type Followed,
 	growthOf,
+	isCutPeriod,
+	isOpen,
+	isRangeOpen,
 	lacksData,
 	openDayOf,
 	windowDays,
@@ -63,7 +66,7 @@ import {
 	withoutNumbers,
 	withoutOverall,
 } from './fetch';
-import { forModel } from './forModel';
+import { forModel, ruleOfFunnel } from './forModel';
 import { assertFunnelFilter } from './funnel';
 import { explained, isEmpty, namesFor, ownKeys, projectNames } from './names';
 import {
@@ -88,6 +91,7 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 	if (planned.pageAddress) assertOwnPage(planned.pageAddress, connection, JSON_LABEL);
 	const plan = await withListGroups(run, planned);
 	const { query, output, options, message, series, now, timeZone } = plan;
+	assertBegun(plan);
 	addHint(context, futureNote(plan, plan.range));
 	assertLimit(plan, wire);
 	if ('windowMinutes' in query) {
@@ -117,6 +121,7 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 	if (fetched instanceof UnexpectedShape) {
 		return toItems(notUnderstood(run, plan, fetched, last), itemIndex);
 	}
+	if ('windowMinutes' in query) addHint(context, windowNote(query, plan));
 	const { comparison } = fetched;
 	const chosen = fetched.range ?? plan.range;
 	const range = chosen && { from: chosen.from, to: chosen.to };
@@ -173,7 +178,7 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 			: plan.asked
 				? { asked: { range: plan.asked } }
 				: {}),
-		canGrow: growth?.canGrow,
+		isPartial: growth?.isPartial,
 		...(message && 'unit' in query ? { unit: query.unit } : {}),
 		...(hasColumns ? {} : readerFacts(plan)),
 		names,
@@ -291,6 +296,22 @@ function assertLimit({ options }: ReportPlan, { limits }: Wire): void {
 	}
 }
 
+/** A reader of a message would take numbers of the future for those of a past date. */
+function assertBegun({ message, range, today, timeZone }: ReportPlan): void {
+	if (!message || !range || range.from <= addDays(today, 1)) return;
+	throw new UserError(
+		`The date range starts on ${range.from}, but today is ${today} in the time zone ${timeZone}. A message can't have numbers of days that haven't begun. Choose earlier dates`,
+	);
+}
+
+/** Messages and answers for a model have the window in their own words. */
+function windowNote(
+	query: FunnelQuery,
+	{ message, output, range }: ReportPlan,
+): string | undefined {
+	return message || output === 'agent' || !range ? undefined : ruleOfFunnel(query, range);
+}
+
 /** Says why no day of a funnel by date has a final number, if none has. */
 function cutDaysNote(query: FunnelQuery, { range }: ReportPlan): string | undefined {
 	const { isByDate, mayEndLater } = query;
@@ -315,7 +336,7 @@ function withGrowth(
 	const { query, range, now, timeZone, firstWeekday, options } = plan;
 	const clock = { timeZone, dataUntil: dataEndOf(table), requestedAt: now.toISOString() };
 	const growth = growthOf(table, { ...clock, query, range, firstWeekday });
-	if (!growth || !options.isCompleteOnly) return { growth, table: withUnderWay(table, plan) };
+	if (!growth || !options.isCompleteOnly) return { growth, table: withIncomplete(table, plan) };
 	const rows = table.rows.toArray().filter(growth.isWhole);
 	const unit = 'unit' in query ? query.unit : 'day';
 	const { date } = positionsOf(table);
@@ -342,7 +363,8 @@ function withGrowth(
 }
 
 /** Adds notes that messages and meta also need: a hint stays in the editor. */
-function withUnderWay(table: Table, { query, range, now, today, timeZone }: ReportPlan): Table {
+function withIncomplete(table: Table, plan: ReportPlan): Table {
+	const { query, range, now, today, timeZone } = plan;
 	if (!range || table.rows.length === 0) return table;
 	const notes: Note[] = [...(table.notes ?? [])];
 	if (isUnderWay(query, range, today)) notes.push({ kind: 'underWay' });
@@ -351,7 +373,30 @@ function withUnderWay(table: Table, { query, range, now, today, timeZone }: Repo
 		const ends = 'mayEndLater' in query && !query.mayEndLater ? { until: range.to } : {};
 		notes.push({ kind: 'windowOpen', from: open, ...ends });
 	}
-	return { ...table, notes };
+	return { ...table, notes: [...notes, ...partialNotes(table, plan, range)] };
+}
+
+/** Names dates that are open or cut; of users who are followed, other notes say what is open. */
+function partialNotes(
+	table: Table,
+	{ query, now, timeZone }: ReportPlan,
+	range: DateRange,
+): Note[] {
+	if ('windowMinutes' in query) return [];
+	const clock = { timeZone, dataUntil: dataEndOf(table), requestedAt: now.toISOString() };
+	const { date } = positionsOf(table);
+	const isFollowed = 'duration' in query;
+	if (date < 0)
+		return !isFollowed && isRangeOpen(range, clock)
+			? [{ kind: 'partial', periods: [], range }]
+			: [];
+	const unit = unitName(('unit' in query ? query.unit : undefined) ?? 'day');
+	const dates = new Set<string>();
+	for (const row of table.rows.each()) dates.add(String(row[date]));
+	const periods = [...dates].filter(
+		(name) => (!isFollowed && isOpen(name, unit, clock)) || isCutPeriod(name, unit, range),
+	);
+	return periods.length > 0 ? [{ kind: 'partial', periods }] : [];
 }
 
 /** An answer that isn't understood must not reach a chat or an AI agent. */

@@ -31,7 +31,7 @@ export interface Expected {
 	isSampled?: boolean;
 	/** No document says how the service writes something here: it may be refused as well. */
 	mayBeUnknown?: boolean;
-	/** Of each row, whether it says that it can still grow. */
+	/** Of each row, whether it is marked as incomplete. */
 	growing?: boolean[];
 	/** Column that charts draw; none where the largest come first. */
 	drawn: string | undefined;
@@ -129,7 +129,7 @@ function judgeFlags(
 	return undefined;
 }
 
-/** That numbers can still grow; taken off the items then. */
+/** That rows are incomplete (G1 of docs/reports.md); taken off the items then. */
 function judgeGrowth(
 	output: OutputName,
 	items: IDataObject[],

@@ -452,14 +452,14 @@ function isCounted(last: string, { range, query }: Followed): boolean {
 type RowTest = (row: readonly Cell[]) => boolean;
 
 /**
- * Returns tests for rows that aren't points in time: whether a row can still grow, and whether it
- * has its complete time, also within the range (G1 and G2 of docs/reports.md); undefined for a
- * report without dates.
+ * Returns tests for rows that aren't points in time: whether a row can still grow or the range cuts
+ * its week or month, and whether it has its complete time, also within the range (G1 and G2 of
+ * docs/reports.md); undefined for a report without dates.
  */
 export function growthOf(
 	{ columns, drawn }: Pick<Table, 'columns' | 'drawn'>,
 	context: Followed,
-): { canGrow: RowTest; isWhole: RowTest } | undefined {
+): { isPartial: RowTest; isWhole: RowTest } | undefined {
 	const { range, query, firstWeekday } = context;
 	const open = openDayOf(context);
 	const [period, step, bucket] = ['period', 'step', 'bucket'].map((key) =>
@@ -484,7 +484,8 @@ export function growthOf(
 		return endOf(startOfRow(row), isAll || Number(row[step]) > 1 ? days : 0);
 	};
 	return {
-		canGrow(row) {
+		isPartial(row) {
+			if (date >= 0 && isCutPeriod(String(row[date]), unit, range)) return true;
 			const last = lastIn(row);
 			if (window !== undefined && Number(row[step]) > 1 && isCounted(last, context))
 				return !hasEnded(startOfRow(row), window, context);

@@ -108,7 +108,9 @@ function ltvTable(one: Case) {
 		growing: rows.map((row) => {
 			const start = isGrouped ? rangeOf(one).to : String(row[0]);
 			const period = Number(row.at(-3));
-			return followed(one, start) <= period;
+			// The last week or month has only its first day within the range.
+			const isCut = !isGrouped && unit !== 'day' && start === rangeOf(one).to;
+			return isCut || followed(one, start) <= period;
 		}),
 	};
 }

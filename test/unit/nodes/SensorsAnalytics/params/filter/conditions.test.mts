@@ -170,7 +170,7 @@ describe('readCondition', () => {
 		[
 			city,
 			{ values: '', pickedValue: { mode: 'list', value: '' } },
-			/'Value' of condition 1 is empty. Enter a value, e.g. Beijing, or choose one in 'Additional Value From List'$/,
+			/'Value' of condition 1 is empty. Enter a value, e.g. Beijing, or choose one in 'Value From List'$/,
 		],
 		[city, { function: 'contain', values: '', pickedValue: 'y' }, /e.g. Beijing$/],
 		[city, { values: [' ', ''] }, /is empty. Enter a value, e.g. Beijing$/],
@@ -233,7 +233,7 @@ describe('the list of values', () => {
 
 	it('says that a picked value counts together with typed ones, as it does', () => {
 		const picked = fieldsOf().find(({ name }) => name === 'pickedValue');
-		expect(picked?.hint).toBe("Applies in addition to 'Value'");
+		expect(picked?.hint).toBe("Instead of 'Value', or in addition to it");
 		const pickedValue = { __rl: true, mode: 'list', value: 'Oslo' };
 		expect(read('city', { values: 'Riga', pickedValue })).toEqual(['equal', ['Riga', 'Oslo']]);
 	});

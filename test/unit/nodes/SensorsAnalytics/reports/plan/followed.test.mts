@@ -66,7 +66,7 @@ describe('users of a range that starts late', () => {
 		['month', 2, '2026-10-31', '1 of 2 months'],
 	])('by %s, %d periods from %s on: %s', (unit, duration, from, words) => {
 		expect(on(unit, duration, from)).toContain(
-			`For users who start ${unit === 'day' ? 'on' : `in the ${unit} of`} ${from}, data exists for ${words}`,
+			`For users who start ${unit === 'day' ? 'on' : `in the ${unit} that contains`} ${from}, data exists for ${words}`,
 		);
 	});
 

@@ -34,7 +34,7 @@ const resultOf = (
 			query: query as Queries['retention'],
 		},
 	);
-	return rows.map((row) => [growth?.canGrow(row), growth?.isWhole(row)]);
+	return rows.map((row) => [growth?.isPartial(row), growth?.isWhole(row)]);
 };
 
 const [OPEN, WHOLE, CUT] = [
@@ -78,7 +78,7 @@ describe('what can still grow (G1, G2 of docs/reports.md)', () => {
 			['2026-11-09', 0, 5],
 			['2026-11-09', 1, 5],
 		];
-		expect(resultOf('period', followed('week'), rows)).toEqual([CUT, WHOLE, OPEN]);
+		expect(resultOf('period', followed('week'), rows)).toEqual([OPEN, WHOLE, OPEN]);
 	});
 
 	it('a row without a date is one of all starts', () => {
