@@ -177,6 +177,15 @@ const EMPTIED: Record<string, [credential: string, answer: object]> = {
 };
 
 export const attacks: Attack[] = [
+	...['2026-99-99 99:99:99', '2026-11-01 25:00:00', '2026-11-01 10:60:00'].flatMap((time) =>
+		['rows', 'markdown'].map((output) =>
+			attack(`a time of the data that is none, ${time}, as ${output}`, {
+				form: { ...REPORT, output },
+				answer: () => JSON.stringify({ ...oneDay([7]), data_update_time: time }),
+				untrue: /data only until|Invalid time/,
+			}),
+		),
+	),
 	...['links', 'paths'].map((key) =>
 		attack(`paths without links, which have ${key}`, {
 			form: {
