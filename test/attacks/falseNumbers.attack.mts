@@ -151,7 +151,69 @@ const FILTERED: Record<string, [type: string, data: object, answer: object, says
 	],
 };
 
+const COLUMNS = ['date', 'PayOrder_events'].map((column_name) => ({ column_name }));
+/** Answers that would be 0, and say themselves that they have rows. */
+const EMPTIED: Record<string, [credential: string, answer: object]> = {
+	'rows by another name': [
+		'key',
+		{ column_infos: COLUMNS, rows_of_details: [['2026-11-01 00:00:00', 30]] },
+	],
+	'rows by another name, beside totals': [
+		'key',
+		{ column_infos: COLUMNS, details: [['2026-11-01', 30]], rollup_rows: [['2026-11-01', 30]] },
+	],
+	'rows that were left out, of the OpenAPI': [
+		'key',
+		{ column_infos: COLUMNS, detail_rows: [], truncated: true },
+	],
+	'rows that were left out': [
+		'secret',
+		{ series: ['2026-11-01 00:00:00'], rows: [], truncated: true },
+	],
+	'rows that are counted and not there': [
+		'secret',
+		{ series: ['2026-11-01 00:00:00'], rows: [], num_rows: 1 },
+	],
+};
+
 export const attacks: Attack[] = [
+	...['2026-99-99 99:99:99', '2026-11-01 25:00:00', '2026-11-01 10:60:00'].flatMap((time) =>
+		['rows', 'markdown'].map((output) =>
+			attack(`a time of the data that is none, ${time}, as ${output}`, {
+				form: { ...REPORT, output },
+				answer: () => JSON.stringify({ ...oneDay([7]), data_update_time: time }),
+				untrue: /data only until|Invalid time/,
+			}),
+		),
+	),
+	...['links', 'paths'].map((key) =>
+		attack(`paths without links, which have ${key}`, {
+			form: {
+				...{ resource: 'report', operation: 'getPathReport', output: 'markdown' },
+				pathEvent: 'View',
+				pathEvents: { event: [{ eventName: 'PayOrder' }] },
+			},
+			credential: 'key',
+			answer: () =>
+				envelope({
+					nodes: [{ values: [{ id: '1', event_name: 'View', times: 9 }] }],
+					[key]: key === 'links' ? [] : [{ values: [{ source: '1', times: 9, is_wastage: true }] }],
+				}),
+			untrue: /\b0\b|[Nn]o data/,
+			says: /unexpected structure/,
+		}),
+	),
+	...Object.entries(EMPTIED).flatMap(([name, [credential, answer]]) =>
+		['rows', 'markdown'].map((output) =>
+			attack(`${name}, as ${output}`, {
+				form: { ...REPORT, output },
+				credential,
+				answer: () => (credential === 'key' ? envelope(answer) : JSON.stringify(answer)),
+				untrue: /\b0\b/,
+				says: /unexpected structure/,
+			}),
+		),
+	),
 	...Object.entries(FILTERED).map(([what, [type, data, answer, says]]) =>
 		attack(`a model is not told the filter of a saved report: ${what}`, {
 			form: {

@@ -103,7 +103,9 @@ export function* eventReportSteps(returned: unknown, columns: ReportColumns): St
 		return total === undefined || returned === Infinity ? [] : { returned, total };
 	});
 	const cut = isGrouped ? counts.find(({ total, returned }) => total > returned) : undefined;
-	const isTruncated = cut !== undefined || facts.some((part) => part.isTruncated);
+	const shown = columns.date === undefined ? (overall ?? detail) : detail;
+	const lacksRows = arrayOrEmpty(shown.rows).length === 0 && (numberIn(shown, 'num_rows') ?? 0) > 0;
+	const isTruncated = cut !== undefined || lacksRows || facts.some((part) => part.isTruncated);
 	const isIncomplete =
 		returnedTotals && !isTruncated && hasMoreGroups(detail, returnedTotals, columns);
 	if (isIncomplete && columns.date === undefined)

@@ -24,6 +24,7 @@ import {
 import {
 	assertPlainFilter,
 	dataOf,
+	listIn,
 	openapiReport,
 	PAYLOAD,
 	writeEvent,
@@ -107,6 +108,8 @@ export function* pathSteps(answer: unknown, query: PathQuery): Steps<Table> {
 	const linkLayers = layersOf(data, 'links', counted);
 	const linksByStep = yield* linksSteps(linkLayers, byId, query.isBackward);
 	const links = linksByStep.flat();
+	if (links.length === 0 && nodes.length > 0 && query.rows !== 'nodes')
+		throw new UnexpectedShape('it has nodes without links');
 	yield 'long';
 	const ofNode = ({ times }: Node) => [times, isWhole ? percentOf(times, overall) : null];
 	const linkRow = (link: Link) => toRow(link, query.isBackward);
@@ -249,9 +252,11 @@ function toRow({ near, far, times }: Link, isBackward: boolean): Cell[] {
 	return [near.step, ...events, times, percentOf(times, near.times), ...names];
 }
 
+const LISTS = ['nodes', 'links', 'truncate_rows'];
+
 /** Reads a list per step; each may be in an object, as in the machine-readable description. */
 function layersOf(data: JsonObject, key: string, counted: LineCounter): JsonObject[][] {
-	const list = data[key] ?? [];
+	const list = listIn(data, key, LISTS);
 	if (!Array.isArray(list)) throw new UnexpectedShape(`'${key}' isn't a list`);
 	return list.map((layer: unknown, index) =>
 		counted(objectsOf(isObject(layer) ? layer.values : layer, `step ${index + 1} of '${key}'`)),

@@ -17,12 +17,14 @@ import {
 	UnexpectedShape,
 	withAnswerDates,
 } from '../rows';
-import { dataOf, ownGroups } from './request';
+import { dataOf, listIn, ownGroups } from './request';
 
 /** The format of all reports: columns by name, rows in no order (docs/service.md, "OpenAPI"). */
 
 /** The column of points in time, which totals also have. */
 export const DATE = 'date';
+
+const OTHER_LISTS = ['column_infos', 'rollup_rows'];
 
 export interface Tabular {
 	places: ReadonlyMap<string, number>;
@@ -37,7 +39,8 @@ export function readTabular(answer: unknown): Tabular {
 	const names = namesIn(data);
 	const places = new Map(names.map((name, index) => [name, index]));
 	if (places.size < names.length) throw new UnexpectedShape('two columns have the same name');
-	const details = rowsIn(data.detail_rows, 'detail_rows', names.length) ?? [];
+	const details =
+		rowsIn(listIn(data, 'detail_rows', OTHER_LISTS), 'detail_rows', names.length) ?? [];
 	const totals = rowsIn(data.rollup_rows, 'rollup_rows', names.length);
 	const date = places.get(DATE);
 	const dates = date === undefined ? [] : [details, totals ?? []].flat().map((row) => row[date]);

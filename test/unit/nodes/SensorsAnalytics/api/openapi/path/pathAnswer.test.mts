@@ -85,7 +85,10 @@ describe('the answer of a path report', () => {
 
 	it('has only requested events, the source in step 1', () => {
 		const readNodes = (first: string, second: string, query: Partial<PathQuery> = {}) =>
-			read({ nodes: [[node(0, first, 2)], [node(1, second, 1)]], links: [] }, query);
+			read(
+				{ nodes: [[node(0, first, 2)], [node(1, second, 1)]], links: [] },
+				{ rows: 'nodes', ...query },
+			);
 		expect(() => readNodes('A', 'B')).not.toThrow();
 		expect(() => readNodes('B', 'A')).toThrow(/step 1 has the event B, which was not requested$/);
 		expect(() => readNodes('A', 'Z')).toThrow(/step 2 has the event Z, which was not requested$/);
