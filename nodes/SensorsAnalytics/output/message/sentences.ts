@@ -247,9 +247,8 @@ export const english = {
 		const of = before && `the comparison ${/[,–]/.test(before) ? 'days' : 'day'} ${before}`;
 		return `${capital([own, of].filter(Boolean).join(' and '))} ${isOne ? IS_SPECIAL : 'are marked as holidays, sales or special days'}`;
 	},
-	/** @param all number of days, of which some more are not named */
-	moreDays: (days: string, more: number, _all: number): string =>
-		`${days} and ${plural(more, 'more day')}`,
+	/** @param more days that are not named */
+	moreDays: (days: string, more: number): string => `${days} and ${plural(more, 'more day')}`,
 	comparedWith: (dates: string) => `Compared with ${dates}`,
 	/** Writes users who took all steps; without a percentage if there are too few. */
 	funnel: (
@@ -622,6 +621,8 @@ interface MoreSentences {
 	persons: With<'persons', [startsIn: string]>;
 	worth: With<'worth', [startsIn: string]>;
 	conversion: With<'conversion', [startsIn: string]>;
+	/** `all`: number of all days. */
+	moreDays: With<'moreDays', [all: number]>;
 	counter: With<'counter', [label: string]>;
 }
 

@@ -37,9 +37,7 @@ describe('a funnel as people read it', () => {
 			undefined,
 			{ query },
 		);
-		expect(scope).toContain(
-			'Each user with step 1 counts once · No earlier period compared',
-		);
+		expect(scope).toContain('Each user with step 1 counts once · No earlier period compared');
 		expect(brief[1]).toMatch(/^By city, a clear difference/);
 		expect(brief[2]).toBe('41.7% went on to “AddToCart”, 24.0% of those to “PayOrder”');
 		const nobody = funnelTable([], [[[], [30, 0, 0]]]);
