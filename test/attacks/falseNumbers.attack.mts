@@ -475,9 +475,9 @@ export const attacks: Attack[] = [
 		[
 			[
 				'en-US',
-				/Distribution: P \(Sum of x\), .*Of 60 users with “P” Sun 1 Nov: 16.7% Sum of x per user under −10/,
+				/Distribution: P \(Sum of x\), .*Of 60 users with “P” Sun 1 Nov: 16.7% had a sum of x under −10/,
 			],
-			['zh-CN', /分布：P（x总和）.*60 名用户中，每人\s?x总和为小于 −10\s?的占 16.7%/],
+			['zh-CN', /分布：P（x总和）.*60 名用户中，每人 x总和小于 −10 的占 16.7%/],
 		] as const
 	).map(([messageLanguage, says]) =>
 		attack(`what a distribution computes, which its message would not say, ${messageLanguage}`, {

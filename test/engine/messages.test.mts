@@ -559,7 +559,9 @@ describe('A message is true of groups', () => {
 			'key',
 		);
 		const [headline, fact] = text.split('\n').filter((line) => /^(\*\*|- )/.test(line));
-		expect(headline).toMatch(/^\*\*订单金额 per user through day 7 after “注册”: ¥[\d.]+ \(/);
+		expect(headline).toMatch(
+			/^\*\*Cumulative 订单金额 per user through day 7 after “注册”: ¥[\d.]+ \(/,
+		);
 		expect(fact).toMatch(/^- By 会员等级: /);
 		const recent = { ...query, range: 'last 7 days' };
 		// The last row has the number of the headline.

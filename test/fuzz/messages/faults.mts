@@ -144,7 +144,7 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'an empty text as a group has no name',
-		from: '? missing : empty + APART;',
+		from: '? missing : blank;',
 		to: '? missing : cell;',
 	},
 	{

@@ -13,10 +13,10 @@ const FILTER = /(?:^|· )(?:Only (?:events )?where (.+?)|仅统计 ?(.+?) 的(?:
 /** The event of a property in the filter of a funnel; the simulator filters all steps by it. */
 const OF_EVENT = / of “\w+”| ?“\w+” ?的 /g;
 /** Who has no value of a property. */
-const isNone = (name: string) => /^(?:\(no \w+\)|未知)$/.test(name);
+const isNone = (name: string) => /^(?:\(no value of \w+\)|\w+ 未知)$/.test(name);
 /** A group that a message names. */
 export const groupNamed = (name: string) =>
-	isNone(name) ? '' : /^(?:\(empty\)|（空值）)$/.test(name) ? EMPTY : name;
+	isNone(name) ? '' : /^(?:\(empty \w+\)|\w+ 为空值)$/.test(name) ? EMPTY : name;
 const REST = ['(other)', '其余分组'];
 
 /** Dates above rows, and those compared with. */
@@ -183,7 +183,7 @@ export function judge(
 				isAlone ? 'compared, and it says the opposite' : 'not said to be compared with nothing',
 			);
 	}
-	const against = /(?:Compared with (?!holidays)|对比期 )(.+?)(?= · |$)/.exec(scope)?.[1];
+	const against = /(?:Compared with |对比期 )(.+?)(?= · |$)/.exec(scope)?.[1];
 	const state: State = {
 		drawn,
 		truth,
@@ -406,8 +406,9 @@ const IS_UNJUDGED = /changes not judged|，未判断涨跌是否正常/;
 /** The changes of which nothing shows whether they are normal. */
 const NOT_JUDGED =
 	/Not judged: whether the change in (.+?) is normal|未判断是否正常：(.+?) ?的变化/;
+/** Which days are special: of the dates, and of those compared with, which Chinese does not divide. */
 const SPECIAL =
-	/(Includes|Compared with) holidays, sales or special days|(本期|对比期)含节假日、大促或特殊日期/g;
+	/(?:^|· )(?!No usual range)([^·]+?)(?: (?:is|are) marked as (?:a )?holidays?, sales? or special days?| ?是节假日、大促或特殊日)(?= ·|$)/;
 const NO_DATA =
 	/^(?:没有数据|No rows|所选日期内尚无已结束的完整周期|No whole period of these dates is over yet)$/;
 const UNLIKE = /do not match|日期不对应/;
@@ -839,21 +840,37 @@ function specialFaults({ drawn, dates, before, scope }: State, text: string): st
 	if (drawn.resource !== 'event' || !drawn.isCompared || !dates || !before || dates.isOpen)
 		return [];
 	const isMarked = drawn.usual ?? isMarkedByDefault;
-	const [own, other] = [dates, before].map(
-		({ from, to }) => periodsIn(from, to, 'day').filter(([day]) => isMarked(day)).length,
-	) as [number, number];
-	const isLong = periodsIn(dates.from, dates.to, 'day').length > MOST_SPECIAL;
-	const isDue = own !== other && !isLong;
+	const [own, other] = [dates, before].map(({ from, to }) =>
+		periodsIn(from, to, 'day').flatMap(([day]) => (isMarked(day) ? [day] : [])),
+	) as [string[], string[]];
+	const isLong = [dates, before].some(
+		({ from, to }) => periodsIn(from, to, 'day').length > MOST_SPECIAL,
+	);
+	const isDue = own.length !== other.length && !isLong;
 	// Why there is no usual range names the day, too.
-	const isNamed = /No usual range: .+ is a holiday|为节假日、大促或特殊日期，无常见范围/.test(text);
-	const said = [...scope.matchAll(SPECIAL)].map(([, en, zh]) => (en ?? zh) as string);
-	const right = [
-		isDue && own > 0 && !isNamed && (drawn.isChinese ? '本期' : 'Includes'),
-		isDue && other > 0 && (drawn.isChinese ? '对比期' : 'Compared with'),
-	].filter(Boolean);
-	return said.join() === right.join()
+	const isNamed =
+		/No usual range: .+ is marked as a holiday|是节假日、大促或特殊日，无常见范围/.test(text);
+	const said = SPECIAL.exec(scope)?.[1] ?? '';
+	const isOwnDue = isDue && own.length > 0 && !isNamed;
+	const right = [...(isDue ? other : []), ...(isOwnDue ? own : [])];
+	const named = said
+		.replace(/(?: and t|T)he comparison days? /, ', ')
+		.split(/, | and |、/)
+		.filter(Boolean)
+		.flatMap((text) => {
+			const more = /^(?<more>\d+) more days?$/.exec(text)?.groups?.more;
+			const span = readSpan(text.replace(/等 \d+ 天$/, ''), drawn.today);
+			if (more !== undefined) return Array.from({ length: Number(more) }, () => '');
+			return span ? periodsIn(span.from, span.to, 'day').map(([day]) => day) : [text];
+		});
+	const isCut = / more day|等 \d+ 天/.test(said);
+	const isRight = isCut
+		? named.every((day) => day === '' || right.includes(day))
+		: [...named].sort().join() === [...right].sort().join();
+	const isOther = isDue && other.length > 0 && !drawn.isChinese;
+	return isRight && /he comparison day/.test(said) === isOther
 		? []
-		: [`special days: ${own} and ${other}, not ${said.join()}`];
+		: [`special days: ${own.join()} and ${other.join()}, not ${said}`];
 }
 
 function usualFaults(claim: Claim, state: State): string[] {
@@ -1121,6 +1138,9 @@ function whereFaults(claim: Extract<Claim, { kind: 'where' }>, state: State): st
 		faults.push(`${mixed.join(' up, ')} down`);
 	const all = value(dates, state.test) - value(before, state.test);
 	const together = all - claim.groups.reduce((sum, { name }) => sum + changeOf(name, state), 0);
+	const own = claim.groups.reduce((sum, { name }) => sum + value(dates, inGroup(name, state)), 0);
+	const others = value(dates, state.test) - own;
+	if (!near(claim.number, others, 0.011)) faults.push(`the others are ${others}`);
 	if (!near(claim.together, together, 0.011)) faults.push(`together ${together}`);
 	return faults;
 }

@@ -74,6 +74,8 @@ type Statement =
 			kind: 'where';
 			groups: Array<{ name: string; said: Said }>;
 			others: number;
+			/** The number of the others together, and how much it changed. */
+			number: number;
 			/** How many of the others rose and fell, if some did each. */
 			mixed?: [up: number, down: number];
 			together: number;
@@ -447,10 +449,8 @@ export function readSentence(
 	labels: readonly string[],
 	today: string,
 ): Claim | undefined {
-	// In sentences a missing value is in quotes, in tables in brackets.
 	const sentence = text
-		.replace(/“(空值)”/g, '（$1）')
-		// So are names that look like numbers.
+		// Names that look like numbers are in quotes.
 		.replace(/“([-−+]?\d[\d.,:%~–−-]*)”/g, '$1');
 	const [, front = sentence, but, butZh, beyond] =
 		/^(.+?)(?:\. (?:The only exception|One exception|In particular): (.+?)|；(?:但|其中) ?(.+?))(, beyond normal variation|，(?:仅此一项)?超出正常波动)?$/.exec(
@@ -478,8 +478,9 @@ function readStandsOut(
 	const [, nameZh = '', number = ''] =
 		/^(?:(?=（.+）\S)（(.+)）|(?: for )?(?=\S))(.+)$/.exec(own) ?? [];
 	const [, only = '', rest = ''] =
-		/^(\(.+?\)|\S+|（.+?）|\d.*? [A-Z][a-z]{2}(?: \d{4})?) ((?:\S+均 )?[−\d].*)$/.exec(number) ??
-		[];
+		/^(\(.+?\)|\S+ (?:未知|为空值)|\S+|（.+?）|\d.*? [A-Z][a-z]{2}(?: \d{4})?) ((?:\S+均 )?[−\d].*)$/.exec(
+			number,
+		) ?? [];
 	const isNamed = nameZh !== '';
 	const { reported, isAverage } = averageIn(isNamed ? number : rest);
 	const said = readSaid(reported, today);
@@ -543,20 +544,21 @@ function readPlain(
 	if (fell)
 		return { kind: 'fell', all: Number(fell[1]), down: Number(fell[2]), up: Number(fell[3]) };
 	const where =
-		/^(.+?); the other (?:(?<others>\d+) combined|group): (?:unchanged|(?<way>up|down) (?<together>\S+))(?: \((?<up>\d+) rose, (?<down>\d+) fell\))?$/.exec(
+		/^(.+?); the other (?:(?<others>\d+) combined|group): (?<number>\S+), (?:unchanged|(?<way>up|down) (?<together>\S+))(?: \((?<up>\d+) rose, (?<down>\d+) fell\))?$/.exec(
 			sentence,
 		) ??
-		/^(.+?)；其余 (?<others>\d+) 组(?:（(?<up>\d+) 增 (?<down>\d+) 减）)?(?:合计)?(?:持平|(?<way>增加|减少) (?<together>\S+))$/.exec(
+		/^(.+?)；其余 (?<others>\d+) 组[共为] (?<number>\S+?)，(?:持平|(?<way>增加|减少) (?<together>[^\s（]+))(?:（(?<up>\d+) 增 (?<down>\d+) 减）)?$/.exec(
 			sentence,
 		);
 	if (where) {
-		const { others = '1', up, down, way, together = '0' } = where.groups ?? {};
+		const { others = '1', number = '', up, down, way, together = '0' } = where.groups ?? {};
 		const groups = (where[1] ?? '').split(/; |；/).map((one) => readGroup(one, today));
 		if (groups.every((one) => one?.said.change !== undefined || one?.said.word))
 			return {
 				kind: 'where',
 				groups: groups as Array<{ name: string; said: Said }>,
 				others: Number(others),
+				number: numberOf(number),
 				...(up === undefined ? {} : { mixed: [Number(up), Number(down)] as [number, number] }),
 				together: numberOf(together) * (way === 'up' || way === '增加' ? 1 : -1),
 			};
@@ -872,7 +874,7 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 /** What users are worth by a period, and what touches led to: the parts of either language alike. */
 function readWorth(sentence: string, today: string): Claim | undefined {
 	const worth =
-		/^\S+ per user through (?:the “\S+” day|day (?<period>\d+) after “\S+”): ¥?(?<number>[−\d,.]+) \((?<users>[\d,]+) users?(?:, (?<starts>\d+) daily cohorts)?(?:, (?<started>.+))?\)$/.exec(
+		/^Cumulative \S+ per user through (?:the “\S+” day|day (?<period>\d+) after “\S+”): ¥?(?<number>[−\d,.]+) \((?<users>[\d,]+) users?(?:, (?<starts>\d+) daily cohorts)?(?:, (?<started>.+))?\)$/.exec(
 			sentence,
 		) ??
 		/^(?:截至 ?\S+ 后 ?第 (?<period>\d+) 日|\S+ 当日)，人均累计 \S+ ¥?(?<number>[−\d,.]+)（(?<users>[\d,]+) (?<what>人次|名用户)(?:，(?:(?<started>.+?)共 )?(?<starts>\d+) 个起始日|，起始日 (?<day>.+))?）$/.exec(
@@ -990,7 +992,7 @@ function readDistribution(sentence: string, today: string): Statement | undefine
 	const ranges = reported.split(/, |，/).map((one) => {
 		const { own = '', percent = 'x' } =
 			(
-				/^(?<percent>[\d.]+%|\d+) (?<own>.+)$/.exec(english ? one : '') ??
+				/^(?<percent>[\d.]+%|\d+) (?:did it )?(?<own>.+)$/.exec(english ? one : '') ??
 				/^(?<own>.+?)的[占有] (?<percent>[\d.]+%|\d+(?: 人)?)$/.exec(one)
 			)?.groups ?? {};
 		const range = own
@@ -1143,7 +1145,9 @@ function readGroup(
 	today: string,
 ): { name: string; said: Said; share?: number } | undefined {
 	const text = entry.replace(/^“(.+?)” /, '$1 ');
-	const shared = new RegExp(`^(.+?) ¥?(${NUMBER})(?: \\(|（)([\\d.]+)%[)）]$`).exec(text);
+	const shared = new RegExp(`^(.+?) ¥?(${NUMBER})(?: [次人])?(?: \\(|（)([\\d.]+)%[)）]$`).exec(
+		text,
+	);
 	if (shared)
 		return {
 			name: shared[1] as string,
@@ -1207,7 +1211,7 @@ function splitList(list: string): string[] {
 /** `By city: of 7 groups, highest is …, lowest …`, or a list of the groups; alone with its dates. */
 function readRates(sentence: string, today: string): Statement | undefined {
 	const [, before = '', verdict = '', reported = ''] =
-		/^([^:：]+?)(, (?:the difference is more than chance|no clear difference)|，差异不?显著)?(?:: |：)(.+)$/.exec(
+		/^([^:：]+?)(, (?:a clear difference|no clear difference)|，差异不?显著)?(?:: |：)(.+)$/.exec(
 			sentence,
 		) ?? [];
 	const [, by, span, byZh, spanZh] =

@@ -13,9 +13,9 @@ export const OUTPUTS = [
 export type OutputName = (typeof OUTPUTS)[number];
 
 const MISSING = '(none)';
-/** A message names a missing value, "(no city)", and an empty text, which is no value in rows of a model. */
+/** A message names a missing value, "(no value of city)", and an empty text, which is no value in rows of a model. */
 const plain = (cell: string) =>
-	cell.replace(/(^|\/ )(\((?:no \w+|empty)\)| ?)(?=$| \/)/g, `$1${MISSING}`);
+	cell.replace(/(^|\/ )(\((?:no value of|empty) \w+\)| ?)(?=$| \/)/g, `$1${MISSING}`);
 
 /** The table that must come, or none for an answer of unknown form. */
 export interface Expected {

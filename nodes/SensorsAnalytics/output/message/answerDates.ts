@@ -158,14 +158,15 @@ export function spanOf(table: Table, over: Table, tools: AnswerTools, asOf: stri
 	};
 }
 
-/** Sentences on the special days of a range, and of the dates compared with; empty without any. */
+/** Sentences on the special days of both ranges, and of the dates compared with alone. */
 export interface SpecialDays {
-	own: string;
+	both: string;
 	before: string;
 }
 
 /** Longer ranges have special days as a rule. */
 const MOST_DAYS = 31;
+const MOST_RUNS = 3;
 
 /** Writes the special days of two ranges, unless both have as many. */
 export function specialDays(
@@ -174,28 +175,31 @@ export function specialDays(
 	marks: MarkedDays | undefined,
 	{ said, words, dates }: Pick<AnswerTools, 'said' | 'words' | 'dates'>,
 ): SpecialDays | undefined {
-	if (!marks || daysIn(now) > MOST_DAYS) return undefined;
+	if (!marks || [now, before].some((range) => daysIn(range) > MOST_DAYS)) return undefined;
 	const isMarked = markedDays(marks);
 	const [own, other] = [now, before].map((range) => daysOf(range).filter(isMarked)) as [
 		string[],
 		string[],
 	];
 	if (own.length === other.length) return undefined;
-	const text = (days: readonly string[]) =>
-		runsOf(days)
-			.map((run) => dates.range(run))
-			.join(words.between);
+	const text = (days: readonly string[]) => {
+		const shown = runsOf(days).slice(0, MOST_RUNS);
+		const more = days.filter((day) => day > (shown.at(-1)?.to ?? '')).length;
+		const named = shown.map((run) => dates.range(run)).join(words.between);
+		return more > 0 ? said.moreDays(named, more, days.length) : named;
+	};
+	const [ofOwn, ofOther] = [text(own), text(other)];
 	return {
-		own: own.length > 0 ? said.special(text(own)) : '',
-		before: other.length > 0 ? said.specialBefore(text(other)) : '',
+		both: said.special(ofOwn, ofOther, own.length + other.length === 1),
+		before: ofOther && said.special('', ofOther, other.length === 1),
 	};
 }
 
 /** Writes the special days; those of the report may be why there is no usual range. */
 export function specialIn(special: SpecialDays | undefined, whyNone?: string, why?: string) {
-	const { own, before } = special ?? {};
+	const { both, before } = special ?? {};
 	const isNamed = whyNone !== undefined && why === 'marked';
-	return [whyNone, isNamed ? undefined : own, before].filter((limit) => limit) as string[];
+	return [whyNone, isNamed ? before : both].filter((limit) => limit) as string[];
 }
 
 function daysOf({ from, to }: DateRange): string[] {

@@ -276,6 +276,7 @@ function placesOfChange(
 				aside: shortChange(entry, one),
 			})),
 			left,
+			write(one, leftOf(one, entriesOf(named), 'now') ?? 0),
 			said.moved(
 				compareAmounts(rest, 0),
 				sizeText((amount) => write(one, amount), rest),
@@ -322,7 +323,8 @@ function largestGroups(
 	const isAllNormal = hasChanges && areAllNormal && rest > 0 && own.length === count;
 	// If a sum has negative parts, its parts aren't shares.
 	const hasShares = isSum && all.every(({ now = 0 }) => compareAmounts(now, 0) >= 0);
-	const whole = hasShares && total && compareAmounts(total.now, 0) > 0 ? total.now : undefined;
+	const isWhole = hasShares && !hasChanges && total && compareAmounts(total.now, 0) > 0;
+	const whole = isWhole ? total.now : undefined;
 	const list = !one.overall
 		? ''
 		: hasChanges
@@ -341,7 +343,9 @@ function largestGroups(
 	const isNamed = isListed || shown.length >= (context.top?.count ?? Infinity);
 	const isCounted = !isNamed && !table.isTruncated && shown.length > 0;
 	const isMore = rest > 0 && (ofOthers !== undefined || isCounted);
-	const more = isMore ? said.others(rest, ofOthers) : '';
+	const share = whole && ofOthers && Number(leftOf(one, shown, 'now')) / Number(whole);
+	const number = share ? tools.words.aside(ofOthers, numbers.share(share * 100)) : ofOthers;
+	const more = isMore ? said.others(rest, number) : '';
 	const parts = [list, more].filter(Boolean).join(tools.words.semicolon);
 	const verdict = isAllNormal ? said.allGroupsNormal(count) : '';
 	return parts === '' ? [] : [(list === '' ? capital(parts) : ofMeans(one, parts)) + verdict];

@@ -135,7 +135,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 	// The dates of the headline say which users count, unless some of them still have time.
 	const needed =
 		window && (isByDate ? !isCut : window.mayEndLater && openFrom === undefined)
-			? [said.window(lengthOf(window.windowMinutes, said), 'alone', '')]
+			? [said.window(lengthOf(window.windowMinutes, said), 'over', '')]
 			: limits;
 	const base = { dates: span, limits, needed, groups: undefined };
 	if (isByDate && over.length === 0)
@@ -667,7 +667,7 @@ export function* retentionSteps(
 		const later = compared.map((some) => ({
 			name: words.retentionPeriod(some.count, unit),
 			number: share(some),
-			aside: said.valued(numbers.write(some.base), countedIn(some)),
+			aside: said.base(numbers.write(some.base), false, countedIn(some), false),
 		}));
 		const isCut = date >= 0 && one.starts > (compared.at(-1) ?? one).starts;
 		const shown = usualPeriods(all, countOf, unit, tools.mostRows);

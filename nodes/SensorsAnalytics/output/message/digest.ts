@@ -191,15 +191,16 @@ function pathText(text: string, key: string, words: MessageTexts): string {
 /** Replaces the other groups and missing values by the words of the message. */
 function* inWordSteps(
 	table: Table,
-	{ rest, empty, headings, pathHeadings }: MessageTexts,
-	noValue: (key: string) => string,
+	{ rest, headings, pathHeadings }: MessageTexts,
+	noValue: (key: string, isEmpty: boolean) => string,
 ): Steps<Table> {
 	const isOwn = (key: string) =>
 		table.drawn !== undefined && (key in headings || key in pathHeadings);
 	const none = new Map(
 		positionsOf(table).groups.flatMap((index) => {
 			const { key = '' } = table.columns[index] ?? {};
-			return isOwn(key) ? [] : [[index, noValue(key) + APART] as const];
+			const names = [false, true].map((isEmpty) => noValue(key, isEmpty) + APART);
+			return isOwn(key) ? [] : [[index, names] as const];
 		}),
 	);
 	// An empty text is no value, too, unless there is a group for each of them.
@@ -216,11 +217,11 @@ function* inWordSteps(
 		table.rest !== undefined && [...none.keys()].every((index) => row[index] === table.rest);
 	const write = (row: Cell[], shift: number, isMerged = false) => {
 		return row.map((cell, index) => {
-			const missing = none.get(index + shift);
-			if (missing === undefined) return cell;
+			const [missing = '', blank = ''] = none.get(index + shift) ?? [];
+			if (missing === '') return cell;
 			if (isMerged) return merged ?? cell;
 			if (cell !== null && cell !== '') return cell;
-			return isNone(cell, index + shift) ? missing : empty + APART;
+			return isNone(cell, index + shift) ? missing : blank;
 		});
 	};
 	if (none.size === 0) return table;
@@ -324,7 +325,9 @@ export function* digestSteps(
 	checkMeasures(input, options.measures);
 	const nameOf = (name: string) => context.names?.(name) ?? name;
 	const shortName = (name: string) => cut(clean(nameOf(name)), MAX_TOLD);
-	const table = yield* inWordSteps(input, words, (key) => said.noValue(shortName(key)));
+	const table = yield* inWordSteps(input, words, (key, isEmpty) =>
+		said.noValue(shortName(key), isEmpty),
+	);
 	// Only the table contains incomplete periods.
 	const over: Table = overRows(table, context);
 	yield 'long';
@@ -731,7 +734,7 @@ export function* digestSteps(
 		const { before } = answer ?? {};
 		return before === undefined
 			? words
-			: { ...words, before: (measure) => words.aside(measure, before.split('（')[0] ?? '') };
+			: { ...words, before: (measure) => words.aside(measure, sentences.withoutAside(before)) };
 	}
 
 	function subtitleOf(): string {

@@ -100,7 +100,7 @@ export const english = {
 	 */
 	alike: (isStill: boolean, groups: number): string =>
 		isStill
-			? `. With ${groups} groups compared, changes of this size occur by chance`
+			? `. With ${groups} groups compared, changes of this size could be random`
 			: '. No group changed clearly differently from the others',
 	opposite: (value: string, now: string, other: string, otherNow: string) =>
 		`${value} and ${other} moved in opposite directions: ${now}; ${other}: ${otherNow}`,

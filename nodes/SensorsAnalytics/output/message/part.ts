@@ -189,12 +189,15 @@ interface ReportParts {
 }
 
 /**
- * Returns each report once, with the explanations of its number. By change, the largest is first, and
- * failed reports are last.
+ * Returns each report once, with the explanations of its number. Failed reports are first. By change,
+ * the largest follows.
  */
 function reportsOf(all: readonly MessagePart[], isByChange: boolean): ReportParts[] {
-	const sizeOf = ({ part: { percent, isFromZero, isError } }: ReportParts) =>
-		isError ? -2 : isFromZero ? Number.MAX_VALUE : percent === undefined ? -1 : Math.abs(percent);
+	const sizeOf = ({ part: { percent, isFromZero, isError } }: ReportParts) => {
+		if (isError) return Infinity;
+		if (!isByChange) return 0;
+		return isFromZero ? Number.MAX_VALUE : percent === undefined ? -1 : Math.abs(percent);
+	};
 	const isExplained = (part: MessagePart, other: MessagePart) =>
 		part.detail !== undefined &&
 		other.detail === undefined &&
@@ -205,5 +208,5 @@ function reportsOf(all: readonly MessagePart[], isByChange: boolean): ReportPart
 		part,
 		details: own.filter(({ detail }) => detail !== undefined),
 	}));
-	return isByChange ? reports.sort((a, b) => sizeOf(b) - sizeOf(a)) : reports;
+	return reports.sort((a, b) => sizeOf(b) - sizeOf(a) || 0);
 }

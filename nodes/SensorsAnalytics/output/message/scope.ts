@@ -15,6 +15,8 @@ import { clean, cut } from './text';
 
 /** Writes the restrictions of a message: filters, top groups, time zone, sample. */
 
+/** Functions with the words of others. */
+const ALIKE: { [name: string]: string } = { absoluteBetween: 'between', include: 'contain' };
 /** Maximum number of conditions that are written individually. */
 const MAX_CONDITIONS = 2;
 const MAX_VALUES = 3;
@@ -248,7 +250,7 @@ export function inHeadline(
 function isReadable({ conditions, groups }: Filter, said: Sentences): boolean {
 	return (
 		conditions.every(({ function: name, values }) => {
-			const write = said.functions[name];
+			const write = said.functions[ALIKE[name] ?? name];
 			return write !== undefined && (write.length < 2 || values.length > 0);
 		}) && groups.every((group) => isReadable(group, said))
 	);
@@ -280,13 +282,14 @@ function conditionsOf(
 	const phrases = [
 		...conditions.flatMap(({ property, function: name, values }) => {
 			const label = short(nameOf(property));
+			const own = ALIKE[name] ?? name;
 			const list = valuesOf(
-				name,
+				own,
 				values.map((value) => (value === '' ? '“”' : said.value(short(String(value))))),
 				said,
 				isWhole,
 			);
-			return said.functions[name]?.(label, list) ?? [];
+			return said.functions[own]?.(label, list) ?? [];
 		}),
 		...groups.flatMap((group) => {
 			const own = conditionsOf(group, nameOf, said, isWhole);
@@ -307,7 +310,7 @@ function valuesOf(
 	said: Sentences,
 	isWhole: boolean,
 ): string {
-	if (name === 'between' || name === 'absoluteBetween') return values.join('–');
+	if (name === 'between') return values.join('–');
 	const shown = values.slice(0, isWhole ? Infinity : MAX_VALUES);
 	const more = values.length - shown.length;
 	return said.anyOf(shown, more);

@@ -7,6 +7,7 @@ import {
 	type ChangeInWords,
 	chinese as chineseTexts,
 	CHINESE_UNITS,
+	CHINESE_WEEKDAYS,
 	type DateWords,
 	english as texts,
 } from './words';
@@ -68,6 +69,7 @@ const WEEKDAYS = ' Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.spl
 const TIMES = { day: 'd', hour: 'h', minute: 'min', second: 's' };
 const NORMAL = 'within normal variation';
 const BEYOND = ', beyond normal variation';
+const IS_SPECIAL = 'is marked as a holiday, sale or special day';
 const UNJUDGED = '; changes not judged';
 const UNJUDGED_ZH = '，未判断涨跌是否正常';
 /** Writes how much a change is: `13`, or `less than 1` for `<1`. */
@@ -151,7 +153,7 @@ export const english = {
 	noTotals: 'Sensors Analytics returned no totals over all dates',
 	noOverall: 'No number of all groups together (Sensors Analytics returned none)',
 	noUsual: {
-		marked: (day) => `No usual range: ${day} is a holiday, sale or special day`,
+		marked: (day) => `No usual range: ${day} ${IS_SPECIAL}`,
 		incomplete: () => 'No usual range, because the period is incomplete',
 		weeks: () => "No usual range, because the project's weeks start on another day",
 		failed: () => 'No usual range, because the request for earlier dates failed',
@@ -183,21 +185,25 @@ export const english = {
 	/** The groups that are ranked, where others have fewer users than a rate needs. */
 	largeGroups: (count: number, least: number, startsIn: string, isFunnel: boolean): string =>
 		`${english.groups(count)} with at least ${entriesOf(String(least), isFunnel && startsIn !== '')}`,
-	noValue: (property: string) => `(no ${property})`,
+	/** Names a group without a value, or whose value is an empty text. */
+	noValue: (property: string, isEmpty: boolean = false) =>
+		`(${isEmpty ? 'empty' : 'no value of'} ${property})`,
 	noNumber: 'no value',
 	/**
 	 * Writes the groups with the largest changes, and all others.
+	 * @param number of all others, which `moved` says the change of
 	 * @param mixed how many of the others rose and fell, if some did each
 	 */
 	where: (
 		groups: readonly Named[],
 		others: number,
-		together: string,
+		number: string,
+		moved: string,
 		mixed?: { up: number; down: number },
 	) =>
 		[
 			...alikeQuoted(groups).map(({ name, number, aside = '' }) => `${name} ${number}${aside}`),
-			`${otherGroups(others)}: ${together}${mixed ? ` (${mixed.up} rose, ${mixed.down} fell)` : ''}`,
+			`${otherGroups(others)}: ${number}, ${moved}${mixed ? ` (${mixed.up} rose, ${mixed.down} fell)` : ''}`,
 		].join('; '),
 	extremes(unit: string, high: Extreme, low: Extreme, last: Last) {
 		const latest = (one: Extreme) =>
@@ -233,9 +239,16 @@ export const english = {
 		`${plural(days, 'day')} vs. ${plural(before, 'day')}${daily ? `: ${daily} vs. ${dailyBefore} a day` : ''}${UNJUDGED}`,
 	overlapping: `The two date ranges overlap${UNJUDGED}`,
 	otherWeekdays: `Different days of the week are compared${UNJUDGED}`,
-	/** Special days of a range that the other one has fewer of, or more. */
-	special: (days: string) => `Includes holidays, sales or special days: ${days}`,
-	specialBefore: (days: string) => `Compared with holidays, sales or special days: ${days}`,
+	/**
+	 * Names the special days of the dates, of those compared with, or of both; empty without any.
+	 * @param isOne whether there is a single one
+	 */
+	special(own: string, before: string, isOne: boolean) {
+		const of = before && `the comparison ${/[,–]/.test(before) ? 'days' : 'day'} ${before}`;
+		return `${capital([own, of].filter(Boolean).join(' and '))} ${isOne ? IS_SPECIAL : 'are marked as holidays, sales or special days'}`;
+	},
+	/** @param more days that are not named */
+	moreDays: (days: string, more: number): string => `${days} and ${plural(more, 'more day')}`,
 	comparedWith: (dates: string) => `Compared with ${dates}`,
 	/** Writes users who took all steps; without a percentage if there are too few. */
 	funnel: (
@@ -251,7 +264,6 @@ export const english = {
 	/** Writes the number of users that a rate is based on, or of one of several equal rates. */
 	base: (users: string, isTied: boolean, startsIn: string, isFunnel: boolean) =>
 		isTied ? 'tied' : entriesOf(users, isFunnel && startsIn !== ''),
-	valued: (users: string) => usersOf(users),
 	/** @param of number of groups; undefined for times */
 	highLow(what: string, high: Named, low: Named, of?: string) {
 		const sentence = (before: string, { name, number, aside = '' }: Named, at: string) =>
@@ -264,7 +276,7 @@ export const english = {
 	alone: (hasGroups: boolean) =>
 		`No earlier period compared${hasGroups ? '; differences between groups not tested' : ''}`,
 	close: 'no clear difference',
-	apart: 'the difference is more than chance',
+	apart: 'a clear difference',
 	step: (to: string, percent: string, isFirst: boolean) =>
 		`${percent} ${isFirst ? 'went on' : 'of those'} to “${to}”`,
 	dropped: (
@@ -322,9 +334,12 @@ export const english = {
 		others?: { count: number; number: string },
 	): string {
 		if (ranges.length === 0) return english.did(users, event, dates);
-		const isValue = typeof of === 'object';
 		const who = `${usersOf(users)}${withEvent(event)}${countedIn && ` (counted once per ${countedIn})`}`;
-		const what = isValue ? `${of.value} per user ` : '';
+		const did = of === 'times' ? 'did it ' : '';
+		const what =
+			typeof of === 'object'
+				? `had ${/^[AEIOU]/.test(of.value) ? 'an' : 'a'} ${uncapital(of.value)} `
+				: did;
 		const list = ranges.map(
 			({ name, number }, index) => `${number} ${index > 0 ? '' : what}${english.counted(of, name)}`,
 		);
@@ -406,7 +421,7 @@ export const english = {
 				? period.replace('Start', start ? `the “${start}”` : 'the start')
 				: `${period.toLowerCase()}${start && ` after “${start}”`}`
 		}`,
-	worthHeading: (what: string) => `${what} per user`,
+	worthHeading: (what: string) => `Cumulative ${what} per user`,
 	through: (what: string, period: string) => `${what} through ${period.toLowerCase()}`,
 	count: (event: string) => `${event} events`,
 	untouched: 'no touchpoint',
@@ -501,10 +516,8 @@ export const english = {
 		between: (property, values) => `${property} is from ${values}`,
 		isTrue: (property) => `${property} is true`,
 		isFalse: (property) => `${property} is false`,
-		absoluteBetween: (property, values) => `${property} is from ${values}`,
 		relativeWithin: (property, values) => `${property} is within ${values} days`,
 		relativeBefore: (property, values) => `${property} is more than ${values} days ago`,
-		include: (property, values) => `${property} includes ${values}`,
 		isSet: (property) => `${property} has a value`,
 		notSet: (property) => `${property} has no value`,
 	} as { [name: string]: (property: string, values: string) => string },
@@ -538,12 +551,12 @@ export const english = {
 	/** @param end last day that counts, for `short` */
 	window: (
 		length: string,
-		ending: 'over' | 'alone' | 'open' | 'cut' | WhyLeft,
+		ending: 'over' | 'open' | 'cut' | WhyLeft,
 		date: string,
 		end: string = '',
 	) =>
 		`${length.replace(/ (\w+?)s?$/, '-$1')} conversion window${
-			ending === 'over' || ending === 'alone'
+			ending === 'over'
 				? ''
 				: ending === 'open'
 					? `, still open for users who started from ${date} on`
@@ -567,8 +580,8 @@ export const english = {
 	/** Explains fractions in a table of percentages. */
 	few: (least: string) => `Fewer than ${least} users at the start: no percentage`,
 	perUnit: (unit: string, isFunnel?: boolean) =>
-		`Each user is counted once per ${isFunnel ? unit : `${adverb(unit)} cohort`}`,
-	countedOnce: 'Each user is counted once',
+		`Each user is counted once per ${isFunnel ? `${unit} of step 1` : `${adverb(unit)} cohort`}`,
+	countedOnce: 'Each user with step 1 counts once',
 	ofEntries: 'Counts entries: a user can enter the funnel several times',
 	fewer: (unit: string) =>
 		`later ${unit}s cover fewer cohorts, so the ${unit}s are not directly comparable`,
@@ -580,7 +593,7 @@ export const english = {
 	} satisfies Record<CountedEntity, string>,
 	gone: (before: string) => `no value now (${before} before)`,
 	beyondGroups: (isMore: boolean) =>
-		`A user can be in several groups, so the rate of all users can be ${isMore ? 'higher' : 'lower'} than that of each group`,
+		`${english.inSeveral.users}, so the overall rate can be ${isMore ? 'higher' : 'lower'} than each group's`,
 	numbersOn: (label: string, dates: string) => `${label}, ${dates}`,
 	/** Heading, or dates, with the comparison dates of their changes. */
 	versus: (label: string, before: string) => `${label} (vs. ${before})`,
@@ -603,12 +616,13 @@ interface MoreSentences {
 	change: With<'change', [label: string]>;
 	short: With<'short', [label?: string]>;
 	extremes: With<'extremes', [label?: string]>;
-	valued: With<'valued', [startsIn: string]>;
 	/** `startsIn`: day or week, if users count once for each in which they started. */
 	retained: With<'retained', [startsIn: string]>;
 	persons: With<'persons', [startsIn: string]>;
 	worth: With<'worth', [startsIn: string]>;
 	conversion: With<'conversion', [startsIn: string]>;
+	/** `all`: number of all days. */
+	moreDays: With<'moreDays', [all: number]>;
 	counter: With<'counter', [label: string]>;
 }
 
@@ -692,13 +706,12 @@ function adverb(unit: string): string {
 	return /^days?$/.test(unit) ? 'daily' : `${unit.replace(/s$/, '')}ly`;
 }
 
-const WEEKDAYS_ZH = [...' 一二三四五六日'];
 const SIDES_ZH = { above: '高于', below: '低于', within: '在' };
-const TIMES_ZH = { day: '天', hour: '小时', minute: '分钟', second: '秒' };
 const inSeveralZh = (what: string) => `同一${what}可能属于多个分组，各组之和可能大于总数`;
 const NORMAL_ZH = '属正常波动';
 const BEYOND_ZH = '超出正常波动';
 const UNITS_ZH: { [unit: string]: string } = {
+	second: '秒',
 	minute: '分钟',
 	hour: '小时',
 	day: '天',
@@ -710,8 +723,8 @@ const UNITS_ZH: { [unit: string]: string } = {
 
 /** Names what a distribution counts, in front of its first range; a number of times needs no name. */
 function ofZh(of: Distributed): string {
-	if (typeof of === 'object') return `每人${beforeHan(beforeNumber(of.value))}为`;
-	return { times: '', hours: '发生小时数为', days: '发生天数为' }[of];
+	if (typeof of === 'object') return `每人${beforeHan(beforeNumber(of.value))}`;
+	return { times: '', hours: '发生小时数', days: '发生天数' }[of];
 }
 
 const BEFORE_ZH: { [time: string]: string } = {
@@ -720,7 +733,6 @@ const BEFORE_ZH: { [time: string]: string } = {
 	'12 month': '去年同期',
 };
 const PREVIOUS_ZH: { [unit: string]: string } = { 天: '昨天', 周: '上周', 个月: '上月' };
-const MEANS_ZH: { [unit: string]: string } = { 天: '日均', 周: '周均', 个月: '月均' };
 /** A label of a count with its measure word; a formula has none. */
 const COUNTED = /^([^-+*/]+)(次|人)数$/;
 
@@ -780,7 +792,7 @@ export const chinese: Sentences = {
 		}）`,
 	slot(unit, start) {
 		if (unit === 'week') return '单周';
-		return `周${WEEKDAYS_ZH[weekdayOf(start.slice(0, 10))]}${unit === 'hour' ? ` ${start.slice(11, 16)} ` : ''}`;
+		return `周${CHINESE_WEEKDAYS[weekdayOf(start.slice(0, 10)) % 7]}${unit === 'hour' ? ` ${start.slice(11, 16)} ` : ''}`;
 	},
 	usual: (side, slot, range) =>
 		`，${SIDES_ZH[side]}${slot}的常见范围${range && `（${range}）`}${side === 'within' ? '内' : ''}`,
@@ -791,15 +803,15 @@ export const chinese: Sentences = {
 		const beyond = isBeyond ? `，${isOnly ? '仅此一项' : ''}${BEYOND_ZH}` : '';
 		const sentence = `${number}${counterOf(label)}${moved}${beyond}`;
 		return isLabelled
-			? `；${but}${spaced(but, label)}（${inSentence(name)}）${sentence}`
-			: `；${but}${spaced(but, inSentence(name))}${spaced(name, sentence)}`;
+			? `；${but}${spaced(but, label)}（${quoted(name)}）${sentence}`
+			: `；${but}${spaced(but, quoted(name))}${spaced(name, sentence)}`;
 	},
 	total: (areSums) => (areSums ? '合计' : '整体'),
 	means: meanZh,
 	noTotals: '神策分析未返回整个日期范围的合计',
 	noOverall: '神策分析未返回合计，仅列出各组',
 	noUsual: {
-		marked: (day) => `${day}为节假日、大促或特殊日期，无常见范围`,
+		marked: (day) => `${day}是节假日、大促或特殊日，无常见范围`,
 		incomplete: () => '周期不完整，无常见范围',
 		weeks: () => '所选日期并非项目设定的一周，无常见范围',
 		failed: () => '历史数据查询失败，无常见范围',
@@ -808,13 +820,13 @@ export const chinese: Sentences = {
 	averaged: (label, unit) => `${label}（${meanZh(unit)}）`,
 	until: (dates, time, isToday) =>
 		isToday
-			? `今天（${dates.replace(/（周.）$/, '')}，截至 ${time}）`
+			? `今天（${withoutAside(dates)}，截至 ${time}）`
 			: dates.includes('–')
 				? `${dates}（截至${dates.split('–').at(-1)} ${time}）`
 				: inBrackets(dates, `截至 ${time}`),
 	arrived: (dates, moment, isToday) =>
 		isToday
-			? `今天（${dates.replace(/（周.）$/, '')}，数据截至${beforeNumber(moment)}）`
+			? `今天（${withoutAside(dates)}，数据截至${beforeNumber(moment)}）`
 			: inBrackets(dates, `数据截至${beforeNumber(moment)}`),
 	asOf: (day, time) => `截至${day}${time}`,
 	dataUntil: (moment) => `神策分析的数据仅截至${beforeNumber(moment)}`,
@@ -831,12 +843,12 @@ export const chinese: Sentences = {
 	groups: (count) => `${count} 组`,
 	largeGroups: (count, least, startsIn) =>
 		`${startsIn ? '人次' : '人数'}不少于 ${least} 的 ${count} 组`,
-	noValue: () => '未知',
+	noValue: (property, isEmpty) => beforeHan(property) + (isEmpty ? '为空值' : '未知'),
 	noNumber: '无数据',
-	where: (groups, others, together, mixed) =>
+	where: (groups, others, number, moved, mixed) =>
 		[
 			...alikeQuoted(groups).map(({ name, number, aside = '' }) => `${name} ${number}${aside}`),
-			`其余 ${others} 组${mixed ? `（${mixed.up} 增 ${mixed.down} 减）` : ''}${others > 1 ? '合计' : ''}${together}`,
+			`${chinese.others(others, number)}，${moved}${mixed ? `（${mixed.up} 增 ${mixed.down} 减）` : ''}`,
 		].join('；'),
 	extremes(unit, high, low, last, label = '') {
 		const counter = counterOf(label);
@@ -873,8 +885,9 @@ export const chinese: Sentences = {
 		`本期 ${days} 天${daily ? `，日均 ${daily}；` : '，'}对比期 ${before} 天${daily ? `，日均 ${dailyBefore}` : ''}${UNJUDGED_ZH}`,
 	overlapping: `本期与对比期的日期有重叠${UNJUDGED_ZH}`,
 	otherWeekdays: `两期星期不同${UNJUDGED_ZH}`,
-	special: (days) => `本期含节假日、大促或特殊日期：${days}`,
-	specialBefore: (days) => `对比期含节假日、大促或特殊日期：${days}`,
+	special: (own, before) =>
+		`${beforeHan([before, own].filter(Boolean).join('、'))}是节假日、大促或特殊日`,
+	moreDays: (days, _more, all) => `${days}等 ${all} 天`,
 	comparedWith: (dates) => `对比期 ${dates}`,
 	funnel(steps, percent, users, last, dates, startsIn) {
 		const sentence = `${users} ${startsIn ? '人次中' : '名用户中'} ${last} ${startsIn ? '人次' : '名'}完成`;
@@ -883,12 +896,11 @@ export const chinese: Sentences = {
 	},
 	soFar: '截至目前',
 	base: (users, isTied, startsIn) => (isTied ? '并列' : chinese.persons(users, startsIn)),
-	valued: (users, startsIn) => chinese.persons(users, startsIn),
 	highLow(what, high, low, of) {
 		if (of === undefined)
-			return `${what}最长的是${spaced('是', inSentence(high.name))}：${high.number}（${high.aside ?? ''}），最短的是${spaced('是', inSentence(low.name))}：${low.number}（${low.aside ?? ''}）`;
+			return `${what}最长的是${spaced('是', quoted(high.name))}：${high.number}（${high.aside ?? ''}），最短的是${spaced('是', quoted(low.name))}：${low.number}（${low.aside ?? ''}）`;
 		const sentence = ({ name, number, aside = '' }: Named, end: string) =>
-			`${beforeHan(inSentence(name))}${end}（${[number, aside].filter(Boolean).join('，')}）`;
+			`${beforeHan(quoted(name))}${end}（${[number, aside].filter(Boolean).join('，')}）`;
 		return `${what}：${beforeHan(of)}中${beforeNumber(sentence(high, '最高'))}，${sentence(low, '最低')}`;
 	},
 	alone: (hasGroups) => `未与其他时段对比${hasGroups ? '，各组差异未作检验' : ''}`,
@@ -924,7 +936,8 @@ export const chinese: Sentences = {
 		const sentence = ranges.map(({ name, number }, index) => {
 			const own = beforeHan(chinese.counted(of, name));
 			const what = index > 0 ? '' : ofZh(of);
-			return `${what && what + beforeNumber(own)}${what ? '' : own}的${number.endsWith('%') ? '占' : '有'} ${number}`;
+			const is = what && !own.startsWith('小于') ? '为' : '';
+			return `${what}${is}${is ? beforeNumber(own) : own}的${number.endsWith('%') ? '占' : '有'} ${number}`;
 		});
 		return `${dates && `${dates}，`}${who}中，${sentence.join('，')}${left}`;
 	},
@@ -968,8 +981,8 @@ export const chinese: Sentences = {
 	pulledUp: '，较长的间隔拉高了平均值',
 	mean: '平均间隔',
 	median: '中位数',
-	seconds: (count, unit) => `${count} ${TIMES_ZH[unit]}`,
-	inUnit: (name, unit) => `${name}（${TIMES_ZH[unit]}）`,
+	seconds: (count, unit) => `${count} ${UNITS_ZH[unit]}`,
+	inUnit: (name, unit) => `${name}（${UNITS_ZH[unit]}）`,
 	worth: (period, start, what, number, users, starts, startsIn) =>
 		`${chinese.worthBy(period, start, what)} ${number}（${users} ${startsIn ? '人次' : '名用户'}${starts && `，${starts}`}）`,
 	worthBy(period, start, what) {
@@ -1002,7 +1015,7 @@ export const chinese: Sentences = {
 		time_decay: '时间衰减归因',
 	},
 	lastOf: (date, unit, dates, isWhole, isBeforeOpen) =>
-		`报告日期为${dates}；各${unitZh(unit)}数据不能直接相加，此处仅展示最后一${isWhole ? (isBeforeOpen ? `个完整${unitZh(unit)}` : wholeZh(unit)) : unit}（${date.replace(/（(周.)）$/, '，$1')}）的数据`,
+		`报告日期为${dates}；各${unitZh(unit)}数据不能直接相加，此处仅展示最后一${isWhole ? (isBeforeOpen ? `个完整${unitZh(unit)}` : wholeZh(unit)) : unit}${bracketed(date)}的数据`,
 	partOf: (dates, unit) => inBrackets(dates, `不足一${unit}`),
 	filtered: (headline, only = '已筛选') => `【${only}】${headline}`,
 	only(conditions, of) {
@@ -1045,10 +1058,8 @@ export const chinese: Sentences = {
 		between: (property, values) => `${beforeHan(property)}在 ${values} 之间`,
 		isTrue: (property) => `${beforeHan(property)}为“是”`,
 		isFalse: (property) => `${beforeHan(property)}为“否”`,
-		absoluteBetween: (property, values) => `${beforeHan(property)}在 ${values} 之间`,
 		relativeWithin: (property, values) => `${beforeHan(property)}在过去 ${values} 天内`,
 		relativeBefore: (property, values) => `${beforeHan(property)}在 ${values} 天之前`,
-		include: (property, values) => `${beforeHan(property)}包含${beforeNumber(values)}`,
 		isSet: (property) => `${beforeHan(property)}有值`,
 		notSet: (property) => `${beforeHan(property)}没值`,
 	},
@@ -1065,14 +1076,12 @@ export const chinese: Sentences = {
 	window: (length, ending, date, end = '') =>
 		`转化窗口期 ${length}${
 			ending === 'over'
-				? '，所有用户均已满窗口期'
-				: ending === 'alone'
-					? ''
-					: ending === 'open'
-						? `，${date}起进入漏斗的用户仍在窗口期内`
-						: ending === 'cut'
-							? `；仅统计${beforeHan(date)}及之前完成的步骤，较晚进入漏斗的用户可能来不及完成`
-							: `；${date}进入漏斗的用户，${reasonZh('窗口期', ending, end)}，未计入`
+				? ''
+				: ending === 'open'
+					? `，${date}起进入漏斗的用户仍在窗口期内`
+					: ending === 'cut'
+						? `；仅统计${beforeHan(date)}及之前完成的步骤，较晚进入漏斗的用户可能来不及完成`
+						: `；${date}进入漏斗的用户，${reasonZh('窗口期', ending, end)}，未计入`
 		}`,
 	noDays: '各日的窗口期均超出所选日期，不单独列出各日',
 	starts(dates, unit) {
@@ -1083,7 +1092,7 @@ export const chinese: Sentences = {
 	},
 	few: (least) => `起始人数不足 ${least} 的不计百分比`,
 	perUnit: (unit) => `按人次统计，同一用户每个起始${CHINESE_UNITS[unit] ?? '期'}各计一次`,
-	countedOnce: '每名用户只计一次',
+	countedOnce: '完成第 1 步的用户，每人只计一次',
 	ofEntries: '按人次统计，同一用户可多次进入漏斗',
 	fewer(unit) {
 		const name = CHINESE_UNITS[unit] ?? '期';
@@ -1096,10 +1105,10 @@ export const chinese: Sentences = {
 		values: inSeveralZh('取值'),
 	},
 	gone: (before) => `本期无数值（对比期 ${before}）`,
-	numbersOn: (label, dates) => `${label}（${dates.replace(/（(周.)）$/, '，$1')}）`,
+	numbersOn: (label, dates) => label + bracketed(dates),
 	beyondGroups: (isMore) =>
 		`同一用户可能属于多个分组，因此总转化率可能${isMore ? '高' : '低'}于各组`,
-	versus: (label, before) => inBrackets(label, `较${before.split('（')[0]}`),
+	versus: (label, before) => inBrackets(label, `较${withoutAside(before)}`),
 	earlier: (count, unit) => BEFORE_ZH[`${count} ${unit}`] ?? ` ${count} ${chinese.unit(unit)}前`,
 	length: (count, unit) => `${count} ${chinese.unit(unit)}`,
 	unit: (name) => UNITS_ZH[name] ?? name,
@@ -1158,11 +1167,6 @@ export function spaced(before: string, text: string): string {
 	return /\p{Script=Han}$/u.test(before) ? beforeNumber(text) : ` ${text}`;
 }
 
-/** Puts a missing value in quotes, because parentheses would read as an aside. */
-function inSentence(name: string): string {
-	return quoted(name.replace(/^（(空值)）$/, '“$1”'));
-}
-
 const YES_OR_NO = [texts.yes, texts.no, chineseTexts.yes, chineseTexts.no];
 
 /**
@@ -1179,9 +1183,19 @@ function quoted(name: string): string {
 function alikeQuoted(entries: readonly Named[]): Named[] {
 	const isQuoted = entries.some(({ name }) => quoted(name) !== name);
 	return entries.map((entry) => {
-		const name = inSentence(entry.name);
-		return { ...entry, name: isQuoted && !/^[“(（]/.test(name) ? `“${name}”` : name };
+		const name = quoted(entry.name);
+		return { ...entry, name: isQuoted && !/^[“(]/.test(name) ? `“${name}”` : name };
 	});
+}
+
+/** Returns dates without the weekday in their parentheses. */
+export function withoutAside(dates: string): string {
+	return dates.split('（')[0] ?? '';
+}
+
+/** Puts dates in parentheses, with their weekday. */
+function bracketed(dates: string): string {
+	return `（${dates.replace(/（(周.)）$/, '，$1')}）`;
 }
 
 /** Adds an aside to dates, inside the parentheses of a weekday if there are any. */
@@ -1224,7 +1238,8 @@ function openZh(dates: string, unit: string): string {
 }
 
 function meanZh(unit: string): string {
-	return MEANS_ZH[unit] ?? `每${unit.replace('个', '')}平均`;
+	const name = unitZh(unit);
+	return /^[日周月]$/.test(name) ? `${name}均` : `每${name}平均`;
 }
 
 /** @param event returning event; empty if it is the first one */

@@ -347,7 +347,7 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 	).map((one) => ({
 		name: words.period(one.period, unit),
 		number: write(one.worth),
-		aside: said.valued(numbers.write(one.users), countedIn(one)),
+		aside: said.base(numbers.write(one.users), false, countedIn(one), false),
 	}));
 	return {
 		...base,

@@ -16,13 +16,22 @@ import { plural } from './text';
 
 export const CHINESE_UNITS: { [unit: string]: string } = { day: '日', week: '周', month: '月' };
 
+/** The usual reasons of failed reports, by the start of the error. */
+const REASONS_ZH = [
+	['Sensors Analytics rejected the request', '神策分析拒绝了请求'],
+	['Sensors Analytics rejected', '神策分析不接受节点的凭证'],
+	['Sensors Analytics rate limit', '请求过于频繁'],
+	['Sensors Analytics is temporarily', '神策分析暂时不可用'],
+	["Sensors Analytics can't be reached", '无法连接神策分析'],
+] as const;
+
 export const chinese: MessageTexts = {
 	language: 'zh',
 	report: '报表',
 	nothingOver: '所选日期内尚无已结束的完整周期',
 	noRows: '没有数据',
 	none: '未知',
-	empty: '（空值）',
+	empty: '空值',
 	yes: '是',
 	no: '否',
 	rest: '其余分组',
@@ -94,7 +103,10 @@ export const chinese: MessageTexts = {
 	reports: (count, failed) => `${count} 份报表${failed > 0 ? `，其中 ${failed} 份失败` : ''}`,
 	moreReports: (count) => `另有 ${count} 份报表未显示`,
 	andMore: (measures, _more, all) => `${measures}等 ${all} 个指标`,
-	failed: (error) => `未取到数据，请检查工作流中该报表的节点。错误信息（英文）：“${error}”`,
+	failed(error) {
+		const reason = REASONS_ZH.find(([start]) => error.startsWith(start))?.[1];
+		return `未能取得${reason ? `：${reason}` : ''}（错误信息：“${error}”）`;
+	},
 	moreRows: (count) => `另有 ${count} 行未显示`,
 	moreColumns: (count) => `另有 ${count} 列未显示`,
 	moreGroups: (count) => `另有 ${count} 个分组未显示`,
@@ -222,7 +234,7 @@ export const english = {
 		`${plural(count, 'report')}${failed > 0 ? ` (${failed} failed)` : ''}`,
 	moreReports: (count: number) => `${plural(count, 'more report')} not shown`,
 	andMore: (measures: string, more: number) => `${measures} and ${more} more`,
-	failed: (error: string) => `failed. Check its node: “${error}”`,
+	failed: (error: string) => `couldn't be loaded (“${error}”)`,
 	moreRows: (count: number) => `${plural(count, 'more row')} not shown`,
 	moreColumns: (count: number) => `${plural(count, 'more column')} not shown`,
 	moreGroups: (count: number) => `${plural(count, 'more group')} not shown`,
@@ -488,7 +500,7 @@ const SIGN = /^[\u061c\u200e\u200f]*[-\u2212]/;
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const WEEKDAYS = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ');
-const CHINESE_WEEKDAYS = [...'日一二三四五六'];
+export const CHINESE_WEEKDAYS = [...'日一二三四五六'];
 
 /**
  * @param year year that is left out

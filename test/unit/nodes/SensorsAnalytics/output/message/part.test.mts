@@ -28,18 +28,18 @@ describe('several reports in one message', () => {
 		one('visits: 7'),
 	];
 
-	it('are a line each, with what they leave out, in their order', () => {
+	it('are a line each, with what they leave out, in their order, after those that failed', () => {
 		const { title, lines, scope, summary } = combinedDigest(parts, { ...OPTIONS, combine });
 		expect(title).toBe('4 reports (1 failed)');
 		expect(lines).toEqual([
+			"❗Funnel: couldn't be loaded (“no such event”)",
 			'orders: 12 (only platform = iOS)',
-			'❗Funnel: failed. Check its node: “no such event”',
 			'users: 5',
 			'visits: 7',
 		]);
 		expect(scope).toBe('Shanghai time');
 		expect(summary).toBe(
-			'4 reports (1 failed): orders: 12 (only platform = iOS); ❗Funnel: failed. Check its node: “no such event”; users: 5; visits: 7',
+			"4 reports (1 failed): ❗Funnel: couldn't be loaded (“no such event”); orders: 12 (only platform = iOS); users: 5; visits: 7",
 		);
 	});
 
@@ -50,8 +50,8 @@ describe('several reports in one message', () => {
 			failedPart('', 'no'),
 		];
 		const { lines, named } = combinedDigest(some, { ...OPTIONS, combine });
-		expect(named?.map(([name]) => name)).toEqual(['Orders', '❗Users', '❗Report']);
-		expect(lines[0]).toBe('Orders: 22 Nov: 12');
+		expect(named?.map(([name]) => name)).toEqual(['❗Report', 'Orders', '❗Users']);
+		expect(lines[1]).toBe('Orders: 22 Nov: 12');
 		expect(combinedDigest(partsIn({ parts: some }), { ...OPTIONS, combine }).lines).toEqual(lines);
 	});
 
@@ -114,22 +114,19 @@ describe('several reports in one message', () => {
 			{ title: 'Orders', headline: 'Orders 5. Where: A', number: '5', detail: 'Where: A' },
 		];
 		const { lines } = combinedDigest(partsIn({ parts: old }), { ...OPTIONS, combine });
-		expect(lines).toEqual([
-			'❗Funnel: failed. Check its node: “no such event”',
-			'Orders 5. Where: A',
-		]);
+		expect(lines).toEqual(["❗Funnel: couldn't be loaded (“no such event”)", 'Orders 5. Where: A']);
 	});
 
-	it('by what changed most, what failed last', () => {
+	it('by what changed most, after what failed', () => {
 		const { lines } = combinedDigest(parts, {
 			...OPTIONS,
 			combine: { title: 'All', isByChange: true },
 		});
 		expect(lines.map((line) => line.slice(0, 6))).toEqual([
+			'❗Funne',
 			'users:',
 			'orders',
 			'visits',
-			'❗Funne',
 		]);
 	});
 
@@ -139,7 +136,7 @@ describe('several reports in one message', () => {
 			...OPTIONS,
 			combine: { title: 'All', isByChange: true },
 		});
-		expect(lines[0]).toBe('errors: 5,000, from 0');
+		expect(lines[1]).toBe('errors: 5,000, from 0');
 	});
 
 	it('name their time zones individually if they differ', () => {
@@ -166,15 +163,16 @@ describe('several reports in one message', () => {
 
 	it('are in the language of the first one', () => {
 		const chinese = one('订单数 12', { language: 'zh', zone: '北京时间' });
-		const { title, lines } = combinedDigest([chinese, failedPart('漏斗', '无此事件')], {
-			...OPTIONS,
-			combine,
-			isProjectLanguage: true,
-		});
-		expect(title).toBe('2 份报表，其中 1 份失败');
-		expect(lines[1]).toBe(
-			'❗漏斗：未取到数据，请检查工作流中该报表的节点。错误信息（英文）：“无此事件”',
-		);
+		const options = { ...OPTIONS, combine, isProjectLanguage: true };
+		const failed = ['无此事件', 'Sensors Analytics rejected the request: no'];
+		const parts = failed.map((error) => failedPart('漏斗', error));
+		const { title, lines } = combinedDigest([chinese, ...parts], options);
+		expect(title).toBe('3 份报表，其中 2 份失败');
+		expect(lines).toEqual([
+			'❗漏斗：未能取得（错误信息：“无此事件”）',
+			'❗漏斗：未能取得：神策分析拒绝了请求（错误信息：“Sensors Analytics rejected the request: no”）',
+			'订单数 12',
+		]);
 	});
 
 	it('are as many as fit, and a note counts the others', () => {

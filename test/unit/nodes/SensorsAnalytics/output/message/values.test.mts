@@ -169,7 +169,7 @@ it('a lifetime value counts starts with the complete period, each by its users',
 	);
 	// The second day of who started on the third is under way.
 	expect(lines).toEqual([
-		'amount per user through day 1 after “signup”: 8 (40 users, 2 daily cohorts, 1–2 Nov)',
+		'Cumulative amount per user through day 1 after “signup”: 8 (40 users, 2 daily cohorts, 1–2 Nov)',
 		'Start day: 2.5 (60 users); later days cover fewer cohorts, so the days are not directly comparable',
 	]);
 	expect(scope).toContain('Each user is counted once per daily cohort');
@@ -237,7 +237,9 @@ describe('a lifetime value by groups', () => {
 
 	it('has the period of the groups in its headline, and the number of the headline in its last row', () => {
 		const early = digest(ofLevels(0));
-		expect(early.lines[0]).toMatch(/^pay per user through the “signup” day: 2 \(70 users\)/);
+		expect(early.lines[0]).toMatch(
+			/^Cumulative pay per user through the “signup” day: 2 \(70 users\)/,
+		);
 		expect(early.rows.at(-1)).toEqual(['Overall', '2', '70']);
 	});
 
@@ -256,7 +258,7 @@ describe('a lifetime value by groups', () => {
 	it('draws the groups in the period of the sentence, and no incomplete one', () => {
 		const { chart, columns, scope } = digest(ofLevels(0, 1, 2));
 		expect(scope).toContain('No earlier period compared; differences between groups not tested');
-		expect(columns[1]?.label).toBe('pay per user through start day');
+		expect(columns[1]?.label).toBe('Cumulative pay per user through start day');
 		expect(chart).toMatchObject({
 			...{ kind: 'bar', categories: ['gold', 'bronze'], notes: [] },
 			series: [{ name: 'Value per user through start day', values: [7, 3] }],
@@ -265,7 +267,7 @@ describe('a lifetime value by groups', () => {
 
 	it('has the number of all users if it is too early for groups, and no chart of groups', () => {
 		const { lines, scope, chart } = digest(ofLevels(1));
-		expect(lines[0]).toBe('pay per user through day 1 after “signup”: 9 (70 users)');
+		expect(lines[0]).toBe('Cumulative pay per user through day 1 after “signup”: 9 (70 users)');
 		expect(scope).toContain(
 			'Excludes users who started on Tue 3 Nov, because their day 1 is not over yet',
 		);

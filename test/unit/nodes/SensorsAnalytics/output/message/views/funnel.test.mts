@@ -37,8 +37,8 @@ describe('a funnel as people read it', () => {
 			undefined,
 			{ query },
 		);
-		expect(scope).toContain('Each user is counted once · No earlier period compared');
-		expect(brief[1]).toMatch(/^By city, the difference/);
+		expect(scope).toContain('Each user with step 1 counts once · No earlier period compared');
+		expect(brief[1]).toMatch(/^By city, a clear difference/);
 		expect(brief[2]).toBe('41.7% went on to “AddToCart”, 24.0% of those to “PayOrder”');
 		const nobody = funnelTable([], [[[], [30, 0, 0]]]);
 		expect(digestOf(nobody, digest, undefined, { query }).lines.join()).not.toContain('0/0');
@@ -56,7 +56,7 @@ describe('a funnel as people read it', () => {
 		const { columns, rows, chart, lines, title } = digestOf(funnelOfCities, { title: '' });
 		expect(title).toBe('Funnel: ViewProduct → AddToCart → PayOrder by city, 1–2 Nov');
 		expect(lines).toEqual([
-			'Conversion ViewProduct → AddToCart → PayOrder, 1–2 Nov, the difference is more than chance: 北京 11.4% (7,000 users), 上海 8.0% (5,000 users)',
+			'Conversion ViewProduct → AddToCart → PayOrder, 1–2 Nov, a clear difference: 北京 11.4% (7,000 users), 上海 8.0% (5,000 users)',
 		]);
 		expect(columns.map(({ label }) => label)).toEqual(['Step', '北京', '上海']);
 		expect(rows).toEqual([
@@ -76,7 +76,7 @@ describe('a funnel as people read it', () => {
 		const resultOf = (samplingFactor: number) =>
 			digestOf({ ...funnelOfCities, isSampled: true, samplingFactor }, {}, undefined, { query })
 				.lines[0];
-		expect(resultOf(32)).toMatch(', the difference is more than chance: ');
+		expect(resultOf(32)).toMatch(', a clear difference: ');
 		expect(resultOf(1)).toMatch(', no clear difference: ');
 	});
 
@@ -86,7 +86,7 @@ describe('a funnel as people read it', () => {
 		[
 			'have lower rates than all',
 			[9000, 4800, 1200],
-			'A user can be in several groups, so the rate of all users can be higher than that of each group',
+			"A user can be in several groups, so the overall rate can be higher than each group's",
 		],
 	])('leads with all users, where groups %s', (_how, users, scope) => {
 		const table = { ...funnelOfCities, overall: funnelTable([], [[[], users]]) };
@@ -95,7 +95,7 @@ describe('a funnel as people read it', () => {
 		const percent = ((last / first) * 100).toFixed(1);
 		expect(lines.slice(0, 2)).toEqual([
 			`ViewProduct → AddToCart → PayOrder, 1–2 Nov: ${percent}% converted (${last.toLocaleString('en')} of ${first.toLocaleString('en')} users)`,
-			'By city, the difference is more than chance: 北京 11.4% (7,000 users), 上海 8.0% (5,000 users)',
+			'By city, a clear difference: 北京 11.4% (7,000 users), 上海 8.0% (5,000 users)',
 		]);
 		expect(lines).toHaveLength(4);
 		expect(own.split(' · ').find((part) => part.includes('several'))).toBe(scope);
