@@ -160,6 +160,21 @@ function byMonths(range: ChosenRange, months: number, unit: string): ComparisonP
 	return { range: moved.from <= moved.to ? moved : undefined, shift, isCustom: false };
 }
 
+export function daysOf(range: DateRange): string[] {
+	return Array.from({ length: daysIn(range) }, (_, index) => addDays(range.from, index));
+}
+
+/** Joins consecutive days; hours and other periods stay alone. */
+export function runsOf(points: readonly string[]): DateRange[] {
+	const runs: DateRange[] = [];
+	for (const point of points) {
+		const last = runs.at(-1);
+		if (last && point.length === 10 && daysBetween(last.to, point) === 1) last.to = point;
+		else runs.push({ from: point, to: point });
+	}
+	return runs;
+}
+
 function isSame(a: DateRange | undefined, b: DateRange): boolean {
 	return a?.from === b.from && a.to === b.to;
 }

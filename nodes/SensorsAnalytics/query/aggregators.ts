@@ -13,9 +13,11 @@ export interface Aggregator {
 	/**
 	 * `sum`: numbers of different days may be added up, and are 0 if nothing happened. `count`: 0 if
 	 * nothing happened, but not additive (a user counts on both days). `value`: not additive, and
-	 * null if nothing happened. `window`: counts days beyond its own point in time.
+	 * null if nothing happened.
 	 */
-	nature: 'sum' | 'count' | 'value' | 'window';
+	nature: 'sum' | 'count' | 'value';
+	/** Dates that it counts up to its own: 7, 30, or those since the first of the month or range. */
+	window?: 7 | 30 | 'month' | 'range';
 	/** What it counts; undefined for other numbers. */
 	counts?: CountedEntity;
 	description: string;
@@ -173,7 +175,8 @@ export const AGGREGATORS: readonly Aggregator[] = [
 		value: 'rollup_count',
 		label: 'Cumulative Events',
 		word: 'events_cumulated',
-		nature: 'window',
+		nature: 'value',
+		window: 'range',
 		counts: 'events',
 		description: 'Cumulative total from the first day of the date range',
 		interfaceName: '累计次数',
@@ -184,7 +187,8 @@ export const AGGREGATORS: readonly Aggregator[] = [
 		value: 'rollup_uniq',
 		label: 'Cumulative Users',
 		word: 'users_cumulated',
-		nature: 'window',
+		nature: 'value',
+		window: 'range',
 		counts: 'users',
 		description: 'Cumulative total from the first day of the date range',
 		interfaceName: '累计用户数',
@@ -195,7 +199,8 @@ export const AGGREGATORS: readonly Aggregator[] = [
 		value: 'count_last_day_7',
 		label: 'Events in the Last 7 Days',
 		word: 'events_last_7_days',
-		nature: 'window',
+		nature: 'value',
+		window: 7,
 		counts: 'events',
 		description: 'Total of the days up to and including each day',
 		interfaceName: '近 7 日次数',
@@ -205,7 +210,8 @@ export const AGGREGATORS: readonly Aggregator[] = [
 		value: 'count_last_day_30',
 		label: 'Events in the Last 30 Days',
 		word: 'events_last_30_days',
-		nature: 'window',
+		nature: 'value',
+		window: 30,
 		counts: 'events',
 		description: 'Total of the days up to and including each day',
 		interfaceName: '近 30 日次数',
@@ -215,7 +221,8 @@ export const AGGREGATORS: readonly Aggregator[] = [
 		value: 'uniq_last_day_7',
 		label: 'Users in the Last 7 Days',
 		word: 'users_last_7_days',
-		nature: 'window',
+		nature: 'value',
+		window: 7,
 		counts: 'users',
 		description: 'Total of the days up to and including each day',
 		interfaceName: '近 7 日用户数',
@@ -225,7 +232,8 @@ export const AGGREGATORS: readonly Aggregator[] = [
 		value: 'uniq_last_day_30',
 		label: 'Users in the Last 30 Days',
 		word: 'users_last_30_days',
-		nature: 'window',
+		nature: 'value',
+		window: 30,
 		counts: 'users',
 		description: 'Total of the days up to and including each day',
 		interfaceName: '近 30 日用户数',
@@ -235,7 +243,8 @@ export const AGGREGATORS: readonly Aggregator[] = [
 		value: 'count_cur_month',
 		label: 'Events in the Month So Far',
 		word: 'events_month_so_far',
-		nature: 'window',
+		nature: 'value',
+		window: 'month',
 		counts: 'events',
 		description: 'Total from the first day of the month',
 		interfaceName: '当月累计次数',
@@ -245,7 +254,8 @@ export const AGGREGATORS: readonly Aggregator[] = [
 		value: 'uniq_cur_month',
 		label: 'Users in the Month So Far',
 		word: 'users_month_so_far',
-		nature: 'window',
+		nature: 'value',
+		window: 'month',
 		counts: 'users',
 		description: 'Total from the first day of the month',
 		interfaceName: '当月累计用户数',

@@ -171,9 +171,6 @@ export function defaultName(measure: Measure): string {
 	return [eventWord, word, ...(property ? [shortName(property)] : [])].join('_');
 }
 
-/** Aggregators that add up from the start of a range. */
-const CUMULATED = ['rollup_count', 'rollup_uniq'];
-
 /** Returns what a measure counts; undefined if it doesn't count. */
 export function countedBy(measure: Measure): CountedEntity | undefined {
 	if (measure.kind === 'formula') return undefined;
@@ -194,30 +191,26 @@ export function measuredProperty(measure: Measure | undefined): Property | undef
 	return measure?.kind === 'event' && !isCounting(measure) ? measure.property : undefined;
 }
 
+/** Returns which earlier dates a number also counts, like events in the last 7 days. */
+export function windowIn(measure: Measure): Aggregator['window'] {
+	return measure.kind === 'formula' ? undefined : aggregatorOf(measure)?.window;
+}
+
 /** Whether the measure's numbers grow from the start of the range. */
 export function isCumulated(measure: Measure): boolean {
-	return measure.kind === 'event' && CUMULATED.includes(measure.aggregator);
+	return windowIn(measure) === 'range';
 }
 
-/** Whether a number also counts earlier dates, like events in the last 7 days. */
-export function isOfWindow(measure: Measure): boolean {
-	return natureOf(measure) === 'window';
-}
-
-/**
- * Returns the dates that a rolling measure counts up to a date: 7 or 30, or those of the month.
- */
+/** Returns the dates that a rolling measure counts up to a date. */
 export function windowOf(measure: Measure, to: string): DateRange | undefined {
-	if (measure.kind === 'formula' || !isOfWindow(measure) || isCumulated(measure)) return undefined;
-	const days = Number(measure.aggregator.split('_').at(-1));
-	return { from: restarts(measure) ? startOfMonth(to) : addDays(to, 1 - days), to };
+	const window = windowIn(measure);
+	if (window === undefined || window === 'range') return undefined;
+	return { from: window === 'month' ? startOfMonth(to) : addDays(to, 1 - window), to };
 }
 
 /** Whether its numbers restart at a date, so that earlier ones don't show what is usual. */
 export function restarts(measure: Measure): boolean {
-	return (
-		isCumulated(measure) || (measure.kind === 'event' && measure.aggregator.endsWith('_cur_month'))
-	);
+	return typeof windowIn(measure) === 'string';
 }
 
 /** Returns how numbers of the measure behave; unknown aggregators get the most cautious nature. */

@@ -60,12 +60,12 @@ import { aggregatorOf } from '../query/aggregators';
 import {
 	defaultName,
 	isCumulated,
-	isOfWindow,
 	listColumns,
 	nameColumns,
 	type NamedParts,
 	natureOf,
 	restarts,
+	windowIn,
 	type ReportColumns,
 } from '../query/columns';
 import type { CatalogEntry } from '../query/entities';
@@ -259,7 +259,7 @@ function planSeries<Query extends EventQuery>(
 		query.unit !== TOTAL &&
 		!isSliced &&
 		// Those that count earlier dates have no total.
-		query.measures.some((one) => cannotAddUp(one) && !isCumulated(one) && !isOfWindow(one));
+		query.measures.some((one) => cannotAddUp(one) && windowIn(one) === undefined);
 	const isOpen = range.to >= today;
 	const isTotal = query.unit === TOTAL;
 	const completeIn = (span: Span, unit: string, weekday: Weekday) =>

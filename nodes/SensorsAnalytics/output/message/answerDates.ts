@@ -1,5 +1,5 @@
 import { addDays, dateTimeInZone, earlier, unitName, weekdayOf } from '../../dates/calendar';
-import { daysIn, within } from '../../dates/range';
+import { daysIn, daysOf, runsOf, within } from '../../dates/range';
 import { type MarkedDays, markedDays } from '../../insight/usual';
 import { type DateRange, TOTAL } from '../../query/query';
 import type { Cell } from '../../table/decimal';
@@ -196,17 +196,6 @@ export function specialIn(special: SpecialDays | undefined, whyNone?: string, wh
 	const { own, before } = special ?? {};
 	const isNamed = whyNone !== undefined && why === 'marked';
 	return [whyNone, isNamed ? undefined : own, before].filter((limit) => limit) as string[];
-}
-
-function daysOf({ from, to }: DateRange): string[] {
-	return Array.from({ length: daysIn({ from, to }) }, (_, index) => addDays(from, index));
-}
-
-/** Joins consecutive days. */
-function runsOf(days: readonly string[]): DateRange[] {
-	const starts = days.filter((day) => !days.includes(addDays(day, -1)));
-	const ends = days.filter((day) => !days.includes(addDays(day, 1)));
-	return starts.map((from, index) => ({ from, to: ends[index] ?? from }));
 }
 
 /** A week or more has all days of the week, and dates of one day are written with theirs. */

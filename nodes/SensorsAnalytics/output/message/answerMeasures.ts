@@ -211,7 +211,7 @@ function overallOf({ of, place, column: { key }, nature }: Own): Overall | undef
 	// groups.
 	const all = table.overall && (span.isOpen ? table.overall : overRows(table.overall, context));
 	const at = all ? columnAt(all.columns, key) : -1;
-	const isOfEarlier = nature.isOfWindow === true;
+	const isOfEarlier = nature.window !== undefined;
 	// Numbers that count earlier dates have no total.
 	if (isOfEarlier && isDated) return undefined;
 	// Earlier dates of other groups count, too, and these groups have no row.
@@ -307,8 +307,8 @@ export function meansOf(now: Amount, before: Amount | undefined, count: number, 
 }
 
 /** Whether its numbers of several dates have an average. */
-function hasMean({ counts, isOfWindow }: Nature): boolean {
-	return counts !== undefined && !isOfWindow;
+function hasMean({ counts, window }: Nature): boolean {
+	return counts !== undefined && window === undefined;
 }
 
 /** Whether it counts users or values, of which more days don't have as many more. */
@@ -442,7 +442,7 @@ export function pointOf(
 	const window = nature.windowTo?.(point, range);
 	if (window) return tools.dates.day(window.to, withWeekday);
 	// From which hour an hourly number counts isn't documented.
-	if (!nature.isCumulated || !range || point.includes('T'))
+	if (nature.window !== 'range' || !range || point.includes('T'))
 		return pointText(of, point, withWeekday, range);
 	const end = lastDayOf(point, unit);
 	return tools.dates.range({ from: range.from, to: end < range.to ? end : range.to });

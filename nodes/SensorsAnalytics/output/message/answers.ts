@@ -311,7 +311,7 @@ function headlineOf(story: Story): Headline {
 		against,
 		limit: !isDated
 			? ''
-			: lead.nature.isCumulated
+			: lead.nature.window === 'range'
 				? leftOutOf(of)
 				: others.length > 0
 					? said.within(lead.label, limit)
@@ -343,8 +343,7 @@ function recentOf(lead: Own): Headline | undefined {
 	const { table, groups, span, unit, points, isDated, tools } = of;
 	const { said } = tools;
 	const isLong = unit === 'week' || unit === 'month' || (unit === 'day' && points.size === 2);
-	const hasOther =
-		hasChanges(table) || groups.length > 0 || nature.isOfWindow || nature.isCumulated;
+	const hasOther = hasChanges(table) || groups.length > 0 || nature.window !== undefined;
 	if (!isDated || !isLong || hasOther || span.isOpen) return undefined;
 	const [first, last] = byDate(lead).slice(-2);
 	const [before, now] = [amountOf(first?.cell ?? null), amountOf(last?.cell ?? null)];
@@ -521,7 +520,7 @@ function extremesOf(one: Own, isLastSaid = false): string | undefined {
 			? said.missing(without, unitWords(of, without.length))
 			: undefined;
 	// The highest of numbers that count earlier dates isn't the best day.
-	if (known.length < 3 || nature.isOfWindow) return left && capital(left);
+	if (known.length < 3 || nature.window !== undefined) return left && capital(left);
 	const behind = left === undefined ? '' : tools.words.semicolon + left;
 	const sizes = known.map(({ now }) => now).sort(compareAmounts);
 	const [high, low] = [sizes.at(-1) as Amount, sizes[0] as Amount];
@@ -554,7 +553,7 @@ function extremesOf(one: Own, isLastSaid = false): string | undefined {
 function limitOfLast(story: Story, shownFacts: readonly string[], dates: string): string[] {
 	const { of, all, lead } = story;
 	const { said } = of.tools;
-	const some = all.filter((one) => isOnlyOfLast(one) && !one.nature.isCumulated);
+	const some = all.filter((one) => isOnlyOfLast(one) && one.nature.window !== 'range');
 	const [first] = some;
 	if (!first) return [];
 	const limit = lastOf(of);

@@ -3,13 +3,7 @@ import * as sentences from './sentences';
 import type { Steps } from '../../../../credentials/http/slices';
 import { dateTimeInZone, earlier } from '../../dates/calendar';
 import { isUnusual, lastNumbers } from '../../insight/usual';
-import {
-	countedBy,
-	isCumulated,
-	isOfWindow,
-	measuredProperty,
-	windowOf,
-} from '../../query/columns';
+import { countedBy, measuredProperty, windowIn, windowOf } from '../../query/columns';
 import { countsEntries, type DateRange, FULL_SAMPLE, propertyName } from '../../query/query';
 import { type Amount, amountOf, amountOrNull, type Cell } from '../../table/decimal';
 import {
@@ -505,10 +499,9 @@ export function* digestSteps(
 			isCount: counts !== undefined && counts !== 'values',
 			counts,
 			...(table.isSampled ? { sampled: sampled() } : {}),
-			isCumulated: measure !== undefined && isCumulated(measure),
-			isOfWindow: measure !== undefined && isOfWindow(measure),
+			window: measure && windowIn(measure),
 			windowTo:
-				measure && isOfWindow(measure)
+				measure && windowIn(measure) !== undefined
 					? (start, range = context.range) =>
 							// What such a number of an hour counts is not documented.
 							start.includes('T')

@@ -1,5 +1,5 @@
 import { isByChance } from '../../insight/verdict';
-import type { CountedEntity } from '../../query/aggregators';
+import type { Aggregator, CountedEntity } from '../../query/aggregators';
 import type { DateRange } from '../../query/query';
 import {
 	type Amount,
@@ -333,10 +333,8 @@ export interface Nature {
 	counts?: CountedEntity;
 	/** Share of the users that its numbers are estimated from, if it is a sample. */
 	sampled?: number;
-	/** Whether its numbers grow from the start of the range, so that they have no average. */
-	isCumulated?: boolean;
-	/** Whether a number also counts earlier dates. */
-	isOfWindow?: boolean;
+	/** Earlier dates that a number also counts, so that it has no average. */
+	window?: Aggregator['window'];
 	/** Returns the dates that a rolling number counts in a period. */
 	windowTo?: (start: string, range?: DateRange) => DateRange | undefined;
 	/** Whether it is a rate, written as a percentage. */
