@@ -16,6 +16,7 @@ import {
 	startOfWeek,
 	unitName,
 	type Weekday,
+	weekdayOf,
 } from './calendar';
 
 export type ComparisonPreset = 'previousPeriod' | 'lastWeek' | 'lastMonth' | 'lastYear';
@@ -129,6 +130,28 @@ export function monthsIn({ from, to }: DateRange): number {
 
 export function daysIn({ from, to }: DateRange): number {
 	return daysBetween(from, to) + 1;
+}
+
+/** A week or more has all days of the week, and dates of one day are written with theirs. */
+const MOST_OTHER_WEEKDAYS = 6;
+
+/** Whether a few days are compared with other days of the week, of which each has its own level. */
+export function areOtherWeekdays(now: DateRange, before: DateRange): boolean {
+	const days = daysIn(now);
+	const isFew = days > 1 && days <= MOST_OTHER_WEEKDAYS && days === daysIn(before);
+	return isFew && weekdayOf(now.from) !== weekdayOf(before.from);
+}
+
+export function isShared(one: DateRange, other: DateRange): boolean {
+	return one.to >= other.from && one.from <= other.to;
+}
+
+/**
+ * Whether chance can't be judged: more days have more events, other days of the week have others,
+ * and days of both ranges don't differ.
+ */
+export function areUnlikeRanges(now: DateRange, before: DateRange): boolean {
+	return daysIn(now) !== daysIn(before) || isShared(now, before) || areOtherWeekdays(now, before);
 }
 
 /** Returns the days of a range that are in another one; all of them if there is no other one. */

@@ -68,8 +68,6 @@ const WEEKDAYS = ' Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.spl
 const TIMES = { day: 'd', hour: 'h', minute: 'min', second: 's' };
 const NORMAL = 'within normal variation';
 const BEYOND = ', beyond normal variation';
-const UNJUDGED = '; changes not judged';
-const UNJUDGED_ZH = '，未判断涨跌是否正常';
 /** Writes how much a change is: `13`, or `less than 1` for `<1`. */
 const withoutSign = (amount: string, less = 'less than ') =>
 	amount.replace(/^[+\u2212]/, '').replace(/^</, less);
@@ -227,12 +225,14 @@ export const english = {
 		unknown: 'Not compared, because a number is missing',
 	},
 	sentFor: (percent: number) => `Sent because the change is at least ${percent}%`,
-	unjudged: (labels: string) => `Not judged: whether the change in ${labels} is normal`,
+	/** @param isOfDays whether the numbers of single days, which the report lacks, would show it */
+	unjudged: (labels: string, isOfDays = false) =>
+		`Not judged${isOfDays ? ' without daily numbers' : ''}: whether the change in ${labels} is normal`,
 	/** @param daily the number of a day, and before */
 	lengths: (days: number, before: number, daily?: string, dailyBefore?: string) =>
-		`${plural(days, 'day')} vs. ${plural(before, 'day')}${daily ? `: ${daily} vs. ${dailyBefore} a day` : ''}${UNJUDGED}`,
-	overlapping: `The two date ranges overlap${UNJUDGED}`,
-	otherWeekdays: `Different days of the week are compared${UNJUDGED}`,
+		`${plural(days, 'day')} vs. ${plural(before, 'day')}${daily ? `: ${daily} vs. ${dailyBefore} a day` : ''}`,
+	overlapping: 'The two date ranges overlap',
+	otherWeekdays: 'Different days of the week are compared',
 	/** Special days of a range that the other one has fewer of, or more. */
 	special: (days: string) => `Includes holidays, sales or special days: ${days}`,
 	specialBefore: (days: string) => `Compared with holidays, sales or special days: ${days}`,
@@ -868,11 +868,12 @@ export const chinese: Sentences = {
 		unknown: '部分数值缺失，不作比较',
 	},
 	sentFor: (percent) => `变化达到 ${percent}%，因此发送`,
-	unjudged: (labels) => `未判断是否正常：${beforeHan(labels)}的变化`,
+	unjudged: (labels, isOfDays) =>
+		`${isOfDays ? '缺少每日数值，' : ''}未判断是否正常：${beforeHan(labels)}的变化`,
 	lengths: (days, before, daily, dailyBefore) =>
-		`本期 ${days} 天${daily ? `，日均 ${daily}；` : '，'}对比期 ${before} 天${daily ? `，日均 ${dailyBefore}` : ''}${UNJUDGED_ZH}`,
-	overlapping: `本期与对比期的日期有重叠${UNJUDGED_ZH}`,
-	otherWeekdays: `两期星期不同${UNJUDGED_ZH}`,
+		`本期 ${days} 天${daily ? `，日均 ${daily}；` : '，'}对比期 ${before} 天${daily ? `，日均 ${dailyBefore}` : ''}`,
+	overlapping: '本期与对比期的日期有重叠',
+	otherWeekdays: '两期星期不同',
 	special: (days) => `本期含节假日、大促或特殊日期：${days}`,
 	specialBefore: (days) => `对比期含节假日、大促或特殊日期：${days}`,
 	comparedWith: (dates) => `对比期 ${dates}`,

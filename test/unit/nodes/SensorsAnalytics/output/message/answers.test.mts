@@ -606,6 +606,57 @@ it('an amount is normal where its dates differ as much from those that they are 
 	expect(headline(wide, {}, { ...then, to: '2026-11-02' })).not.toContain('normal');
 });
 
+describe('a change is judged once in a message', () => {
+	const average = { ...measure('average'), whenEmpty: null };
+	const unjudged = 'Not judged: whether the change in average is normal';
+	const resultOf = (facts: Partial<Table>, other = then) =>
+		digestOf(
+			tableOf(
+				[date, before, ...named(average)],
+				DAYS.map((days) => [...days, ...pair(52, 50)]),
+				facts,
+			),
+			{ layout: 'digest' },
+			other,
+			week,
+		);
+	const own = { key: 'average', date: '2026-11-08', start: '2026-11-08', value: 52 };
+	const usual: Table['usual'] = {
+		unit: 'day',
+		numbers: [{ ...own, range: { low: 40, high: 60, median: 50, values: 8 }, side: 'within' }],
+	};
+
+	it('of the last date, by its usual range or not at all', () => {
+		expect(resultOf({}).scope).toContain(unjudged);
+		const { lines, scope } = resultOf({ usual });
+		expect(lines[0]).toMatch(/on Mon 2 Nov; within the usual range for a Sunday \(40–60\)$/);
+		expect(scope).not.toContain('udged');
+	});
+
+	it('of a week that is compared with other days, by its usual range', () => {
+		const orders = { ...measure('orders'), canAddUp: true };
+		const of = (facts: Partial<Table>, from = '2026-10-25') =>
+			digestOf(
+				tableOf(named(orders), [pair(700, 800)], facts),
+				{ layout: 'digest' },
+				{ from, to: '2026-11-01' },
+				{ ...week, unit: 'total' },
+			);
+		const numbers = [{ key: 'orders', start: '2026-11-02', value: 700 }].map((one) => ({
+			...{
+				...one,
+				range: { low: 600, high: 750, median: 680, values: 8 },
+				side: 'within' as const,
+			},
+		}));
+		expect(of({ usual: { unit: 'week', numbers } }).scope).toMatch(
+			/^7 days vs\. 8 days[^;·]* · Sh/,
+		);
+		expect(of({}).scope).toContain(' · Not judged: whether the change in orders is normal');
+		expect(of({}, '2026-10-26').scope).toContain('Not judged without daily numbers');
+	});
+});
+
 it('of measures within normal variation the first one leads', () => {
 	const amount = { ...measure('amount'), whenEmpty: null, canAddUp: true };
 	const orders = { ...measure('orders'), canAddUp: true };
@@ -995,13 +1046,23 @@ describe('weeks, months, or two days that are compared with nothing', () => {
 			'orders 9–15 Nov: 200, down 144 (−41.9%) from 344 over 2–8 Nov; 26 Oct–15 Nov: 844',
 			'Weekly high: 344 (2–8 Nov); low: 200 (9–15 Nov)',
 		]);
-		expect(scope).toBe('Not judged: whether the change in orders is normal · Shanghai time');
+		expect(scope).toBe(
+			'Not judged without daily numbers: whether the change in orders is normal · Shanghai time',
+		);
 		expect(part?.headline).toBe(lines[0]?.replace('orders ', ''));
-		const range = { low: 250, high: 400 };
-		const numbers = [{ key: 'orders', start: '2026-11-09', value: 200, range, side: 'below' }];
-		const unusual = resultOf('week', weeks, undefined, { usual: { unit: 'week', numbers } });
-		expect(unusual.lines[1]).toMatch(/200; below the usual range for a week \(250–400\)$/);
-		expect(unusual.scope).toBe('Shanghai time');
+		// The usual range of the number judges it, whether or not it is unusual.
+		const own = { key: 'orders', date: '2026-11-09', start: '2026-11-09', value: 200 };
+		for (const [low, high, side] of [
+			[250, 400, 'below'],
+			[150, 300, 'within'],
+		] as const) {
+			const usual = { unit: 'week', numbers: [{ ...own, range: { low, high }, side }] };
+			const judged = resultOf('week', weeks, undefined, { usual });
+			const verdict = `; ${side} the usual range for a week (${low}–${high})`;
+			expect(judged.lines[0]).toBe(lines[0]?.replace(/(?=; 26 Oct)/, verdict));
+			expect(judged.lines.slice(1).join()).not.toContain('usual range');
+			expect(judged.scope).toBe('Shanghai time');
+		}
 		expect(resultOf('week', weeks).news.percent).toBe(-41.86);
 		expect(
 			resultOf('day', [
@@ -1019,7 +1080,9 @@ describe('weeks, months, or two days that are compared with nothing', () => {
 			['2026-10-01', 310],
 		]);
 		expect(lines[0]).toBe('orders Oct: 310, up 10 (+3.3%) from 300 in Sep; 1 Sep–31 Oct: 610');
-		expect(scope).toBe('31 days vs. 30 days; changes not judged · Shanghai time');
+		expect(scope).toBe(
+			'31 days vs. 30 days · Not judged: whether the change in orders is normal · Shanghai time',
+		);
 	});
 
 	it('are not compared if one is missing, of more days, or by group', () => {
@@ -1424,6 +1487,7 @@ describe('a number that also counts earlier dates', () => {
 		]);
 		const shared = resultOf('uniq_last_day_30', '2026-11-15', '2026-11-08');
 		expect(shared.lines).toEqual(['orders Sun 15 Nov: 344, down 10 (−2.8%) from 354 on Sun 8 Nov']);
+		expect(shared.scope).toContain('Not judged: whether the change in orders is normal');
 	});
 
 	it.each([
@@ -1465,7 +1529,9 @@ describe('a number that also counts earlier dates', () => {
 		]);
 		const { lines, scope } = resultOf('count_cur_month', '2026-11-10', '2026-10-19');
 		expect(lines).toEqual(['orders Tue 10 Nov: 344, down 10 (−2.8%) from 354 on Mon 19 Oct']);
-		expect(scope).toBe('10 days vs. 19 days; changes not judged · Shanghai time');
+		expect(scope).toBe(
+			'10 days vs. 19 days · Not judged: whether the change in orders is normal · Shanghai time',
+		);
 	});
 });
 
