@@ -149,8 +149,42 @@ export function requestedNames(measures: readonly Measure[]): string[] {
 		const own = names[index] as string;
 		const isAlone = names.filter((other) => other === own).length === 1;
 		if (isAlone || name !== undefined || !filter) return own;
-		return `${own} ${conditionsIn(filter)}`.slice(0, MOST_NAME);
+		const whole = `${own} ${conditionsIn(filter)}`;
+		const apart = whole.length > MOST_NAME ? apartIn(measures, index) : undefined;
+		return (apart ? `${own} …${conditionsIn(apart)}` : whole).slice(0, MOST_NAME);
 	});
+}
+
+/**
+ * Returns what the filter of a measure has, but not that of each other measure of the same name, with
+ * its own values first; undefined without such another one.
+ */
+export function apartIn(measures: readonly Measure[], index: number): Filter | undefined {
+	const own = measures[index];
+	const others = measures.flatMap((one) =>
+		own && one !== own && one.filter && defaultName(one) === defaultName(own) ? [one.filter] : [],
+	);
+	const { filter } = own ?? {};
+	if (!filter || others.length === 0) return undefined;
+	const isIn = (part: unknown, all: readonly unknown[]) =>
+		all.some((one) => JSON.stringify(one) === JSON.stringify(part));
+	const conditions = filter.conditions
+		.filter((one) => !others.every((other) => isIn(one, other.conditions)))
+		.map((one) => {
+			const known = others.flatMap((other) =>
+				other.conditions.flatMap(({ property, values }) =>
+					isIn(property, [one.property]) ? values : [],
+				),
+			);
+			const isOwn = (value: unknown) => Number(!known.includes(value as never));
+			const values = [...one.values];
+			// The order of two can be that of a range.
+			return values.length < 3
+				? one
+				: { ...one, values: values.sort((a, b) => isOwn(b) - isOwn(a)) };
+		});
+	const groups = filter.groups.filter((one) => !others.every((other) => isIn(one, other.groups)));
+	return conditions.length + groups.length > 0 ? { ...filter, conditions, groups } : undefined;
 }
 
 /** Writes conditions with the signs of a JSON query: `(city = Beijing/Shanghai or age not_set)`. */

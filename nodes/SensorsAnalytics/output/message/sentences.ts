@@ -466,12 +466,15 @@ export const english = {
 		`Sessions: ${session}${isSplit ? ', which end at midnight' : ''}`,
 	/** Writes what a filter applies to: a measure, a step, the start or return of users. */
 	within: (what: string, only: string) => `${what}: ${uncapital(only)}`,
-	stepName: (step: number) => `Step ${step}`,
+	stepName: (step: number): string => `Step ${step}`,
 	startName: 'Start',
 	returnName: 'Return',
-	/** Writes a property with its owner, if the owners differ. @param event if its name matters */
-	owned: (property: string, of: Owner, event?: string) =>
-		`${property} of ${event === undefined ? `the ${of}` : `“${event}”`}`,
+	/**
+	 * Writes a property with its owner, if the owners differ.
+	 * @param event if its name matters, or the number of its step
+	 */
+	owned: (property: string, of: Owner, event?: string | number) =>
+		`${property} of ${event === undefined ? `the ${of}` : typeof event === 'number' ? uncapital(english.stepName(event)) : `“${event}”`}`,
 	value: (value: string) => value,
 	unreadFilter: 'Filtered by conditions that are not shown',
 	settings: (settings: readonly string[], more: number) =>
@@ -1018,7 +1021,8 @@ export const chinese: Sentences = {
 	startName: '初始行为',
 	returnName: '后续行为',
 	owned(property, of, event) {
-		const owner = event === undefined ? (of === 'user' ? '用户' : '事件') : `“${event}”`;
+		const ownEvent = typeof event === 'number' ? `第 ${event} 步` : `“${event}”`;
+		const owner = event === undefined ? (of === 'user' ? '用户' : '事件') : ownEvent;
 		return `${owner}的${beforeNumber(property)}`;
 	},
 	value: (value) => (/^\p{Script=Han}/u.test(value) ? `“${value}”` : value),

@@ -881,6 +881,42 @@ describe('a filter of all numbers', () => {
 		expect(scope).toBe('No earlier period compared');
 	});
 
+	it('has what the other measure of the same name does not have, if it is long', () => {
+		const long = filterOf('channel', ['x'.repeat(39), 'y'.repeat(39)]);
+		const some = (city: string) =>
+			measureOf({
+				...long,
+				conditions: [...long.conditions, ...filterOf('city', [city]).conditions],
+			});
+		const { lines, scope } = resultOf(undefined, [some('Riga'), some('Oslo')]);
+		expect(lines).toEqual(['m0 (…city is Riga) 1–2 Nov: 54', 'm1 (…city is Oslo): 54']);
+		expect(scope).toContain('m0 (…city is Riga): only events where channel is x');
+		const cities = ['Riga', 'Rome', 'Bern', 'Kyiv', 'Oslo'].map((one) => one.repeat(6));
+		const lists = ['Graz', 'Bonn'].map((one) => measureOf(filterOf('city', [...cities, one])));
+		expect(resultOf(undefined, lists).lines.join()).toMatch(
+			/^m0 \(…city is Graz, .+,m1 \(…city is Bonn, /,
+		);
+	});
+
+	it.each([
+		[[1, 'Pay'], 'channel of step 2 is search'],
+		[[2, 'Pay'], 'channel of step 3 is search'],
+		[[0, 'Cart'], 'channel of “Cart” is search'],
+		[[undefined, 'Pay'], 'channel of step 2 is search'],
+		[[undefined, '$Anything'], 'channel of step 1 is search'],
+	] as const)('names the step of a funnel whose event is in several: %j', ([step, event], text) => {
+		const query = {
+			steps: ['Cart', 'Pay', 'Pay'].map((one) => ({ event: one })),
+			filter: filterOf('channel', ['search'], event),
+			...{ groupBy: [], windowMinutes: 60 },
+			...(step === undefined ? {} : { filterSteps: [step] }),
+		} as unknown as Queries['funnel'];
+		expect(filtersOf({ query }, [], (name) => name, english).ofAll).toEqual([`Only where ${text}`]);
+		expect(filtersOf({ query }, [], (name) => name, chinese).ofAll.join()).toContain(
+			event === 'Cart' ? '“Cart”的 channel' : '步的 channel',
+		);
+	});
+
 	it.each([
 		[{ steps: [{ event: 'Cart' }, { event: 'Pay', filter: search }] }, 'Step 2'],
 		[{ first: { event: 'Pay', filter: search }, second: { event: 'Pay' } }, 'Start'],
