@@ -4,7 +4,13 @@ import type { Steps } from '../../../../credentials/http/slices';
 import { dateTimeInZone, earlier } from '../../dates/calendar';
 import { isUnusual, lastNumbers } from '../../insight/usual';
 import { countedBy, measuredProperty, windowIn, windowOf } from '../../query/columns';
-import { countsEntries, type DateRange, FULL_SAMPLE, propertyName } from '../../query/query';
+import {
+	countsEntries,
+	type DateRange,
+	FULL_SAMPLE,
+	type Property,
+	propertyName,
+} from '../../query/query';
 import { type Amount, amountOf, amountOrNull, type Cell } from '../../table/decimal';
 import {
 	type Column,
@@ -340,6 +346,7 @@ export function* digestSteps(
 		subject,
 		nameOf: shortName,
 		writeCount: numberWriter(auto),
+		moneyWriter,
 		writeShare,
 	});
 	const view = options.layout === 'rows' || table.rows.length === 0 ? undefined : readable;
@@ -436,6 +443,7 @@ export function* digestSteps(
 			context,
 			natureOf,
 			writeOf,
+			moneyWriter,
 			writeMean,
 			mostRows: context.mostRows ?? MOST_ROWS,
 			sampled: sampled(),
@@ -519,6 +527,16 @@ export function* digestSteps(
 		const property = measuredProperty(measureOf(key));
 		const isShown = property !== undefined && options.numbers.style === 'auto';
 		return isShown ? context.unitOf?.(propertyName(property)) : undefined;
+	}
+
+	function moneyWriter(property: Property | undefined, isMeasured = false) {
+		if (property === undefined) return undefined;
+		const { numbers } = options;
+		if (numbers.style === 'currency' && isMeasured) return sentences.boundWriter(writeNumber);
+		const unit = numbers.style === 'auto' ? context.unitOf?.(propertyName(property)) : undefined;
+		const currency = currencyOf(unit ?? '');
+		if (currency === undefined) return undefined;
+		return sentences.boundWriter(numberWriter({ ...numbers, style: 'currency', currency }));
 	}
 
 	/** Writes a number with its unit. */

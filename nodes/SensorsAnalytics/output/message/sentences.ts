@@ -1123,6 +1123,12 @@ export function noUsualWords(
 	return why && said.noUsual[why]?.(marked ? day(marked, true) : '');
 }
 
+/** Writes bounds without decimals that are 0. */
+export function boundWriter(write: (amount: Amount) => string): (amount: Amount) => string {
+	return (amount) =>
+		Number(amount) % 1 === 0 ? write(amount).replace(/[.,]00(?!\d)/, '') : write(amount);
+}
+
 /** Writes the usual range of a number, to add after it; empty if there is none. */
 export function usualWords(
 	said: Sentences,
@@ -1135,8 +1141,7 @@ export function usualWords(
 	if (level) return said.level(level.side, day(level.since));
 	if (!range || !side) return '';
 	// Bounds are rounded to four digits, so decimals that are 0 would be too exact.
-	const bound = (amount: Amount) =>
-		Number(amount) % 1 === 0 ? write(amount).replace(/[.,]00(?!\d)/, '') : write(amount);
+	const bound = boundWriter(write);
 	const bounds = `${bound(range.low)}–${bound(range.high)}${said.counter(label)}`;
 	const passed = side === 'above' ? range.high : range.low;
 	// Rounded, a number may look like the bound that it is beyond.

@@ -1,6 +1,6 @@
 import { isByChance } from '../../insight/verdict';
 import type { Aggregator, CountedEntity } from '../../query/aggregators';
-import type { DateRange } from '../../query/query';
+import type { DateRange, Property } from '../../query/query';
 import {
 	type Amount,
 	type Cell,
@@ -344,6 +344,12 @@ export interface Nature {
 	/** Writes its numbers with their unit. */
 	write?: (value: Amount) => string;
 }
+
+/** @param isMeasured whether the style of the numbers is theirs */
+export type MoneyWriter = (
+	property: Property | undefined,
+	isMeasured?: boolean,
+) => ((amount: Amount) => string) | undefined;
 
 export interface NumbersInWords {
 	write: (value: Amount | null) => string;

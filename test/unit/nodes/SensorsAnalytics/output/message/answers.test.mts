@@ -1632,6 +1632,18 @@ describe('ranges of numbers as groups', () => {
 		);
 	});
 
+	it('of money have its currency', () => {
+		const property = { of: 'event', event: 'PayOrder', name: 'price' };
+		const query = { measures: [], groupBy: [{ property }], unit: 'day' };
+		const { rows } = digestOf(tableOf([age, orders], RANGES), { layout: 'digest' }, undefined, {
+			query: query as unknown as Queries['event'],
+			unitOf: () => 'CNY',
+		});
+		expect(rows.map(([name]) => name).slice(0, 3)).toEqual([
+			...['under ¥20', '¥20 to under ¥30', '¥50 or more'],
+		]);
+	});
+
 	it('are in Chinese as well, and need no quotes without a number at the end', () => {
 		const zh = { numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } };
 		expect(resultOf(RANGES, zh).lines[1]).toBe(
