@@ -266,6 +266,8 @@ export interface Digest extends AnswerTable {
 	/** Restrictions of the report: filters, groups, time zone. */
 	scope: string;
 	zone: string;
+	/** All filters, also those in the headline, for a chart without it. */
+	filters?: readonly string[];
 	/** Whether the message has sentences, with the table below them. */
 	hasSentences: boolean;
 	/**
@@ -416,6 +418,7 @@ export function* digestSteps(
 		],
 		scope,
 		zone,
+		filters: [...filters.ofAll, ...filters.ofParts],
 		hasSentences,
 		...shownRows,
 		summary: summaryOf(),
