@@ -166,24 +166,16 @@ export function apartIn(measures: readonly Measure[], index: number): Filter | u
 	);
 	const { filter } = own ?? {};
 	if (!filter || others.length === 0) return undefined;
-	const isIn = (part: unknown, all: readonly unknown[]) =>
-		all.some((one) => JSON.stringify(one) === JSON.stringify(part));
+	const texts = others.map((other) => JSON.stringify(other));
+	const isShared = (part: unknown) => texts.every((text) => text.includes(JSON.stringify(part)));
 	const conditions = filter.conditions
-		.filter((one) => !others.every((other) => isIn(one, other.conditions)))
+		.filter((one) => !isShared(one))
 		.map((one) => {
-			const known = others.flatMap((other) =>
-				other.conditions.flatMap(({ property, values }) =>
-					isIn(property, [one.property]) ? values : [],
-				),
-			);
-			const isOwn = (value: unknown) => Number(!known.includes(value as never));
-			const values = [...one.values];
+			const values = [...one.values].sort((a, b) => Number(isShared(a)) - Number(isShared(b)));
 			// The order of two can be that of a range.
-			return values.length < 3
-				? one
-				: { ...one, values: values.sort((a, b) => isOwn(b) - isOwn(a)) };
+			return values.length < 3 ? one : { ...one, values };
 		});
-	const groups = filter.groups.filter((one) => !others.every((other) => isIn(one, other.groups)));
+	const groups = filter.groups.filter((one) => !isShared(one));
 	return conditions.length + groups.length > 0 ? { ...filter, conditions, groups } : undefined;
 }
 

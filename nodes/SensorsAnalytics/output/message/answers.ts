@@ -330,8 +330,7 @@ function headlineOf(story: Story): Headline {
 		const list = listOf(named.slice(0, MAX_NAMED), lead);
 		return { text: said.of(labelOfGroups(lead), both, list || said.noNumber), dates: own, against };
 	}
-	const { day, text, bare, change, before } = lastNumber(lead);
-	const against = change ? said.change(change, before, lead.label) : '';
+	const { day, text, bare, against } = lastNumber(lead);
 	const limit = lastOf(of);
 	return {
 		text: text + against,
@@ -452,12 +451,15 @@ function pointBefore(row: readonly Cell[], one: Own, withWeekday = false): strin
 	return pointOf(one, String(row[then]), withWeekday, tools.context.comparison);
 }
 
-/** Returns the change of a single date, and the date before in words. */
+/** Returns the change of a single date, also in words. */
 function changeOfRow(row: readonly Cell[], now: Amount | undefined, one: Own) {
+	const { then, tools } = one.of;
 	const before = numberAt(row, one.place.previous);
-	const isCompared = hasChange(row, one) && (row[one.of.then] ?? null) !== null;
-	if (now === undefined || before === undefined || !isCompared) return { before: '' };
-	return { change: changeOf({ now, before }, one), before: pointBefore(row, one, true) };
+	const isCompared = hasChange(row, one) && (row[then] ?? null) !== null;
+	if (now === undefined || before === undefined || !isCompared) return { against: '' };
+	const change = changeOf({ now, before }, one);
+	const against = change && tools.said.change(change, pointBefore(row, one, true), one.label);
+	return { change, against: against ?? '' };
 }
 
 /** Writes about the last number, if no other sentence does. */
@@ -660,9 +662,8 @@ function totalFact(story: Story, one: Own, dates: string): string[] {
 	if (!one.overall) {
 		const unusual = usualFact(story, one, dates);
 		if (groups.length > 0 || unusual.length > 0) return unusual;
-		const { text, change, before } = lastNumber(one);
-		const aside = isTotalJudged(one) ? usualBehind(one) : '';
-		return [text + (change ? tools.said.change(change, before, one.label) : '') + aside];
+		const { text, against } = lastNumber(one);
+		return [text + against + (isTotalJudged(one) ? usualBehind(one) : '')];
 	}
 	const { change } = one.overall;
 	const aside = isTotalJudged(one) ? usualBehind(one) : '';

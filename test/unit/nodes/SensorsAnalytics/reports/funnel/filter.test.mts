@@ -1,5 +1,8 @@
 import type { Property } from '../../../../../../nodes/SensorsAnalytics/query/query';
-import { assertFunnelFilter, funnelReport } from '../../../../../../nodes/SensorsAnalytics/reports/funnel';
+import {
+	assertFunnelFilter,
+	funnelReport,
+} from '../../../../../../nodes/SensorsAnalytics/reports/funnel';
 
 const user: Property = { of: 'user', name: 'level' };
 const event: Property = { of: 'event', event: 'A', name: 'city' };
