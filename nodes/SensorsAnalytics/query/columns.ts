@@ -241,8 +241,7 @@ export function restarts(measure: Measure): boolean {
 
 /** Returns how numbers of the measure behave; unknown aggregators get the most cautious nature. */
 export function natureOf(measure: Measure): Aggregator['nature'] {
-	if (measure.kind === 'formula') return 'value';
-	return aggregatorOf(measure)?.nature ?? 'value';
+	return measure.kind === 'formula' ? undefined : aggregatorOf(measure)?.nature;
 }
 
 /** A tag or segment of users on a day (docs/service.md, "Fields"). */
