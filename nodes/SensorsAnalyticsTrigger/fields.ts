@@ -35,7 +35,7 @@ import {
 	usualRangeField,
 } from '../SensorsAnalytics/params/usual';
 import { findAggregator } from '../SensorsAnalytics/query/aggregators';
-import { isCumulated, restarts } from '../SensorsAnalytics/query/columns';
+import { countedBy, isCumulated, restarts } from '../SensorsAnalytics/query/columns';
 import type { PayloadQuery } from '../SensorsAnalytics/paste/payload';
 import type { EventQuery, Measure } from '../SensorsAnalytics/query/query';
 import { eventReport } from '../SensorsAnalytics/reports/event';
@@ -424,7 +424,7 @@ export function readTriggerSettings(field: ReadField, node: INode): TriggerSetti
 function assertOfPeriods(measures: readonly Measure[], label: string, isOverTime: boolean): void {
 	const measure = measures.find(isOverTime ? restarts : isCumulated);
 	if (measure?.kind !== 'event') return;
-	const other = measure.aggregator.includes('uniq') ? 'unique' : 'general';
+	const other = countedBy(measure) === 'users' ? 'unique' : 'general';
 	const [own, advised] = [measure.aggregator, other].map(
 		(value) => `${findAggregator(value)?.label} (${value})`,
 	);

@@ -16,6 +16,7 @@ import {
 	startOfWeek,
 	unitName,
 	type Weekday,
+	weekdayOf,
 } from './calendar';
 
 export type ComparisonPreset = 'previousPeriod' | 'lastWeek' | 'lastMonth' | 'lastYear';
@@ -131,6 +132,28 @@ export function daysIn({ from, to }: DateRange): number {
 	return daysBetween(from, to) + 1;
 }
 
+/** A week or more has all days of the week, and dates of one day are written with theirs. */
+const MOST_OTHER_WEEKDAYS = 6;
+
+/** Whether a few days are compared with other days of the week, of which each has its own level. */
+export function areOtherWeekdays(now: DateRange, before: DateRange): boolean {
+	const days = daysIn(now);
+	const isFew = days > 1 && days <= MOST_OTHER_WEEKDAYS && days === daysIn(before);
+	return isFew && weekdayOf(now.from) !== weekdayOf(before.from);
+}
+
+export function isShared(one: DateRange, other: DateRange): boolean {
+	return one.to >= other.from && one.from <= other.to;
+}
+
+/**
+ * Whether chance can't be judged: more days have more events, other days of the week have others,
+ * and days of both ranges don't differ.
+ */
+export function areUnlikeRanges(now: DateRange, before: DateRange): boolean {
+	return daysIn(now) !== daysIn(before) || isShared(now, before) || areOtherWeekdays(now, before);
+}
+
 /** Returns the days of a range that are in another one; all of them if there is no other one. */
 export function within(range: DateRange, other: DateRange = range): DateRange {
 	return { from: later(range.from, other.from), to: earlier(range.to, other.to) };
@@ -158,6 +181,21 @@ function byMonths(range: ChosenRange, months: number, unit: string): ComparisonP
 	const last = addMonths(to, -months);
 	const moved = { from: first, to: endsWhole ? endOfMonth(last) : last };
 	return { range: moved.from <= moved.to ? moved : undefined, shift, isCustom: false };
+}
+
+export function daysOf(range: DateRange): string[] {
+	return Array.from({ length: daysIn(range) }, (_, index) => addDays(range.from, index));
+}
+
+/** Joins consecutive days; hours and other periods stay alone. */
+export function runsOf(points: readonly string[]): DateRange[] {
+	const runs: DateRange[] = [];
+	for (const point of points) {
+		const last = runs.at(-1);
+		if (last && point.length === 10 && daysBetween(last.to, point) === 1) last.to = point;
+		else runs.push({ from: point, to: point });
+	}
+	return runs;
 }
 
 function isSame(a: DateRange | undefined, b: DateRange): boolean {

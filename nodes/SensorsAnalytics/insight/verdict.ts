@@ -32,7 +32,7 @@ export function isByChance(now: number, before: number, count = 1): boolean {
 }
 
 /** Fewer dates say too little about how much they vary by chance. */
-const MIN_DATES = 7;
+export const MIN_DATES = 7;
 
 /**
  * Returns by how many standard deviations a sum over dates moved, estimated from the differences

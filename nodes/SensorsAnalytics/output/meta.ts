@@ -1,7 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { withoutHidden } from '../../../credentials/http/redact';
-import { daysBetween, timesIn } from '../dates/calendar';
+import { timesIn } from '../dates/calendar';
+import { runsOf } from '../dates/range';
 import type { MarkedDays, UsualNumber } from '../insight/usual';
 import { nameTaker, OWN_KEYS } from '../query/columns';
 import { ANY_EVENT, type DateRange } from '../query/query';
@@ -214,16 +215,8 @@ function spanOf({ from, to }: DateRange, words: NoteWords): string {
 
 /** Joins consecutive days into ranges, and writes only the first ones. */
 function writePeriods(periods: readonly string[], words: NoteWords): string {
-	const runs: Array<[string, string]> = [];
-	for (const period of periods) {
-		const last = runs.at(-1);
-		const follows = last && period.length === 10 && daysBetween(last[1], period) === 1;
-		if (follows) last[1] = period;
-		else runs.push([period, period]);
-	}
-	const shownRuns = runs
-		.slice(0, MOST_NAMES)
-		.map(([first, last]) => (first === last ? first : words.to(first, last)));
+	const runs = runsOf(periods);
+	const shownRuns = runs.slice(0, MOST_NAMES).map((run) => spanOf(run, words));
 	const hidden = runs.length - shownRuns.length;
 	return [...shownRuns, ...(hidden > 0 ? [words.more(hidden)] : [])].join(words.between);
 }

@@ -12,10 +12,12 @@ export interface Aggregator {
 	word: string;
 	/**
 	 * `sum`: numbers of different days may be added up, and are 0 if nothing happened. `count`: 0 if
-	 * nothing happened, but not additive (a user counts on both days). `value`: not additive, and
-	 * null if nothing happened. `window`: counts days beyond its own point in time.
+	 * nothing happened, but not additive (a user counts on both days). Others are not additive, and
+	 * null if nothing happened.
 	 */
-	nature: 'sum' | 'count' | 'value' | 'window';
+	nature?: 'sum' | 'count';
+	/** Dates that it counts up to its own: 7, 30, or those since the first of the month or range. */
+	window?: 7 | 30 | 'month' | 'range';
 	/** What it counts; undefined for other numbers. */
 	counts?: CountedEntity;
 	description: string;
@@ -61,7 +63,6 @@ export const AGGREGATORS: readonly Aggregator[] = [
 		value: 'average',
 		label: 'Events per User',
 		word: 'events_per_user',
-		nature: 'value',
 		description: 'Average number of events per user who performed the event',
 		interfaceName: '人均次数',
 		also: ['average', '人均'],
@@ -86,7 +87,6 @@ export const AGGREGATORS: readonly Aggregator[] = [
 		value: 'avg',
 		label: 'Average of a Property',
 		word: 'avg',
-		nature: 'value',
 		description: 'Mean of the values',
 		interfaceName: '均值',
 		also: ['average', 'mean', '平均', '平均值'],
@@ -96,7 +96,6 @@ export const AGGREGATORS: readonly Aggregator[] = [
 		value: 'max',
 		label: 'Maximum of a Property',
 		word: 'max',
-		nature: 'value',
 		description: 'Largest value',
 		interfaceName: '最大值',
 		also: ['maximum', '最大'],
@@ -106,7 +105,6 @@ export const AGGREGATORS: readonly Aggregator[] = [
 		value: 'min',
 		label: 'Minimum of a Property',
 		word: 'min',
-		nature: 'value',
 		description: 'Smallest value',
 		interfaceName: '最小值',
 		also: ['minimum', '最小'],
@@ -116,7 +114,6 @@ export const AGGREGATORS: readonly Aggregator[] = [
 		value: 'uniqAvg',
 		label: 'Sum of a Property per User',
 		word: 'sum_per_user',
-		nature: 'value',
 		description: 'Sum of the values, divided by the number of users',
 		interfaceName: '人均值',
 		needsProperty: true,
@@ -136,7 +133,6 @@ export const AGGREGATORS: readonly Aggregator[] = [
 		value: 'quantile25',
 		label: '25th Percentile of a Property',
 		word: 'p25',
-		nature: 'value',
 		description: 'Value below which 25% of the values lie',
 		interfaceName: '下四分位数',
 		needsProperty: true,
@@ -145,7 +141,6 @@ export const AGGREGATORS: readonly Aggregator[] = [
 		value: 'quantile50',
 		label: 'Median of a Property',
 		word: 'median',
-		nature: 'value',
 		description: 'Value below which 50% of the values lie',
 		interfaceName: '中位数',
 		also: ['p50'],
@@ -155,7 +150,6 @@ export const AGGREGATORS: readonly Aggregator[] = [
 		value: 'quantile75',
 		label: '75th Percentile of a Property',
 		word: 'p75',
-		nature: 'value',
 		description: 'Value below which 75% of the values lie',
 		interfaceName: '上四分位数',
 		needsProperty: true,
@@ -164,7 +158,6 @@ export const AGGREGATORS: readonly Aggregator[] = [
 		value: 'quantile90',
 		label: '90th Percentile of a Property',
 		word: 'p90',
-		nature: 'value',
 		description: 'Value below which 90% of the values lie',
 		interfaceName: '90 分位数',
 		needsProperty: true,
@@ -173,7 +166,7 @@ export const AGGREGATORS: readonly Aggregator[] = [
 		value: 'rollup_count',
 		label: 'Cumulative Events',
 		word: 'events_cumulated',
-		nature: 'window',
+		window: 'range',
 		counts: 'events',
 		description: 'Cumulative total from the first day of the date range',
 		interfaceName: '累计次数',
@@ -184,7 +177,7 @@ export const AGGREGATORS: readonly Aggregator[] = [
 		value: 'rollup_uniq',
 		label: 'Cumulative Users',
 		word: 'users_cumulated',
-		nature: 'window',
+		window: 'range',
 		counts: 'users',
 		description: 'Cumulative total from the first day of the date range',
 		interfaceName: '累计用户数',
@@ -195,7 +188,7 @@ export const AGGREGATORS: readonly Aggregator[] = [
 		value: 'count_last_day_7',
 		label: 'Events in the Last 7 Days',
 		word: 'events_last_7_days',
-		nature: 'window',
+		window: 7,
 		counts: 'events',
 		description: 'Total of the days up to and including each day',
 		interfaceName: '近 7 日次数',
@@ -205,7 +198,7 @@ export const AGGREGATORS: readonly Aggregator[] = [
 		value: 'count_last_day_30',
 		label: 'Events in the Last 30 Days',
 		word: 'events_last_30_days',
-		nature: 'window',
+		window: 30,
 		counts: 'events',
 		description: 'Total of the days up to and including each day',
 		interfaceName: '近 30 日次数',
@@ -215,7 +208,7 @@ export const AGGREGATORS: readonly Aggregator[] = [
 		value: 'uniq_last_day_7',
 		label: 'Users in the Last 7 Days',
 		word: 'users_last_7_days',
-		nature: 'window',
+		window: 7,
 		counts: 'users',
 		description: 'Total of the days up to and including each day',
 		interfaceName: '近 7 日用户数',
@@ -225,7 +218,7 @@ export const AGGREGATORS: readonly Aggregator[] = [
 		value: 'uniq_last_day_30',
 		label: 'Users in the Last 30 Days',
 		word: 'users_last_30_days',
-		nature: 'window',
+		window: 30,
 		counts: 'users',
 		description: 'Total of the days up to and including each day',
 		interfaceName: '近 30 日用户数',
@@ -235,7 +228,7 @@ export const AGGREGATORS: readonly Aggregator[] = [
 		value: 'count_cur_month',
 		label: 'Events in the Month So Far',
 		word: 'events_month_so_far',
-		nature: 'window',
+		window: 'month',
 		counts: 'events',
 		description: 'Total from the first day of the month',
 		interfaceName: '当月累计次数',
@@ -245,7 +238,7 @@ export const AGGREGATORS: readonly Aggregator[] = [
 		value: 'uniq_cur_month',
 		label: 'Users in the Month So Far',
 		word: 'users_month_so_far',
-		nature: 'window',
+		window: 'month',
 		counts: 'users',
 		description: 'Total from the first day of the month',
 		interfaceName: '当月累计用户数',

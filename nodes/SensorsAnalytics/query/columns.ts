@@ -149,8 +149,34 @@ export function requestedNames(measures: readonly Measure[]): string[] {
 		const own = names[index] as string;
 		const isAlone = names.filter((other) => other === own).length === 1;
 		if (isAlone || name !== undefined || !filter) return own;
-		return `${own} ${conditionsIn(filter)}`.slice(0, MOST_NAME);
+		const whole = `${own} ${conditionsIn(filter)}`;
+		const apart = whole.length > MOST_NAME ? apartIn(measures, index) : undefined;
+		return (apart ? `${own} …${conditionsIn(apart)}` : whole).slice(0, MOST_NAME);
 	});
+}
+
+/**
+ * Returns what the filter of a measure has, but not that of each other measure of the same name, with
+ * its own values first; undefined without such another one.
+ */
+export function apartIn(measures: readonly Measure[], index: number): Filter | undefined {
+	const own = measures[index];
+	const others = measures.flatMap((one) =>
+		own && one !== own && one.filter && defaultName(one) === defaultName(own) ? [one.filter] : [],
+	);
+	const { filter } = own ?? {};
+	if (!filter || others.length === 0) return undefined;
+	const texts = others.map((other) => JSON.stringify(other));
+	const isShared = (part: unknown) => texts.every((text) => text.includes(JSON.stringify(part)));
+	const conditions = filter.conditions
+		.filter((one) => !isShared(one))
+		.map((one) => {
+			const values = [...one.values].sort((a, b) => Number(isShared(a)) - Number(isShared(b)));
+			// The order of two can be that of a range.
+			return values.length < 3 ? one : { ...one, values };
+		});
+	const groups = filter.groups.filter((one) => !isShared(one));
+	return conditions.length + groups.length > 0 ? { ...filter, conditions, groups } : undefined;
 }
 
 /** Writes conditions with the signs of a JSON query: `(city = Beijing/Shanghai or age not_set)`. */
@@ -170,9 +196,6 @@ export function defaultName(measure: Measure): string {
 	const word = aggregatorOf(measure)?.word ?? aggregator;
 	return [eventWord, word, ...(property ? [shortName(property)] : [])].join('_');
 }
-
-/** Aggregators that add up from the start of a range. */
-const CUMULATED = ['rollup_count', 'rollup_uniq'];
 
 /** Returns what a measure counts; undefined if it doesn't count. */
 export function countedBy(measure: Measure): CountedEntity | undefined {
@@ -194,36 +217,31 @@ export function measuredProperty(measure: Measure | undefined): Property | undef
 	return measure?.kind === 'event' && !isCounting(measure) ? measure.property : undefined;
 }
 
+/** Returns which earlier dates a number also counts, like events in the last 7 days. */
+export function windowIn(measure: Measure): Aggregator['window'] {
+	return measure.kind === 'formula' ? undefined : aggregatorOf(measure)?.window;
+}
+
 /** Whether the measure's numbers grow from the start of the range. */
 export function isCumulated(measure: Measure): boolean {
-	return measure.kind === 'event' && CUMULATED.includes(measure.aggregator);
+	return windowIn(measure) === 'range';
 }
 
-/** Whether a number also counts earlier dates, like events in the last 7 days. */
-export function isOfWindow(measure: Measure): boolean {
-	return natureOf(measure) === 'window';
-}
-
-/**
- * Returns the dates that a rolling measure counts up to a date: 7 or 30, or those of the month.
- */
+/** Returns the dates that a rolling measure counts up to a date. */
 export function windowOf(measure: Measure, to: string): DateRange | undefined {
-	if (measure.kind === 'formula' || !isOfWindow(measure) || isCumulated(measure)) return undefined;
-	const days = Number(measure.aggregator.split('_').at(-1));
-	return { from: restarts(measure) ? startOfMonth(to) : addDays(to, 1 - days), to };
+	const window = windowIn(measure);
+	if (window === undefined || window === 'range') return undefined;
+	return { from: window === 'month' ? startOfMonth(to) : addDays(to, 1 - window), to };
 }
 
 /** Whether its numbers restart at a date, so that earlier ones don't show what is usual. */
 export function restarts(measure: Measure): boolean {
-	return (
-		isCumulated(measure) || (measure.kind === 'event' && measure.aggregator.endsWith('_cur_month'))
-	);
+	return typeof windowIn(measure) === 'string';
 }
 
 /** Returns how numbers of the measure behave; unknown aggregators get the most cautious nature. */
 export function natureOf(measure: Measure): Aggregator['nature'] {
-	if (measure.kind === 'formula') return 'value';
-	return aggregatorOf(measure)?.nature ?? 'value';
+	return measure.kind === 'formula' ? undefined : aggregatorOf(measure)?.nature;
 }
 
 /** A tag or segment of users on a day (docs/service.md, "Fields"). */

@@ -110,6 +110,8 @@ interface CohortQuery {
 
 export interface FunnelQuery extends CohortQuery {
 	steps: FilteredEvent[];
+	/** Step of each condition of the filter, from 0, if a pasted query has them. */
+	filterSteps?: number[];
 	/** Longest time from the first step to the last, minutes. */
 	windowMinutes: number;
 	/** Whether later steps may follow the last day of the range. */

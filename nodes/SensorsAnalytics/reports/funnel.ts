@@ -160,7 +160,7 @@ export const funnelReport: PageReport<'funnel'> = {
 
 /** Reads the format of this node or of the web page (docs/service.md, "Funnel"). */
 function readFunnel(payload: JsonObject, unread: Unread): FunnelQuery {
-	const { funnel: own, funnel_define: defined, state } = payload;
+	const { funnel: own, funnel_define: defined, state, filter_field_steps: of } = payload;
 	const funnel = isObject(own) ? own : objectOrEmpty(defined);
 	const steps = arrayOrEmpty(funnel.steps);
 	if (steps.length === 0) unread.note(`The funnel in ${PASTED} has no 'steps'`);
@@ -175,6 +175,7 @@ function readFunnel(payload: JsonObject, unread: Unread): FunnelQuery {
 		countsEntries: String(payload.calculation_caliber).toLowerCase() === 'count',
 		groupBy,
 		filter: filterIn(payload, 'filter', PASTED, unread),
+		...(Array.isArray(of) ? { filterSteps: of.map(Number) } : {}),
 	};
 }
 

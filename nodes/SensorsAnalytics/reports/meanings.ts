@@ -51,7 +51,7 @@ const MEANINGS: Meanings = {
 	funnel: {
 		...COHORT,
 		...{ steps: noLine, windowMinutes: noLine, mayEndLater: noLine },
-		...{ isByDate: noLine, countsEntries: noLine },
+		...{ isByDate: noLine, countsEntries: noLine, filterSteps: noLine },
 	},
 	retention: {
 		...{

@@ -58,14 +58,15 @@ import {
 } from '../paste/payload';
 import { aggregatorOf } from '../query/aggregators';
 import {
+	countedBy,
 	defaultName,
 	isCumulated,
-	isOfWindow,
 	listColumns,
 	nameColumns,
 	type NamedParts,
 	natureOf,
 	restarts,
+	windowIn,
 	type ReportColumns,
 } from '../query/columns';
 import type { CatalogEntry } from '../query/entities';
@@ -259,7 +260,7 @@ function planSeries<Query extends EventQuery>(
 		query.unit !== TOTAL &&
 		!isSliced &&
 		// Those that count earlier dates have no total.
-		query.measures.some((one) => cannotAddUp(one) && !isCumulated(one) && !isOfWindow(one));
+		query.measures.some((one) => cannotAddUp(one) && windowIn(one) === undefined);
 	const isOpen = range.to >= today;
 	const isTotal = query.unit === TOTAL;
 	const completeIn = (span: Span, unit: string, weekday: Weekday) =>
@@ -795,35 +796,42 @@ function splitAdvice(ranges: ReadonlyArray<DateRange | undefined>): string {
 	return `the option 'Split Range (Days)' (${MONTH_DAYS} days take ${requests} requests)`;
 }
 
-/** Units by aggregator; sums and extremes have the unit of the property. */
-const COUNTED: { [aggregator: string]: string | undefined } = {
-	general: 'events',
-	unique: 'users',
-	average: 'events per user',
-	uniqCount: 'different values',
+/** What the earlier dates are that a number also counts, in the words of its unit. */
+const WINDOWS = {
+	7: 'in the 7 days up to',
+	30: 'in the 30 days up to',
+	month: 'from the first day of the month to',
+	range: 'from the first date of the report to',
 };
-const OF_SESSIONS: typeof COUNTED = {
-	...COUNTED,
-	general: 'sessions',
-	average: 'sessions per user',
-};
+
+/** Returns what a measure counts; sums and extremes have the unit of the property. */
+function unitOfMeasure(measure: Measure | undefined, hasTimeOfDay: boolean): string | undefined {
+	if (measure?.kind !== 'event') return undefined;
+	const { aggregator, isOfSessions } = measure;
+	if (aggregator === 'average') return `${isOfSessions ? 'sessions' : 'events'} per user`;
+	const counted = countedBy(measure);
+	const unit = counted === 'values' ? 'different values' : counted;
+	const window = windowIn(measure);
+	if (window === undefined) return unit;
+	// From when a number of an hour counts isn't documented.
+	return hasTimeOfDay ? undefined : `${unit}, ${WINDOWS[window]} the last day of the row`;
+}
 
 export function unitsOf(
 	columns: readonly Column[],
 	series: TimeSeriesPlan | undefined,
 ): Array<string | undefined> {
 	const measured = new Map(
-		(series?.columns.measures ?? []).map(({ key }, index) => {
-			const measure = series?.query.measures[index];
-			if (measure?.kind !== 'event') return [key, undefined];
-			const counted = measure.isOfSessions ? OF_SESSIONS : COUNTED;
-			return [key, counted[measure.aggregator]];
-		}),
+		(series?.columns.measures ?? []).map(({ key }, index) => [
+			key,
+			unitOfMeasure(series?.query.measures[index], series?.columns.hasTimeOfDay === true),
+		]),
 	);
 	return columns.map(({ key, role, derived }) => {
 		if (role !== 'measure') return undefined;
 		if (derived?.as === 'percent') return '%';
-		if (series) return measured.get(derived?.of ?? key);
+		// The row has no other days than its own.
+		if (series) return derived ? measured.get(derived.of)?.split(', ')[0] : measured.get(key);
 		if (key.startsWith('percent')) return '%';
 		// Times between two events are in seconds (docs/service.md, "OpenAPI"), although the service
 		// doesn't say so.

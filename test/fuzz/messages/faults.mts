@@ -89,7 +89,7 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'numbers without a total vanish next to others',
-		from: 'return [text + against];',
+		from: "return [text + against + (isTotalJudged(one) ? usualBehind(one) : '')];",
 		to: 'return [];',
 	},
 	{

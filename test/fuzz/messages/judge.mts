@@ -128,7 +128,6 @@ export function judge(
 		faults.push('other dates do not match');
 	if (IS_UNJUDGED.test(scope) && VERDICT.test(text))
 		faults.push('judged, and it says the opposite');
-	if (OVERLAPPING.test(scope) && !IS_UNJUDGED.test(scope)) faults.push('dates that overlap');
 	const hasData = headline !== undefined && !NO_DATA.test(headline);
 	if (drawn.filter !== undefined && isDigest && hasData && filters[0] !== drawn.filter)
 		faults.push('the headline has no filter');
@@ -402,17 +401,18 @@ const isTotal = (name: string) =>
 const MEAN = /average|^Average per|[日周月]均|每小时平均/;
 const NORMAL = 'within normal variation';
 const MORE = 'more than normal variation';
-const IS_UNJUDGED = /changes not judged|，未判断涨跌是否正常/;
+/** Why chance can't explain a change. */
+const IS_UNJUDGED =
+	/\d days? vs\. \d|date ranges overlap|Different days of the week|本期 \d+ 天|日期有重叠|两期星期不同/;
 /** The changes of which nothing shows whether they are normal. */
 const NOT_JUDGED =
-	/Not judged: whether the change in (.+?) is normal|未判断是否正常：(.+?) ?的变化/;
+	/Not judged(?: without daily numbers)?: whether the change in (.+?) is normal|未判断是否正常：(.+?) ?的变化/g;
 /** Which days are special: of the dates, and of those compared with, which Chinese does not divide. */
 const SPECIAL =
 	/(?:^|· )(?!No usual range)([^·]+?)(?: (?:is|are) marked as (?:a )?holidays?, sales? or special days?| ?是节假日、大促或特殊日)(?= ·|$)/;
 const NO_DATA =
 	/^(?:没有数据|No rows|所选日期内尚无已结束的完整周期|No whole period of these dates is over yet)$/;
 const UNLIKE = /do not match|日期不对应/;
-const OVERLAPPING = /date ranges overlap|日期有重叠/;
 const VERDICT = /(?:within|beyond) normal variation|正常波动/;
 /** The special days of longer dates are not named. */
 const MOST_SPECIAL = 31;
@@ -821,9 +821,9 @@ function usualOf(measure: Measure, at: Pick<Span, 'from' | 'to'>, { drawn, truth
 
 /** Each change has a verdict, or the scope says that it has none. */
 function verdictFaults(claims: readonly Claim[], { scope, isRecent }: State): string[] {
-	if (IS_UNJUDGED.test(scope)) return [];
-	const [, english, chinese = english ?? ''] = NOT_JUDGED.exec(scope) ?? [];
-	const open = chinese.split(/, |、/);
+	const open = [...scope.matchAll(NOT_JUDGED)].flatMap(([, english, chinese = english ?? '']) =>
+		chinese.split(/, |、/),
+	);
 	return claims.flatMap((claim, index) => {
 		if (claim.kind !== 'value' || claim.said.change === undefined) return [];
 		// The total of all dates follows the last week, and has no change.

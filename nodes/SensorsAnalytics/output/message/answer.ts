@@ -7,7 +7,7 @@ import type { Paint } from './numbers';
 import type { ColorThresholds } from './options';
 import type { Followed } from './periods';
 import type { Sentences } from './sentences';
-import type { DateWords, MessageTexts, Nature, NumbersInWords } from './words';
+import type { DateWords, MessageTexts, MoneyWriter, Nature, NumbersInWords } from './words';
 
 /** What the sentences of a message say about a report, and what they are written with. */
 
@@ -92,6 +92,8 @@ export interface AnswerTools {
 	natureOf: (key: string) => Nature;
 	/** Writes a number with the unit of its measure. */
 	writeOf: (key: string, number: Amount) => string;
+	/** Returns what writes bounds of a property's values, if they are money. */
+	moneyWriter: MoneyWriter;
 	/** Writes an average without decimals like the other averages, which have one. */
 	writeMean: (number: Amount) => string;
 	/** Maximum rows of a table. */

@@ -1,5 +1,5 @@
-import { addDays, dateTimeInZone, earlier, unitName, weekdayOf } from '../../dates/calendar';
-import { daysIn, within } from '../../dates/range';
+import { addDays, dateTimeInZone, earlier, unitName } from '../../dates/calendar';
+import { areOtherWeekdays, daysIn, daysOf, isShared, runsOf, within } from '../../dates/range';
 import { type MarkedDays, markedDays } from '../../insight/usual';
 import { type DateRange, TOTAL } from '../../query/query';
 import type { Cell } from '../../table/decimal';
@@ -202,32 +202,12 @@ export function specialIn(special: SpecialDays | undefined, whyNone?: string, wh
 	return [whyNone, isNamed ? before : both].filter((limit) => limit) as string[];
 }
 
-function daysOf({ from, to }: DateRange): string[] {
-	return Array.from({ length: daysIn({ from, to }) }, (_, index) => addDays(from, index));
-}
-
-/** Joins consecutive days. */
-function runsOf(days: readonly string[]): DateRange[] {
-	const starts = days.filter((day) => !days.includes(addDays(day, -1)));
-	const ends = days.filter((day) => !days.includes(addDays(day, 1)));
-	return starts.map((from, index) => ({ from, to: ends[index] ?? from }));
-}
-
-/** A week or more has all days of the week, and dates of one day are written with theirs. */
-const MOST_OTHER_WEEKDAYS = 6;
-
 function pairOf(now: DateRange, before: DateRange, tools: AnswerTools) {
 	const { dates, context } = tools;
-	const days = daysIn(now);
-	const areOther =
-		days > 1 &&
-		days <= MOST_OTHER_WEEKDAYS &&
-		days === daysIn(before) &&
-		weekdayOf(now.from) !== weekdayOf(before.from);
 	return {
 		isOverlapping: isShared(before, now),
 		special: specialDays(now, before, context.marks, tools),
-		...(areOther
+		...(areOtherWeekdays(now, before)
 			? {
 					isOtherWeekdays: true,
 					text: dates.withWeekdays(now),
@@ -301,10 +281,6 @@ export function untilNow({ context, dates, said }: AnswerTools, { from, to }: Da
 	const now = time.slice(0, 5);
 	const arrived = dataUntil?.startsWith(last) ? dataUntil.slice(11) : now;
 	return said.until(span, earlier(arrived, now), from === today);
-}
-
-export function isShared(one: DateRange, other: DateRange): boolean {
-	return one.to >= other.from && one.from <= other.to;
 }
 
 /** Returns why the totals of two ranges have no change. */

@@ -130,7 +130,7 @@ function entryOf(
 
 /** Writes the values of a group; yes and no would say nothing without their property. */
 function groupName(
-	{ table, groups, tools: { words, labelOf } }: CountedRows,
+	{ table, groups, tools: { words, labelOf, context, moneyWriter } }: CountedRows,
 	row: readonly Cell[],
 	at: readonly number[],
 ): string {
@@ -138,7 +138,15 @@ function groupName(
 		.map((index, order) => {
 			const cell = row[index];
 			const [, from, to] = BUCKET.exec(String(cell)) ?? [];
-			if (from !== undefined && to !== undefined) return words.bucket(finite(from), finite(to));
+			if (from !== undefined && to !== undefined) {
+				const { query } = context;
+				const own = query && 'groupBy' in query ? query.groupBy[order] : undefined;
+				const write = moneyWriter(own && 'property' in own ? own.property : own);
+				const [low, high] = [from, to].map((bound) =>
+					bound.endsWith('∞') ? null : (write?.(bound) ?? bound),
+				) as [string | null, string | null];
+				return words.bucket(low, high);
+			}
 			const { key = '' } = table.columns[groups[order] ?? -1] ?? {};
 			const name = valueInWords(cell ?? null, words);
 			return typeof cell === 'boolean' ? labelOf(key) + words.colon + name : name;
@@ -149,12 +157,7 @@ function groupName(
 /** Returns the lower bound of a group of numbers. */
 function lowOf(cell: Cell | undefined): number | undefined {
 	const [, from] = BUCKET.exec(String(cell)) ?? [];
-	return from === undefined ? undefined : Number(finite(from) ?? -Infinity);
-}
-
-/** Returns the bound of a group of numbers; null if there is none. */
-function finite(bound: string): string | null {
-	return bound.endsWith('∞') ? null : bound;
+	return from === undefined ? undefined : Number(from.replace('∞', 'Infinity'));
 }
 
 export const isKnown = ({ now, text }: RankedEntry) => now !== undefined || text !== undefined;

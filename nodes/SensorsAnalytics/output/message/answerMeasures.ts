@@ -1,14 +1,16 @@
 import type { Steps } from '../../../../credentials/http/slices';
 import { isDayUnit, unitName } from '../../dates/calendar';
-import { daysIn, within } from '../../dates/range';
+import { daysIn, isShared, within } from '../../dates/range';
 import {
 	BY_CHANCE,
 	deviationsOf,
 	deviationsOfDates,
 	isBeyondChance,
 	isByChance,
+	MIN_DATES,
 } from '../../insight/verdict';
 import { isUnusual, lastNumbers, type UsualNumber } from '../../insight/usual';
+import { TOTAL } from '../../query/query';
 import {
 	type Amount,
 	type Cell,
@@ -29,7 +31,7 @@ import {
 	type Table,
 } from '../../table/table';
 import type { AnswerTools } from './answer';
-import { type AnswerSpan, hasArrivedBefore, isShared, previousDateAt, spanOf } from './answerDates';
+import { type AnswerSpan, hasArrivedBefore, previousDateAt, spanOf } from './answerDates';
 import {
 	addUp,
 	countOfDates,
@@ -211,7 +213,7 @@ function overallOf({ of, place, column: { key }, nature }: Own): Overall | undef
 	// groups.
 	const all = table.overall && (span.isOpen ? table.overall : overRows(table.overall, context));
 	const at = all ? columnAt(all.columns, key) : -1;
-	const isOfEarlier = nature.isOfWindow === true;
+	const isOfEarlier = nature.window !== undefined;
 	// Numbers that count earlier dates have no total.
 	if (isOfEarlier && isDated) return undefined;
 	// Earlier dates of other groups count, too, and these groups have no row.
@@ -307,8 +309,8 @@ export function meansOf(now: Amount, before: Amount | undefined, count: number, 
 }
 
 /** Whether its numbers of several dates have an average. */
-function hasMean({ counts, isOfWindow }: Nature): boolean {
-	return counts !== undefined && !isOfWindow;
+function hasMean({ counts, window }: Nature): boolean {
+	return counts !== undefined && window === undefined;
 }
 
 /** Whether it counts users or values, of which more days don't have as many more. */
@@ -442,7 +444,7 @@ export function pointOf(
 	const window = nature.windowTo?.(point, range);
 	if (window) return tools.dates.day(window.to, withWeekday);
 	// From which hour an hourly number counts isn't documented.
-	if (!nature.isCumulated || !range || point.includes('T'))
+	if (nature.window !== 'range' || !range || point.includes('T'))
 		return pointText(of, point, withWeekday, range);
 	const end = lastDayOf(point, unit);
 	return tools.dates.range({ from: range.from, to: end < range.to ? end : range.to });
@@ -499,12 +501,16 @@ export function changeIn(compared: ComparedInWords, one: Own): ChangeInWords | u
  * Returns the change of a number; a sentence about its usual range already says whether it is
  * normal.
  */
-export function changeOf(compared: ComparedInWords, one: Own): ChangeInWords | undefined {
+export function changeOf(
+	compared: ComparedInWords,
+	one: Own,
+	isRanged = isTotalJudged(one),
+): ChangeInWords | undefined {
 	const found = changeIn(compared, one);
 	if (!found) return undefined;
 	const change = { ...found, isAlarm: one.of.tools.alarm !== undefined };
 	const { usual } = one;
-	if (!usual || !isTotalJudged(one) || usualBehind(one) === '') return change;
+	if (!usual || !isRanged || usualBehind(one) === '') return change;
 	const isOff = isUnusual(usual) || usual.level !== undefined;
 	return { ...change, hasUsual: true, ...(isOff && isSmall(change) ? { kind: 'amount' } : {}) };
 }
@@ -579,6 +585,14 @@ export function isSmall({ kind, isByDates }: Pick<ChangeInWords, 'kind' | 'isByD
 	return kind === 'about' || kind === 'same' || isByDates === true;
 }
 
+/** Whether the numbers of the days, which this report lacks, would show if a change is normal. */
+export function isOfDays({ of, column, nature }: Own, days: number): boolean {
+	const { table, unit, tools } = of;
+	const isLonger = unit === TOTAL || (unit !== 'day' && isDayUnit(unit));
+	const isSum = !nature.isRate && column.canAddUp === true;
+	return isLonger && isSum && days >= MIN_DATES && hasAllGroups(table, tools.context.isTopped);
+}
+
 /** Whether nothing says if a change is normal. */
 export function isUnjudged(change: ChangeInWords | undefined): boolean {
 	if (!change || isSmall(change) || change.kind === 'fromZero') return false;
@@ -587,7 +601,8 @@ export function isUnjudged(change: ChangeInWords | undefined): boolean {
 
 /** Whether the usual range is about the number in the measure's sentence. */
 export function isTotalJudged({ of, usual, overall }: Own): boolean {
-	if (of.isDated || !usual || of.rows.length === 0) return false;
+	if (!usual || of.rows.length === 0) return false;
+	if (of.isDated) return !overall && of.groups.length === 0 && usual.date === of.lastPoint;
 	if (!overall) return of.groups.length === 0 && of.measureCount === 1;
 	return overall.isAverage !== true && Number(overall.now) === usual.value;
 }

@@ -1,5 +1,6 @@
 import type { Steps } from '../../../../credentials/http/slices';
 import { addDays, daysBetween, monthsBetween } from '../../dates/calendar';
+import { daysIn } from '../../dates/range';
 import type { UsualNumber } from '../../insight/usual';
 import { isUnusual } from '../../insight/usual';
 import type { CountedEntity } from '../../query/aggregators';
@@ -32,6 +33,7 @@ import {
 	isCompared,
 	isMean,
 	isNews,
+	isOfDays,
 	isOnlyOfLast,
 	isSmall,
 	isSumOf,
@@ -103,7 +105,16 @@ interface Headline {
 	/** Days of the last period and of the one before, if these have different ones. */
 	lengths?: [number, number];
 	/** The change of the last period, if the report is compared with nothing else. */
-	recent?: { change?: ChangeInWords; special?: SpecialDays; now: Amount; before: Amount };
+	recent?: {
+		change?: ChangeInWords;
+		special?: SpecialDays;
+		now: Amount;
+		before: Amount;
+		/** Number of its days, 0 if the period before has others. */
+		days: number;
+		/** Whether its usual range follows. */
+		isRanged: boolean;
+	};
 }
 
 /** Writes about a report over dates, by groups, or about a single number. */
@@ -137,13 +148,7 @@ export function* seriesSteps(
 	if (head.limit) limits.push(head.limit);
 	if (head.lengths) limits.push(tools.said.lengths(...head.lengths));
 	for (const limit of specialIn(head.recent?.special)) limits.push(limit);
-	const open = all.filter(
-		(one) =>
-			!areUnlike(one) &&
-			isUnjudged(one === lead ? (head.recent ?? one.overall)?.change : one.overall?.change),
-	);
-	if (open.length > 0 && !head.lengths)
-		limits.push(tools.said.unjudged(open.map(({ label }) => label).join(tools.words.between)));
+	for (const limit of unjudgedIn(story, head)) limits.push(limit);
 	// The changes are for the dates in the headline, but it does not contain the comparison dates.
 	if (
 		!head.against &&
@@ -153,7 +158,11 @@ export function* seriesSteps(
 	)
 		limits.push(tools.said.comparedWith(span.before));
 	const unusual =
-		rows.length === 0 ? [] : [lead, ...others].flatMap((one) => usualFact(story, one, head.dates));
+		rows.length === 0
+			? []
+			: [...(head.recent?.isRanged ? [] : [lead]), ...others].flatMap((one) =>
+					usualFact(story, one, head.dates),
+				);
 	const facts = [...unusual];
 	const isFirst = facts.length === 0;
 	const found = hasGroups ? yield* groupFactSteps(lead, lead.entries, story) : undefined;
@@ -188,7 +197,7 @@ export function* seriesSteps(
 		limits.push(tools.said.sentFor(tools.alarm));
 	// A message of the last date alone has it in its title, and leaves out nothing else.
 	const isOfLast = isAllOfLast(story);
-	const behind = (isTotalJudged(lead) ? usualBehind(lead) : '') + standsOut(story);
+	const behind = (!head.recent && isTotalJudged(lead) ? usualBehind(lead) : '') + standsOut(story);
 	return {
 		dates: isOfLast ? head.dates : span.text,
 		before: span.before,
@@ -264,6 +273,25 @@ function limitsOfDates(story: Story) {
 	return { limits: [...new Set(limits.filter((limit) => limit))] as string[], why, whyNone };
 }
 
+/** Writes once which measures have a change of which nothing says if it is normal. */
+function unjudgedIn({ of, all, lead, hasGroups }: Story, { recent }: Headline): string[] {
+	const { said, words, context } = of.tools;
+	const days = recent ? recent.days : context.range ? daysIn(context.range) : 0;
+	const open = all.filter((one) => {
+		if (one === lead && recent) return isUnjudged(recent.change);
+		if (one.overall) return isUnjudged(one.overall.change);
+		if (!hasGroups) return isUnjudged(lastNumber(one).change);
+		// Amounts of groups that can't be added up have no test.
+		const isTested = one.nature.isCount || one.column.canAddUp === true;
+		return isCompared(one) && (areUnlike(one) || !isTested);
+	});
+	return [true, false].flatMap((isDaily) => {
+		const some = open.filter((one) => (!areUnlike(one) && isOfDays(one, days)) === isDaily);
+		const labels = some.map(({ label }) => label).join(words.between);
+		return labels === '' ? [] : [said.unjudged(labels, isDaily)];
+	});
+}
+
 /** Returns the numbers of a day now and before, if ranges of different lengths are compared. */
 function perDay(one: Own): string[] {
 	const { overall, column, of } = one;
@@ -302,7 +330,7 @@ function headlineOf(story: Story): Headline {
 		const list = listOf(named.slice(0, MAX_NAMED), lead);
 		return { text: said.of(labelOfGroups(lead), both, list || said.noNumber), dates: own, against };
 	}
-	const { day, against, text, bare } = lastNumber(lead);
+	const { day, text, bare, against } = lastNumber(lead);
 	const limit = lastOf(of);
 	return {
 		text: text + against,
@@ -311,7 +339,7 @@ function headlineOf(story: Story): Headline {
 		against,
 		limit: !isDated
 			? ''
-			: lead.nature.isCumulated
+			: lead.nature.window === 'range'
 				? leftOutOf(of)
 				: others.length > 0
 					? said.within(lead.label, limit)
@@ -343,8 +371,7 @@ function recentOf(lead: Own): Headline | undefined {
 	const { table, groups, span, unit, points, isDated, tools } = of;
 	const { said } = tools;
 	const isLong = unit === 'week' || unit === 'month' || (unit === 'day' && points.size === 2);
-	const hasOther =
-		hasChanges(table) || groups.length > 0 || nature.isOfWindow || nature.isCumulated;
+	const hasOther = hasChanges(table) || groups.length > 0 || nature.window !== undefined;
 	if (!isDated || !isLong || hasOther || span.isOpen) return undefined;
 	const [first, last] = byDate(lead).slice(-2);
 	const [before, now] = [amountOf(first?.cell ?? null), amountOf(last?.cell ?? null)];
@@ -357,7 +384,9 @@ function recentOf(lead: Own): Headline | undefined {
 	const isAlike = days[0] === days[1];
 	// More days have more events.
 	const own = { ...lead, nature: { ...nature, isCount: nature.isCount && isAlike } };
-	const change = changeIn({ now, before }, own);
+	const { usual } = lead;
+	const isRanged = usual?.date === last.date && usual.value === Number(now);
+	const change = changeOf({ now, before }, own, isRanged);
 	const [range, then] = [last, first].map(({ date }) => ({
 		from: date,
 		to: lastDayOf(date, unit),
@@ -365,18 +394,18 @@ function recentOf(lead: Own): Headline | undefined {
 	const day = pointText(of, last.date, true);
 	const against = change ? said.change(change, pointText(of, first.date, true), label) : '';
 	const number = write(lead, now);
+	const behind = against + (isRanged ? usualBehind(lead) : '');
 	const total = overall
 		? tools.words.semicolon + said.of('', span.text, writeOverall(lead) + said.counter(label))
 		: '';
-	// A fact says that the number is unusual.
-	const { usual } = lead;
-	const hasUsual = usual !== undefined && isUnusual(usual) && usual.value === Number(now);
 	return {
-		text: said.of(label, day, number) + against + total,
-		bare: said.of('', day, number + said.counter(label)) + against + total,
+		text: said.of(label, day, number) + behind + total,
+		bare: said.of('', day, number + said.counter(label)) + behind + total,
 		...{ dates: day, against },
 		recent: {
-			change: change && { ...change, hasUsual },
+			change,
+			days: isAlike ? days[0] : 0,
+			isRanged,
 			special: specialDays(range, then, tools.context.marks, tools),
 			now,
 			before,
@@ -404,7 +433,7 @@ function lastNumber(one: Own) {
 		day,
 		text: said.of(one.label, day, number),
 		bare: said.of('', day, number + said.counter(one.label)),
-		against: changeOfRow(row, now, one),
+		...changeOfRow(row, now, one),
 	};
 }
 
@@ -422,15 +451,15 @@ function pointBefore(row: readonly Cell[], one: Own, withWeekday = false): strin
 	return pointOf(one, String(row[then]), withWeekday, tools.context.comparison);
 }
 
-/** Writes the change of a single date. */
-function changeOfRow(row: readonly Cell[], now: Amount | undefined, lead: Own): string {
-	const { then, tools } = lead.of;
-	const before = numberAt(row, lead.place.previous);
-	const against = row[then] ?? null;
-	const isCompared = hasChange(row, lead) && against !== null;
-	if (now === undefined || before === undefined || !isCompared) return '';
-	const change = changeOf({ now, before }, lead);
-	return change ? tools.said.change(change, pointBefore(row, lead, true), lead.label) : '';
+/** Returns the change of a single date, also in words. */
+function changeOfRow(row: readonly Cell[], now: Amount | undefined, one: Own) {
+	const { then, tools } = one.of;
+	const before = numberAt(row, one.place.previous);
+	const isCompared = hasChange(row, one) && (row[then] ?? null) !== null;
+	if (now === undefined || before === undefined || !isCompared) return { against: '' };
+	const change = changeOf({ now, before }, one);
+	const against = change && tools.said.change(change, pointBefore(row, one, true), one.label);
+	return { change, against: against ?? '' };
 }
 
 /** Writes about the last number, if no other sentence does. */
@@ -521,7 +550,7 @@ function extremesOf(one: Own, isLastSaid = false): string | undefined {
 			? said.missing(without, unitWords(of, without.length))
 			: undefined;
 	// The highest of numbers that count earlier dates isn't the best day.
-	if (known.length < 3 || nature.isOfWindow) return left && capital(left);
+	if (known.length < 3 || nature.window !== undefined) return left && capital(left);
 	const behind = left === undefined ? '' : tools.words.semicolon + left;
 	const sizes = known.map(({ now }) => now).sort(compareAmounts);
 	const [high, low] = [sizes.at(-1) as Amount, sizes[0] as Amount];
@@ -554,7 +583,7 @@ function extremesOf(one: Own, isLastSaid = false): string | undefined {
 function limitOfLast(story: Story, shownFacts: readonly string[], dates: string): string[] {
 	const { of, all, lead } = story;
 	const { said } = of.tools;
-	const some = all.filter((one) => isOnlyOfLast(one) && !one.nature.isCumulated);
+	const some = all.filter((one) => isOnlyOfLast(one) && one.nature.window !== 'range');
 	const [first] = some;
 	if (!first) return [];
 	const limit = lastOf(of);
@@ -634,7 +663,7 @@ function totalFact(story: Story, one: Own, dates: string): string[] {
 		const unusual = usualFact(story, one, dates);
 		if (groups.length > 0 || unusual.length > 0) return unusual;
 		const { text, against } = lastNumber(one);
-		return [text + against];
+		return [text + against + (isTotalJudged(one) ? usualBehind(one) : '')];
 	}
 	const { change } = one.overall;
 	const aside = isTotalJudged(one) ? usualBehind(one) : '';

@@ -1008,7 +1008,7 @@ export function distributionAnswer(
 	}
 
 	function nameOfBucket(row: readonly Cell[] | undefined): string {
-		return bucketName([row?.[from], row?.[to]], query, words, numbers.write);
+		return bucketName([row?.[from], row?.[to]], query, words, numbers.write, tools.moneyWriter);
 	}
 
 	function percentOf(row: readonly Cell[] | undefined, entity: Entity): string {

@@ -3,14 +3,14 @@ import * as sentences from './sentences';
 import type { Steps } from '../../../../credentials/http/slices';
 import { dateTimeInZone, earlier } from '../../dates/calendar';
 import { isUnusual, lastNumbers } from '../../insight/usual';
+import { countedBy, measuredProperty, windowIn, windowOf } from '../../query/columns';
 import {
-	countedBy,
-	isCumulated,
-	isOfWindow,
-	measuredProperty,
-	windowOf,
-} from '../../query/columns';
-import { countsEntries, type DateRange, FULL_SAMPLE, propertyName } from '../../query/query';
+	countsEntries,
+	type DateRange,
+	FULL_SAMPLE,
+	type Property,
+	propertyName,
+} from '../../query/query';
 import { type Amount, amountOf, amountOrNull, type Cell } from '../../table/decimal';
 import {
 	type Column,
@@ -267,6 +267,8 @@ export interface Digest extends AnswerTable {
 	/** Restrictions of the report: filters, groups, time zone. */
 	scope: string;
 	zone: string;
+	/** All filters, also those in the headline, for a chart without it. */
+	filters?: readonly string[];
 	/** Whether the message has sentences, with the table below them. */
 	hasSentences: boolean;
 	/**
@@ -349,6 +351,7 @@ export function* digestSteps(
 		subject,
 		nameOf: shortName,
 		writeCount: numberWriter(auto),
+		moneyWriter,
 		writeShare,
 	});
 	const view = options.layout === 'rows' || table.rows.length === 0 ? undefined : readable;
@@ -418,6 +421,7 @@ export function* digestSteps(
 		],
 		scope,
 		zone,
+		filters: [...filters.ofAll, ...filters.ofParts],
 		hasSentences,
 		...shownRows,
 		summary: summaryOf(),
@@ -445,6 +449,7 @@ export function* digestSteps(
 			context,
 			natureOf,
 			writeOf,
+			moneyWriter,
 			writeMean,
 			mostRows: context.mostRows ?? MOST_ROWS,
 			sampled: sampled(),
@@ -508,10 +513,9 @@ export function* digestSteps(
 			isCount: counts !== undefined && counts !== 'values',
 			counts,
 			...(table.isSampled ? { sampled: sampled() } : {}),
-			isCumulated: measure !== undefined && isCumulated(measure),
-			isOfWindow: measure !== undefined && isOfWindow(measure),
+			window: measure && windowIn(measure),
 			windowTo:
-				measure && isOfWindow(measure)
+				measure && windowIn(measure) !== undefined
 					? (start, range = context.range) =>
 							// What such a number of an hour counts is not documented.
 							start.includes('T')
@@ -529,6 +533,16 @@ export function* digestSteps(
 		const property = measuredProperty(measureOf(key));
 		const isShown = property !== undefined && options.numbers.style === 'auto';
 		return isShown ? context.unitOf?.(propertyName(property)) : undefined;
+	}
+
+	function moneyWriter(property: Property | undefined, isMeasured = false) {
+		if (property === undefined) return undefined;
+		const { numbers } = options;
+		if (numbers.style === 'currency' && isMeasured) return sentences.boundWriter(writeNumber);
+		const unit = numbers.style === 'auto' ? context.unitOf?.(propertyName(property)) : undefined;
+		const currency = currencyOf(unit ?? '');
+		if (currency === undefined) return undefined;
+		return sentences.boundWriter(numberWriter({ ...numbers, style: 'currency', currency }));
 	}
 
 	/** Writes a number with its unit. */

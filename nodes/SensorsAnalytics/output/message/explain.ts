@@ -1,4 +1,4 @@
-import { daysIn } from '../../dates/range';
+import { areOtherWeekdays, areUnlikeRanges, daysIn, isShared } from '../../dates/range';
 import {
 	bySize,
 	type ChangeExplanation,
@@ -6,6 +6,7 @@ import {
 	judgedOf,
 	LARGE,
 	mainValueOf,
+	MIN_DATES,
 	mostShifted,
 	sizeOfChange,
 	type ValueChange,
@@ -201,7 +202,7 @@ export function explainDigest(
 ): Digest {
 	const tools = toolsOf(explanation, options.numbers, context);
 	const { said, words, where, judged, namesOf, until } = tools;
-	const { lines, bare, verdict, filters, special, isUnjudged } = sentencesOf(
+	const { lines, bare, verdict, filters, special, isUnjudged, isOfDays } = sentencesOf(
 		explanation,
 		tools,
 		context,
@@ -218,9 +219,11 @@ export function explainDigest(
 		...(daysIn(range) === daysIn(comparison)
 			? []
 			: [said.lengths(daysIn(range), daysIn(comparison))]),
+		...(isShared(range, comparison) ? [said.overlapping] : []),
+		...(areOtherWeekdays(range, comparison) ? [said.otherWeekdays] : []),
 		...(explanation.isSampled ? [said.sample(undefined)] : []),
 		...special,
-		...(isUnjudged ? [said.unjudged(tools.what)] : []),
+		...(isUnjudged ? [said.unjudged(tools.what, isOfDays)] : []),
 	];
 	const scope = [
 		...needed,
@@ -405,12 +408,12 @@ function sentencesOf(explanation: ChangeExplanation, tools: Tools, context: Expl
 	return {
 		special: specialIn(special, whyNone, latest?.why),
 		/** Whether nothing says if the change is normal; counts have a verdict. */
-		isUnjudged:
-			isMoved &&
-			change.kind !== 'fromZero' &&
-			isAboutSame !== true &&
-			usualText === '' &&
-			daysIn(range) === daysIn(comparison),
+		isUnjudged: isMoved && change.kind !== 'fromZero' && isAboutSame !== true && usualText === '',
+		/** Whether a report by day has the numbers that show it. */
+		isOfDays:
+			explanation.kind === 'sum' &&
+			daysIn(range) >= MIN_DATES &&
+			!areUnlikeRanges(range, comparison),
 		/** Filters that the headline doesn't have. */
 		filters: others,
 		/** The headline without its verdict and the name of the measure. */
@@ -429,11 +432,14 @@ function sentencesOf(explanation: ChangeExplanation, tools: Tools, context: Expl
 	 * chance.
 	 */
 	function headline(name: string): string {
-		const span = dates.range(range);
+		const isOther = areOtherWeekdays(range, comparison);
+		const [span = '', then = ''] = [range, comparison].map((some) =>
+			isOther ? dates.withWeekdays(some) : dates.range(some),
+		);
 		const number = written(overall.now) + (name ? '' : said.counter(what));
 		return [
 			said.of(name, until ? said.arrived(span, dates.moment(until)) : span, number),
-			change ? said.change(change, dates.range(comparison), what) : '',
+			change ? said.change(change, then, what) : '',
 		].join('');
 	}
 }

@@ -1,14 +1,15 @@
 import type { Besides } from '../../paste/payload';
-import { conditionsIn } from '../../query/columns';
+import { apartIn, conditionsIn } from '../../query/columns';
 import type {
 	EventMeasure,
 	Filter,
+	FunnelQuery,
 	Measure,
 	Property,
 	Queries,
 	ReportModelName,
 } from '../../query/query';
-import { ANY_EVENT, FULL_SAMPLE, propertyName } from '../../query/query';
+import { ANY_EVENT, FULL_SAMPLE, propertyName, stepOf } from '../../query/query';
 import type { Table } from '../../table/table';
 import type { Sentences } from './sentences';
 import { clean, cut } from './text';
@@ -58,10 +59,10 @@ export function filtersOf(
 ): Filters {
 	const ofAll = new Set<string>();
 	const ofParts = new Set<string>();
-	const isOfSteps = query !== undefined && 'windowMinutes' in query;
+	const funnel = query && 'windowMinutes' in query ? query : undefined;
 	const add = (filter: Filter | undefined, what = '', parts = ofAll) => {
-		const isMixed = isOfSteps && what === '';
-		const own = filter && filterWords(filter, nameOf, said, false, isMixed);
+		const own =
+			filter && filterWords(filter, nameOf, said, false, what === '' ? funnel : undefined);
 		const only =
 			own && (own.text ? said.only(own.text, own.of === 'other' ? undefined : own.of) : own.unread);
 		if (only) parts.add(what === '' ? only : said.within(what, only));
@@ -106,17 +107,23 @@ function filterWords(
 	said: Sentences,
 	/** Whether to write all conditions and values. */
 	isWhole = false,
-	/** Whether a property of an event restricts only this event, because it is of some steps. */
-	isOfSteps = false,
+	/** The funnel, if a property of an event restricts only one of the steps with this event. */
+	funnel?: FunnelQuery,
 ) {
 	if (!isReadable(filter, said)) return { text: '', unread: said.unreadFilter };
+	const isOfSteps = funnel !== undefined;
 	const owners = ownersOf(filter, isOfSteps);
 	const [only] = owners;
 	const of = owners.size === 1 && only !== 'step' ? only : undefined;
 	const named = (property: Property) => {
 		const name = nameOf(propertyName(property));
-		if (ownerOf(property, isOfSteps) === 'step' && property.of === 'event')
-			return said.owned(name, 'event', nameOf(property.event));
+		if (funnel && property.of === 'event') {
+			const { steps, filterSteps } = funnel;
+			const isAlone = steps.filter(({ event }) => event === property.event).length === 1;
+			const at = filter.conditions.findIndex((one) => one.property === property);
+			const step = filterSteps?.[at] ?? stepOf(property, funnel) ?? 0;
+			return said.owned(name, 'event', isAlone ? nameOf(property.event) : step + 1);
+		}
 		const isOwned = of === undefined && property.of !== 'other';
 		return isOwned ? said.owned(name, property.of) : name;
 	};
@@ -128,7 +135,8 @@ const MAX_NARROWED = 80;
 
 /**
  * Adds the filter to the name of a measure that has one of its own, because its number would be
- * wrong without it. It has all conditions, because those of another measure may begin alike.
+ * wrong without it. It has all conditions, because those of another measure may begin alike, or those
+ * that the other measure doesn't have.
  */
 export function narrowedName(
 	label: string,
@@ -141,7 +149,11 @@ export function narrowedName(
 	if (!filter || hasFilter(label, filter)) return label;
 	const { text } = filterWords(filter, nameOf, said, true);
 	const name = said.narrowed(label, text);
-	return text === '' || name.length > MAX_NARROWED ? said.narrowed(label) : name;
+	if (text !== '' && name.length <= MAX_NARROWED) return name;
+	const measures = query && 'measures' in query ? query.measures : [];
+	const apart = text === '' ? undefined : apartIn(measures, index);
+	const short = apart && said.narrowed(label, `…${filterWords(apart, nameOf, said).text}`);
+	return short && short.length <= MAX_NARROWED ? short : said.narrowed(label);
 }
 
 /** Returns a filter that a measure has, but neither its name nor all numbers. */
@@ -260,8 +272,7 @@ type PropertyOwner = Property['of'] | 'step';
 
 /** Returns the owner of a property; an event of a funnel's step is one by itself. */
 function ownerOf(property: Property, isOfSteps: boolean): PropertyOwner {
-	const isStep = isOfSteps && property.of === 'event' && property.event !== ANY_EVENT;
-	return isStep ? 'step' : property.of;
+	return isOfSteps && property.of === 'event' ? 'step' : property.of;
 }
 
 /** Returns the owners of a filter's properties. */

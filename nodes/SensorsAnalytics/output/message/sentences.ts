@@ -70,8 +70,6 @@ const TIMES = { day: 'd', hour: 'h', minute: 'min', second: 's' };
 const NORMAL = 'within normal variation';
 const BEYOND = ', beyond normal variation';
 const IS_SPECIAL = 'is marked as a holiday, sale or special day';
-const UNJUDGED = '; changes not judged';
-const UNJUDGED_ZH = '，未判断涨跌是否正常';
 /** Writes how much a change is: `13`, or `less than 1` for `<1`. */
 const withoutSign = (amount: string, less = 'less than ') =>
 	amount.replace(/^[+\u2212]/, '').replace(/^</, less);
@@ -233,12 +231,14 @@ export const english = {
 		unknown: 'Not compared, because a number is missing',
 	},
 	sentFor: (percent: number) => `Sent because the change is at least ${percent}%`,
-	unjudged: (labels: string) => `Not judged: whether the change in ${labels} is normal`,
+	/** @param isOfDays whether the numbers of single days, which the report lacks, would show it */
+	unjudged: (labels: string, isOfDays = false) =>
+		`Not judged${isOfDays ? ' without daily numbers' : ''}: whether the change in ${labels} is normal`,
 	/** @param daily the number of a day, and before */
 	lengths: (days: number, before: number, daily?: string, dailyBefore?: string) =>
-		`${plural(days, 'day')} vs. ${plural(before, 'day')}${daily ? `: ${daily} vs. ${dailyBefore} a day` : ''}${UNJUDGED}`,
-	overlapping: `The two date ranges overlap${UNJUDGED}`,
-	otherWeekdays: `Different days of the week are compared${UNJUDGED}`,
+		`${plural(days, 'day')} vs. ${plural(before, 'day')}${daily ? `: ${daily} vs. ${dailyBefore} a day` : ''}`,
+	overlapping: 'The two date ranges overlap',
+	otherWeekdays: 'Different days of the week are compared',
 	/**
 	 * Names the special days of the dates, of those compared with, or of both; empty without any.
 	 * @param isOne whether there is a single one
@@ -481,12 +481,15 @@ export const english = {
 		`Sessions: ${session}${isSplit ? ', which end at midnight' : ''}`,
 	/** Writes what a filter applies to: a measure, a step, the start or return of users. */
 	within: (what: string, only: string) => `${what}: ${uncapital(only)}`,
-	stepName: (step: number) => `Step ${step}`,
+	stepName: (step: number): string => `Step ${step}`,
 	startName: 'Start',
 	returnName: 'Return',
-	/** Writes a property with its owner, if the owners differ. @param event if its name matters */
-	owned: (property: string, of: Owner, event?: string) =>
-		`${property} of ${event === undefined ? `the ${of}` : `“${event}”`}`,
+	/**
+	 * Writes a property with its owner, if the owners differ.
+	 * @param event if its name matters, or the number of its step
+	 */
+	owned: (property: string, of: Owner, event?: string | number) =>
+		`${property} of ${event === undefined ? `the ${of}` : typeof event === 'number' ? uncapital(english.stepName(event)) : `“${event}”`}`,
 	value: (value: string) => value,
 	unreadFilter: 'Filtered by conditions that are not shown',
 	settings: (settings: readonly string[], more: number) =>
@@ -880,11 +883,12 @@ export const chinese: Sentences = {
 		unknown: '部分数值缺失，不作比较',
 	},
 	sentFor: (percent) => `变化达到 ${percent}%，因此发送`,
-	unjudged: (labels) => `未判断是否正常：${beforeHan(labels)}的变化`,
+	unjudged: (labels, isOfDays) =>
+		`${isOfDays ? '缺少每日数值，' : ''}未判断是否正常：${beforeHan(labels)}的变化`,
 	lengths: (days, before, daily, dailyBefore) =>
-		`本期 ${days} 天${daily ? `，日均 ${daily}；` : '，'}对比期 ${before} 天${daily ? `，日均 ${dailyBefore}` : ''}${UNJUDGED_ZH}`,
-	overlapping: `本期与对比期的日期有重叠${UNJUDGED_ZH}`,
-	otherWeekdays: `两期星期不同${UNJUDGED_ZH}`,
+		`本期 ${days} 天${daily ? `，日均 ${daily}；` : '，'}对比期 ${before} 天${daily ? `，日均 ${dailyBefore}` : ''}`,
+	overlapping: '本期与对比期的日期有重叠',
+	otherWeekdays: '两期星期不同',
 	special: (own, before) =>
 		`${beforeHan([before, own].filter(Boolean).join('、'))}是节假日、大促或特殊日`,
 	moreDays: (days, _more, all) => `${days}等 ${all} 天`,
@@ -1030,7 +1034,8 @@ export const chinese: Sentences = {
 	startName: '初始行为',
 	returnName: '后续行为',
 	owned(property, of, event) {
-		const owner = event === undefined ? (of === 'user' ? '用户' : '事件') : `“${event}”`;
+		const ownEvent = typeof event === 'number' ? `第 ${event} 步` : `“${event}”`;
+		const owner = event === undefined ? (of === 'user' ? '用户' : '事件') : ownEvent;
 		return `${owner}的${beforeNumber(property)}`;
 	},
 	value: (value) => (/^\p{Script=Han}/u.test(value) ? `“${value}”` : value),
@@ -1127,6 +1132,12 @@ export function noUsualWords(
 	return why && said.noUsual[why]?.(marked ? day(marked, true) : '');
 }
 
+/** Writes bounds without decimals that are 0. */
+export function boundWriter(write: (amount: Amount) => string): (amount: Amount) => string {
+	return (amount) =>
+		Number(amount) % 1 === 0 ? write(amount).replace(/[.,]00(?!\d)/, '') : write(amount);
+}
+
 /** Writes the usual range of a number, to add after it; empty if there is none. */
 export function usualWords(
 	said: Sentences,
@@ -1139,8 +1150,7 @@ export function usualWords(
 	if (level) return said.level(level.side, day(level.since));
 	if (!range || !side) return '';
 	// Bounds are rounded to four digits, so decimals that are 0 would be too exact.
-	const bound = (amount: Amount) =>
-		Number(amount) % 1 === 0 ? write(amount).replace(/[.,]00(?!\d)/, '') : write(amount);
+	const bound = boundWriter(write);
 	const bounds = `${bound(range.low)}–${bound(range.high)}${said.counter(label)}`;
 	const passed = side === 'above' ? range.high : range.low;
 	// Rounded, a number may look like the bound that it is beyond.

@@ -22,14 +22,17 @@ const MAX_LABELS = 8;
 /** Approximate width of a character. */
 const CHARACTER = 5.5;
 const MAX_NAME = 100;
+/** Height of the line below the legend. */
+const LINE = 18;
 /** The palette of Okabe and Ito, which color-blind people can distinguish. */
 const COLORS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9'];
 
 /**
  * Draws a line or bar chart as SVG: axes with round ticks, a legend, and a dashed comparison
  * period.
+ * @param scope what restricts its numbers, in a line below
  */
-export function drawChart(chart: Chart, title: string): string {
+export function drawChart(chart: Chart, title: string, scope = ''): string {
 	const ticks = roundTicks(...rangeOf(chart));
 	const low = ticks[0] as number;
 	const high = ticks.at(-1) as number;
@@ -57,14 +60,16 @@ export function drawChart(chart: Chart, title: string): string {
 			? bars(chart, x, y, INNER_WIDTH / count)
 			: chart.series.flatMap((series, index) => drawLine(series, colorOf(chart, index), x, y));
 	const label = escapeXml(title);
+	const height = scope === '' ? HEIGHT : HEIGHT + LINE;
 	return [
-		`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}" font-family="Helvetica, Arial, sans-serif" font-size="11">`,
+		`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${label}" font-family="Helvetica, Arial, sans-serif" font-size="11">`,
 		`<title>${label}</title>`,
 		...(chart.valueName ? [textAt(8, 14, cutToWidth(chart.valueName, MAX_NAME), 'start')] : []),
 		...grid,
 		...labels,
 		...marks,
 		...legend(chart),
+		...(scope === '' ? [] : [textAt(8, height - 8, scope, 'start')]),
 		'</svg>',
 	].join('\n');
 }
@@ -181,7 +186,9 @@ function toSvg(digest: Digest, { hasChart }: MessageOptions): IDataObject {
 	if (!digest.chart) {
 		throw new UserError(`There is nothing to draw: ${whyNot(digest.news.rows, hasChart)}`);
 	}
-	const svg = drawChart(digest.chart, digest.title);
+	const { zone, filters = [] } = digest;
+	const scope = [zone, ...filters].filter(Boolean).join(' · ');
+	const svg = drawChart(digest.chart, digest.title, cutToWidth(scope, WIDTH / CHARACTER - 4));
 	const json = {
 		title: escapeText(digest.title),
 		svg,

@@ -1,5 +1,6 @@
 import { atOnce, type Steps } from '../../../../credentials/http/slices';
 import { findAggregator } from '../../query/aggregators';
+import { measuredProperty } from '../../query/columns';
 import { countsEntries, propertyName } from '../../query/query';
 import {
 	add,
@@ -18,7 +19,7 @@ import { inOrder } from './numbers';
 import type { Followed } from './periods';
 import { cohortsOver, isCutPeriod, isOpen, isWindowOver } from './periods';
 import { clean, cutApart } from './text';
-import { type MessageTexts, titleOfReport, valueInWords } from './words';
+import { type MessageTexts, type MoneyWriter, titleOfReport, valueInWords } from './words';
 
 /** The rows of one date and group, in a report with several rows for each. */
 export interface Entity {
@@ -504,9 +505,13 @@ export function bucketName(
 	limits: ReadonlyArray<Cell | undefined>,
 	query: Followed['query'],
 	words: MessageTexts,
-	write: (amount: Amount) => string,
+	writeCount: (amount: Amount) => string,
+	moneyWriter: MoneyWriter,
 ): string {
 	const [low, high] = limits.map((limit) => amountOf(limit));
+	const of = query && 'of' in query && typeof query.of === 'object' ? query.of : undefined;
+	const property = of && measuredProperty({ kind: 'event', event: '', ...of });
+	const write = moneyWriter(property, true) ?? writeCount;
 	const isCounted = query && 'of' in query && (query.of === 'times' || query.of === 'periods');
 	const isInteger = (one: Amount) => Number.isInteger(Number(one));
 	if (isCounted && low !== undefined && high !== undefined && [low, high].every(isInteger)) {
@@ -538,7 +543,7 @@ export function distributedValue(
  * column per range. The names say that a range excludes its upper boundary.
  */
 function viewDistribution(table: Table, tools: ViewTools): View {
-	const { words, requested, writeCount, subject, nameOf, context, unit } = tools;
+	const { words, requested, writeCount, moneyWriter, subject, nameOf, context, unit } = tools;
 	const [event] = subject.events;
 	const value = distributedValue(context.query, words, nameOf);
 	const own = titleOfReport(words, words.views.distribution, event ? [nameOf(event)] : []);
@@ -557,7 +562,7 @@ function viewDistribution(table: Table, tools: ViewTools): View {
 		([, a], [, b]) => compareAmounts(low(a), low(b)) || compareAmounts(high(a), high(b)),
 	);
 	const names = sorted.map(([, row]) =>
-		bucketName([row[from], row[to]], context.query, words, writeCount),
+		bucketName([row[from], row[to]], context.query, words, writeCount, moneyWriter),
 	);
 	const byLimits = new Map(
 		entities.map((entity) => [
@@ -700,6 +705,7 @@ interface ViewTools {
 	/** Returns the display name of an event. */
 	nameOf: (name: string) => string;
 	writeCount: (value: Amount | null) => string;
+	moneyWriter: MoneyWriter;
 	/** Writes a percentage (of 100). */
 	writeShare: (value: number | null) => string;
 }

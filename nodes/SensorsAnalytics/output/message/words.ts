@@ -1,6 +1,6 @@
 import { isByChance } from '../../insight/verdict';
-import type { CountedEntity } from '../../query/aggregators';
-import type { DateRange } from '../../query/query';
+import type { Aggregator, CountedEntity } from '../../query/aggregators';
+import type { DateRange, Property } from '../../query/query';
 import {
 	type Amount,
 	type Cell,
@@ -345,10 +345,8 @@ export interface Nature {
 	counts?: CountedEntity;
 	/** Share of the users that its numbers are estimated from, if it is a sample. */
 	sampled?: number;
-	/** Whether its numbers grow from the start of the range, so that they have no average. */
-	isCumulated?: boolean;
-	/** Whether a number also counts earlier dates. */
-	isOfWindow?: boolean;
+	/** Earlier dates that a number also counts, so that it has no average. */
+	window?: Aggregator['window'];
 	/** Returns the dates that a rolling number counts in a period. */
 	windowTo?: (start: string, range?: DateRange) => DateRange | undefined;
 	/** Whether it is a rate, written as a percentage. */
@@ -358,6 +356,12 @@ export interface Nature {
 	/** Writes its numbers with their unit. */
 	write?: (value: Amount) => string;
 }
+
+/** @param isMeasured whether the style of the numbers is theirs */
+export type MoneyWriter = (
+	property: Property | undefined,
+	isMeasured?: boolean,
+) => ((amount: Amount) => string) | undefined;
 
 export interface NumbersInWords {
 	write: (value: Amount | null) => string;

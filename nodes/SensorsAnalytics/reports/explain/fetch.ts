@@ -21,7 +21,7 @@ import {
 import type { BothPeriods } from '../../insight/rates';
 import type { ShownNumbers, Usuals } from '../../insight/usual';
 import { aggregatorOf } from '../../query/aggregators';
-import { daysIn } from '../../dates/range';
+import { areUnlikeRanges } from '../../dates/range';
 import { isCounting, isCountOfValues } from '../../query/columns';
 import type { PropertyEntry } from '../../query/entities';
 import {
@@ -246,11 +246,11 @@ export class Explaining {
 		const { quantity, range, comparison } = question;
 		const [base, another] = quantity.bottom.map(({ measure }) => measure);
 		const isNamed = !another && ['general', 'unique'].includes(base?.aggregator ?? '');
-		// Ranges of different lengths, and numbers of values, differ by more than chance.
+		// Unlike ranges, and numbers of values, differ by more than chance.
 		const mayJudge =
 			isCounting(question.measure) &&
 			!isCountOfValues(question.measure) &&
-			daysIn(range) === daysIn(comparison);
+			!areUnlikeRanges(range, comparison);
 		return {
 			name: quantity.name,
 			kind: quantity.kind,

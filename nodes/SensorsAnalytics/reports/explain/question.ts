@@ -144,10 +144,9 @@ function partsOfEvent(measure: EventMeasure, place: string): FormulaPart {
 }
 
 function withoutParts(measure: EventMeasure, place: string): UserError {
-	const label = aggregatorOf(measure)?.label ?? firstWords(measure.aggregator);
-	const nature = aggregatorOf(measure)?.nature;
+	const { label = firstWords(measure.aggregator), window } = aggregatorOf(measure) ?? {};
 	const why =
-		nature === 'window'
+		window !== undefined
 			? 'counts days outside the date range'
 			: 'has no parts that add up over groups';
 	return new UserError(

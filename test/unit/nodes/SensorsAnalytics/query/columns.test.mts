@@ -80,6 +80,11 @@ describe('nameColumns', () => {
 			`PayOrder_events (city = ${'C'.repeat(76)}`,
 			'PayOrder_events',
 		]);
+		// Two long ones have what the other one hasn't.
+		const many = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('').map((one) => one.repeat(5));
+		const [first, second] = keys({ measures: [orders([...many, 'x']), orders([...many, 'y'])] });
+		expect(first).toMatch(/^PayOrder_events …\(city = x\/AAAAA\/BBBBB/);
+		expect(second).toMatch(/^PayOrder_events …\(city = y\/AAAAA\/BBBBB/);
 	});
 
 	it.each([

@@ -1,4 +1,8 @@
+import { listColumns, nameColumns } from '../../../../../nodes/SensorsAnalytics/query/columns';
+import type { Measure } from '../../../../../nodes/SensorsAnalytics/query/query';
 import { ratesOfAll } from '../../../../../nodes/SensorsAnalytics/reports/forModel';
+import { unitsOf } from '../../../../../nodes/SensorsAnalytics/reports/plan';
+import type { TimeSeriesPlan } from '../../../../../nodes/SensorsAnalytics/series/series';
 import type { Cell } from '../../../../../nodes/SensorsAnalytics/table/decimal';
 import type { Table } from '../../../../../nodes/SensorsAnalytics/table/table';
 import { listRows } from '../../../../../nodes/SensorsAnalytics/table/table';
@@ -35,4 +39,25 @@ describe('Rates of all starts together', () => {
 			ratesOf(['2026-11-01', 1, 10, 5, 50], ['2026-11-02', 1, 10, null, null]),
 		).toBeUndefined();
 	});
+});
+
+it('a number of earlier dates, too, has a unit that says so, and hours have none', () => {
+	const unitsBy = (unit: string, isCompared = false) => {
+		const measures: Measure[] = [
+			...['uniq_last_day_7', 'count_last_day_30', 'uniq_cur_month', 'rollup_count', 'unique'],
+		].map((aggregator) => ({ kind: 'event', event: 'A', aggregator }));
+		const query = { measures, groupBy: [], unit };
+		const columns = nameColumns(query, isCompared);
+		return unitsOf(listColumns(columns), { query, columns } as unknown as TimeSeriesPlan);
+	};
+	expect(unitsBy('week')).toEqual([
+		undefined,
+		'users, in the 7 days up to the last day of the row',
+		'events, in the 30 days up to the last day of the row',
+		'users, from the first day of the month to the last day of the row',
+		'events, from the first date of the report to the last day of the row',
+		'users',
+	]);
+	expect(unitsBy('hour').slice(1)).toEqual([...Array<undefined>(4), 'users']);
+	expect(unitsBy('day', true).slice(3, 6)).toEqual(['users', 'users', '%']);
 });

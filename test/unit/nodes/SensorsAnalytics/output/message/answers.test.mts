@@ -606,6 +606,57 @@ it('an amount is normal where its dates differ as much from those that they are 
 	expect(headline(wide, {}, { ...then, to: '2026-11-02' })).not.toContain('normal');
 });
 
+describe('a change is judged once in a message', () => {
+	const average = { ...measure('average'), whenEmpty: null };
+	const unjudged = 'Not judged: whether the change in average is normal';
+	const resultOf = (facts: Partial<Table>, other = then) =>
+		digestOf(
+			tableOf(
+				[date, before, ...named(average)],
+				DAYS.map((days) => [...days, ...pair(52, 50)]),
+				facts,
+			),
+			{ layout: 'digest' },
+			other,
+			week,
+		);
+	const own = { key: 'average', date: '2026-11-08', start: '2026-11-08', value: 52 };
+	const usual: Table['usual'] = {
+		unit: 'day',
+		numbers: [{ ...own, range: { low: 40, high: 60, median: 50, values: 8 }, side: 'within' }],
+	};
+
+	it('of the last date, by its usual range or not at all', () => {
+		expect(resultOf({}).scope).toContain(unjudged);
+		const { lines, scope } = resultOf({ usual });
+		expect(lines[0]).toMatch(/on Mon 2 Nov; within the usual range for a Sunday \(40–60\)$/);
+		expect(scope).not.toContain('udged');
+	});
+
+	it('of a week that is compared with other days, by its usual range', () => {
+		const orders = { ...measure('orders'), canAddUp: true };
+		const of = (facts: Partial<Table>, from = '2026-10-25') =>
+			digestOf(
+				tableOf(named(orders), [pair(700, 800)], facts),
+				{ layout: 'digest' },
+				{ from, to: '2026-11-01' },
+				{ ...week, unit: 'total' },
+			);
+		const numbers = [{ key: 'orders', start: '2026-11-02', value: 700 }].map((one) => ({
+			...{
+				...one,
+				range: { low: 600, high: 750, median: 680, values: 8 },
+				side: 'within' as const,
+			},
+		}));
+		expect(of({ usual: { unit: 'week', numbers } }).scope).toMatch(
+			/^7 days vs\. 8 days[^;·]* · Sh/,
+		);
+		expect(of({}).scope).toContain(' · Not judged: whether the change in orders is normal');
+		expect(of({}, '2026-10-26').scope).toContain('Not judged without daily numbers');
+	});
+});
+
 it('of measures within normal variation the first one leads', () => {
 	const amount = { ...measure('amount'), whenEmpty: null, canAddUp: true };
 	const orders = { ...measure('orders'), canAddUp: true };
@@ -830,6 +881,42 @@ describe('a filter of all numbers', () => {
 		expect(scope).toBe('No earlier period compared');
 	});
 
+	it('has what the other measure of the same name does not have, if it is long', () => {
+		const long = filterOf('channel', ['x'.repeat(39), 'y'.repeat(39)]);
+		const some = (city: string) =>
+			measureOf({
+				...long,
+				conditions: [...long.conditions, ...filterOf('city', [city]).conditions],
+			});
+		const { lines, scope } = resultOf(undefined, [some('Riga'), some('Oslo')]);
+		expect(lines).toEqual(['m0 (…city is Riga) 1–2 Nov: 54', 'm1 (…city is Oslo): 54']);
+		expect(scope).toContain('m0 (…city is Riga): only events where channel is x');
+		const cities = ['Riga', 'Rome', 'Bern', 'Kyiv', 'Oslo'].map((one) => one.repeat(6));
+		const lists = ['Graz', 'Bonn'].map((one) => measureOf(filterOf('city', [...cities, one])));
+		expect(resultOf(undefined, lists).lines.join()).toMatch(
+			/^m0 \(…city is Graz, .+,m1 \(…city is Bonn, /,
+		);
+	});
+
+	it.each([
+		[[1, 'Pay'], 'channel of step 2 is search'],
+		[[2, 'Pay'], 'channel of step 3 is search'],
+		[[0, 'Cart'], 'channel of “Cart” is search'],
+		[[undefined, 'Pay'], 'channel of step 2 is search'],
+		[[undefined, '$Anything'], 'channel of step 1 is search'],
+	] as const)('names the step of a funnel whose event is in several: %j', ([step, event], text) => {
+		const query = {
+			steps: ['Cart', 'Pay', 'Pay'].map((one) => ({ event: one })),
+			filter: filterOf('channel', ['search'], event),
+			...{ groupBy: [], windowMinutes: 60 },
+			...(step === undefined ? {} : { filterSteps: [step] }),
+		} as unknown as Queries['funnel'];
+		expect(filtersOf({ query }, [], (name) => name, english).ofAll).toEqual([`Only where ${text}`]);
+		expect(filtersOf({ query }, [], (name) => name, chinese).ofAll.join()).toContain(
+			event === 'Cart' ? '“Cart”的 channel' : '步的 channel',
+		);
+	});
+
 	it.each([
 		[{ steps: [{ event: 'Cart' }, { event: 'Pay', filter: search }] }, 'Step 2'],
 		[{ first: { event: 'Pay', filter: search }, second: { event: 'Pay' } }, 'Start'],
@@ -1013,13 +1100,23 @@ describe('weeks, months, or two days that are compared with nothing', () => {
 			'orders 9–15 Nov: 200, down 144 (−41.9%) from 344 over 2–8 Nov; 26 Oct–15 Nov: 844',
 			'Weekly high: 344 (2–8 Nov); low: 200 (9–15 Nov)',
 		]);
-		expect(scope).toBe('Not judged: whether the change in orders is normal · Shanghai time');
+		expect(scope).toBe(
+			'Not judged without daily numbers: whether the change in orders is normal · Shanghai time',
+		);
 		expect(part?.headline).toBe(lines[0]?.replace('orders ', ''));
-		const range = { low: 250, high: 400 };
-		const numbers = [{ key: 'orders', start: '2026-11-09', value: 200, range, side: 'below' }];
-		const unusual = resultOf('week', weeks, undefined, { usual: { unit: 'week', numbers } });
-		expect(unusual.lines[1]).toMatch(/200; below the usual range for a week \(250–400\)$/);
-		expect(unusual.scope).toBe('Shanghai time');
+		// The usual range of the number judges it, whether or not it is unusual.
+		const own = { key: 'orders', date: '2026-11-09', start: '2026-11-09', value: 200 };
+		for (const [low, high, side] of [
+			[250, 400, 'below'],
+			[150, 300, 'within'],
+		] as const) {
+			const usual = { unit: 'week', numbers: [{ ...own, range: { low, high }, side }] };
+			const judged = resultOf('week', weeks, undefined, { usual });
+			const verdict = `; ${side} the usual range for a week (${low}–${high})`;
+			expect(judged.lines[0]).toBe(lines[0]?.replace(/(?=; 26 Oct)/, verdict));
+			expect(judged.lines.slice(1).join()).not.toContain('usual range');
+			expect(judged.scope).toBe('Shanghai time');
+		}
 		expect(resultOf('week', weeks).news.percent).toBe(-41.86);
 		expect(
 			resultOf('day', [
@@ -1037,7 +1134,9 @@ describe('weeks, months, or two days that are compared with nothing', () => {
 			['2026-10-01', 310],
 		]);
 		expect(lines[0]).toBe('orders Oct: 310, up 10 (+3.3%) from 300 in Sep; 1 Sep–31 Oct: 610');
-		expect(scope).toBe('31 days vs. 30 days; changes not judged · Shanghai time');
+		expect(scope).toBe(
+			'31 days vs. 30 days · Not judged: whether the change in orders is normal · Shanghai time',
+		);
 	});
 
 	it('are not compared if one is missing, of more days, or by group', () => {
@@ -1442,6 +1541,7 @@ describe('a number that also counts earlier dates', () => {
 		]);
 		const shared = resultOf('uniq_last_day_30', '2026-11-15', '2026-11-08');
 		expect(shared.lines).toEqual(['orders Sun 15 Nov: 344, down 10 (−2.8%) from 354 on Sun 8 Nov']);
+		expect(shared.scope).toContain('Not judged: whether the change in orders is normal');
 	});
 
 	it.each([
@@ -1483,7 +1583,9 @@ describe('a number that also counts earlier dates', () => {
 		]);
 		const { lines, scope } = resultOf('count_cur_month', '2026-11-10', '2026-10-19');
 		expect(lines).toEqual(['orders Tue 10 Nov: 344, down 10 (−2.8%) from 354 on Mon 19 Oct']);
-		expect(scope).toBe('10 days vs. 19 days; changes not judged · Shanghai time');
+		expect(scope).toBe(
+			'10 days vs. 19 days · Not judged: whether the change in orders is normal · Shanghai time',
+		);
 	});
 });
 
@@ -1546,6 +1648,18 @@ describe('ranges of numbers as groups', () => {
 		expect(lines[1]).toBe(
 			'“50 or more” 109 (37.7%), “20 to under 30” 82 (28.4%), “100 to under 200” 80 (27.7%); the other 2 combined: 18 (6.2%)',
 		);
+	});
+
+	it('of money have its currency', () => {
+		const property = { of: 'event', event: 'PayOrder', name: 'price' };
+		const query = { measures: [], groupBy: [{ property }], unit: 'day' };
+		const { rows } = digestOf(tableOf([age, orders], RANGES), { layout: 'digest' }, undefined, {
+			query: query as unknown as Queries['event'],
+			unitOf: () => 'CNY',
+		});
+		expect(rows.map(([name]) => name).slice(0, 3)).toEqual([
+			...['under ¥20', '¥20 to under ¥30', '¥50 or more'],
+		]);
 	});
 
 	it('are in Chinese as well, and need no quotes without a number at the end', () => {

@@ -381,14 +381,27 @@ it('the scope has both lengths if the periods have different ones', () => {
 	const scopeOf = (more: Partial<ChangeExplanation>, locale?: string) =>
 		resultOf([value('A', 3, 7)], locale, more).scope;
 	expect(scopeOf({ ...october, ...february })).toBe(
-		'31 days vs. 28 days; changes not judged · Dimensions checked: city · UTC+8 time',
+		'31 days vs. 28 days · Not judged: whether the change in orders is normal · Dimensions checked: city · UTC+8 time',
 	);
 	expect(scopeOf({ ...october, ...february }, 'zh-CN')).toBe(
-		'本期 31 天，对比期 28 天，未判断涨跌是否正常 · 已对比维度：city · 按时区 UTC+8 统计',
+		'本期 31 天，对比期 28 天 · 未判断是否正常：orders 的变化 · 已对比维度：city · 按时区 UTC+8 统计',
 	);
 	expect(scopeOf({ ...october, comparison: { from: '2026-08-01', to: '2026-08-31' } })).toBe(
 		'Not judged: whether the change in orders is normal · Dimensions checked: city · UTC+8 time',
 	);
+	// A report of the sum by day judges it.
+	const august = { comparison: { from: '2026-08-01', to: '2026-08-31' } };
+	expect(scopeOf({ ...october, ...august, kind: 'sum' })).toContain('without daily numbers');
+});
+
+it('other days of the week have their names, and are not judged', () => {
+	const { lines, scope } = resultOf([value('A', 3, 7)], 'en-US', {
+		range: { from: '2026-11-16', to: '2026-11-17' },
+		comparison: { from: '2026-11-14', to: '2026-11-15' },
+		isAboutSame: null,
+	});
+	expect(lines[0]).toMatch(/Mon–Tue 16–17 Nov: 3, down 4 from 7 over Sat–Sun 14–15 Nov/);
+	expect(scope).toMatch(/^Different days of the week are compared · Not judged: /);
 });
 
 describe('values that stand out, without most of the change,', () => {

@@ -237,6 +237,23 @@ describe('An explanation', () => {
 		expect([few.isAboutSame, few.dimensions[0]?.standsOut]).toEqual([true, false]);
 	});
 
+	it.each([
+		['2026-11-09', '2026-11-01', '2026-11-02', true],
+		// Other days of the week, of other lengths, and days in both.
+		['2026-11-09', '2026-11-03', '2026-11-04', null],
+		['2026-11-09', '2026-11-01', '2026-11-03', null],
+		['2026-11-14', '2026-11-01', '2026-11-07', true],
+		['2026-11-14', '2026-11-07', '2026-11-13', null],
+	])('judges chance only between days alike: 8 Nov to %s, %s to %s', async (to, from, end, is) => {
+		const how = { range: { from: '2026-11-08', to }, comparison: { from, to: end } };
+		const { isAboutSame } = await new Explaining(questionOf(how), {
+			ask: askOf({ groups: { a: 100 } }, { groups: { a: 101 } }),
+			wire: legacy,
+			how: {},
+		}).explain(async () => await Promise.reject<Catalog>(new Error('no lists')), usual);
+		expect(isAboutSame).toBe(is);
+	});
+
 	it('takes 2,000 groups of an answer, and refuses more', async () => {
 		const groups = (count: number) =>
 			Object.fromEntries(Array.from({ length: count }, (_, index) => [`v${index}`, 1]));

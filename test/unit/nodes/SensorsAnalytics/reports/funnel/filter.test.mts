@@ -1,5 +1,8 @@
 import type { Property } from '../../../../../../nodes/SensorsAnalytics/query/query';
-import { assertFunnelFilter } from '../../../../../../nodes/SensorsAnalytics/reports/funnel';
+import {
+	assertFunnelFilter,
+	funnelReport,
+} from '../../../../../../nodes/SensorsAnalytics/reports/funnel';
 
 const user: Property = { of: 'user', name: 'level' };
 const event: Property = { of: 'event', event: 'A', name: 'city' };
@@ -24,4 +27,12 @@ it('groups of conditions on events are refused by the label of the form if steps
 	check('bySteps', [user], [user]);
 	check('bySteps', [event, user]);
 	check('free', [event], [event]);
+});
+
+it('a pasted query can have the steps of its conditions', () => {
+	const steps = [{ event_name: 'A' }, { event_name: 'A' }];
+	const read = (more: object) =>
+		funnelReport.payload.read({ funnel: { steps, max_convert_time: 60 }, ...more }, 'UTC').query;
+	expect(read({ filter_field_steps: [1] }).filterSteps).toEqual([1]);
+	expect(read({})).not.toHaveProperty('filterSteps');
 });

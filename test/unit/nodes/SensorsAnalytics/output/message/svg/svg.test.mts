@@ -1,4 +1,5 @@
 import { messageWriters } from '../../../../../../../nodes/SensorsAnalytics/output/message';
+import type { Queries } from '../../../../../../../nodes/SensorsAnalytics/query/query';
 import { toItems } from '../../../../../../../nodes/SensorsAnalytics/output/present';
 import {
 	digestOf,
@@ -23,6 +24,28 @@ describe('a chart alone', () => {
 			fileExtension: 'svg',
 		});
 		expect(Buffer.from(file?.data ?? '', 'base64').toString()).toBe(item?.json.svg);
+	});
+
+	it('names its time zone and filters below, which the message around it has in its headline', () => {
+		const property = { of: 'event', event: 'PayOrder', name: 'channel' };
+		const svgOf = (values: string[]) => {
+			const conditions = [{ property, function: 'equal', values }];
+			const query = { measures: [], groupBy: [], unit: 'day' };
+			const filter = { join: 'and', conditions, groups: [] };
+			const more = { query: { ...query, filter } as unknown as Queries['event'] };
+			const digest = digestOf(twoDays, {}, undefined, { ...more, timeZone: 'Asia/Shanghai' });
+			return String(messageWriters.chart.write(digest, OPTIONS).svg);
+		};
+		expect(svgOf(['search'])).toMatch(
+			/<svg [^>]*height="338".*viewBox="0 0 640 338"[^]*>Shanghai time · Only events where channel is search<\/text>\n<\/svg>$/,
+		);
+		expect(svgOf(['x', 'y'].map((one) => one.repeat(39)))).toMatch(
+			/>Shanghai time · Only .{60,90}…<\/text>/,
+		);
+	});
+
+	it('has no such line without a zone and a filter', () => {
+		expect(messageWriters.chart.write(digestOf(twoDays), OPTIONS).svg).toContain('height="320"');
 	});
 
 	it('holds nothing of the data but text', () => {

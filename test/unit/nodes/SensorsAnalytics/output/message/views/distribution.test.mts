@@ -1,3 +1,4 @@
+import type { Queries } from '../../../../../../../nodes/SensorsAnalytics/query/query';
 import { listRows } from '../../../../../../../nodes/SensorsAnalytics/table/table';
 import { city, date, digestOf, OPTIONS } from '../../../../../../support/digests.mts';
 import { distributionOfDays, distributionTable } from '../../../../../../support/modelTables.mts';
@@ -18,6 +19,28 @@ describe('a distribution as people read it', () => {
 			categories: ['under 5', '5 to under 10', '10 or more'],
 			series: [{ values: [60, 30, 10] }],
 		});
+	});
+
+	it.each([
+		['sum', 'auto', 'CNY', '¥5 to under ¥10'],
+		['sum', 'currency', undefined, '¥5 to under ¥10'],
+		['sum', 'auto', 'kg', '5 to under 10'],
+		['uniqCount', 'currency', 'CNY', '5 to under 10'],
+	] as const)('ranges of money have its currency: %s, %s, %s', (aggregator, style, unit, text) => {
+		const property = { of: 'event', event: 'PayOrder', name: 'amount' };
+		const query = { event: 'PayOrder', of: { aggregator, property }, groupBy: [], unit: 'day' };
+		const of = (layout: 'digest' | 'people') =>
+			digestOf(
+				distributionTable([], [[[], [30, 60, 10]]]),
+				{ layout, numbers: { ...OPTIONS.numbers, style } },
+				undefined,
+				{ query: query as unknown as Queries['distribution'], unitOf: () => unit },
+			);
+		expect(of('digest').lines[0]).toContain(text);
+		for (const layout of ['digest', 'people'] as const) {
+			expect(of(layout).rows.map(([name]) => name)).toContain(text);
+			expect(of(layout).chart?.categories).toContain(text);
+		}
 	});
 
 	it('names the two of many ranges with the most users, and the others together', () => {
