@@ -104,8 +104,9 @@ export function* eventReportSteps(returned: unknown, columns: ReportColumns): St
 	});
 	const cut = isGrouped ? counts.find(({ total, returned }) => total > returned) : undefined;
 	const shown = columns.date === undefined ? (overall ?? detail) : detail;
-	const counted = ['num_rows', 'total_rows'].some((key) => (numberIn(shown, key) ?? 0) > 0);
-	if (counted && arrayOrEmpty(shown.rows).length === 0)
+	const keys = isGrouped ? ['num_rows', 'total_rows'] : ['num_rows'];
+	const isCounted = keys.some((key) => (numberIn(shown, key) ?? 0) > 0);
+	if (isCounted && arrayOrEmpty(shown.rows).length === 0)
 		throw new UnexpectedShape('it counts rows, but has none');
 	const isTruncated = cut !== undefined || facts.some((part) => part.isTruncated);
 	const isIncomplete =
