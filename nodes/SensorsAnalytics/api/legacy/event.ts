@@ -104,8 +104,11 @@ export function* eventReportSteps(returned: unknown, columns: ReportColumns): St
 	});
 	const cut = isGrouped ? counts.find(({ total, returned }) => total > returned) : undefined;
 	const shown = columns.date === undefined ? (overall ?? detail) : detail;
-	const lacksRows = arrayOrEmpty(shown.rows).length === 0 && (numberIn(shown, 'num_rows') ?? 0) > 0;
-	const isTruncated = cut !== undefined || lacksRows || facts.some((part) => part.isTruncated);
+	const keys = isGrouped ? ['num_rows', 'total_rows'] : ['num_rows'];
+	const isCounted = keys.some((key) => (numberIn(shown, key) ?? 0) > 0);
+	if (isCounted && arrayOrEmpty(shown.rows).length === 0)
+		throw new UnexpectedShape('it counts rows, but has none');
+	const isTruncated = cut !== undefined || facts.some((part) => part.isTruncated);
 	const isIncomplete =
 		returnedTotals && !isTruncated && hasMoreGroups(detail, returnedTotals, columns);
 	if (isIncomplete && columns.date === undefined)

@@ -536,8 +536,8 @@ function writePart(
 				...(groups.length > 0 ? { by_values: group.values } : {}),
 			};
 		}),
-		num_rows: reported.groups.length,
-		total_rows: reported.existing,
+		num_rows: rows.length,
+		total_rows: rows.length === 0 ? 0 : reported.existing,
 	};
 	if (!hasRows && habits.empty === 'noSeries') delete part.series;
 	return part;
