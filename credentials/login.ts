@@ -269,17 +269,11 @@ export function asOfToken(answer: Answer, session: Session | undefined): Answer 
 
 interface CachedToken {
 	session: Session;
-	/** How many tokens in a row were refused soon after they were accepted. */
-	shortLives: number;
-	/** Whether the end of this token is counted. */
-	isCounted?: boolean;
 	/** The refused tokens that `session` replaced. */
 	replaced: Set<string>;
 }
 
 const MAX_REPLACED = 20;
-const SHORT_LIFE_MS = 10 * MINUTE_MS;
-const MOST_SHORT_LIVES = 3;
 const underWay = new Map<string, Promise<Session>>();
 const newest = new Map<string, CachedToken>();
 
@@ -322,23 +316,6 @@ export async function obtainSession(wish: Wish, login: () => Promise<Session>): 
 	}
 }
 
-/**
- * Records that the service refused a token, less than a minute after it was accepted and soon after
- * its login. That happens if every login ends another one's session: more logins only end more.
- */
-export function noteEnd(session: Session, now = Date.now()): void {
-	const { identity, token, issuedAt } = session;
-	const known = newest.get(identity);
-	if (known?.session.token !== token || known.isCounted || isUnused(session)) return;
-	const isShort =
-		now - Date.parse(issuedAt) < SHORT_LIFE_MS && now - (lastUse.get(token) ?? 0) < MINUTE_MS;
-	known.isCounted = true;
-	known.shortLives = isShort ? known.shortLives + 1 : 0;
-	const count = known.shortLives - MOST_SHORT_LIVES + FIRST_PAUSE_AFTER - 1;
-	const reason = 'Sensors Analytics rejected each new token shortly after accepting it';
-	if (count >= FIRST_PAUSE_AFTER) keep(identity, { count, at: now, reason, token });
-}
-
 /** Returns the newest session that this process got for the identity. */
 export function newestSession(identity: string): Session | undefined {
 	return newest.get(identity)?.session;
@@ -367,10 +344,9 @@ function canServe(known: CachedToken, refusedToken: string | undefined): boolean
 }
 
 function remember(session: Session, refusedToken: string | undefined): void {
-	const { shortLives = 0, replaced: before } = newest.get(session.identity) ?? {};
-	const replaced = new Set(before);
+	const replaced = new Set(newest.get(session.identity)?.replaced);
 	if (refusedToken !== undefined) replaced.add(refusedToken);
 	for (const oldest of [...replaced].slice(0, -MAX_REPLACED)) replaced.delete(oldest);
 	replaced.delete(session.token);
-	keepNewest(newest, session.identity, { session, shortLives, replaced }, MOST_ACCOUNTS);
+	keepNewest(newest, session.identity, { session, replaced }, MOST_ACCOUNTS);
 }

@@ -62,7 +62,7 @@ const LOST: { [name: string]: Said } = {
 function counted(
 	name: string,
 	most: number,
-	answer: (path: string, logins: number) => Said,
+	answer: (path: string) => Said,
 	work: (run: (form: object, items?: number) => Promise<unknown>) => Promise<unknown>,
 	login?: Said,
 ): Attack {
@@ -77,7 +77,7 @@ function counted(
 				const token: Said = [200, { session_id: `a-token-${randomUUID()}` }];
 				const [status, body, headers] = isLogin
 					? (login ?? token)
-					: answer(request.url?.split('?')[0] ?? '', logins);
+					: answer(request.url?.split('?')[0] ?? '');
 				response.writeHead(status, { 'content-type': 'application/json', ...headers });
 				response.end(typeof body === 'string' ? body : JSON.stringify(body));
 			});
@@ -201,20 +201,6 @@ export const attacks: Attack[] = [
 		})(),
 		async (run) => {
 			for (let i = 0; i < 12; i++) await run({});
-		},
-	),
-	counted(
-		'tokens that hold for three requests each',
-		4,
-		(() => {
-			const uses: number[] = [];
-			return (_path: string, logins: number): Said => {
-				uses[logins] = (uses[logins] ?? 0) + 1;
-				return uses[logins] > 3 ? [401, { error: 'Unauthorized' }] : SERIES;
-			};
-		})(),
-		async (run) => {
-			for (let i = 0; i < 30; i++) await run({});
 		},
 	),
 	...[

@@ -12,7 +12,7 @@ import {
 	toHttpOptions,
 	withOwnEnd,
 } from '../../../credentials/http/request';
-import { asOfToken, noteEnd, noteUse, pauseOf, waitingError } from '../../../credentials/login';
+import { asOfToken, noteUse, pauseOf, waitingError } from '../../../credentials/login';
 import { keepNewest } from '../../../credentials/process';
 import {
 	documentedDetails,
@@ -246,7 +246,6 @@ export class Service {
 			if (!isTokenRefused(answer, used)) break;
 			refusal = answer;
 			this.assertNotRefused(itemIndex, identity);
-			if (used) noteEnd(used);
 			if (pauseOf(identity)) return { answer, connection, hasSignedIn: false, isResend: true };
 			const renewed = await renewals.after(used?.token ?? '', cancelled);
 			if (renewed === undefined) break;
