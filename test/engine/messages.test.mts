@@ -242,7 +242,7 @@ describe('A message', () => {
 		};
 		expect(await of('2026-11-16', '2026-11-17')).toContain('over Sat–Sun 14–15 Nov');
 		expect(await of('2026-11-16', '2026-11-17', 'zh-CN')).toContain(
-			'> 两期星期不同 · 对比期含节假日、大促或特殊日期：11月14日（周六） · 未判断是否正常：',
+			'> 两期星期不同 · 11月14日（周六）是节假日、大促或特殊日 · 未判断是否正常：',
 		);
 		// Dates of one day have their weekdays, and a week has all of them.
 		for (const toDate of ['2026-11-09', '2026-11-15'])

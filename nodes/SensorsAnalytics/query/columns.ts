@@ -166,14 +166,23 @@ export function apartIn(measures: readonly Measure[], index: number): Filter | u
 	);
 	const { filter } = own ?? {};
 	if (!filter || others.length === 0) return undefined;
-	const texts = others.map((other) => JSON.stringify(other));
-	const isShared = (part: unknown) => texts.every((text) => text.includes(JSON.stringify(part)));
+	const parts = others.map(
+		({ conditions, groups }) =>
+			new Set(
+				[conditions, groups, conditions.flatMap(({ values }) => values)]
+					.flat()
+					.map((part) => JSON.stringify(part)),
+			),
+	);
+	const isShared = (part: unknown) => parts.every((other) => other.has(JSON.stringify(part)));
 	const conditions = filter.conditions
 		.filter((one) => !isShared(one))
 		.map((one) => {
-			const values = [...one.values].sort((a, b) => Number(isShared(a)) - Number(isShared(b)));
 			// The order of two can be that of a range.
-			return values.length < 3 ? one : { ...one, values };
+			if (one.values.length < 3) return one;
+			const shared = new Set(one.values.filter(isShared));
+			const ownValues = one.values.filter((value) => !shared.has(value));
+			return { ...one, values: [...ownValues, ...shared] };
 		});
 	const groups = filter.groups.filter((one) => !isShared(one));
 	return conditions.length + groups.length > 0 ? { ...filter, conditions, groups } : undefined;

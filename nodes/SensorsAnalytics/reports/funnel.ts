@@ -73,7 +73,7 @@ const UNITS: ReadonlyArray<ParamChoice<'minutes' | 'hours' | 'days'>> = [
 	{ name: 'Hours', value: 'hours' },
 	{ name: 'Days', value: 'days' },
 ];
-const window: Param<number> = {
+const windowParam: Param<number> = {
 	...keyOf({ ...WITHIN, also: ['window', 'conversion window'] }),
 	fields: [
 		{
@@ -129,7 +129,7 @@ export const funnelReport: PageReport<'funnel'> = {
 			'Get the number of users who complete each step of a sequence, and where users drop off',
 	},
 	toolText: `Returns how many users complete each step of a sequence, and where they drop off. Use it for conversion from one event to the next. ${FIRST_FIND} Example: ViewProduct, AddToCart, PayOrder within a day, last week, answers 'How many people who looked at a product bought it?'`,
-	params: [steps, window, byDate, groupParam, filterParam],
+	params: [steps, windowParam, byDate, groupParam, filterParam],
 	rows: rowChoice(byDate, (query, isByDate) => ({ ...query, isByDate })),
 	example:
 		'{"steps": ["ViewProduct", {"event": "AddToCart", "filter": {"category": "book"} }, "PayOrder"], "within": "7 days", "group_by": "city", "range": "last week"}',
@@ -139,7 +139,7 @@ export const funnelReport: PageReport<'funnel'> = {
 		const first = (list[0] as FilteredEvent).event;
 		return {
 			steps: list,
-			windowMinutes: window.read(source),
+			windowMinutes: windowParam.read(source),
 			mayEndLater: false,
 			isByDate: byDate.read(source),
 			groupBy: groupParam.read(source, first),

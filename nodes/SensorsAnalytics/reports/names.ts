@@ -495,7 +495,7 @@ interface ValueSearch extends Pick<ReportPlan, 'query' | 'today'> {
 	range?: DateRange;
 }
 
-export function isEmpty(table: Table): boolean {
+export function isEmptyTable(table: Table): boolean {
 	const { measures } = positionsOf(table);
 	for (const row of table.rows.each()) {
 		if (measures.some((measure) => row[measure] !== 0 && row[measure] !== null)) return false;

@@ -68,7 +68,7 @@ import {
 } from './fetch';
 import { forModel, ruleOfFunnel } from './forModel';
 import { assertFunnelFilter } from './funnel';
-import { explained, isEmpty, namesFor, ownKeys, projectNames } from './names';
+import { explained, isEmptyTable, namesFor, ownKeys, projectNames } from './names';
 import {
 	futureNote,
 	historyRange,
@@ -484,7 +484,7 @@ export async function runDefinition<Name extends ReportModelName>(
 		return JSON.stringify(known?.query) === JSON.stringify(plan.query) ? undefined : known;
 	};
 	const inspect = async (table: Table): Promise<Table> => {
-		if (isEmpty(table)) other = await planOther();
+		if (isEmptyTable(table)) other = await planOther();
 		return other ? table : await explained(run, plan, table);
 	};
 	const items = await runReport(run, { ...plan, inspect }).catch(async (error: unknown) => {

@@ -72,7 +72,7 @@ export interface Table {
 export type DataTimes = Pick<Table, 'dataUpdatedAt' | 'dataSufficientAt'>;
 
 /** Matches a moment of this century: without data, the service returns one of 1970. */
-const MOMENT = /^2\d{3}-(?:0\d|1[0-2])-(?:[0-2]\d|3[01]) (?:[01]\d|2[0-3]):[0-5]\d/;
+const MOMENT = /^2\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]) (?:[01]\d|2[0-3]):[0-5]\d/;
 
 /** Returns the later of the two times as `YYYY-MM-DD HH:MM`; undefined if the service has none. */
 export function dataEndOf({ dataUpdatedAt, dataSufficientAt }: DataTimes): string | undefined {

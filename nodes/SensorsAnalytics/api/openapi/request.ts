@@ -195,7 +195,7 @@ export function sentOf(
 	const object = objectOrEmpty(value);
 	const out: JsonObject = {};
 	for (const [key, inner] of Object.entries(object)) {
-		if (isEmpty(inner) || read.includes(key) || DECIDED.includes(key)) continue;
+		if (isBlankValue(inner) || read.includes(key) || DECIDED.includes(key)) continue;
 		if (sent.includes(key)) out[key] = asFlag(inner);
 		else if (filters.includes(key)) out[key] = filterOf(inner, `'${key}' of ${place}`);
 		else if (key === ROLLUP && place === PAYLOAD) continue;
@@ -225,11 +225,11 @@ function filterOf(value: unknown, place: string): JsonObject {
 }
 
 /** Whether a value is empty, such as a filter without conditions. */
-function isEmpty(value: unknown): boolean {
+function isBlankValue(value: unknown): boolean {
 	if (value === undefined || value === null || value === '') return true;
-	if (Array.isArray(value)) return value.every(isEmpty);
+	if (Array.isArray(value)) return value.every(isBlankValue);
 	if (!isObject(value)) return false;
-	return Object.entries(value).every(([key, inner]) => key === 'relation' || isEmpty(inner));
+	return Object.entries(value).every(([key, inner]) => key === 'relation' || isBlankValue(inner));
 }
 
 /** Whether a key turns off a kind of computation, in the words of either generation. */

@@ -586,7 +586,7 @@ export function isSmall({ kind, isByDates }: Pick<ChangeInWords, 'kind' | 'isByD
 }
 
 /** Whether the numbers of the days, which this report lacks, would show if a change is normal. */
-export function isOfDays({ of, column, nature }: Own, days: number): boolean {
+export function lacksDays({ of, column, nature }: Own, days: number): boolean {
 	const { table, unit, tools } = of;
 	const isLonger = unit === TOTAL || (unit !== 'day' && isDayUnit(unit));
 	const isSum = !nature.isRate && column.canAddUp === true;

@@ -33,7 +33,7 @@ import {
 	isCompared,
 	isMean,
 	isNews,
-	isOfDays,
+	lacksDays,
 	isOnlyOfLast,
 	isSmall,
 	isSumOf,
@@ -286,7 +286,7 @@ function unjudgedIn({ of, all, lead, hasGroups }: Story, { recent }: Headline): 
 		return isCompared(one) && (areUnlike(one) || !isTested);
 	});
 	return [true, false].flatMap((isDaily) => {
-		const some = open.filter((one) => (!areUnlike(one) && isOfDays(one, days)) === isDaily);
+		const some = open.filter((one) => (!areUnlike(one) && lacksDays(one, days)) === isDaily);
 		const labels = some.map(({ label }) => label).join(words.between);
 		return labels === '' ? [] : [said.unjudged(labels, isDaily)];
 	});

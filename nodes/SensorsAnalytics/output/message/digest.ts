@@ -748,7 +748,7 @@ export function* digestSteps(
 		const { before } = answer ?? {};
 		return before === undefined
 			? words
-			: { ...words, before: (measure) => words.aside(measure, sentences.withoutAside(before)) };
+			: { ...words, before: (measure) => words.aside(measure, sentences.withoutBrackets(before)) };
 	}
 
 	function subtitleOf(): string {

@@ -121,8 +121,9 @@ function filterWords(
 			const { steps, filterSteps } = funnel;
 			const isAlone = steps.filter(({ event }) => event === property.event).length === 1;
 			const at = filter.conditions.findIndex((one) => one.property === property);
-			const step = filterSteps?.[at] ?? stepOf(property, funnel) ?? 0;
-			return said.owned(name, 'event', isAlone ? nameOf(property.event) : step + 1);
+			const step = filterSteps ? filterSteps[at] : stepOf(property, funnel);
+			const isStep = !isAlone && step !== undefined && steps[step] !== undefined;
+			return said.owned(name, 'event', isStep ? step + 1 : nameOf(property.event));
 		}
 		const isOwned = of === undefined && property.of !== 'other';
 		return isOwned ? said.owned(name, property.of) : name;

@@ -69,6 +69,8 @@ const WEEKDAYS = ' Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.spl
 const TIMES = { day: 'd', hour: 'h', minute: 'min', second: 's' };
 const NORMAL = 'within normal variation';
 const BEYOND = ', beyond normal variation';
+/** Values that a user has one of, unlike events. */
+const IS_ONE = /^(?:Sum|Number|Maximum|Minimum|Median|\d+th) /;
 const IS_SPECIAL = 'is marked as a holiday, sale or special day';
 /** Writes how much a change is: `13`, or `less than 1` for `<1`. */
 const withoutSign = (amount: string, less = 'less than ') =>
@@ -338,7 +340,7 @@ export const english = {
 		const did = of === 'times' ? 'did it ' : '';
 		const what =
 			typeof of === 'object'
-				? `had ${/^[AEIOU]/.test(of.value) ? 'an' : 'a'} ${uncapital(of.value)} `
+				? `had ${/^Average /.test(of.value) ? 'an ' : IS_ONE.test(of.value) ? 'a ' : ''}${uncapital(of.value)} `
 				: did;
 		const list = ranges.map(
 			({ name, number }, index) => `${number} ${index > 0 ? '' : what}${english.counted(of, name)}`,
@@ -823,13 +825,13 @@ export const chinese: Sentences = {
 	averaged: (label, unit) => `${label}（${meanZh(unit)}）`,
 	until: (dates, time, isToday) =>
 		isToday
-			? `今天（${withoutAside(dates)}，截至 ${time}）`
+			? `今天（${withoutBrackets(dates)}，截至 ${time}）`
 			: dates.includes('–')
 				? `${dates}（截至${dates.split('–').at(-1)} ${time}）`
 				: inBrackets(dates, `截至 ${time}`),
 	arrived: (dates, moment, isToday) =>
 		isToday
-			? `今天（${withoutAside(dates)}，数据截至${beforeNumber(moment)}）`
+			? `今天（${withoutBrackets(dates)}，数据截至${beforeNumber(moment)}）`
 			: inBrackets(dates, `数据截至${beforeNumber(moment)}`),
 	asOf: (day, time) => `截至${day}${time}`,
 	dataUntil: (moment) => `神策分析的数据仅截至${beforeNumber(moment)}`,
@@ -1113,7 +1115,7 @@ export const chinese: Sentences = {
 	numbersOn: (label, dates) => label + bracketed(dates),
 	beyondGroups: (isMore) =>
 		`同一用户可能属于多个分组，因此总转化率可能${isMore ? '高' : '低'}于各组`,
-	versus: (label, before) => inBrackets(label, `较${withoutAside(before)}`),
+	versus: (label, before) => inBrackets(label, `较${withoutBrackets(before)}`),
 	earlier: (count, unit) => BEFORE_ZH[`${count} ${unit}`] ?? ` ${count} ${chinese.unit(unit)}前`,
 	length: (count, unit) => `${count} ${chinese.unit(unit)}`,
 	unit: (name) => UNITS_ZH[name] ?? name,
@@ -1199,7 +1201,7 @@ function alikeQuoted(entries: readonly Named[]): Named[] {
 }
 
 /** Returns dates without the weekday in their parentheses. */
-export function withoutAside(dates: string): string {
+export function withoutBrackets(dates: string): string {
 	return dates.split('（')[0] ?? '';
 }
 
