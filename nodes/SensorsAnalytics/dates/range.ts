@@ -147,11 +147,10 @@ export function isShared(one: DateRange, other: DateRange): boolean {
 }
 
 /**
- * Whether chance can't be judged: more days have more events, other days of the week have others,
- * and days of both ranges don't differ.
+ * Whether chance can't be judged: more days have more events, and other days of the week have others.
  */
 export function areUnlikeRanges(now: DateRange, before: DateRange): boolean {
-	return daysIn(now) !== daysIn(before) || isShared(now, before) || areOtherWeekdays(now, before);
+	return daysIn(now) !== daysIn(before) || areOtherWeekdays(now, before);
 }
 
 /** Returns the days of a range that are in another one; all of them if there is no other one. */

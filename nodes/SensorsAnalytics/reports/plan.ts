@@ -805,7 +805,10 @@ const WINDOWS = {
 };
 
 /** Returns what a measure counts; sums and extremes have the unit of the property. */
-function unitOfMeasure(measure: Measure | undefined, hasTimeOfDay: boolean): string | undefined {
+function unitOfMeasure(
+	measure: Measure | undefined,
+	{ date, hasTimeOfDay }: ReportColumns,
+): string | undefined {
 	if (measure?.kind !== 'event') return undefined;
 	const { aggregator, isOfSessions } = measure;
 	if (aggregator === 'average') return `${isOfSessions ? 'sessions' : 'events'} per user`;
@@ -814,7 +817,8 @@ function unitOfMeasure(measure: Measure | undefined, hasTimeOfDay: boolean): str
 	const window = windowIn(measure);
 	if (window === undefined) return unit;
 	// From when a number of an hour counts isn't documented.
-	return hasTimeOfDay ? undefined : `${unit}, ${WINDOWS[window]} the last day of the row`;
+	if (hasTimeOfDay) return undefined;
+	return `${unit}, ${WINDOWS[window]} the last day of the ${date === undefined ? 'report' : 'row'}`;
 }
 
 export function unitsOf(
@@ -822,9 +826,9 @@ export function unitsOf(
 	series: TimeSeriesPlan | undefined,
 ): Array<string | undefined> {
 	const measured = new Map(
-		(series?.columns.measures ?? []).map(({ key }, index) => [
+		series?.columns.measures.map(({ key }, index) => [
 			key,
-			unitOfMeasure(series?.query.measures[index], series?.columns.hasTimeOfDay === true),
+			unitOfMeasure(series.query.measures[index], series.columns),
 		]),
 	);
 	return columns.map(({ key, role, derived }) => {

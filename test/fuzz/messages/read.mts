@@ -992,7 +992,7 @@ function readDistribution(sentence: string, today: string): Statement | undefine
 	const ranges = reported.split(/, |，/).map((one) => {
 		const { own = '', percent = 'x' } =
 			(
-				/^(?<percent>[\d.]+%|\d+) (?:did it )?(?<own>.+)$/.exec(english ? one : '') ??
+				/^(?<percent>[\d.]+%|\d+) (?:did it (?:on |in )?)?(?<own>.+)$/.exec(english ? one : '') ??
 				/^(?<own>.+?)的[占有] (?<percent>[\d.]+%|\d+(?: 人)?)$/.exec(one)
 			)?.groups ?? {};
 		const range = own

@@ -108,7 +108,8 @@ export function* pathSteps(answer: unknown, query: PathQuery): Steps<Table> {
 	const linkLayers = layersOf(data, 'links', counted);
 	const linksByStep = yield* linksSteps(linkLayers, byId, query.isBackward);
 	const links = linksByStep.flat();
-	if (links.length === 0 && nodes.length > 0 && query.rows !== 'nodes')
+	const isEmpty = nodes.every(({ times }) => compareAmounts(times, 0) === 0);
+	if (links.length === 0 && !isEmpty && query.rows === 'links')
 		throw new UnexpectedShape('it has nodes without links');
 	yield 'long';
 	const ofNode = ({ times }: Node) => [times, isWhole ? percentOf(times, overall) : null];

@@ -1,4 +1,4 @@
-import { areOtherWeekdays, areUnlikeRanges, daysIn, isShared } from '../../dates/range';
+import { areOtherWeekdays, areUnlikeRanges, daysIn } from '../../dates/range';
 import {
 	bySize,
 	type ChangeExplanation,
@@ -219,7 +219,6 @@ export function explainDigest(
 		...(daysIn(range) === daysIn(comparison)
 			? []
 			: [said.lengths(daysIn(range), daysIn(comparison))]),
-		...(isShared(range, comparison) ? [said.overlapping] : []),
 		...(areOtherWeekdays(range, comparison) ? [said.otherWeekdays] : []),
 		...(explanation.isSampled ? [said.sample(undefined)] : []),
 		...special,

@@ -337,7 +337,7 @@ export const english = {
 	): string {
 		if (ranges.length === 0) return english.did(users, event, dates);
 		const who = `${usersOf(users)}${withEvent(event)}${countedIn && ` (counted once per ${countedIn})`}`;
-		const did = of === 'times' ? 'did it ' : '';
+		const did = of === 'times' ? 'did it ' : `did it ${of === 'days' ? 'on' : 'in'} `;
 		const what =
 			typeof of === 'object'
 				? `had ${/^Average /.test(of.value) ? 'an ' : IS_ONE.test(of.value) ? 'a ' : ''}${uncapital(of.value)} `
@@ -350,7 +350,8 @@ export const english = {
 	},
 	counted(of: Distributed, name: string) {
 		if (typeof of === 'object') return name;
-		return of === 'times' ? often(name) : `${name} ${name === '1' ? of.slice(0, -1) : of}`;
+		if (of === 'times') return often(name);
+		return `${name.replace(/^under/, 'fewer than')} ${name === '1' ? of.slice(0, -1) : of}`;
 	},
 	ofGroup: (name: string) => `${name}: `,
 	differs: (name: string) => `${name} differs most: `,
