@@ -142,13 +142,11 @@ export function areOtherWeekdays(now: DateRange, before: DateRange): boolean {
 	return isFew && weekdayOf(now.from) !== weekdayOf(before.from);
 }
 
-export function isShared(one: DateRange, other: DateRange): boolean {
+export function haveSharedDays(one: DateRange, other: DateRange): boolean {
 	return one.to >= other.from && one.from <= other.to;
 }
 
-/**
- * Whether chance can't be judged: more days have more events, and other days of the week have others.
- */
+/** Whether ranges differ in length or days of the week, so that their numbers differ by more than chance. */
 export function areUnlikeRanges(now: DateRange, before: DateRange): boolean {
 	return daysIn(now) !== daysIn(before) || areOtherWeekdays(now, before);
 }

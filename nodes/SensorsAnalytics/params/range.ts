@@ -140,59 +140,59 @@ const firstWeekdayField: INodeProperties = {
 /** Choices without dates hide the fields, because other operations share those. */
 const WITHOUT_DATES = { datasetDates: ['all'], refreshMode: ['full'] };
 
-const details = (days: number) =>
-	ofQueryMode('any', [
-		...showWhen({ dateRange: ['last'] }, [
-			{
-				displayName: 'Range Length',
-				name: 'lastCount',
-				type: 'number',
-				typeOptions: boundsOf('lastDays'),
-				default: days,
-				description: 'Number of days, weeks, or months, up to a hundred years',
-			},
-			{
-				displayName: 'Range Unit',
-				name: 'lastUnit',
-				type: 'options',
-				default: 'days',
-				options: [
-					{ name: 'Days', value: 'days' },
-					{ name: 'Weeks', value: 'weeks' },
-					{ name: 'Months', value: 'months' },
-				],
-			},
-		]),
-		...Object.entries({ days: 'Today', weeks: 'This Week', months: 'This Month' }).flatMap(
-			([unit, current]) =>
-				showWhen({ dateRange: ['last'], lastUnit: [unit] }, [
-					{
-						displayName: `Include ${current}`,
-						name: 'includeCurrent',
-						type: 'boolean',
-						default: false,
-						description: `Whether the date range includes ${current.toLowerCase()}, which is still incomplete`,
-					},
-				]),
+const lengthField = (preset: number): INodeProperties => ({
+	displayName: 'Range Length',
+	name: 'lastCount',
+	type: 'number',
+	typeOptions: boundsOf('lastDays'),
+	default: preset,
+	description: 'Number of days, weeks, or months, up to a hundred years',
+});
+
+const details = ofQueryMode('any', [
+	...showWhen({ dateRange: ['last'] }, [
+		{
+			displayName: 'Range Unit',
+			name: 'lastUnit',
+			type: 'options',
+			default: 'days',
+			options: [
+				{ name: 'Days', value: 'days' },
+				{ name: 'Weeks', value: 'weeks' },
+				{ name: 'Months', value: 'months' },
+			],
+		},
+	]),
+	...Object.entries({ days: 'Today', weeks: 'This Week', months: 'This Month' }).flatMap(
+		([unit, current]) =>
+			showWhen({ dateRange: ['last'], lastUnit: [unit] }, [
+				{
+					displayName: `Include ${current}`,
+					name: 'includeCurrent',
+					type: 'boolean',
+					default: false,
+					description: `Whether the date range includes ${current.toLowerCase()}, which is still incomplete`,
+				},
+			]),
+	),
+	...showWhen({ dateRange: ['since'] }, [
+		dateField('Since', 'sinceDate', 'First day of the date range, which ends today'),
+	]),
+	...showWhen({ dateRange: ['custom'] }, [
+		dateField(
+			'From Date',
+			'fromDate',
+			'First day of the date range, for example 2026-11-01. Accepts dates, ISO 8601 timestamps, and Luxon values from expressions.',
 		),
-		...showWhen({ dateRange: ['since'] }, [
-			dateField('Since', 'sinceDate', 'First day of the date range, which ends today'),
-		]),
-		...showWhen({ dateRange: ['custom'] }, [
-			dateField(
-				'From Date',
-				'fromDate',
-				'First day of the date range, for example 2026-11-01. Accepts dates, ISO 8601 timestamps, and Luxon values from expressions.',
-			),
-			dateField(
-				'To Date',
-				'toDate',
-				'Last day of the date range (inclusive), for example 2026-11-07',
-			),
-		]),
-		...showWhen({ dateRange: ['thisWeek', 'lastWeek'] }, [firstWeekdayField]),
-		...showWhen({ dateRange: ['last'], lastUnit: ['weeks'] }, [firstWeekdayField]),
-	]);
+		dateField(
+			'To Date',
+			'toDate',
+			'Last day of the date range (inclusive), for example 2026-11-07',
+		),
+	]),
+	...showWhen({ dateRange: ['thisWeek', 'lastWeek'] }, [firstWeekdayField]),
+	...showWhen({ dateRange: ['last'], lastUnit: ['weeks'] }, [firstWeekdayField]),
+]);
 
 /**
  * The other modes hide fields on dates, instead of their own showing them, so that operations with
@@ -223,7 +223,8 @@ export function rangeFields(isPasted: boolean, lastDays?: number): INodeProperti
 					"Dates of the report, in the workflow's time zone or the one set in the option 'Time Zone'",
 			},
 		]),
-		...details(lastDays ?? 7),
+		...ofQueryMode('any', showWhen({ dateRange: ['last'] }, [lengthField(lastDays ?? 7)])),
+		...details,
 	]);
 }
 

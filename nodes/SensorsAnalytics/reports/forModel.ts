@@ -11,7 +11,6 @@ import {
 	type Followed,
 	hasSeveralDates,
 	hasSeveralPeriods,
-	windowDays,
 } from '../output/message/periods';
 import { filtersOf } from '../output/message/scope';
 import { english } from '../output/message/sentences';
@@ -25,7 +24,6 @@ import {
 	type DistributionQuery,
 	type EventQuery,
 	type Fold,
-	type FunnelQuery,
 	type Measure,
 	propertyName,
 	type SessionQuery,
@@ -34,7 +32,7 @@ import { type Amount, amountOf, compareAmounts, percentOf, sumOf } from '../tabl
 import type { Ordering } from '../table/grid';
 import { columnAt, dataEndOf, ownMeasures, positionsOf, type Table } from '../table/table';
 import { isTool } from '../transport/context';
-import { durationOf, meaningsOf, MINUTES_PER_DAY, nameInNotes } from './meanings';
+import { durationOf, meaningsOf, nameInNotes, ruleOfFunnel } from './meanings';
 import { ownKeys } from './names';
 import { futureNote, partsOf, type ReportPlan, unitsOf } from './plan';
 
@@ -255,22 +253,6 @@ function futureOf(plan: ReportPlan, range: DateRange): string[] {
 	if (note !== undefined) return [note];
 	const { today } = plan;
 	return range.to > today ? [`Today is ${today}: later dates haven't happened yet`] : [];
-}
-
-/** Assumptions on funnels that no document confirms (docs/reports.md, "Funnel"). */
-export function ruleOfFunnel(
-	{ windowMinutes, mayEndLater }: FunnelQuery,
-	{ from, to }: DateRange,
-): string {
-	const window = durationOf(windowMinutes);
-	if (mayEndLater) return `Later steps count within ${window} of the first, also after the range`;
-	const rule = `Later steps count within ${window} of the first, and until ${to}, where the range ends (assumed: the service doesn't document it)`;
-	if (windowMinutes < MINUTES_PER_DAY)
-		return `${rule}. Users who start in its last ${window} have less time`;
-	const overall = addDays(to, -windowDays({ windowMinutes }));
-	return overall < from
-		? `${rule}. Nobody in this range has the full time, which lowers the percentages. Use a range longer than the window`
-		: `${rule}. Users who start after ${overall} have less time, which lowers the percentages. A longer range has fewer of them`;
 }
 
 /** Ranges that start within this many days are rarely older than the data. */

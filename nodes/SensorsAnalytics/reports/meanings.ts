@@ -1,8 +1,12 @@
+import { addDays } from '../dates/calendar';
+import { windowDays } from '../output/message/periods';
 import { english } from '../output/message/sentences';
 import { cut, clean, plural } from '../output/message/text';
 import { aggregatorOf } from '../query/aggregators';
 import {
+	type DateRange,
 	type EventMeasure,
+	type FunnelQuery,
 	type Measure,
 	type Property,
 	propertyName,
@@ -156,11 +160,27 @@ export function nameInNotes(name: string): string {
 	return cut(clean(name), LONGEST_NAME);
 }
 
-export const MINUTES_PER_DAY = 1440;
+const MINUTES_PER_DAY = 1440;
 const MINUTES_PER_HOUR = 60;
 
 export function durationOf(minutes: number): string {
 	if (minutes % MINUTES_PER_DAY === 0) return plural(minutes / MINUTES_PER_DAY, 'day');
 	if (minutes % MINUTES_PER_HOUR === 0) return plural(minutes / MINUTES_PER_HOUR, 'hour');
 	return plural(minutes, 'minute');
+}
+
+/** Assumptions on funnels that no document confirms (docs/reports.md, "Funnel"). */
+export function ruleOfFunnel(
+	{ windowMinutes, mayEndLater }: FunnelQuery,
+	{ from, to }: DateRange,
+): string {
+	const window = durationOf(windowMinutes);
+	if (mayEndLater) return `Later steps count within ${window} of the first, also after the range`;
+	const rule = `Later steps count within ${window} of the first, and until ${to}, where the range ends (assumed: the service doesn't document it)`;
+	if (windowMinutes < MINUTES_PER_DAY)
+		return `${rule}. Users who start in its last ${window} have less time`;
+	const overall = addDays(to, -windowDays({ windowMinutes }));
+	return overall < from
+		? `${rule}. Nobody in this range has the full time, which lowers the percentages. Use a range longer than the window`
+		: `${rule}. Users who start after ${overall} have less time, which lowers the percentages. A longer range has fewer of them`;
 }

@@ -804,10 +804,14 @@ const WINDOWS = {
 	range: 'from the first date of the report to',
 };
 
-/** Returns what a measure counts; sums and extremes have the unit of the property. */
+/**
+ * Returns what a measure counts; sums and extremes have the unit of the property.
+ * @param isDerived whether the column compares, so that the row doesn't have its days
+ */
 function unitOfMeasure(
 	measure: Measure | undefined,
 	{ date, hasTimeOfDay }: ReportColumns,
+	isDerived: boolean,
 ): string | undefined {
 	if (measure?.kind !== 'event') return undefined;
 	const { aggregator, isOfSessions } = measure;
@@ -818,6 +822,7 @@ function unitOfMeasure(
 	if (window === undefined) return unit;
 	// From when a number of an hour counts isn't documented.
 	if (hasTimeOfDay) return undefined;
+	if (isDerived) return unit;
 	return `${unit}, ${WINDOWS[window]} the last day of the ${date === undefined ? 'report' : 'row'}`;
 }
 
@@ -826,16 +831,15 @@ export function unitsOf(
 	series: TimeSeriesPlan | undefined,
 ): Array<string | undefined> {
 	const measured = new Map(
-		series?.columns.measures.map(({ key }, index) => [
-			key,
-			unitOfMeasure(series.query.measures[index], series.columns),
-		]),
+		series?.columns.measures.map(({ key }, index) => [key, series.query.measures[index]]),
 	);
 	return columns.map(({ key, role, derived }) => {
 		if (role !== 'measure') return undefined;
 		if (derived?.as === 'percent') return '%';
-		// The row has no other days than its own.
-		if (series) return derived ? measured.get(derived.of)?.split(', ')[0] : measured.get(key);
+		if (series) {
+			const measure = measured.get(derived?.of ?? key);
+			return unitOfMeasure(measure, series.columns, derived !== undefined);
+		}
 		if (key.startsWith('percent')) return '%';
 		// Times between two events are in seconds (docs/service.md, "OpenAPI"), although the service
 		// doesn't say so.

@@ -66,8 +66,9 @@ import {
 	withoutNumbers,
 	withoutOverall,
 } from './fetch';
-import { forModel, ruleOfFunnel } from './forModel';
+import { forModel } from './forModel';
 import { assertFunnelFilter } from './funnel';
+import { ruleOfFunnel } from './meanings';
 import { explained, isEmptyTable, namesFor, ownKeys, projectNames } from './names';
 import {
 	futureNote,
@@ -304,12 +305,16 @@ function assertBegun({ message, range, today, timeZone }: ReportPlan): void {
 	);
 }
 
-/** Messages and answers for a model have the window in their own words. */
+/**
+ * Says until when later steps count, if the range ends that. Messages and answers for a model have it
+ * in their own words.
+ */
 function windowNote(
 	query: FunnelQuery,
 	{ message, output, range }: ReportPlan,
 ): string | undefined {
-	return message || output === 'agent' || !range ? undefined : ruleOfFunnel(query, range);
+	if (message || output === 'agent' || !range || query.mayEndLater) return undefined;
+	return ruleOfFunnel(query, range);
 }
 
 /** Says why no day of a funnel by date has a final number, if none has. */

@@ -1,5 +1,12 @@
 import { addDays, dateTimeInZone, earlier, unitName } from '../../dates/calendar';
-import { areOtherWeekdays, daysIn, daysOf, isShared, runsOf, within } from '../../dates/range';
+import {
+	areOtherWeekdays,
+	daysIn,
+	daysOf,
+	haveSharedDays,
+	runsOf,
+	within,
+} from '../../dates/range';
 import { type MarkedDays, markedDays } from '../../insight/usual';
 import { type DateRange, TOTAL } from '../../query/query';
 import type { Cell } from '../../table/decimal';
@@ -205,7 +212,7 @@ export function specialIn(special: SpecialDays | undefined, whyNone?: string, wh
 function pairOf(now: DateRange, before: DateRange, tools: AnswerTools) {
 	const { dates, context } = tools;
 	return {
-		isOverlapping: isShared(before, now),
+		isOverlapping: haveSharedDays(before, now),
 		special: specialDays(now, before, context.marks, tools),
 		...(areOtherWeekdays(now, before)
 			? {

@@ -1,6 +1,6 @@
 import type { Steps } from '../../../../credentials/http/slices';
 import { isDayUnit, unitName } from '../../dates/calendar';
-import { daysIn, isShared, within } from '../../dates/range';
+import { daysIn, haveSharedDays, within } from '../../dates/range';
 import {
 	BY_CHANCE,
 	deviationsOf,
@@ -192,7 +192,7 @@ function windowPair(
 	return {
 		...{ text, before: dates.day(before.to, true) },
 		...(days === daysBefore ? {} : { hasLengths: [days, daysBefore] }),
-		isOverlapping: isShared(before, now),
+		isOverlapping: haveSharedDays(before, now),
 	};
 }
 

@@ -202,7 +202,7 @@ export function explainDigest(
 ): Digest {
 	const tools = toolsOf(explanation, options.numbers, context);
 	const { said, words, where, judged, namesOf, until } = tools;
-	const { lines, bare, verdict, filters, special, isUnjudged, isOfDays } = sentencesOf(
+	const { lines, bare, verdict, filters, special, isUnjudged, lacksDays } = sentencesOf(
 		explanation,
 		tools,
 		context,
@@ -222,7 +222,7 @@ export function explainDigest(
 		...(areOtherWeekdays(range, comparison) ? [said.otherWeekdays] : []),
 		...(explanation.isSampled ? [said.sample(undefined)] : []),
 		...special,
-		...(isUnjudged ? [said.unjudged(tools.what, isOfDays)] : []),
+		...(isUnjudged ? [said.unjudged(tools.what, lacksDays)] : []),
 	];
 	const scope = [
 		...needed,
@@ -409,7 +409,7 @@ function sentencesOf(explanation: ChangeExplanation, tools: Tools, context: Expl
 		/** Whether nothing says if the change is normal; counts have a verdict. */
 		isUnjudged: isMoved && change.kind !== 'fromZero' && isAboutSame !== true && usualText === '',
 		/** Whether a report by day has the numbers that show it. */
-		isOfDays:
+		lacksDays:
 			explanation.kind === 'sum' &&
 			daysIn(range) >= MIN_DATES &&
 			!areUnlikeRanges(range, comparison),

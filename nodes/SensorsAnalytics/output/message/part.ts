@@ -208,5 +208,6 @@ function reportsOf(all: readonly MessagePart[], isByChange: boolean): ReportPart
 		part,
 		details: own.filter(({ detail }) => detail !== undefined),
 	}));
+	// Two failed ones have no difference.
 	return reports.sort((a, b) => sizeOf(b) - sizeOf(a) || 0);
 }

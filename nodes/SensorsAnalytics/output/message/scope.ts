@@ -17,7 +17,10 @@ import { clean, cut } from './text';
 /** Writes the restrictions of a message: filters, top groups, time zone, sample. */
 
 /** Functions with the words of others. */
-const ALIKE: { [name: string]: string } = { absoluteBetween: 'between', include: 'contain' };
+const SAME_WORDS = new Map([
+	['absoluteBetween', 'between'],
+	['include', 'contain'],
+]);
 /** Maximum number of conditions that are written individually. */
 const MAX_CONDITIONS = 2;
 const MAX_VALUES = 3;
@@ -263,7 +266,7 @@ export function inHeadline(
 function isReadable({ conditions, groups }: Filter, said: Sentences): boolean {
 	return (
 		conditions.every(({ function: name, values }) => {
-			const write = said.functions[ALIKE[name] ?? name];
+			const write = said.functions[SAME_WORDS.get(name) ?? name];
 			return write !== undefined && (write.length < 2 || values.length > 0);
 		}) && groups.every((group) => isReadable(group, said))
 	);
@@ -294,7 +297,7 @@ function conditionsOf(
 	const phrases = [
 		...conditions.flatMap(({ property, function: name, values }) => {
 			const label = short(nameOf(property));
-			const own = ALIKE[name] ?? name;
+			const own = SAME_WORDS.get(name) ?? name;
 			const list = valuesOf(
 				own,
 				values.map((value) => (value === '' ? '“”' : said.value(short(String(value))))),

@@ -233,9 +233,9 @@ export const english = {
 		unknown: 'Not compared, because a number is missing',
 	},
 	sentFor: (percent: number) => `Sent because the change is at least ${percent}%`,
-	/** @param isOfDays whether the numbers of single days, which the report lacks, would show it */
-	unjudged: (labels: string, isOfDays = false) =>
-		`Not judged${isOfDays ? ' without daily numbers' : ''}: whether the change in ${labels} is normal`,
+	/** @param lacksDays whether the numbers of single days, which the report lacks, would show it */
+	unjudged: (labels: string, lacksDays = false) =>
+		`Not judged${lacksDays ? ' without daily numbers' : ''}: whether the change in ${labels} is normal`,
 	/** @param daily the number of a day, and before */
 	lengths: (days: number, before: number, daily?: string, dailyBefore?: string) =>
 		`${plural(days, 'day')} vs. ${plural(before, 'day')}${daily ? `: ${daily} vs. ${dailyBefore} a day` : ''}`,
@@ -886,8 +886,8 @@ export const chinese: Sentences = {
 		unknown: '部分数值缺失，不作比较',
 	},
 	sentFor: (percent) => `变化达到 ${percent}%，因此发送`,
-	unjudged: (labels, isOfDays) =>
-		`${isOfDays ? '缺少每日数值，' : ''}未判断是否正常：${beforeHan(labels)}的变化`,
+	unjudged: (labels, lacksDays) =>
+		`${lacksDays ? '缺少每日数值，' : ''}未判断是否正常：${beforeHan(labels)}的变化`,
 	lengths: (days, before, daily, dailyBefore) =>
 		`本期 ${days} 天${daily ? `，日均 ${daily}；` : '，'}对比期 ${before} 天${daily ? `，日均 ${dailyBefore}` : ''}`,
 	overlapping: '本期与对比期的日期有重叠',
