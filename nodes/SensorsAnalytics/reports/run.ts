@@ -381,13 +381,16 @@ function withIncomplete(table: Table, plan: ReportPlan): Table {
 	return { ...table, notes: [...notes, ...partialNotes(table, plan, range)] };
 }
 
-/** Names dates that are open or cut; of users who are followed, other notes say what is open. */
+/**
+ * Names dates that are open or cut, which messages say in their own words; of users who are followed,
+ * other notes say what is open.
+ */
 function partialNotes(
 	table: Table,
-	{ query, now, timeZone }: ReportPlan,
+	{ query, message, now, timeZone }: ReportPlan,
 	range: DateRange,
 ): Note[] {
-	if ('windowMinutes' in query) return [];
+	if (message || 'windowMinutes' in query) return [];
 	const clock = { timeZone, dataUntil: dataEndOf(table), requestedAt: now.toISOString() };
 	const { date } = positionsOf(table);
 	const isFollowed = 'duration' in query;
