@@ -316,31 +316,30 @@ function columnNames(
 	const counts = new Map<string, number>();
 	const full = query.measures.map((measure) => nameOf(measure, known, naming.language));
 	const isShared = (name: string) => full.filter((other) => other === name).length > 1;
+	const said = naming.language === 'zh' ? chinese : english;
 	const narrow = (name: string, index: number) =>
 		naming.isSpoken || isShared(name)
-			? narrowedName(
-					name,
-					query,
-					index,
-					(one) => known.get(one) ?? one,
-					naming.language === 'zh' ? chinese : english,
-				)
+			? narrowedName(name, query, index, (one) => known.get(one) ?? one, said)
 			: name;
-	const spoken = query.measures.map((measure, index) => {
-		const name = spokenName(measure, known, naming.language);
-		return name === undefined ? undefined : narrow(name, index);
+	const plain = query.measures.map((measure) => spokenName(measure, known, naming.language));
+	const spoken = plain.map((name, index) => {
+		if (name === undefined) return undefined;
+		const own = narrow(name, index);
+		// Next to the same number with a filter, one without a filter is of all.
+		const isTwin = plain.some((other, at) => other === name && narrow(name, at) !== name);
+		return own === name && isTwin ? said.unfiltered(name) : own;
 	});
 	query.measures.forEach((measure, index) => {
 		const key = columns.measures[index]?.key;
-		const said = spoken[index];
+		const own = spoken[index];
 		// Two measures with the same spoken name get their full names.
-		const isAlone = said !== undefined && spoken.filter((name) => name === said).length === 1;
+		const isAlone = own !== undefined && spoken.filter((name) => name === own).length === 1;
 		const isGiven =
 			measure.kind !== 'formula' || measure.name !== nameOfFormula(measure.expression);
-		const own = isGiven || !naming.isSpoken ? measure.name : undefined;
+		const given = isGiven || !naming.isSpoken ? measure.name : undefined;
 		if (key === undefined) return;
-		const isShort = naming.isSpoken && isAlone && own === undefined;
-		const label = isShort ? said : narrow(own ?? full[index] ?? key, index);
+		const isShort = naming.isSpoken && isAlone && given === undefined;
+		const label = isShort ? own : narrow(given ?? full[index] ?? key, index);
 		const count = (counts.get(label) ?? 0) + 1;
 		counts.set(label, count);
 		// Long filters of measures are in the scope alone.
@@ -409,6 +408,8 @@ const SPOKEN: { zh: Spoken; en: Spoken } = {
 		general: (event) => `${event}次数`,
 		unique: (event) => `${event}人数`,
 		average: (event) => `${event}人均次数`,
+		rollup_count: (event) => `累计${event}次数`,
+		rollup_uniq: (event) => `累计${event}人数`,
 		sum: (_event, property) => property,
 		avg: (_event, property) => `平均${property}`,
 		max: (_event, property) => `最大${property}`,
@@ -423,6 +424,8 @@ const SPOKEN: { zh: Spoken; en: Spoken } = {
 			event === 'Any Event' ? 'Events' : / events$/i.test(event) ? event : `${event} events`,
 		unique: (event) => `${event} users`,
 		average: (event) => `${event} per user`,
+		rollup_count: (event) => `Cumulative ${event} events`,
+		rollup_uniq: (event) => `Cumulative ${event} users`,
 		sum: (_event, property) => property,
 		avg: (_event, property) => `Average ${property}`,
 		max: (_event, property) => `Largest ${property}`,

@@ -77,6 +77,8 @@ export interface AnswerTools {
 	words: MessageTexts;
 	labelOf: (key: string) => string;
 	nameOf: (name: string) => string;
+	/** Adds the filter of a funnel's step to its name. */
+	stepName: (name: string, index: number) => string;
 	/** Shortens the name of a group. */
 	shorten: (name: string) => string;
 	context: Followed & {

@@ -189,13 +189,16 @@ export function specialDays(
 		string[],
 	];
 	if (own.length === other.length) return undefined;
-	const text = (days: readonly string[]) => {
-		const shown = runsOf(days).slice(0, MOST_RUNS);
+	const text = (days: readonly string[], range: DateRange) => {
+		const runs = runsOf(days);
+		if (runs.length > 1 && 2 * days.length > daysIn(range))
+			return said.mostDays(days.length, daysIn(range));
+		const shown = runs.slice(0, MOST_RUNS);
 		const more = days.filter((day) => day > (shown.at(-1)?.to ?? '')).length;
 		const named = shown.map((run) => dates.range(run)).join(words.between);
 		return more > 0 ? said.moreDays(named, more, days.length) : named;
 	};
-	const [ofOwn, ofOther] = [text(own), text(other)];
+	const [ofOwn, ofOther] = [text(own, now), text(other, before)];
 	return {
 		both: said.special(ofOwn, ofOther, own.length + other.length === 1),
 		before: ofOther && said.special('', ofOther, other.length === 1),

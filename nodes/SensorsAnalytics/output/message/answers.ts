@@ -77,6 +77,8 @@ import type { ChangeInWords, ComparedInWords } from './words';
 
 /** Maximum number of other measures in a message of several reports. */
 const MAX_OTHERS = 2;
+/** Maximum number of other measures with a sentence each, above or instead of a table. */
+const MAX_SENTENCES = 3;
 const MAX_FACTS = 5;
 
 /** The measures of a message, and what is the same for all its sentences. */
@@ -195,6 +197,8 @@ export function* seriesSteps(
 		for (const limit of limitsOfGroups(story, shownFacts, head.dates)) limits.push(limit);
 	if (tools.alarm !== undefined && lead.overall?.change && isSmall(lead.overall.change))
 		limits.push(tools.said.sentFor(tools.alarm));
+	// The verdicts on the other measures are above their table.
+	const isByDate = !hasGroups && of.isDated && ofOthers.totals.length > 0;
 	// A message of the last date alone has it in its title, and leaves out nothing else.
 	const isOfLast = isAllOfLast(story);
 	const behind = (!head.recent && isTotalJudged(lead) ? usualBehind(lead) : '') + standsOut(story);
@@ -207,13 +211,19 @@ export function* seriesSteps(
 		...(isFirst
 			? {
 					aside:
-						[...asideOfTable, ...(hasGroups ? [] : judged), ...facts.slice(listed.length)][0] ?? '',
+						[
+							...asideOfTable,
+							...(hasGroups ? [] : judged),
+							...(isByDate ? [] : facts.slice(listed.length)),
+						][0] ?? '',
 				}
 			: {}),
 		limits,
 		table: answerTable,
 		others: others.flatMap((one) => totalFact(story, one, head.dates)).slice(0, MAX_OTHERS),
-		...(hasGroups && count > 1 ? { besides: ofOthers.totals.slice(0, MAX_OTHERS) } : {}),
+		...((hasGroups && count > 1) || isByDate
+			? { besides: ofOthers.totals.slice(0, isByDate ? MAX_SENTENCES : MAX_OTHERS) }
+			: {}),
 		lead: lead.place.index,
 		percent: percentInRows(head.recent ?? lead.overall) ?? fromZero(head.recent ?? lead.overall),
 		groups: hasGroups && !table.isTruncated ? count : undefined,
@@ -287,8 +297,10 @@ function unjudgedIn({ of, all, lead, hasGroups }: Story, { recent }: Headline): 
 	});
 	return [true, false].flatMap((isDaily) => {
 		const some = open.filter((one) => (!areUnlike(one) && lacksDays(one, days)) === isDaily);
-		const labels = some.map(({ label }) => label).join(words.between);
-		return labels === '' ? [] : [said.unjudged(labels, isDaily)];
+		if (some.length === 0) return [];
+		const isOfAll = some.length > 1 && some.length === all.length;
+		const labels = isOfAll ? '' : some.map(({ label }) => label).join(words.between);
+		return [said.unjudged(labels, isDaily)];
 	});
 }
 
@@ -684,7 +696,8 @@ function* tableSteps(
 	if (hasGroups) return yield* groupTableSteps(story, shown, moved);
 	const count = of.points.size + (shown.length > 1 ? 1 : 0);
 	if (of.isDated && count <= of.tools.mostRows) return dateTable(story, shown);
-	return shown.length > 1 ? measureTable(story, shown, dates) : undefined;
+	// Of a few, the sentences have all numbers.
+	return shown.length > MAX_SENTENCES + 1 ? measureTable(story, shown, dates) : undefined;
 }
 
 function cellOf(

@@ -49,7 +49,7 @@ import {
 	windowDays,
 	windowOpenFrom,
 } from './periods';
-import { lengthOf } from './scope';
+import { lengthOf, MAX_STEPS } from './scope';
 import type { Named } from './sentences';
 import { capital, uncapital } from './text';
 import {
@@ -73,7 +73,6 @@ import {
  * Writes what a message says about funnels, retentions, distributions and paths (see answer.ts).
  */
 
-const MAX_STEPS = 4;
 /** Minimum number of users that a range should have by chance. */
 const LEAST_EXPECTED = 5;
 /** Columns of periods that fit into a table on a phone. */
@@ -93,7 +92,7 @@ interface FunnelAnswer extends MessageAnswer {
 }
 
 export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
-	const { said, words, numbers, context, nameOf, dates } = tools;
+	const { said, words, numbers, context, nameOf, stepName, dates } = tools;
 	const { columns, date, entities, at } = entitiesOf(table, 'step');
 	const [event, users] = [at('event'), at('users')];
 	const { range, query } = context;
@@ -109,7 +108,8 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 	const longest = entities.reduce((a, b) => (b.rows.length > a.rows.length ? b : a));
 	const names = longest.rows.map((row, index) => {
 		const name = row[event];
-		return name === null || name === undefined ? String(index + 1) : nameOf(String(name));
+		if (name === null || name === undefined) return String(index + 1);
+		return stepName(nameOf(String(name)), index);
 	});
 	const openFrom = windowOpenFrom(context);
 	const days = datesIn(
@@ -335,12 +335,17 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 			starts: isOfEntries ? Infinity : isPerDay ? days.length : 1,
 			isFunnel: true,
 		});
+		const several = isBeyond && overlap.length > 0 ? said.beyondGroups(orders.has(-1)) : undefined;
+		const beyond = behind(several, tools);
 		return {
 			...(all ? { bare: all.bare, needed: all.needed, isOfAll: true } : {}),
 			headline: all?.headline ?? (users === 0 ? said.did('0', names[0] ?? '', span) : ranked),
 			// A single group has the numbers of all users, and nobody has none.
 			facts: all
-				? [...(users !== 0 && (rates.length > 1 || !isApart) ? [ranked] : []), ...all.facts]
+				? [
+						...(users !== 0 && (rates.length > 1 || !isApart) ? [ranked + beyond] : []),
+						...all.facts,
+					]
 				: [],
 			...(all && users !== 0 && rates.length > 1
 				? { others: [uncapital(ranked)], besides: names.length > 2 ? all.facts.slice(0, 1) : [] }
@@ -348,7 +353,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 			limits: [
 				...limits,
 				howCounted,
-				...overlap.map((several) => (isBeyond ? said.beyondGroups(orders.has(-1)) : several)),
+				...(beyond === '' ? overlap : []),
 				...(shown.length < rates.length
 					? [said.others(rates.length - shown.length, undefined)]
 					: []),
@@ -1167,6 +1172,7 @@ export function pathAnswer(table: Table, tools: AnswerTools): MessageAnswer {
 	const isCut = links.length > tools.mostRows;
 	const listed = links.slice(0, isCut ? tools.mostRows - 1 : links.length);
 	const left = links.length - listed.length;
+	const steps = links.reduce((most, one) => Math.max(most, one.step), 0);
 	return {
 		dates: span,
 		headline:
@@ -1183,7 +1189,7 @@ export function pathAnswer(table: Table, tools: AnswerTools): MessageAnswer {
 				: '',
 		facts:
 			further.length > 0 && isWhole
-				? [said.further(numbers.write(whole), furtherEvents, !isBackward)]
+				? [said.further(numbers.write(whole), furtherEvents, steps)]
 				: [],
 		limits:
 			pauseSeconds === undefined
@@ -1194,9 +1200,9 @@ export function pathAnswer(table: Table, tools: AnswerTools): MessageAnswer {
 							lengthOf(pauseSeconds / 60, said),
 						),
 					],
-		table: asTable(said.moveHeadings, [
+		table: asTable(said.moveHeadings(!isBackward), [
 			...listed.map((link) => [
-				`${link.step}. ${link.name}`,
+				said.move(link.step, link.name),
 				numbers.write(link.times),
 				numbers.share(link.percent),
 			]),

@@ -56,7 +56,7 @@ import {
 	totalOf,
 	wholeRows,
 } from './periods';
-import { countedOf, filtersOf, inHeadline, limitsOf, narrowedName } from './scope';
+import { countedOf, filtersOf, inHeadline, limitsOf, nameOfStep, narrowedName } from './scope';
 import { capital, clean, cut, oneLine, shortener } from './text';
 import { modelOf, type View, viewOf } from './views';
 import {
@@ -231,8 +231,9 @@ function* inWordSteps(
 	return { ...table, rows, ...(sums ? { sums } : {}), rest: merged };
 }
 
-/** Maximum number of measures in a title. */
-const MAX_MEASURES = 3;
+/** Maximum number of measures in a title, and of those in front of the number of others. */
+const MAX_MEASURES = 4;
+const MEASURES_OF_MORE = 3;
 
 /** Maximum lengths of texts in characters, with which a row fits into every target. */
 const MAX_TITLE = 200;
@@ -343,6 +344,8 @@ export function* digestSteps(
 	const writeCents = numberWriter({ ...options.numbers, style: 'decimal', decimals: 2 });
 	const sizes = new Map<string, { hasCents: boolean; hasLarge: boolean }>();
 	const subject = context.subject ?? { events: [], isChurn: false };
+	const stepName = (name: string, index: number) =>
+		nameOfStep(name, context.query, index, shortName, said);
 	const readable = viewOf(table, {
 		words,
 		requested: options.measures,
@@ -350,6 +353,7 @@ export function* digestSteps(
 		context,
 		subject,
 		nameOf: shortName,
+		stepName,
 		writeCount: numberWriter(auto),
 		moneyWriter,
 		writeShare,
@@ -394,13 +398,10 @@ export function* digestSteps(
 	const chart = options.hasChart ? drawn() : undefined;
 	yield 'long';
 	const title = titleFor(datesOfTitle());
-	const filters = filtersOf(context, measureLabels(), shortName, said);
 	const { hasHighlights } = options;
-	const { headline, others } = inHeadline(
-		(hasHighlights || hasSentences ? answer?.headline : undefined) ?? '',
-		filters,
-		said,
-	);
+	const sentence = (hasHighlights || hasSentences ? answer?.headline : undefined) ?? '';
+	const filters = filtersOf(context, measureLabels(), shortName, said, sentence !== '');
+	const { headline, others } = inHeadline(sentence, filters, said);
 	const facts = headline !== '' && hasHighlights ? (answer?.facts ?? []) : [];
 	const lines = clear([headline, ...facts]);
 	const isAlone = hasSentences && answer && !answer.isEarly && !answer.isJudged;
@@ -416,7 +417,9 @@ export function* digestSteps(
 		brief: [
 			...lines.slice(0, 1),
 			...clear(
-				lines.length > 1 ? [answer?.aside ?? lines[1] ?? '', ...(answer?.besides ?? [])] : [],
+				lines.length > 1
+					? [...new Set([answer?.aside ?? lines[1] ?? '', ...(answer?.besides ?? [])])]
+					: [],
 			),
 		],
 		scope,
@@ -445,6 +448,7 @@ export function* digestSteps(
 			words,
 			labelOf,
 			nameOf: (name) => cut(shortName(name), MAX_GROUP),
+			stepName,
 			shorten: shortener(MAX_GROUP),
 			context,
 			natureOf,
@@ -661,8 +665,9 @@ export function* digestSteps(
 	}
 
 	function measuresOfTitle(keys: readonly string[]): string {
-		const all = keys.slice(0, MAX_MEASURES).map(labelOf).join(words.between) || words.report;
-		const more = keys.length - MAX_MEASURES;
+		const most = keys.length > MAX_MEASURES ? MEASURES_OF_MORE : MAX_MEASURES;
+		const all = keys.slice(0, most).map(labelOf).join(words.between) || words.report;
+		const more = keys.length - most;
 		return more > 0 ? words.andMore(all, more, keys.length) : all;
 	}
 

@@ -59,6 +59,8 @@ export function filtersOf(
 	labels: readonly string[],
 	nameOf: PropertyName,
 	said: Sentences,
+	/** Whether the headline has the names of a funnel's steps. */
+	hasSteps = false,
 ): Filters {
 	const ofAll = new Set<string>();
 	const ofParts = new Set<string>();
@@ -87,7 +89,10 @@ export function filtersOf(
 				if (!isIn) add(filter, label, ofParts);
 			});
 		if ('steps' in query && Array.isArray(query.steps))
-			query.steps.forEach(({ filter }, index) => add(filter, said.stepName(index + 1)));
+			query.steps.forEach(({ filter }, index) => {
+				const isIn = hasSteps && filterOfStep(query, index, nameOf, said) !== '';
+				if (!isIn) add(filter, said.stepName(index + 1));
+			});
 		if ('first' in query) add(query.first.filter, said.startName);
 		if ('second' in query)
 			add(query.second.filter, 'quantiles' in query ? nameOf(query.second.event) : said.returnName);
@@ -101,6 +106,36 @@ export function filtersOf(
 	}
 	if (besides?.hasFilter) ofAll.add(said.unreadFilter);
 	return { ofAll: [...ofAll], ofParts: [...ofParts] };
+}
+
+/** Headlines and titles name all steps of a funnel if there are at most this many. */
+export const MAX_STEPS = 4;
+const MAX_STEP_FILTER = 40;
+
+/** Adds the filter of a funnel's step to its name, because its number would be wrong without it. */
+export function nameOfStep(
+	name: string,
+	query: Scoped['query'],
+	index: number,
+	nameOf: PropertyName,
+	said: Sentences,
+): string {
+	const filter = filterOfStep(query, index, nameOf, said);
+	return filter === '' ? name : said.stepWith(name, filter);
+}
+
+/** Returns the filter of a step in words, if it is short enough for the name of the step. */
+function filterOfStep(
+	query: Scoped['query'],
+	index: number,
+	nameOf: PropertyName,
+	said: Sentences,
+): string {
+	const steps = query && 'windowMinutes' in query ? query.steps : [];
+	const { filter } = steps[index] ?? {};
+	if (!filter || steps.length > MAX_STEPS) return '';
+	const { text } = filterWords(filter, nameOf, said, true);
+	return text.length > MAX_STEP_FILTER ? '' : text;
 }
 
 /** Writes the conditions of a filter, and the owner of their properties if there is a single one. */

@@ -184,7 +184,7 @@ export const english = {
 	groups: (count: number) => plural(count, 'group'),
 	/** The groups that are ranked, where others have fewer users than a rate needs. */
 	largeGroups: (count: number, least: number, startsIn: string, isFunnel: boolean): string =>
-		`${english.groups(count)} with at least ${entriesOf(String(least), isFunnel && startsIn !== '')}`,
+		`${english.groups(count)} with at least ${countOf(String(least), startsIn, isFunnel)}`,
 	/** Names a group without a value, or whose value is an empty text. */
 	noValue: (property: string, isEmpty: boolean = false) =>
 		`(${isEmpty ? 'empty' : 'no value of'} ${property})`,
@@ -233,9 +233,12 @@ export const english = {
 		unknown: 'Not compared, because a number is missing',
 	},
 	sentFor: (percent: number) => `Sent because the change is at least ${percent}%`,
-	/** @param lacksDays whether the numbers of single days, which the report lacks, would show it */
+	/**
+	 * @param labels empty for all measures of several
+	 * @param lacksDays whether the numbers of single days, which the report lacks, would show it
+	 */
 	unjudged: (labels: string, lacksDays = false) =>
-		`Not judged${lacksDays ? ' without daily numbers' : ''}: whether the change in ${labels} is normal`,
+		`Not judged${lacksDays ? ' without daily numbers' : ''}: whether ${labels ? `the change in ${labels} is` : 'these changes are'} normal`,
 	/** @param daily the number of a day, and before */
 	lengths: (days: number, before: number, daily?: string, dailyBefore?: string) =>
 		`${plural(days, 'day')} vs. ${plural(before, 'day')}${daily ? `: ${daily} vs. ${dailyBefore} a day` : ''}`,
@@ -247,10 +250,12 @@ export const english = {
 	 */
 	special(own: string, before: string, isOne: boolean) {
 		const of = before && `the comparison ${/[,–]/.test(before) ? 'days' : 'day'} ${before}`;
-		return `${capital([own, of].filter(Boolean).join(' and '))} ${isOne ? IS_SPECIAL : 'are marked as holidays, sales or special days'}`;
+		return `${capital([own, of].filter(Boolean).join(' and '))} ${isOne ? IS_SPECIAL : 'are marked as holidays, sales or special days'}, which may affect the comparison`;
 	},
 	/** @param more days that are not named */
 	moreDays: (days: string, more: number): string => `${days} and ${plural(more, 'more day')}`,
+	/** Writes how many days of a range are special, if most of them are. */
+	mostDays: (count: number, all: number) => `${count} of ${all} days`,
 	comparedWith: (dates: string) => `Compared with ${dates}`,
 	/** Writes users who took all steps; without a percentage if there are too few. */
 	funnel: (
@@ -265,7 +270,7 @@ export const english = {
 	soFar: ' so far',
 	/** Writes the number of users that a rate is based on, or of one of several equal rates. */
 	base: (users: string, isTied: boolean, startsIn: string, isFunnel: boolean) =>
-		isTied ? 'tied' : entriesOf(users, isFunnel && startsIn !== ''),
+		isTied ? 'tied' : countOf(users, startsIn, isFunnel),
 	/** @param of number of groups; undefined for times */
 	highLow(what: string, high: Named, low: Named, of?: string) {
 		const sentence = (before: string, { name, number, aside = '' }: Named, at: string) =>
@@ -276,7 +281,7 @@ export const english = {
 	},
 	/** @param hasGroups whether it ranks groups, which nothing tests */
 	alone: (hasGroups: boolean) =>
-		`No earlier period compared${hasGroups ? '; differences between groups not tested' : ''}`,
+		`Not compared with an earlier period${hasGroups ? '; differences between groups not tested' : ''}`,
 	close: 'no clear difference',
 	apart: 'a clear difference',
 	step: (to: string, percent: string, isFirst: boolean) =>
@@ -294,7 +299,7 @@ export const english = {
 	ofList: (what: string, list: string) => `${what}: ${list}`,
 	by: (groups: string) => `By ${groups}`,
 	/** @param starts number and dates of the starts */
-	retained: (
+	retained(
 		period: string,
 		event: string,
 		number: string,
@@ -302,11 +307,17 @@ export const english = {
 		starts: string,
 		isChurn: boolean,
 		first: string,
-	) =>
-		`${number} of ${usersOf(users, first)} ${cameBack(period, event || first, isChurn)}${starts && ` (${starts})`}`,
+		startsIn: string,
+	): string {
+		const did = didIn(period, event, isChurn);
+		if (startsIn === '')
+			return `${number} of ${usersOf(users, first)} ${did}${starts && ` (${starts})`}`;
+		// A user with several starts counts several times.
+		return `${number} of ${usersOf('', first).trim()} ${did} (${startsOf(users)}${starts && ` in ${starts}`})`;
+	},
 	/** What groups are ranked by: users who came back in a period. */
 	share: (period: string, event: string, isChurn: boolean, first: string) =>
-		`Share of ${usersOf('', first).trim()} who ${cameBack(period, event || first, isChurn)}`,
+		`Share of ${usersOf('', first).trim()} who ${didIn(period, event, isChurn)}`,
 	/** Writes the number of each period. @param _what what the numbers are, which the headline says */
 	byPeriod: (_what: string, periods: readonly Named[]) =>
 		capital(
@@ -380,15 +391,24 @@ export const english = {
 		const more = ended ? `; ${ended.number} (${ended.aside}) had no ${side} event` : '';
 		return `${paths}the most common ${other} ${names} (${number})${more}`;
 	},
-	/** @param all number of paths */
-	further: (all: string, events: readonly Named[], isFrom: boolean) =>
-		`${isFrom ? 'Later' : 'Earlier'} on the ${pathsOf(all)}: ${events
+	/**
+	 * @param all number of paths
+	 * @param steps number of steps that the report has
+	 */
+	further: (all: string, events: readonly Named[], steps: number) =>
+		`Other events within ${plural(steps, 'step')} of the ${pathsOf(all)}: ${events
 			.map(
 				({ name, number, aside }) =>
 					`“${name}” ${aside ? `on ${pathsOf(number)} (${aside})` : timesOf(number)}`,
 			)
 			.join(', ')}`,
-	moveHeadings: ['Move', 'Paths', 'Share of step'],
+	/** @param isFrom whether a share is of the paths that leave the first event */
+	moveHeadings: (isFrom: boolean) => [
+		'Move',
+		'Paths',
+		`Share of paths ${isFrom ? 'from' : 'to'} there`,
+	],
+	move: (step: number, events: string) => `${english.stepName(step)}: ${events}`,
 	pathScope: (events: string, pause: string) =>
 		`Events on paths: ${events}; a path ends after ${pause} without any of them`,
 	interval: (steps: string, dates: string, mean: string, intervals: string) =>
@@ -416,8 +436,9 @@ export const english = {
 		number: string,
 		users: string,
 		starts: string,
+		startsIn: string,
 	): string =>
-		`${english.worthBy(period, start, what)}: ${number} (${usersOf(users)}${starts && `, ${starts}`})`,
+		`${english.worthBy(period, start, what)}: ${number} (${countOf(users, startsIn)}${starts && `${startsIn ? ' in' : ','} ${starts}`})`,
 	worthBy: (period: string, start: string, what: string): string =>
 		`${english.worthHeading(what)} through ${
 			period.startsWith('Start')
@@ -444,13 +465,18 @@ export const english = {
 		if (part.number === total) return `${total}, all with ${touch}`;
 		return `${total}, of which ${part.number}${part.aside && ` (${part.aside})`} had ${touch}`;
 	},
-	/** @param isAll whether there is a single touchpoint */
-	credited: (parts: readonly Named[], isAll: boolean) =>
-		isAll ? `. All credited to ${parts[0]?.name}` : `. Credited to ${english.list(parts)}`,
+	/**
+	 * @param isAll whether there is a single touchpoint
+	 * @param rule how a conversion is credited to touchpoints
+	 */
+	credited(parts: readonly Named[], isAll: boolean, rule: string) {
+		const how = { first: 'First', last: 'Last' }[rule];
+		const by = how ? `. ${how} touchpoint` : '. Credited to';
+		if (!isAll) return `${by}${how ? ':' : ''} ${english.list(parts)}`;
+		return how ? `${by} always ${parts[0]?.name}` : `. All credited to ${parts[0]?.name}`;
+	},
 	withoutTouch: (target: string) => `“${target}” without a touchpoint is not counted`,
 	rules: {
-		first: 'The first touchpoint gets all the credit',
-		last: 'The last touchpoint gets all the credit',
 		linear: 'Every touchpoint before a conversion gets an equal share, so frequent ones get more',
 		position: 'The first and last touchpoints get most of the credit',
 		time_decay: 'Later touchpoints get more credit',
@@ -466,7 +492,7 @@ export const english = {
 		isWhole: boolean,
 		isBeforeOpen: boolean = false,
 	) =>
-		`Covers only ${date}, the ${isWhole ? (isBeforeOpen ? `last complete ${unit}` : latestOf(unit)) : `last ${unit}`} of ${dates}, because ${adverb(unit)} figures can't be combined`,
+		`Covers only ${date}, the ${isWhole ? (isBeforeOpen ? `last complete ${unit}` : latestOf(unit)) : `last ${unit}`} of ${dates}, because ${adverb(unit)} numbers can't be added up`,
 	partOf: (dates: string, unit: string) => `${dates} (part of a ${unit})`,
 	/** @param only what the filter is; without it, the scope has the filter */
 	filtered: (headline: string, only = 'Filtered') => `[${only}] ${headline}`,
@@ -475,6 +501,8 @@ export const english = {
 		const what = of === 'user' ? 'users whose' : of === 'event' ? 'events where' : 'where';
 		return `Only ${what} ${conditions}`;
 	},
+	/** Names a measure without a filter next to the same with one. */
+	unfiltered: (label: string) => `${label} (all)`,
 	/** Names a measure with the conditions of its filter; without them if they are too long. */
 	narrowed: (label: string, conditions = 'filtered') => `${label} (${conditions})`,
 	/** The event of a number that is called by its property. */
@@ -485,6 +513,7 @@ export const english = {
 	/** Writes what a filter applies to: a measure, a step, the start or return of users. */
 	within: (what: string, only: string) => `${what}: ${uncapital(only)}`,
 	stepName: (step: number): string => `Step ${step}`,
+	stepWith: (name: string, conditions: string) => `${name} (${conditions})`,
 	startName: 'Start',
 	returnName: 'Return',
 	/**
@@ -599,7 +628,7 @@ export const english = {
 	} satisfies Record<CountedEntity, string>,
 	gone: (before: string) => `no value now (${before} before)`,
 	beyondGroups: (isMore: boolean) =>
-		`${english.inSeveral.users}, so the overall rate can be ${isMore ? 'higher' : 'lower'} than each group's`,
+		`a user can be in several groups, so the overall rate is ${isMore ? 'higher' : 'lower'} than each group's`,
 	numbersOn: (label: string, dates: string) => `${label}, ${dates}`,
 	/** Heading, or dates, with the comparison dates of their changes. */
 	versus: (label: string, before: string) => `${label} (vs. ${before})`,
@@ -623,9 +652,7 @@ interface MoreSentences {
 	short: With<'short', [label?: string]>;
 	extremes: With<'extremes', [label?: string]>;
 	/** `startsIn`: day or week, if users count once for each in which they started. */
-	retained: With<'retained', [startsIn: string]>;
 	persons: With<'persons', [startsIn: string]>;
-	worth: With<'worth', [startsIn: string]>;
 	conversion: With<'conversion', [startsIn: string]>;
 	/** `all`: number of all days. */
 	moreDays: With<'moreDays', [all: number]>;
@@ -650,7 +677,8 @@ function verdictOf(change: ChangeInWords): string {
 }
 
 function extreme({ dates }: Extreme, unit: string): string {
-	return dates.length > 2 ? `${dates.length} ${unit}` : dates.join(' and ');
+	if (dates.length < 3) return dates.join(' and ');
+	return `${/^day/.test(unit) ? 'on' : 'in'} ${dates.length} ${unit}`;
 }
 
 function timesOf(count: string): string {
@@ -680,10 +708,24 @@ function otherGroups(count: number): string {
 	return count === 1 ? 'the other group' : `the other ${count} combined`;
 }
 
-/** @param event empty if it is unknown */
-function cameBack(period: string, event: string, isChurn: boolean): string {
+/** @param event what users did; empty if it is the first event again */
+function didIn(period: string, event: string, isChurn: boolean): string {
 	const name = uncapital(period);
-	return `${isChurn ? 'did not come' : 'came'} back${event && ` for “${event}”`} ${name.includes('day') ? 'on' : 'in'} ${name}`;
+	const [, unit] = /^(day|week|month) 1$/.exec(name) ?? [];
+	const again = isChurn ? 'did not come back' : 'came back';
+	const did = event ? `${isChurn ? 'did not do' : 'did'} “${event}”` : again;
+	if (unit) return `${did} ${unit === 'day' ? 'the' : 'in the'} next ${unit}, ${name}`;
+	return `${did} ${name.includes('day') ? 'on' : 'in'} ${name}`;
+}
+
+/** Users who count once for each day, week or month in which they started. */
+function startsOf(count: string): string {
+	return `${count} start${count === '1' ? '' : 's'}`;
+}
+
+function countOf(count: string, startsIn: string, isFunnel = false): string {
+	if (isFunnel) return entriesOf(count, startsIn !== '');
+	return startsIn === '' ? usersOf(count) : startsOf(count);
 }
 
 /** Why users who started on the last dates are left out of a period, or a window. */
@@ -734,8 +776,8 @@ function ofZh(of: Distributed): string {
 }
 
 const BEFORE_ZH: { [time: string]: string } = {
-	'1 week': '上周同期',
-	'1 month': '上月同期',
+	'1 week': '一周前',
+	'1 month': '一个月前',
 	'12 month': '去年同期',
 };
 const PREVIOUS_ZH: { [unit: string]: string } = { 天: '昨天', 周: '上周', 个月: '上月' };
@@ -887,14 +929,17 @@ export const chinese: Sentences = {
 	},
 	sentFor: (percent) => `变化达到 ${percent}%，因此发送`,
 	unjudged: (labels, lacksDays) =>
-		`${lacksDays ? '缺少每日数值，' : ''}未判断是否正常：${beforeHan(labels)}的变化`,
+		`${lacksDays ? '缺少每日数值，' : ''}${labels ? `未判断是否正常：${beforeHan(labels)}的变化` : '未判断上述变化是否正常'}`,
 	lengths: (days, before, daily, dailyBefore) =>
 		`本期 ${days} 天${daily ? `，日均 ${daily}；` : '，'}对比期 ${before} 天${daily ? `，日均 ${dailyBefore}` : ''}`,
 	overlapping: '本期与对比期的日期有重叠',
 	otherWeekdays: '两期星期不同',
-	special: (own, before) =>
-		`${beforeHan([before, own].filter(Boolean).join('、'))}是节假日、大促或特殊日`,
+	special(own, before) {
+		const days = [own && `本期${own}`, before && `对比期${before}`];
+		return `${beforeHan(days.filter(Boolean).join('、'))}是节假日、大促或特殊日，可能影响对比`;
+	},
 	moreDays: (days, _more, all) => `${days}等 ${all} 天`,
+	mostDays: (count, all) => `有 ${count} 天（共 ${all} 天）`,
 	comparedWith: (dates) => `对比期 ${dates}`,
 	funnel(steps, percent, users, last, dates, startsIn) {
 		const sentence = `${users} ${startsIn ? '人次中' : '名用户中'} ${last} ${startsIn ? '人次' : '名'}完成`;
@@ -966,20 +1011,21 @@ export const chinese: Sentences = {
 		const more = ended ? `，没有${side}的有 ${ended.number} 条（${ended.aside}）` : '';
 		return `${paths}中，${side}最多的是${names}（${number}）${more}`;
 	},
-	further: (all, events, isFrom) =>
-		`这 ${all} 条路径${isFrom ? '的后续' : '更早的'}步骤：${events
+	further: (all, events, steps) =>
+		`这 ${all} 条路径在 ${steps} 步之内的其他事件：${events
 			.map(
 				({ name, number, aside }) =>
 					`“${name}”${aside ? `出现在其中 ${number} 条（${aside}）` : `出现 ${number} 次`}`,
 			)
 			.join('、')}`,
-	moveHeadings: ['流向', '路径数', '占该步的比例'],
+	moveHeadings: (isFrom) => ['流向', '路径数', `占${isFrom ? '起点' : '终点'}路径的比例`],
+	move: (step, events) => `${chinese.stepName(step)}：${events}`,
 	pathScope: (events, pause) => `路径包含的事件：${events}，间隔超过 ${pause}视为新路径`,
 	interval: (steps, dates, mean, intervals) =>
 		`${dates}，${steps && `“${steps}”的`}平均间隔为 ${mean}（${intervals}）`,
 	noIntervals: (steps, dates) => `${dates}，“${steps}”没有间隔`,
 	lateStarts: (end, hasDates) =>
-		`${end}之后才结束的间隔未计入，${hasDates ? '因此日期越靠后，平均间隔越容易偏短，实际可能更长' : '实际平均间隔可能更长'}`,
+		`${end}之后才结束的间隔未计入，${hasDates ? '因此日期越靠后，间隔越容易偏短，实际可能更长' : '实际平均间隔可能更长'}`,
 	intervals: (count, users) => `${users && `${users} 名用户，`}共 ${count} 次`,
 	atMost: (percent, time) => `${percent}% 的间隔不超过 ${time}`,
 	shortest: (low, high) => `间隔最短 ${low}，最长 ${high}`,
@@ -1011,29 +1057,33 @@ export const chinese: Sentences = {
 		if (part.number === total) return `共 ${total}，均在${touch}`;
 		return `共 ${total}，其中 ${part.number}${part.aside && `（${part.aside}）`}在${touch}`;
 	},
-	credited: (parts, isAll) =>
-		isAll ? `，全部归因于“${parts[0]?.name}”` : `，归因于：${chinese.list(parts)}`,
+	credited(parts, isAll, rule) {
+		const how = { first: '按首次触点', last: '按末次触点' }[rule] ?? '';
+		return isAll
+			? `，${how}全部归因于“${parts[0]?.name}”`
+			: `，${how}归因于：${chinese.list(parts)}`;
+	},
 	withoutTouch: (target) => `无触点的“${target}”未计入`,
 	rules: {
-		first: '首次触点归因',
-		last: '末次触点归因',
 		linear: '线性归因：转化前的每次触点平分，出现越多分得越多',
 		position: '位置归因',
 		time_decay: '时间衰减归因',
 	},
 	lastOf: (date, unit, dates, isWhole, isBeforeOpen) =>
-		`报告日期为${dates}；各${unitZh(unit)}数据不能直接相加，此处仅展示最后一${isWhole ? (isBeforeOpen ? `个完整${unitZh(unit)}` : wholeZh(unit)) : unit}${bracketed(date)}的数据`,
+		`所选日期为${dates}；各${unitZh(unit)}数据不能相加，此处仅展示最后一${isWhole ? (isBeforeOpen ? `个完整${unitZh(unit)}` : wholeZh(unit)) : unit}${bracketed(date)}的数据`,
 	partOf: (dates, unit) => inBrackets(dates, `不足一${unit}`),
 	filtered: (headline, only = '已筛选') => `【${only}】${headline}`,
 	only(conditions, of) {
 		const what = of === 'user' ? '用户' : of === 'event' ? '事件' : '数据';
 		return `仅统计${beforeHan(beforeNumber(conditions))}的${what}`;
 	},
+	unfiltered: (label) => `全部${beforeNumber(label)}`,
 	narrowed: (label, conditions = '筛选后') => `${beforeHan(conditions)}的${beforeNumber(label)}`,
 	ofEvent: (event) => `事件：${event}`,
 	ofSessions: (session, isSplit) => `Session：${session}${isSplit ? '（按天切分）' : ''}`,
 	within: (what, only) => `${what}：${only}`,
 	stepName: (step) => `第 ${step} 步`,
+	stepWith: (name, conditions) => `${name}（${conditions}）`,
 	startName: '初始行为',
 	returnName: '后续行为',
 	owned(property, of, event) {
@@ -1114,8 +1164,7 @@ export const chinese: Sentences = {
 	},
 	gone: (before) => `本期无数值（对比期 ${before}）`,
 	numbersOn: (label, dates) => label + bracketed(dates),
-	beyondGroups: (isMore) =>
-		`同一用户可能属于多个分组，因此总转化率可能${isMore ? '高' : '低'}于各组`,
+	beyondGroups: (isMore) => `同一用户可能属于多个分组，因此总转化率${isMore ? '高' : '低'}于各组`,
 	versus: (label, before) => inBrackets(label, `较${withoutBrackets(before)}`),
 	earlier: (count, unit) => BEFORE_ZH[`${count} ${unit}`] ?? ` ${count} ${chinese.unit(unit)}前`,
 	length: (count, unit) => `${count} ${chinese.unit(unit)}`,
@@ -1259,14 +1308,12 @@ function meanZh(unit: string): string {
 function retentionZh(event: string, first: string, period: string, isChurn: boolean): string {
 	const name = isChurn ? '流失' : '留存';
 	if (first === '') return `${period}${name}`;
-	return event === ''
-		? `“${first}”后${period}${isChurn ? '未' : ''}再次“${first}”的${name}`
-		: `“${first} → ${event}”${period}${name}`;
+	return event === '' ? `“${first}”${period}${name}` : `“${first} → ${event}”${period}${name}`;
 }
 
 function extremeZh({ dates }: Extreme, unit: string): string {
 	if (dates.length < 3) return dates.join('、');
-	return `共 ${countZh(dates.length, unit)}`;
+	return `有 ${countZh(dates.length, unit)}`;
 }
 
 /** Returns the measure word after a number that the label counts. */

@@ -140,16 +140,9 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 				? untilNow(tools, range)
 				: overall;
 	const end = isRunning ? openDayOf(context) : range?.to;
-	const base = {
-		dates: span,
-		facts: [],
-		limits: [
-			...notCountedFrom(running, tools),
-			...(end === undefined || !only || mayEndLater
-				? []
-				: [said.lateStarts(dates.day(end), days.length > 1)]),
-		],
-	};
+	const isCut = end !== undefined && only !== undefined && !mayEndLater;
+	const cut = isCut ? [said.lateStarts(dates.day(end), days.length > 1)] : [];
+	const base = { dates: span, facts: [], limits: notCountedFrom(running, tools) };
 	if (!only) return { ...base, headline: said.noIntervals(steps, span) };
 	const { mean } = meanOf(known);
 	const percentiles = table.columns.flatMap(({ key }) => {
@@ -183,20 +176,21 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 		const described = percentiles.map(({ key, percent }) =>
 			said.atMost(percent, time(number(only, key))),
 		);
-		return { ...base, ...headlines, facts: [described.join(' · '), ends].filter(Boolean) };
+		return { ...base, ...headlines, facts: [described.join(' · '), ...cut, ends].filter(Boolean) };
 	}
 	const on = (row: readonly Cell[]) => ({
 		name: dateOf(row),
 		number: time(medianIn(row)),
 	});
+	// The later dates look shorter than they are.
 	const medians =
-		low && high && medianIn(low) !== medianIn(high)
+		low && high && !isCut && medianIn(low) !== medianIn(high)
 			? [said.medians(on(high), on(low), said.unit(unitOf, days.length))]
 			: [];
 	return {
 		...base,
 		...headlines,
-		facts: [...medians, ends],
+		facts: [...cut, ...medians, ends],
 		chart: timeChart(
 			'line',
 			drawn ? said.median : said.mean,
@@ -257,7 +251,7 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 			bare: averageOf(''),
 			isOfAll: true,
 			isUntested,
-			facts: isUntested ? [said.highLow(what, named(most), named(least))] : [],
+			facts: [...(isUntested ? [said.highLow(what, named(most), named(least))] : []), ...cut],
 			groups: groups.length,
 			chart: timeChart(
 				'bar',
@@ -556,7 +550,7 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 								property ? targetName : '',
 								lookback ? lengthText(lookback) : '',
 								isTouchedOnly ? undefined : withShare(whole),
-							)) + (list.length > 0 ? said.credited(list, touched.length === 1) : '')
+							)) + (list.length > 0 ? said.credited(list, touched.length === 1, rule) : '')
 				: said.list(list),
 		),
 		facts:

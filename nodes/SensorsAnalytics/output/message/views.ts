@@ -19,6 +19,7 @@ import { inOrder } from './numbers';
 import type { Followed } from './periods';
 import { cohortsOver, isCutPeriod, isOpen, isWindowOver } from './periods';
 import { clean, cutApart } from './text';
+import { MAX_STEPS } from './scope';
 import { type MessageTexts, type MoneyWriter, titleOfReport, valueInWords } from './words';
 
 /** The rows of one date and group, in a report with several rows for each. */
@@ -285,8 +286,6 @@ export function sumsByPeriod(
 /** More groups don't fit side by side. */
 const MAX_GROUPS = 8;
 /** Maximum number of steps in a title. */
-const MAX_TOLD = 4;
-
 type DrawnFunnel = Omit<Chart, 'write'>;
 
 /**
@@ -294,7 +293,7 @@ type DrawnFunnel = Omit<Chart, 'write'>;
  * by side, for several dates one row each.
  */
 function viewFunnel(table: Table, tools: ViewTools): View {
-	const { words, nameOf, writeCount, writeShare, context, subject } = tools;
+	const { words, nameOf, stepName, writeCount, writeShare, context, subject } = tools;
 	const { columns, date, entities, at } = entitiesOf(table, 'step');
 	const [event, users] = [at('event'), at('users')];
 	const usersOf = ({ rows }: Entity) => rows.map((row) => amountIn(row, users));
@@ -305,15 +304,15 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 	const none: Entity = { place: [], rows: [] };
 	const longest = entities.reduce((a, b) => (b.rows.length > a.rows.length ? b : a), none);
 	const events = longest === none ? subject.events : longest.rows.map((row) => row[event]);
-	const names = events.map((name) => {
-		return name === null || name === undefined ? '' : nameOf(String(name));
+	const names = events.map((name, index) => {
+		return name === null || name === undefined ? '' : stepName(nameOf(String(name)), index);
 	});
 	const steps = names.map((name, index) => `${index + 1}. ${name}`.trim());
 	const withShare = (count: Amount, first: Amount) =>
 		words.aside(writeCount(count), writeShare(percentOf(count, first)));
 	const stepNames = names.map((name, index) => name || String(index + 1));
 	const named =
-		stepNames.length > MAX_TOLD
+		stepNames.length > MAX_STEPS
 			? [...stepNames.slice(0, 1), '…', ...stepNames.slice(-1)]
 			: stepNames;
 	const counted = countsEntries(context.query)
@@ -704,6 +703,8 @@ interface ViewTools {
 	subject: Subject;
 	/** Returns the display name of an event. */
 	nameOf: (name: string) => string;
+	/** Adds the filter of a funnel's step to its name. */
+	stepName: (name: string, index: number) => string;
 	writeCount: (value: Amount | null) => string;
 	moneyWriter: MoneyWriter;
 	/** Writes a percentage (of 100). */

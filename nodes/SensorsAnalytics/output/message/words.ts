@@ -227,7 +227,7 @@ export const english = {
 	conversion: 'Converted',
 	rate: (isChurn: boolean): string => (isChurn ? 'Churn' : 'Retention'),
 	/** Heading of users who count once for each of these. */
-	startsHeading: 'Start users',
+	startsHeading: 'Starts',
 	/** Heading of users who count once for each day on which they entered a funnel. */
 	entriesHeading: 'Entries',
 	reports: (count: number, failed: number) =>
