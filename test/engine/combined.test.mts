@@ -46,7 +46,9 @@ describe('Several reports in one message', () => {
 		expect(rows).toHaveLength(1);
 		const [title, one, two, scope, ...more] = linesOf(rows[0]);
 		expect(title).toBe('## Last week');
-		expect(one).toBe(`- **Shop**: orders 2–8 Nov: ${count()} (No earlier period compared)`);
+		expect(one).toBe(
+			`- **Shop**: orders 2–8 Nov: ${count()} (Not compared with an earlier period)`,
+		);
 		expect(two).toMatch(
 			/^- \*\*Funnel: ViewProduct → PayOrder\*\*: 2–8 Nov: [\d.]+% converted \(\d+ of \d+ users\)\. 1-day conversion window.* · Each user with step 1 counts once/,
 		);

@@ -288,7 +288,9 @@ describe('Explain Change', () => {
 		expect(message?.text).toMatch(/较11月2–8日的 \d+ 次(增加|减少) \d+ 次，属正常波动/);
 		// Special days have no usual range, and the verdict on chance all the same.
 		const [marked] = await explain(orders);
-		expect(marked?.text).toMatch(/次，属正常波动.*无常见范围 · 11月2–8日是节假日、大促或特殊日/);
+		expect(marked?.text).toMatch(
+			/次，属正常波动.*无常见范围 · 对比期11月2–8日是节假日、大促或特殊日，可能影响对比/,
+		);
 	});
 
 	it('says names, yes and no as people do, in Chinese without stray spaces', async () => {

@@ -194,7 +194,7 @@ describe('A message', () => {
 			};
 			const { rows } = await t.operation('report', 'getRetentionReport', form);
 			const text = String(rows[0]?.markdown);
-			expect(text).toMatch(/came back for .+ on day 1(?:, no clear difference)?: \w+ [\d.]+%/);
+			expect(text).toMatch(/did .+ the next day, day 1(?:, no clear difference)?: \w+ [\d.]+%/);
 			expect(text).toContain('Start dates 18–21 Nov');
 			expect(text).toContain('Excludes users who started on Sun 22 Nov');
 			const startsOf = (some: string) =>
@@ -228,7 +228,7 @@ describe('A message', () => {
 		expect(headline(groups)).toBe(headline(all));
 		expect(groups).toContain('By 会员等级: ');
 		expect(groups).toContain(
-			'> Covers only 16–22 Nov, the last complete week of 12–23 Nov, because weekly figures',
+			'> Covers only 16–22 Nov, the last complete week of 12–23 Nov, because weekly numbers',
 		);
 		expect(groups).toContain('Excludes Mon 23 Nov (this week is not over yet)');
 		expect(await of('2026-11-16', '2026-11-22', 'user.level')).not.toContain('Covers only');
@@ -242,7 +242,7 @@ describe('A message', () => {
 		};
 		expect(await of('2026-11-16', '2026-11-17')).toContain('over Sat–Sun 14–15 Nov');
 		expect(await of('2026-11-16', '2026-11-17', 'zh-CN')).toContain(
-			'> 两期星期不同 · 11月14日（周六）是节假日、大促或特殊日 · 未判断是否正常：',
+			'> 两期星期不同 · 对比期11月14日（周六）是节假日、大促或特殊日，可能影响对比 · 未判断是否正常：',
 		);
 		// Dates of one day have their weekdays, and a week has all of them.
 		for (const toDate of ['2026-11-09', '2026-11-15'])
@@ -256,7 +256,7 @@ describe('A message', () => {
 			options: { wholePeriodsOnly: true },
 		});
 		expect(rows[0]?.title).toMatch(/, 5–25 Oct$/);
-		expect(String(rows[0]?.markdown)).toContain('(3 weekly cohorts, 5–25 Oct)');
+		expect(String(rows[0]?.markdown)).toContain('in 3 weekly cohorts, 5–25 Oct)');
 	});
 
 	const steps = { step: [{ eventName: '$pageview' }, { eventName: 'PayOrder' }] };
@@ -446,7 +446,7 @@ describe('A message', () => {
 		};
 		expect(rows[0]?.title).toMatch(/^Retention: .+ → 支付订单, 2–3 Nov$/);
 		const text = String(rows[0]?.markdown);
-		expect(text).toContain('| Day | Retention | Start users | Cohorts |');
+		expect(text).toContain('| Day | Retention | Starts | Cohorts |');
 		const starts = ['2026-11-02', '2026-11-03'];
 		const initial = starts.reduce((sum, day) => sum + usersOn(day, '$pageview').size, 0);
 		[1, 2].forEach((period) => {
@@ -536,7 +536,7 @@ describe('A message is true of groups', () => {
 		[
 			'getRetentionReport',
 			{ first: 'SignUp', returning: 'PayOrder', ...level },
-			/^\*\*[\d.]+% of \d+ “.+” users came back for “.+” on day 1 /m,
+			/^\*\*[\d.]+% of “.+” users did “.+” the next day, day 1 \(\d+ starts /m,
 		],
 		[
 			'getFunnelReport',
@@ -574,7 +574,7 @@ describe('A message is true of groups', () => {
 		[
 			'getRetentionReport',
 			{ firstEvent: 'SignUp', secondEvent: 'PayOrder' },
-			/came back .+ on day 1/,
+			/did .+ the next day, day 1/,
 		],
 		[
 			'getLifetimeValueReport',

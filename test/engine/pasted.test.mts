@@ -130,7 +130,9 @@ describe('A pasted query', () => {
 			...{ ...form, ...message, queryJson: JSON.stringify(own) },
 			options: { timeZone: 'Asia/Shanghai' },
 		});
-		expect(String(rows[0]?.markdown)).toMatch(/\n> No earlier period compared · Shanghai time$/);
+		expect(String(rows[0]?.markdown)).toMatch(
+			/\n> Not compared with an earlier period · Shanghai time$/,
+		);
 	});
 
 	it('names the filter of an event on paths only once', async () => {
@@ -243,7 +245,7 @@ describe('A pasted query', () => {
 	it('of users has no event', async () => {
 		const measures = [{ aggregator: 'avg', field: 'user.age' }];
 		const [message] = await both('getUserPropertyReport', { measures });
-		expect(message).toContain('> No earlier period compared · Shanghai time"');
+		expect(message).toContain('> Not compared with an earlier period · Shanghai time"');
 	});
 
 	it('of sessions has their definition', async () => {

@@ -176,7 +176,7 @@ export function judge(
 	const isOfRecent = total !== undefined && /\b(?:from|the same as) |较|持平|为 0/.test(recent);
 	// Each message compares its number, tests its groups, or says that it does neither.
 	if (isDigest && !isCut && !read.isShort && !IS_EARLY.test(headline)) {
-		const isAlone = /No earlier period compared|未与其他时段对比/.test(scope);
+		const isAlone = /Not compared with an earlier period|未与其他时段对比/.test(scope);
 		if (isAlone === (drawn.isCompared || isOfRecent || IS_JUDGED.test(text)))
 			faults.push(
 				isAlone ? 'compared, and it says the opposite' : 'not said to be compared with nothing',
@@ -406,10 +406,10 @@ const IS_UNJUDGED =
 	/\d days? vs\. \d|date ranges overlap|Different days of the week|本期 \d+ 天|日期有重叠|两期星期不同/;
 /** The changes of which nothing shows whether they are normal. */
 const NOT_JUDGED =
-	/Not judged(?: without daily numbers)?: whether the change in (.+?) is normal|未判断是否正常：(.+?) ?的变化/g;
-/** Which days are special: of the dates, and of those compared with, which Chinese does not divide. */
+	/Not judged(?: without daily numbers)?: whether (?:the change in (.+?) is|these changes are) normal|未判断(?:是否正常：(.+?) ?的变化|上述变化是否正常)/g;
+/** Which days are special: of the dates, and of those compared with. */
 const SPECIAL =
-	/(?:^|· )(?!No usual range)([^·]+?)(?: (?:is|are) marked as (?:a )?holidays?, sales? or special days?| ?是节假日、大促或特殊日)(?= ·|$)/;
+	/(?:^|· )(?!No usual range)([^·]+?)(?: (?:is|are) marked as (?:a )?holidays?, sales? or special days?, which may affect the comparison| ?是节假日、大促或特殊日，可能影响对比)(?= ·|$)/;
 const NO_DATA =
 	/^(?:没有数据|No rows|所选日期内尚无已结束的完整周期|No whole period of these dates is over yet)$/;
 const UNLIKE = /do not match|日期不对应/;
@@ -511,7 +511,7 @@ function faultsOf(claim: Claim, state: State): string[] {
 						const isRight =
 							one.users === initial &&
 							one.isFew === initial < 20 &&
-							(one.isStarts ?? starts > 1) === starts > 1 &&
+							one.isStarts === starts > 1 &&
 							near(one.percent ?? NaN, percent(users, initial), 0.051);
 						return isRight ? [] : [`${users} of ${initial} users in period ${one.period}`];
 					})
@@ -529,6 +529,10 @@ function faultsOf(claim: Claim, state: State): string[] {
 			return distributionFaults(claim, state);
 		case 'underWay':
 			return isUnderWay(drawn) ? [] : ['every period is over'];
+		case 'late':
+			return drawn.resource === 'interval' && claim.until <= drawn.to
+				? []
+				: ['intervals count later'];
 		case 'cut':
 			return drawn.resource === 'funnel' && claim.until === drawn.to ? [] : ['steps count later'];
 		case 'partial': {
@@ -821,8 +825,10 @@ function usualOf(measure: Measure, at: Pick<Span, 'from' | 'to'>, { drawn, truth
 
 /** Each change has a verdict, or the scope says that it has none. */
 function verdictFaults(claims: readonly Claim[], { scope, isRecent }: State): string[] {
-	const open = [...scope.matchAll(NOT_JUDGED)].flatMap(([, english, chinese = english ?? '']) =>
-		chinese.split(/, |、/),
+	const labels = claims.flatMap((claim) => ('label' in claim && claim.label ? [claim.label] : []));
+	// Without names it is about all of them.
+	const open = [...scope.matchAll(NOT_JUDGED)].flatMap(
+		([, english, named = english]) => named?.split(/, |、/) ?? labels,
 	);
 	return claims.flatMap((claim, index) => {
 		if (claim.kind !== 'value' || claim.said.change === undefined) return [];
@@ -852,9 +858,25 @@ function specialFaults({ drawn, dates, before, scope }: State, text: string): st
 		/No usual range: .+ is marked as a holiday|是节假日、大促或特殊日，无常见范围/.test(text);
 	const said = SPECIAL.exec(scope)?.[1] ?? '';
 	const isOwnDue = isDue && own.length > 0 && !isNamed;
-	const right = [...(isDue ? other : []), ...(isOwnDue ? own : [])];
+	/** Most days of a side with several runs are counted. */
+	const countOf = (side: RegExp) => {
+		const [, count, all] = side.exec(said) ?? [];
+		return count === undefined ? undefined : [Number(count), Number(all)].join(' of ');
+	};
+	const counts = [
+		countOf(/^(\d+) of (\d+) days/) ?? countOf(/本期有 (\d+) 天（共 (\d+) 天）/),
+		countOf(/(\d+) of (\d+) comparison days/) ?? countOf(/对比期有 (\d+) 天（共 (\d+) 天）/),
+	];
+	const dueCounts = [isOwnDue ? own : [], isDue ? other : []].map((days, index) => {
+		const { from, to } = [dates, before][index] as Span;
+		const all = periodsIn(from, to, 'day').length;
+		const isRun = days.every((day, at) => at === 0 || addDays(days[at - 1] ?? '', 1) === day);
+		return !isRun && 2 * days.length > all ? `${days.length} of ${all}` : undefined;
+	});
 	const named = said
-		.replace(/(?: and t|T)he comparison days? /, ', ')
+		.replace(/(?: and )?\d+ of \d+ (?:comparison )?days|有 \d+ 天（共 \d+ 天）/g, '')
+		.replace(/本期|对比期/g, '')
+		.replace(/(?:(?: and t|T|^ and t)he comparison days? ?)/, ', ')
 		.split(/, | and |、/)
 		.filter(Boolean)
 		.flatMap((text) => {
@@ -863,12 +885,18 @@ function specialFaults({ drawn, dates, before, scope }: State, text: string): st
 			if (more !== undefined) return Array.from({ length: Number(more) }, () => '');
 			return span ? periodsIn(span.from, span.to, 'day').map(([day]) => day) : [text];
 		});
+	const right = [
+		...(isDue && dueCounts[1] === undefined ? other : []),
+		...(isOwnDue && dueCounts[0] === undefined ? own : []),
+	];
 	const isCut = / more day|等 \d+ 天/.test(said);
 	const isRight = isCut
 		? named.every((day) => day === '' || right.includes(day))
 		: [...named].sort().join() === [...right].sort().join();
-	const isOther = isDue && other.length > 0 && !drawn.isChinese;
-	return isRight && /he comparison day/.test(said) === isOther
+	const isOther = isDue && other.length > 0;
+	return isRight &&
+		counts.join() === dueCounts.join() &&
+		/comparison day|对比期/.test(said) === isOther
 		? []
 		: [`special days: ${own.join()} and ${other.join()}, not ${said}`];
 }
@@ -1319,7 +1347,15 @@ function rateFaults(claim: Extract<Claim, { kind: 'rates' }>, state: State): str
 			faults.push(`at worst by chance ${most}`);
 	} else if (claim.verdict) faults.push('a verdict on equal groups');
 	const isSeveral = all.reduce((sum, { base }) => sum + base, 0) !== funnelCounts(state)[0];
-	if (isSeveral && !isCutScope(scope) && !/several groups|多个分组/.test(scope))
+	const rate = percent(funnelCounts(state).at(-1) ?? NaN, funnelCounts(state)[0] ?? NaN);
+	const isBeyond = (side: 'higher' | 'lower') =>
+		all.every(
+			(one) => one.base < 20 || (side === 'higher' ? one.percent < rate : one.percent > rate),
+		);
+	if (claim.beyond !== undefined && !(isSeveral && isBeyond(claim.beyond)))
+		faults.push(`not all groups have another rate than all, ${rate}`);
+	const isSaid = claim.beyond !== undefined || /several groups|多个分组/.test(scope);
+	if (isSeveral && !isCutScope(scope) && !isSaid)
 		faults.push('nothing said of users in several groups');
 	return faults;
 }

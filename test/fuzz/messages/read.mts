@@ -118,6 +118,8 @@ type Statement =
 			rates: Array<{ names: string[]; percent: number; base?: number; isStarts: boolean }>;
 			of?: number;
 			verdict?: 'close' | 'apart';
+			/** Whether all users have a higher rate than each group, or a lower one. */
+			beyond?: 'higher' | 'lower';
 	  }
 	| {
 			kind: 'lost';
@@ -161,6 +163,8 @@ type Statement =
 	| {
 			kind: 'further';
 			all: number;
+			/** Number of steps. */
+			within: number;
 			events: Array<{ name: string; times: number; percent?: number }>;
 	  }
 	| {
@@ -209,8 +213,7 @@ type Statement =
 				isFew?: boolean;
 				number?: number;
 				users: number;
-				/** In Chinese. */
-				isStarts?: boolean;
+				isStarts: boolean;
 			}>;
 	  }
 	/** How often touchpoints happened, or the users that they are credited with. */
@@ -226,6 +229,8 @@ type Statement =
 	| { kind: 'nobody'; event: string; dates?: Span }
 	/** The last period of some starts is not over. */
 	| { kind: 'underWay' }
+	/** Intervals that end after the day do not count. */
+	| { kind: 'late'; until: string }
 	/** Steps of a funnel after the day do not count. */
 	| { kind: 'cut'; until: string }
 	/** Periods that the range cuts, or that are under way. */
@@ -567,8 +572,8 @@ function readPlain(
 		.split(/, |，/)
 		.map((part, index) =>
 			(index === 0
-				? /^([\d.]+%|\d+\/\d+) (?:went on to|完成) ?“\S+”$/
-				: /^(?:其中 )?([\d.]+%|\d+\/\d+) (?:of those to|完成) ?“\S+”$/
+				? /^([\d.]+%|\d+\/\d+) (?:went on to|完成) ?“[^”]+”$/
+				: /^(?:其中 )?([\d.]+%|\d+\/\d+) (?:of those to|完成) ?“[^”]+”$/
 			).exec(part),
 		);
 	if (steps.every(Boolean))
@@ -584,8 +589,8 @@ function readPlain(
 		const { which, from = '', step = '', users = '', what = '', percent = '' } = lost.groups;
 		return {
 			kind: 'lost',
-			from,
-			step,
+			from: stepOf(from),
+			step: stepOf(step),
 			users: numberOf(users),
 			percent: partOf(percent),
 			isTied: /One of|之一/.test(which ?? ''),
@@ -602,7 +607,7 @@ function readPlain(
 		return (
 			span && {
 				kind: 'funnel',
-				steps: names.split(' → '),
+				steps: names.split(' → ').map(stepOf),
 				...shareOf(percent ?? last, numberOf(first)),
 				first: numberOf(first),
 				last: numberOf(last),
@@ -621,7 +626,7 @@ function readPlain(
 		return (
 			span && {
 				kind: 'funnel',
-				steps: (names as string).split(' → '),
+				steps: (names as string).split(' → ').map(stepOf),
 				...shareOf(
 					percent === undefined ? (last as string) : `${percent}%`,
 					numberOf(first as string),
@@ -633,12 +638,22 @@ function readPlain(
 			}
 		);
 	}
-	const rates = readRates(sentence, today);
-	if (rates) return rates;
-	const retained =
-		/^(?<percent>[\d.]+%|\d+) of (?<users>[\d,]+) “\S+” users? came back for “\S+” (?:on|in) (?<unit>day|week) (?<period>\d+)(?: \((?:(?<starts>\d+) (?:dai|week)ly cohorts, )?(?<started>.+)\))?$/.exec(
+	const [, ranked = sentence, beyond] =
+		/^(.+?)(?:; a user can be in several groups, so the overall rate is (higher|lower) than that of each group|；同一用户可能属于多个分组，因此总转化率([高低])于各组)$/.exec(
 			sentence,
-		);
+		) ?? [];
+	const rates = readRates(ranked, today);
+	if (rates?.kind === 'rates')
+		return ranked === sentence ? rates : { ...rates, beyond: isHigher(beyond, sentence) };
+	const did =
+		'did “\\S+” (?:(?:the|in the) next (?:day|week), |(?:on|in) )(?<unit>day|week) (?<period>\\d+)';
+	const retained =
+		new RegExp(
+			`^(?<percent>[\\d.]+%|\\d+) of (?<users>[\\d,]+) “\\S+” users? ${did}(?: \\((?<started>.+)\\))?$`,
+		).exec(sentence) ??
+		new RegExp(
+			`^(?<percent>[\\d.]+%|\\d+) of “\\S+” users ${did} \\((?<users>[\\d,]+) starts?(?: in (?<starts>\\d+) (?:dai|week)ly cohorts, (?<started>.+))?\\)$`,
+		).exec(sentence);
 	if (retained?.groups) {
 		const {
 			unit = '',
@@ -656,7 +671,7 @@ function readPlain(
 			users: numberOf(users),
 			starts: Number(starts),
 			...startedIn(started, today),
-			isStarts: Number(starts) > 1,
+			isStarts: sentence.includes('start'),
 		};
 	}
 	const retainedZh =
@@ -711,12 +726,26 @@ function readPlain(
 			sentence,
 		);
 	if (cut) return { kind: 'cut', until: (cut[1] ?? cut[2]) as string };
+	const late =
+		/^(?:Intervals that ended after (.+?) are not counted, so (?:times for later dates look shorter than they are, and )?the true average may be longer|(\S+日)之后才结束的间隔未计入，(?:因此日期越靠后，间隔越容易偏短，实际可能更长|实际平均间隔可能更长))$/.exec(
+			sentence,
+		);
+	if (late) return { kind: 'late', until: readSpan(late[1] ?? late[2] ?? '', today)?.to ?? '?' };
 	const partial =
 		/^(?:Incomplete periods \(not finished, or only partly in the date range\): |以下周期的数据不完整（尚未结束，或未被日期范围完整覆盖）：)(.+)$/.exec(
 			sentence,
 		);
 	if (partial) return { kind: 'partial', periods: (partial[1] as string).split(/, |、/) };
 	return readMeasure(sentence, labels, today) ?? readListed(sentence, today);
+}
+
+function isHigher(word: string | undefined, sentence: string): 'higher' | 'lower' {
+	return word === 'higher' || sentence.endsWith('高于各组') ? 'higher' : 'lower';
+}
+
+/** The event of a step, whose name may have its filter. */
+function stepOf(name: string): string {
+	return name.replace(/(?: \(.+\)|（.+）)$/, '');
 }
 
 /** `Day 2: 12.0% (30 users), day 3: 3/7 (7 users)`, `留存率：第 2 日 12.0%（30 人次）、…`. */
@@ -735,7 +764,7 @@ function readPeriods(text: string): Statement | undefined {
 			number = '',
 			users = '',
 			what = '',
-		} = /^(?:(?:Day|Week|day|week) (?<period>\d+)|Start (?:day|week)): ¥?(?<number>[−\d.,/]+%?) \((?<users>[\d,]+) users?\)$/.exec(
+		} = /^(?:(?:Day|Week|day|week) (?<period>\d+)|Start (?:day|week)): ¥?(?<number>[−\d.,/]+%?) \((?<users>[\d,]+) (?<what>user|start)s?\)$/.exec(
 			part,
 		)?.groups ??
 		/^(?:第 (?<period>\d+) [日周]|[当次][日周]) ¥?(?<number>[−\d.,/]+%?)（(?<users>[\d,]+) (?<what>人次|人)）$/.exec(
@@ -743,7 +772,7 @@ function readPeriods(text: string): Statement | undefined {
 		)?.groups ??
 		{};
 		if (number === '') return [];
-		const isStarts = isChinese ? { isStarts: what === '人次' } : {};
+		const isStarts = { isStarts: what === '人次' || what === 'start' };
 		const isRate = /[%/]/.test(number);
 		return [
 			{
@@ -874,7 +903,7 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 /** What users are worth by a period, and what touches led to: the parts of either language alike. */
 function readWorth(sentence: string, today: string): Claim | undefined {
 	const worth =
-		/^Cumulative \S+ per user through (?:the “\S+” day|day (?<period>\d+) after “\S+”): ¥?(?<number>[−\d,.]+) \((?<users>[\d,]+) users?(?:, (?<starts>\d+) daily cohorts)?(?:, (?<started>.+))?\)$/.exec(
+		/^Cumulative \S+ per user through (?:the “\S+” day|day (?<period>\d+) after “\S+”): ¥?(?<number>[−\d,.]+) \((?<users>[\d,]+) (?<what>user|start)s?(?: in (?<starts>\d+) daily cohorts)?(?:, (?<started>.+))?\)$/.exec(
 			sentence,
 		) ??
 		/^(?:截至 ?\S+ 后 ?第 (?<period>\d+) 日|\S+ 当日)，人均累计 \S+ ¥?(?<number>[−\d,.]+)（(?<users>[\d,]+) (?<what>人次|名用户)(?:，(?:(?<started>.+?)共 )?(?<starts>\d+) 个起始日|，起始日 (?<day>.+))?）$/.exec(
@@ -897,7 +926,7 @@ function readWorth(sentence: string, today: string): Claim | undefined {
 			users: numberOf(users),
 			starts: Number(starts),
 			...startedIn(started, today),
-			isStarts: what === undefined ? Number(starts) > 1 : isStarts(what),
+			isStarts: isStarts(what ?? ''),
 		};
 	}
 	const [, times, users = ''] =
@@ -932,16 +961,17 @@ function startedIn(text: string | undefined, today: string): { started?: Span } 
 
 /** Users that count once for each date on which they started. */
 function isStarts(what: string): boolean {
-	return what === '人次' || what.startsWith('entr');
+	return what === '人次' || what === 'start' || what.startsWith('entr');
 }
 
 /** `Tue 24 Nov: of 100 paths after “A”, the most common next event is “B” (56 paths, 56.0%); …`. */
 function readPaths(sentence: string, today: string): Statement | undefined {
-	const further = /^(?:Later on the ([\d,]+) paths?: |这 ([\d,]+) 条路径的后续步骤：)(.+)$/.exec(
-		sentence,
-	);
+	const further =
+		/^(?:Other events within (\d+) steps? of the ([\d,]+) paths?: |这 ([\d,]+) 条路径在 (\d+) 步之内的其他事件：)(.+)$/.exec(
+			sentence,
+		);
 	if (further) {
-		const [, all, allZh, list = ''] = further;
+		const [, steps, all, allZh, stepsZh, list = ''] = further;
 		const events = list.split(/, (?=“)|、(?=“)/).map((one) => {
 			const [, name = '?', times, on = '?', percent = '?'] =
 				/^“(.+)”(?: (?=.*times?$)|出现 (?=.*次$)|(?: on |出现在其中 ))(?:([\d,]+) (?:times?|次)|([\d,]+) (?:paths?|条)(?: \(|（)([\d.]+)%[)）])$/.exec(
@@ -951,7 +981,8 @@ function readPaths(sentence: string, today: string): Statement | undefined {
 				? { name, times: numberOf(on), percent: Number(percent) }
 				: { name, times: numberOf(times) };
 		});
-		return { kind: 'further', all: numberOf(all ?? allZh ?? '?'), events };
+		const within = Number(steps ?? stepsZh);
+		return { kind: 'further', all: numberOf(all ?? allZh ?? '?'), within, events };
 	}
 	const { groups } =
 		/^(?<days>.+?): of (?<all>[\d,]+) paths? after “(?<start>[^”]+)”, (?:none had a next event|the next event is always “(?<only>[^”]+)”|the most common next events? (?:is|are) “(?<next>.+)” \((?<times>[\d,]+) paths?, (?<percent>[\d.]+)%(?<each> each)?\)(?:; (?<ended>[\d,]+) \((?<part>[\d.]+)%\) had no next event)?)$/.exec(
@@ -1019,7 +1050,7 @@ function readDistribution(sentence: string, today: string): Statement | undefine
 }
 
 function datesOf(text: string, today: string): { dates: string[]; times?: number } {
-	const times = /^(?:(\d+) (?:day|week|month|hour)s|共 (\d+) .+)$/.exec(text);
+	const times = /^(?:(?:on|in) (\d+) (?:day|week|month|hour)s|有 (\d+) .+)$/.exec(text);
 	if (times) return { dates: [], times: Number(times[1] ?? times[2]) };
 	return {
 		dates: text.split(/ and |、/).map((one) => pointOf(one, today)),
@@ -1116,10 +1147,10 @@ function readTouched(
 ): Extract<Statement, { kind: 'listed' }> | undefined {
 	const amount = '¥?([−\\d,.]*\\d)';
 	const english = new RegExp(
-		`^${amount}(?: with|(, all with)|, of which ${amount}(?: \\([\\d.]+%\\))? had) a touchpoint in the \\d+ days before(?:\\. (?:All credited to (.+)|Credited to (.+)))?$`,
+		`^${amount}(?: with|(, all with)|, of which ${amount}(?: \\([\\d.]+%\\))? had) a touchpoint in the \\d+ days before(?:\\. (?:(?:All credited to|Last touchpoint always) (.+)|(?:Credited to|Last touchpoint:) (.+)))?$`,
 	);
 	const chinese = new RegExp(
-		`^(?:共 )?${amount}(?:（转化前 \\d+ 天内有触点）|(，均在转化前 \\d+ 天内有触点)|，其中 ${amount}(?:（[\\d.]+%）)?在转化前 \\d+ 天内有触点)(?:，(?:全部归因于“(.+)”|归因于：(.+)))?$`,
+		`^(?:共 )?${amount}(?:（转化前 \\d+ 天内有触点）|(，均在转化前 \\d+ 天内有触点)|，其中 ${amount}(?:（[\\d.]+%）)?在转化前 \\d+ 天内有触点)(?:，按末次触点(?:全部归因于“(.+)”|归因于：(.+)))?$`,
 	);
 	const found = english.exec(text) ?? chinese.exec(text);
 	if (!found) return undefined;
@@ -1215,7 +1246,7 @@ function readRates(sentence: string, today: string): Statement | undefined {
 			sentence,
 		) ?? [];
 	const [, by, span, byZh, spanZh] =
-		/^(?:By (\w+)|Conversion \S+(?: → \S+)+, ([^:]+)|按 (\w+)|(\S+)，“.+”总转化率)$/.exec(before) ??
+		/^(?:By (\w+)|Conversion [^:]+ → [^:]+, ([^:,]+)|按 (\w+)|(\S+)，“.+”总转化率)$/.exec(before) ??
 		[];
 	if ((by ?? span ?? byZh ?? spanZh) === undefined) return undefined;
 	const ends =

@@ -192,7 +192,7 @@ export function specialDays(
 	const text = (days: readonly string[], range: DateRange) => {
 		const runs = runsOf(days);
 		if (runs.length > 1 && 2 * days.length > daysIn(range))
-			return said.mostDays(days.length, daysIn(range));
+			return said.mostDays(days.length, daysIn(range), range === before);
 		const shown = runs.slice(0, MOST_RUNS);
 		const more = days.filter((day) => day > (shown.at(-1)?.to ?? '')).length;
 		const named = shown.map((run) => dates.range(run)).join(words.between);

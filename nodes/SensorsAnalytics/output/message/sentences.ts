@@ -249,13 +249,15 @@ export const english = {
 	 * @param isOne whether there is a single one
 	 */
 	special(own: string, before: string, isOne: boolean) {
-		const of = before && `the comparison ${/[,–]/.test(before) ? 'days' : 'day'} ${before}`;
+		const days = /[,–]/.test(before) ? 'days' : 'day';
+		const of = / of /.test(before) ? before : before && `the comparison ${days} ${before}`;
 		return `${capital([own, of].filter(Boolean).join(' and '))} ${isOne ? IS_SPECIAL : 'are marked as holidays, sales or special days'}, which may affect the comparison`;
 	},
 	/** @param more days that are not named */
 	moreDays: (days: string, more: number): string => `${days} and ${plural(more, 'more day')}`,
-	/** Writes how many days of a range are special, if most of them are. */
-	mostDays: (count: number, all: number) => `${count} of ${all} days`,
+	/** Writes how many days of a range, or of the one compared with, are special, if most of them are. */
+	mostDays: (count: number, all: number, isBefore: boolean) =>
+		`${count} of ${all} ${isBefore ? 'comparison ' : ''}days`,
 	comparedWith: (dates: string) => `Compared with ${dates}`,
 	/** Writes users who took all steps; without a percentage if there are too few. */
 	funnel: (
@@ -628,7 +630,7 @@ export const english = {
 	} satisfies Record<CountedEntity, string>,
 	gone: (before: string) => `no value now (${before} before)`,
 	beyondGroups: (isMore: boolean) =>
-		`a user can be in several groups, so the overall rate is ${isMore ? 'higher' : 'lower'} than each group's`,
+		`a user can be in several groups, so the overall rate is ${isMore ? 'higher' : 'lower'} than that of each group`,
 	numbersOn: (label: string, dates: string) => `${label}, ${dates}`,
 	/** Heading, or dates, with the comparison dates of their changes. */
 	versus: (label: string, before: string) => `${label} (vs. ${before})`,
