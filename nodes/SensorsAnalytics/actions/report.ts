@@ -17,7 +17,7 @@ import { FIRST_FIND, fieldsOf, type Report, schemaOf } from '../reports/report';
 function reportOperation(own: Report): Operation {
 	const dates = (isPasted: boolean) => {
 		if (!own.hasDates) return [];
-		const range = rangeFields(isPasted, own.lastDays);
+		const range = rangeFields(isPasted, own.firstRange);
 		return [...range, ...(own.isSeries ? comparisonFields(isPasted) : [])];
 	};
 	const rows = own.rows?.fields ?? [];

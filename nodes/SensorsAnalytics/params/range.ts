@@ -206,9 +206,15 @@ export function ofQueryMode(
 	return hideWhen({ queryMode: [...others, 'definition'] }, fields);
 }
 
-/** @param lastDays the form starts with the last days instead of yesterday */
-export function rangeFields(isPasted: boolean, lastDays?: number): INodeProperties[] {
-	const first = isPasted ? AS_PASTED : lastDays === undefined ? 'yesterday' : 'last';
+/** What the form starts with: a range, or this number of last days. */
+export type FirstRange = 'yesterday' | 'lastWeek' | number;
+
+export function rangeFields(
+	isPasted: boolean,
+	firstRange: FirstRange = 'yesterday',
+): INodeProperties[] {
+	const lastDays = typeof firstRange === 'number' ? firstRange : undefined;
+	const first = isPasted ? AS_PASTED : lastDays === undefined ? firstRange : 'last';
 	return hideWhen(WITHOUT_DATES, [
 		...ofQueryMode(isPasted ? 'json' : 'fields', [
 			{

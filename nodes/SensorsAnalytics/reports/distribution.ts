@@ -109,6 +109,8 @@ export const distributionReport: PageReport<'distribution'> = {
 	},
 	toolText: `Returns how many users performed an event once, twice, or more, or how many reached a given total amount. Use it for frequency, such as one, two, or more orders. ${FIRST_FIND} Example: PayOrder by week with the bucket boundaries 2, 3 answers 'How many customers ordered twice?'`,
 	params: [countedParam, of, summedParam, periodUnit, buckets, groupParam, filterParam],
+	// Users are counted per week.
+	firstRange: 'lastWeek',
 	example:
 		'{"event": "PayOrder", "of": "times", "unit": "week", "buckets": [2, 5, 10], "range": "last month"}',
 	short: '{"event": "PayOrder", "range": "last week"}',

@@ -74,7 +74,7 @@ export const ltvReport: PageReport<'ltv'> = {
 	toolText: `Returns the lifetime value (LTV) of new users after a given number of days, weeks, or months. Requires an API key. ${FIRST_FIND} Example: users since SignUp, the sum of amount of PayOrder, 30 days.`,
 	params: [startParam, valueParam, startUnit, periods, groupParam, filterParam],
 	notes: followedNote,
-	lastDays: 14,
+	firstRange: 14,
 	example:
 		'{"start": "SignUp", "value": {"event": "PayOrder", "aggregate": "sum", "property": "amount"}, "unit": "day", "periods": 7, "range": "last month"}',
 	short: '{"start": "SignUp", "value": "PayOrder", "range": "last month"}',

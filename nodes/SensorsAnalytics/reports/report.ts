@@ -14,7 +14,7 @@ import {
 	querySchema,
 	type ReadContext,
 } from '../params/param';
-import { rangeParam } from '../params/range';
+import { type FirstRange, rangeParam } from '../params/range';
 import { type ReadField, textOf } from '../params/read';
 import { usualParam } from '../params/usual';
 import type { PayloadQuery, WebPayloadFormat } from '../paste/payload';
@@ -46,8 +46,8 @@ export interface Report<Name extends ReportModelName = ReportModelName> {
 	/** Further fields of the form without a value. */
 	notes?: INodeProperties[];
 	hasDates: boolean;
-	/** Length of the range that the form starts with, if yesterday has no complete numbers. */
-	lastDays?: number;
+	/** What the form starts with, if yesterday has no complete numbers. */
+	firstRange?: FirstRange;
 	/** Whether rows are points in time by groups: with measures, groups and a unit. */
 	isSeries: IsSeries<Name>;
 	/** Whether a message by groups starts with all users: the node requests them without groups. */

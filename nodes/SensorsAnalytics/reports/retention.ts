@@ -87,7 +87,7 @@ export const retentionReport: PageReport<'retention'> = {
 	toolText: `Returns how many users come back after days, weeks, or months. Use it for retention and churn. Each row is one start date and period. To combine several start dates, add up 'users' and 'initial_users' for the same period. ${FIRST_FIND} Example: first SignUp, then PayOrder, 7 days, answers 'How many new users order within a week?'`,
 	params: [firstParam, returning, firstUnit, periods, churnParam, groupParam, filterParam],
 	notes: followedNote,
-	lastDays: 14,
+	firstRange: 14,
 	example:
 		'{"first": "SignUp", "returning": "PayOrder", "unit": "day", "periods": 7, "range": "last month"}',
 	short: '{"first": "SignUp", "returning": "PayOrder", "range": "last month"}',
