@@ -115,7 +115,10 @@ export function writeMessage(
 	const form = message.combine ? 'part' : output;
 	const why = message.sendIf && whyNotSent(digest.news, message.sendIf);
 	if (why === undefined) return [messageWriters[form].write(digest, message)];
-	message.onQuiet?.(`${why}, so the node returns no message ('When to Send').`);
+	const left = message.combine
+		? 'this report is not in the message'
+		: 'the node returns no message';
+	message.onQuiet?.(`${why}, so ${left} ('When to Send').`);
 	return [];
 }
 
