@@ -224,23 +224,27 @@ describe('users by groups', () => {
 	});
 
 	it.each([
-		['unique', {}, 'A user can be in several groups · No earlier period compared · Shanghai time'],
+		[
+			'unique',
+			{},
+			'A user can be in several groups · Not compared with an earlier period · Shanghai time',
+		],
 		[
 			'general',
 			{ isOfSessions: true },
-			'A session can be in several groups · No earlier period compared · Shanghai time',
+			'A session can be in several groups · Not compared with an earlier period · Shanghai time',
 		],
 		[
 			'uniqCount',
 			{},
-			'A value can be in several groups · No earlier period compared · Shanghai time',
+			'A value can be in several groups · Not compared with an earlier period · Shanghai time',
 		],
-		['rollup_count', {}, 'No earlier period compared · Shanghai time'],
-		['count_last_day_7', {}, 'No earlier period compared · Shanghai time'],
+		['rollup_count', {}, 'Not compared with an earlier period · Shanghai time'],
+		['count_last_day_7', {}, 'Not compared with an earlier period · Shanghai time'],
 		[
 			'rollup_uniq',
 			{},
-			'A user can be in several groups · No earlier period compared · Shanghai time',
+			'A user can be in several groups · Not compared with an earlier period · Shanghai time',
 		],
 	])('of %s %j overlap as what it counts does', (aggregator, more, scope) => {
 		const counted = { ...measure('orders'), canAddUp: false };
@@ -840,7 +844,7 @@ describe('a filter of all numbers', () => {
 		expect(both.lines[0]).toBe(
 			'[Only events where channel is search and city is Riga] m0 1–2 Nov: 54',
 		);
-		expect(both.scope).toBe('No earlier period compared');
+		expect(both.scope).toBe('Not compared with an earlier period');
 		const same = resultOf(search, [measureOf(search)]);
 		expect(same.lines[0]).toBe('[Only events where channel is search] m0 1–2 Nov: 54');
 	});
@@ -848,10 +852,10 @@ describe('a filter of all numbers', () => {
 	it('precedes the headline if one measure has a filter, too', () => {
 		const { lines, scope } = resultOf(search, [measureOf(riga), measureOf()]);
 		expect(lines[0]).toBe('[Only events where channel is search] m0 (city is Riga) 1–2 Nov: 54');
-		expect(scope).toBe('No earlier period compared');
+		expect(scope).toBe('Not compared with an earlier period');
 		const same = resultOf(search, [measureOf(search), measureOf()]);
 		expect(same.lines[0]).toBe('[Only events where channel is search] m0 1–2 Nov: 54');
-		expect(same.scope).toBe('No earlier period compared');
+		expect(same.scope).toBe('Not compared with an earlier period');
 	});
 
 	it('is in the name of the only measure that has it, or in the scope if it is long', () => {
@@ -878,7 +882,7 @@ describe('a filter of all numbers', () => {
 			'm0 (city is Riga, Oslo, Rome or Bern) 1–2 Nov: 54',
 			'm1 (city is Riga, Oslo, Rome or Kyiv): 54',
 		]);
-		expect(scope).toBe('No earlier period compared');
+		expect(scope).toBe('Not compared with an earlier period');
 	});
 
 	it('has what the other measure of the same name does not have, if it is long', () => {
@@ -1004,8 +1008,8 @@ describe('hours', () => {
 	};
 
 	it.each([
-		[[0, 0, 0, 1, 0], 'Hourly high: 1 (03:00–04:00); low: 0 (4 hours)'],
-		[[0, 2, 0, 2, 0], 'Hourly high: 2 (01:00–02:00 and 03:00–04:00); low: 0 (3 hours)'],
+		[[0, 0, 0, 1, 0], 'Hourly high: 1 (03:00–04:00); low: 0 (in 4 hours)'],
+		[[0, 2, 0, 2, 0], 'Hourly high: 2 (01:00–02:00 and 03:00–04:00); low: 0 (in 3 hours)'],
 	])('of which several are alike, %j, are counted, or named', (counts, line) => {
 		expect(resultOf(counts, true)).toBe(line);
 	});
@@ -1047,18 +1051,18 @@ it('names the special days of two ranges that differ in their number', () => {
 		{ from: '2026-11-02', to: '2026-11-08' },
 	];
 	expect(scopeOf(week, last)).toContain(
-		'9–14 Nov and the comparison days 2–8 Nov are marked as holidays, sales or special days',
+		'9–14 Nov and the comparison days 2–8 Nov are marked as holidays, sales or special days, which may affect the comparison',
 	);
 	expect(scopeOf(week, last, { marks: undefined })).not.toContain('special');
 	const on = (day: string) => ({ from: day, to: day });
 	expect(scopeOf(on('2026-11-17'), on('2026-11-10'))).toMatch(
-		/^The comparison day Tue 10 Nov is marked as a holiday, sale or special day(?: ·|$)/,
+		/^The comparison day Tue 10 Nov is marked as a holiday, sale or special day, which may affect the comparison(?: ·|$)/,
 	);
 	// Both are of the sales.
 	expect(scopeOf(on('2026-11-10'), on('2026-11-03'))).not.toContain('special');
 	const isOwn = { marks: { ...marks, hasSales: false, own: [on('2026-11-10')] } };
 	expect(scopeOf(on('2026-11-10'), on('2026-11-03'), isOwn)).toMatch(
-		/^Tue 10 Nov is marked as a holiday, sale or special day(?: ·|$)/,
+		/^Tue 10 Nov is marked as a holiday, sale or special day, which may affect the comparison(?: ·|$)/,
 	);
 	// A long range has special days as a rule, and of many the first three are enough.
 	const year = { from: '2025-11-10', to: '2026-11-09' };
@@ -1074,9 +1078,11 @@ it('names the special days of two ranges that differ in their number', () => {
 	);
 	const zh = { numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } };
 	expect(scopeOf(...days, many, zh)).toMatch(
-		/^9月1日（周二）、9月3日（周四）、9月5日（周六）等 5 天是节假日、大促或特殊日/,
+		/^本期9月1日（周二）、9月3日（周四）、9月5日（周六）等 5 天是节假日、大促或特殊日，可能影响对比/,
 	);
-	expect(scopeOf(week, last, {}, zh)).toMatch(/^11月2–8日、11月9–14日是节假日、大促或特殊日/);
+	expect(scopeOf(week, last, {}, zh)).toMatch(
+		/^本期11月9–14日、对比期11月2–8日是节假日、大促或特殊日，可能影响对比/,
+	);
 });
 
 describe('weeks, months, or two days that are compared with nothing', () => {
@@ -1140,7 +1146,8 @@ describe('weeks, months, or two days that are compared with nothing', () => {
 	});
 
 	it('are not compared if one is missing, of more days, or by group', () => {
-		const isAlone = ({ scope }: { scope: string }) => scope.includes('No earlier period compared');
+		const isAlone = ({ scope }: { scope: string }) =>
+			scope.includes('Not compared with an earlier period');
 		expect(
 			isAlone(
 				resultOf('week', [
@@ -1275,11 +1282,14 @@ describe('numbers without a share, a mean or a change', () => {
 
 	it('numbers without a total have their last date in facts and tables', () => {
 		const counted = (aggregator: string) => ({ kind: 'event', event: 'P', aggregator });
-		const measures = ['general', 'count_last_day_7', 'rollup_uniq'].map(counted);
+		const own = ['general', 'count_last_day_7', 'rollup_uniq', 'general', 'general'];
+		const measures = own.map(counted);
 		const query = { measures, unit: 'day' } as unknown as Queries['event'];
-		const rows = DAYS.map(([day = ''], index): Cell[] => [day, 10, 70 + index, 16 + index]);
-		const orders = { ...measure('orders'), canAddUp: true };
-		const columns = [date, orders, measure('last7'), measure('sofar')];
+		const rows = DAYS.map(([day = ''], at): Cell[] => [day, 10, 70 + at, 16 + at, 5, 3]);
+		const [orders, carts, views] = ['orders', 'carts', 'views'].map((key) => ({
+			...{ ...measure(key), canAddUp: true },
+		})) as [Column, Column, Column];
+		const columns = [date, orders, measure('last7'), measure('sofar'), carts, views];
 		const { lines, rows: cells } = digestOf(
 			tableOf(columns, rows),
 			{ layout: 'digest' },
@@ -1287,10 +1297,15 @@ describe('numbers without a share, a mean or a change', () => {
 			{ ...week, query, mostRows: 4 },
 		);
 		expect(lines[0]).toBe('orders 2–8 Nov: 70');
-		expect(lines.slice(2)).toEqual(['last7 Sun 8 Nov: 76', 'sofar 2–8 Nov: 22']);
+		expect(lines.slice(2)).toEqual([
+			...['last7 Sun 8 Nov: 76', 'sofar 2–8 Nov: 22', 'carts: 35', 'views: 21'],
+		]);
+		// Of more measures than sentences, there is a table.
 		expect(cells.slice(1)).toEqual([
 			['last7, Sun 8 Nov', '76'],
 			['sofar, 2–8 Nov', '22'],
+			['carts', '35'],
+			['views', '21'],
 		]);
 	});
 
@@ -1386,13 +1401,13 @@ describe('a measure of the last date beside one of all dates', () => {
 	it('is named in the scope, which would deny the other one', () => {
 		const columns = [own('orders'), mean];
 		expect(scope(columns, [])).toMatch(/^mean: covers only Sun 8 Nov, the last day of 2–8 Nov/);
-		expect(scope(columns, [], 'zh-CN')).toMatch(/^mean：报告日期为11月2–8日；[^·]*仅展示最后一天/);
+		expect(scope(columns, [], 'zh-CN')).toMatch(/^mean：所选日期为11月2–8日；[^·]*仅展示最后一天/);
 		expect(scope(columns, ['mean'])).toMatch(/^Covers only Sun 8 Nov/);
 	});
 
 	it.each([
 		['en-US', /^Covers only .*01:00–02:00, the last hour of today/, 'Not compared'],
-		['zh-CN', /^报告日期为[^·]*仅展示最后一个小时（[^·]*01:00–02:00/, '未'],
+		['zh-CN', /^所选日期为[^·]*仅展示最后一个小时（[^·]*01:00–02:00/, '未'],
 	])('is compared, though the hours of today are not (%s)', (locale, only, denied) => {
 		const hour: Column = { ...date, type: 'datetime' };
 		const before: Column = { ...hour, key: 'before', derived: { of: 'date', as: 'previous' } };
@@ -1554,12 +1569,16 @@ describe('a number that also counts earlier dates', () => {
 			string
 		>;
 		const rangeOf = (start: string) => ({ from: start, to: ends[start] ?? addDays(start, 6) });
-		const measures = ['count_last_day_7', 'general'].map((aggregator) => ({
-			...{ kind: 'event', event: 'PayOrder', aggregator },
-		}));
+		const more = ['a', 'b', 'c'];
+		const measures = ['count_last_day_7', 'general', ...more.map(() => 'general')].map(
+			(aggregator) => ({ kind: 'event', event: 'PayOrder', aggregator }),
+		);
 		const query = { measures, groupBy: [], unit } as unknown as Queries['event'];
-		const columns = [...named(measure('week')), ...named({ ...measure('orders'), canAddUp: true })];
-		const cells = [...pair(344, 354), ...pair(600, 650)];
+		const columns = [
+			...named(measure('week')),
+			...['orders', ...more].flatMap((key) => named({ ...measure(key), canAddUp: true })),
+		];
+		const cells = [...pair(344, 354), ...pair(600, 650), ...more.flatMap(() => pair(5, 5))];
 		const table =
 			unit === 'total'
 				? tableOf(columns, [cells])
@@ -1570,7 +1589,7 @@ describe('a number that also counts earlier dates', () => {
 			});
 		const text = `week ${day}: 344, down 10 from 354 on ${dayBefore}, within normal variation`;
 		expect(resultOf({ measures: ['week', 'orders'] }).lines[0]).toBe(text);
-		const { lines, rows } = resultOf({ measures: ['orders', 'week'] });
+		const { lines, rows } = resultOf({ measures: ['orders', 'week', ...more] });
 		expect(lines[1]).toBe(`week ${day} (vs. ${dayBefore}): 344 (down 10, within normal variation)`);
 		if (unit === 'total') expect(rows[1]?.[0]).toBe(`week, ${day} (vs. ${dayBefore})`);
 	});
@@ -1907,7 +1926,7 @@ describe('a message of today while data are late', () => {
 		expect(resultOf(at, 'hour')).toEqual([
 			'orders today (Mon 23 Nov) until 09:00: 216',
 			'Hourly high: 28 (08:00–09:00, last hour); low: 20 (00:00–01:00)',
-			'Sensors Analytics has data only until 23 Nov, 09:00 · No earlier period compared · Shanghai time',
+			'Sensors Analytics has data only until 23 Nov, 09:00 · Not compared with an earlier period · Shanghai time',
 		]);
 		expect(resultOf('2026-11-23 11:44:10')[0]).toBe('orders today (Mon 23 Nov) until 11:44: 216');
 	});
@@ -1915,7 +1934,7 @@ describe('a message of today while data are late', () => {
 	it('does not call the number one of today if there are no data of today', () => {
 		const at = '2026-11-22 12:00:00';
 		const scope =
-			'Sensors Analytics has data only until 22 Nov, 12:00 · No earlier period compared · Shanghai time';
+			'Sensors Analytics has data only until 22 Nov, 12:00 · Not compared with an earlier period · Shanghai time';
 		const number = 'orders today (Mon 23 Nov; data until 22 Nov, 12:00): 216';
 		expect(resultOf(at)).toEqual([number, scope]);
 		expect(resultOf(at, 'hour')).toEqual([number, scope]);

@@ -24,7 +24,7 @@ describe('Times between two events', () => {
 		quantiles: [50],
 		groupBy: [],
 	};
-	const resultOf = (rows: Cell[][], zh = false) =>
+	const resultOf = (rows: Cell[][], zh = false, more = {}) =>
 		digestOf(
 			tableOf([date, ...keys.map((key) => measure(key))], rows, { drawn: 'p50_time' }),
 			{
@@ -32,7 +32,7 @@ describe('Times between two events', () => {
 				...(zh ? { numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } } : {}),
 			},
 			undefined,
-			requestedBy(query),
+			requestedBy({ ...query, ...more }),
 		).lines;
 	const days: Cell[][] = [
 		['2026-11-01', 30, 20, 41, 60, 90_000, 7200],
@@ -41,32 +41,44 @@ describe('Times between two events', () => {
 	];
 
 	it('the mean is weighted, medians are not, and days without intervals have no times', () => {
-		expect(resultOf(days)).toEqual([
+		const ends = 'Shortest interval 41 s, longest 1 d 1 h';
+		expect(resultOf(days, false, { mayEndLater: true })).toEqual([
 			'view → pay, 1–3 Nov: 1 h 45 min on average (40 intervals)',
 			'Daily medians ranged from 1 min (1 Nov) to 1 h (3 Nov)',
-			'Shortest interval 41 s, longest 1 d 1 h',
+			ends,
 		]);
+		// Intervals that end after the dates are missing on the later ones, so these have no rank.
+		expect(resultOf(days).slice(1)).toEqual([
+			'Intervals that ended after 3 Nov are not counted, so times for later dates look shorter than they are, and the true average may be longer',
+			ends,
+		]);
+		expect(resultOf(days, true)[1]).toBe(
+			'11月3日之后才结束的间隔未计入，因此日期越靠后，间隔越容易偏短，实际可能更长',
+		);
 	});
 
 	it('none are no time that is longer, and a week that the range cuts is none', () => {
-		const on = (rows: Cell[][], from: string) =>
+		const on = (rows: Cell[][], from: string, mayEndLater = false) =>
 			digestOf(
 				tableOf([date, ...keys.map((key) => measure(key))], rows, { drawn: 'p50_time' }),
 				{ layout: 'digest' },
 				undefined,
-				{ ...requestedBy(query), range: { from, to: '2026-11-01' }, unit: 'week' },
+				{
+					...requestedBy({ ...query, mayEndLater }),
+					...{ range: { from, to: '2026-11-01' }, unit: 'week' },
+				},
 			);
 		const weeks: Cell[][] = ['2026-10-12', '2026-10-19', '2026-10-26'].map((day, index) => [
 			...[day, 30, 20, 41],
 			...[60 * (index + 1), 90_000, 7200],
 		]);
-		const { lines } = on(weeks, '2026-10-14');
+		const { lines } = on(weeks, '2026-10-14', true);
 		expect(lines[0]).toMatch(/2 h on average \(90 intervals\), pulled up by long intervals$/);
 		expect(lines[1]).toMatch(
 			/^Weekly medians ranged from 2 min \(19–25 Oct\) to 3 min \(26 Oct–1 Nov\)$/,
 		);
 		const none = on([['2026-10-26', 0, 0, null, null, null, null]], '2026-10-26');
-		expect(none.scope).not.toContain('longer');
+		expect([...none.lines, none.scope].join()).not.toContain('longer');
 	});
 
 	it('of today are in the table only, and the scope says so', () => {
@@ -83,8 +95,9 @@ describe('Times between two events', () => {
 			/^view → pay, 1–2 Nov: 1 h 45 min on average \(40 intervals\), pulled up by long intervals$/,
 		);
 		expect(shown.scope).toMatch(
-			/^Excludes Tue 3 Nov \(not over yet\) · Intervals that ended after 3 Nov /,
+			/^Excludes Tue 3 Nov \(not over yet\) · Not compared with an earlier period/,
 		);
+		expect(shown.lines[1]).toMatch(/^Intervals that ended after 3 Nov are not counted/);
 		expect(shown.rows.map(([day]) => day)).toEqual(['1 Nov', '2 Nov', '3 Nov']);
 		expect(shown.chart?.categories).toEqual(['2026-11-01', '2026-11-02']);
 		expect(on([today], NOON).lines[0]).toContain('1–3 Nov (3 Nov until 12:00): 3 s');
@@ -94,6 +107,7 @@ describe('Times between two events', () => {
 		expect(resultOf(days.slice(0, 1), true)).toEqual([
 			'11月1–3日，“view → pay”的平均间隔为 2 小时（20 名用户，共 30 次），较长的间隔拉高了平均值',
 			'50% 的间隔不超过 1 分钟',
+			'11月3日之后才结束的间隔未计入，实际平均间隔可能更长',
 			'间隔最短 41 秒，最长 1 天 1 小时',
 		]);
 		expect(resultOf(days.slice(0, 1))[0]).toBe(
@@ -102,13 +116,10 @@ describe('Times between two events', () => {
 		const near = [...(days[2] as Cell[])];
 		near[7] = 170;
 		expect(resultOf([near])[0]).not.toContain('pulled up');
-		const { scope } = digestOf(
-			tableOf([date, ...keys.map((key) => measure(key))], [near], { drawn: 'p50_time' }),
-			{ layout: 'digest' },
-			undefined,
-			requestedBy(query),
-		);
-		expect(scope).toMatch(/ not counted, so the true average may be longer · /);
+		const cut =
+			'Intervals that ended after 3 Nov are not counted, so the true average may be longer';
+		expect(resultOf([near])).toContain(cut);
+		expect(resultOf([near], false, { mayEndLater: true })).not.toContain(cut);
 	});
 
 	it('of groups: medians and users of one date, means of several', () => {
@@ -129,10 +140,11 @@ describe('Times between two events', () => {
 		expect(one.lines).toEqual([
 			'view → pay, 1–3 Nov: 1 h 33 min on average (55 intervals)',
 			'Median: longest for Oslo, 1 min 30 s (25 intervals from 25 users); shortest for Riga, 1 min (30 intervals from 20 users)',
+			'Intervals that ended after 3 Nov are not counted, so the true average may be longer',
 		]);
 		expect(one.rows[0]).toEqual(['Oslo', '25', '1 h', '1 min 30 s']);
 		const tied = [rows[0], ['2026-11-01', 'Oslo', 25, 25, 41, 60, 90_000, 7200]] as Cell[][];
-		expect(both(tied).lines).toHaveLength(1);
+		expect(both(tied).lines.join()).not.toContain('longest');
 		const several = both(rows);
 		expect(several.lines[1]).toBe(
 			'Average time: longest for Riga, 2 h (30 intervals from 20 users); shortest for Oslo, 1 h (50 intervals)',
@@ -169,8 +181,8 @@ it('a lifetime value counts starts with the complete period, each by its users',
 	);
 	// The second day of who started on the third is under way.
 	expect(lines).toEqual([
-		'Cumulative amount per user through day 1 after “signup”: 8 (40 users, 2 daily cohorts, 1–2 Nov)',
-		'Start day: 2.5 (60 users); later days cover fewer cohorts, so the days are not directly comparable',
+		'Cumulative amount per user through day 1 after “signup”: 8 (40 starts in 2 daily cohorts, 1–2 Nov)',
+		'Start day: 2.5 (60 starts); later days cover fewer cohorts, so the days are not directly comparable',
 	]);
 	expect(scope).toContain('Each user is counted once per daily cohort');
 	// The start day includes who started on the third.
@@ -252,12 +264,14 @@ describe('a lifetime value by groups', () => {
 			['2026-11-02', 0, 15, 0],
 		];
 		const { lines } = digest([], { ...tableOf(all.columns, rows), overall: undefined });
-		expect(lines[0]).toContain(`: ${mean} (29 users, 2 daily cohorts, 1–2 Nov)`);
+		expect(lines[0]).toContain(`: ${mean} (29 starts in 2 daily cohorts, 1–2 Nov)`);
 	});
 
 	it('draws the groups in the period of the sentence, and no incomplete one', () => {
 		const { chart, columns, scope } = digest(ofLevels(0, 1, 2));
-		expect(scope).toContain('No earlier period compared; differences between groups not tested');
+		expect(scope).toContain(
+			'Not compared with an earlier period; differences between groups not tested',
+		);
 		expect(columns[1]?.label).toBe('Cumulative pay per user through start day');
 		expect(chart).toMatchObject({
 			...{ kind: 'bar', categories: ['gold', 'bronze'], notes: [] },
@@ -312,7 +326,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		'Converted users by touchpoint: ad 1',
 	]);
 	expect(scope).toBe(
-		'Every touchpoint before a conversion gets an equal share, so frequent ones get more · No earlier period compared · Shanghai time',
+		'Every touchpoint before a conversion gets an equal share, so frequent ones get more · Not compared with an earlier period · Shanghai time',
 	);
 	const chinese = digestOf(
 		tableOf([group('event'), ...keys.map((key) => measure(key))], rows, { drawn: 'conversions' }),
@@ -342,6 +356,30 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		]) as string[],
 		scope: expect.stringContaining('“pay” without a touchpoint is not counted') as string,
 	});
+	const ruledBy = (rule: string, rows: Cell[][], more = {}) =>
+		digestOf(
+			tableOf([group('event'), ...keys.map((key) => measure(key))], rows, { drawn: 'conversions' }),
+			{ layout: 'digest', ...more },
+			undefined,
+			requestedBy({ ...query, hasDirect: false, rule }),
+		);
+	const both: Cell[][] = [ad, ['mail', 5, 1, 1, 60, 75]];
+	for (const [rule, touchpoint] of [
+		['first', 'First'],
+		['last', 'Last'],
+	] as const) {
+		const of = ruledBy(rule, both);
+		expect(of.lines[0]).toBe(
+			`pay events 1–3 Nov: 80 with a touchpoint in the 7 days before. ${touchpoint} touchpoint: mail 75.0% (60), ad 25.0% (20)`,
+		);
+		expect(of.scope).toMatch(/^“pay” without a touchpoint is not counted/);
+		expect(ruledBy(rule, [ad]).lines[0]).toMatch(
+			new RegExp(`days before\\. ${touchpoint} touchpoint always ad$`),
+		);
+	}
+	const zh = { numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } };
+	expect(ruledBy('last', both, zh).lines[0]).toMatch(/，按末次触点归因于：mail 75\.0%（60）、ad /);
+	expect(ruledBy('first', [ad], zh).lines[0]).toMatch(/，按首次触点全部归因于“ad”$/);
 	const five = ['a', 'b', 'c', 'd', 'e'].map((name): Cell[] => [name, 1, 1, 1, 20, 20]);
 	expect(touched(five.slice(1)).lines.slice(1)).toEqual([
 		'Events by touchpoint: 1 each',

@@ -118,7 +118,7 @@ describe('a distribution as people read it', () => {
 		[
 			'2026-11-03T14:50:00Z',
 			/^Of \d+ users Mon 2 Nov: /,
-			/^Covers only Mon 2 Nov, the last day of 1–2 Nov, because daily figures can't be combined · /,
+			/^Covers only Mon 2 Nov, the last day of 1–2 Nov, because daily numbers can't be added up · /,
 		],
 	])('requested at %s, names the last complete date of several', (requestedAt, line, scope) => {
 		const request = { requestedAt, timeZone: 'Asia/Shanghai', unit: 'day' };

@@ -1,3 +1,4 @@
+import type { Queries } from '../../../../../../../nodes/SensorsAnalytics/query/query';
 import { city, date, digestOf, OPTIONS } from '../../../../../../support/digests.mts';
 import {
 	funnelOfAll,
@@ -37,11 +38,93 @@ describe('a funnel as people read it', () => {
 			undefined,
 			{ query },
 		);
-		expect(scope).toContain('Each user with step 1 counts once · No earlier period compared');
+		expect(scope).toContain(
+			'Each user with step 1 counts once · Not compared with an earlier period',
+		);
 		expect(brief[1]).toMatch(/^By city, a clear difference/);
 		expect(brief[2]).toBe('41.7% went on to “AddToCart”, 24.0% of those to “PayOrder”');
 		const nobody = funnelTable([], [[[], [30, 0, 0]]]);
 		expect(digestOf(nobody, digest, undefined, { query }).lines.join()).not.toContain('0/0');
+	});
+
+	describe('a filter of a step', () => {
+		const cityIs = (...values: string[]) => ({
+			...{ join: 'and' as const, groups: [] },
+			conditions: [
+				{
+					property: { of: 'event' as const, event: 'AddToCart', name: 'city' },
+					...{ function: 'equal', values },
+				},
+			],
+		});
+		const digestWith = (filter: object, events: string[], options = {}) => {
+			const steps = events.map((event) => ({
+				event,
+				...(event === 'AddToCart' ? { filter } : {}),
+			}));
+			const counts = events.map((_, index) => 1200 / 2 ** index);
+			return digestOf(
+				funnelTable([], [[[], counts]], events),
+				{ layout: 'digest', title: '', ...options },
+				undefined,
+				{
+					query: { ...query, steps } as unknown as Queries['funnel'],
+					names: (key) => ({ PayOrder: '支付订单' })[key],
+				},
+			);
+		};
+		const events = ['ViewProduct', 'AddToCart', 'PayOrder'];
+
+		it('is behind its name, in sentences, title, table and chart, and not in front of all', () => {
+			const { lines, title, rows, chart, scope } = digestWith(cityIs('Beijing'), events);
+			const step = 'AddToCart (city is Beijing)';
+			expect(title).toBe(`Funnel: ViewProduct → ${step} → 支付订单, 1–2 Nov`);
+			expect(lines).toEqual([
+				`ViewProduct → ${step} → 支付订单, 1–2 Nov: 25.0% converted (300 of 1,200 users)`,
+				`50.0% went on to “${step}”, 50.0% of those to “支付订单”`,
+				`Largest loss: 600 users (50.0%) between “ViewProduct” and “${step}”`,
+			]);
+			expect(rows.map(([name]) => name)).toEqual(['1. ViewProduct', `2. ${step}`, '3. 支付订单']);
+			expect(chart?.categories).toEqual(['1. ViewProduct', `2. ${step}`, '3. 支付订单']);
+			expect(scope).not.toContain('Beijing');
+			const numbers = { ...OPTIONS.numbers, locale: 'zh-CN' };
+			const chinese = digestWith(cityIs('Beijing'), events, { numbers });
+			expect(chinese.lines[1]).toBe(
+				'50.0% 完成“AddToCart（city 为 Beijing）”，其中 50.0% 完成“支付订单”',
+			);
+		});
+
+		it('of more than 40 characters precedes the headline', () => {
+			// “city is ” has eight.
+			const [short, long] = ['x'.repeat(32), 'x'.repeat(33)];
+			const own = digestWith(cityIs(short), events);
+			expect(own.lines[0]).toMatch(
+				new RegExp(`^ViewProduct → AddToCart \\(city is ${short}\\) → `),
+			);
+			const { lines, title, rows } = digestWith(cityIs(long), events);
+			expect(lines[0]).toMatch(
+				new RegExp(`^\\[Step 2: only events where city is ${long}\\] ViewProduct → AddToCart → `),
+			);
+			expect(title).toBe('Funnel: ViewProduct → AddToCart → 支付订单, 1–2 Nov');
+			expect(rows[1]?.[0]).toBe('2. AddToCart');
+		});
+
+		it('of one of five steps precedes the headline, which does not name them all', () => {
+			const four = digestWith(cityIs('Beijing'), [...events, 'Share']);
+			expect(four.lines[0]).toMatch(/^ViewProduct → AddToCart \(city is Beijing\) → /);
+			const { lines, rows } = digestWith(cityIs('Beijing'), [...events, 'Share', 'Rate']);
+			expect(lines[0]).toMatch(
+				/^\[Step 2: only events where city is Beijing\] ViewProduct → … → Rate, /,
+			);
+			expect(rows[1]?.[0]).toBe('2. AddToCart');
+		});
+
+		it('is in the scope of rows without a headline', () => {
+			const { filters } = digestWith(cityIs('Beijing'), events, {
+				...{ layout: 'people', hasHighlights: false },
+			});
+			expect(filters).toEqual(['Step 2: only events where city is Beijing']);
+		});
 	});
 
 	it('bars of the steps, in their order', () => {
@@ -81,21 +164,28 @@ describe('a funnel as people read it', () => {
 	});
 
 	it.each([
-		['are parts of all', [12_000, 5000, 1200], undefined],
-		['overlap', [11_000, 4800, 1150], 'A user can be in several groups'],
+		['are parts of all', [12_000, 5000, 1200], undefined, ''],
+		['overlap', [11_000, 4800, 1150], 'A user can be in several groups', ''],
 		[
 			'have lower rates than all',
 			[9000, 4800, 1200],
-			"A user can be in several groups, so the overall rate can be higher than each group's",
+			undefined,
+			"; a user can be in several groups, so the overall rate is higher than each group's",
 		],
-	])('leads with all users, where groups %s', (_how, users, scope) => {
+		[
+			'have higher rates than all',
+			[11_000, 2000, 660],
+			undefined,
+			"; a user can be in several groups, so the overall rate is lower than each group's",
+		],
+	])('leads with all users, where groups %s', (_how, users, scope, behind) => {
 		const table = { ...funnelOfCities, overall: funnelTable([], [[[], users]]) };
 		const { lines, scope: own } = digestOf(table, { layout: 'digest' }, undefined, { query });
 		const [first = 0, , last = 0] = users;
 		const percent = ((last / first) * 100).toFixed(1);
 		expect(lines.slice(0, 2)).toEqual([
 			`ViewProduct → AddToCart → PayOrder, 1–2 Nov: ${percent}% converted (${last.toLocaleString('en')} of ${first.toLocaleString('en')} users)`,
-			'By city, a clear difference: 北京 11.4% (7,000 users), 上海 8.0% (5,000 users)',
+			`By city, a clear difference: 北京 11.4% (7,000 users), 上海 8.0% (5,000 users)${behind}`,
 		]);
 		expect(lines).toHaveLength(4);
 		expect(own.split(' · ').find((part) => part.includes('several'))).toBe(scope);
