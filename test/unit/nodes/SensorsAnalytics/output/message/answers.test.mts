@@ -1083,6 +1083,24 @@ it('names the special days of two ranges that differ in their number', () => {
 	expect(scopeOf(week, last, {}, zh)).toMatch(
 		/^本期11月9–14日、对比期11月2–8日是节假日、大促或特殊日，可能影响对比/,
 	);
+	// If most days are special in several runs, their number says more than some of them.
+	const month = [
+		{ from: '2026-10-01', to: '2026-10-31' },
+		{ from: '2026-08-31', to: '2026-09-30' },
+	] as const;
+	const most = { from: '2026-10-03', to: '2026-10-31' };
+	const but = (days: DateRange[]) => ({
+		marks: { hasHolidays: false, hasSales: false, own: days },
+	});
+	expect(scopeOf(...month, but([on('2026-10-01'), most]))).toMatch(
+		/^30 of 31 days are marked as holidays, sales or special days, which may affect/,
+	);
+	expect(scopeOf(...month, but([on('2026-10-01'), most]), zh)).toMatch(
+		/^本期有 30 天（共 31 天）是节假日、大促或特殊日，可能影响对比/,
+	);
+	expect(scopeOf(...month, but([{ ...most, from: '2026-10-02' }]))).toMatch(/^2–31 Oct are marked/);
+	const few = [on('2026-10-01'), { from: '2026-10-03', to: '2026-10-16' }];
+	expect(scopeOf(...month, but(few))).toMatch(/^Thu 1 Oct, 3–16 Oct are marked/);
 });
 
 describe('weeks, months, or two days that are compared with nothing', () => {
@@ -1386,6 +1404,90 @@ it('numbers are not compared with dates whose data have not all arrived', () => 
 	const open = { requestedAt: '2026-11-08T02:00:00Z' };
 	expect(linesOf('2026-10-29 12:00', open).join()).toMatch(why);
 	expect(linesOf('2026-10-31 23:00', open).join()).not.toMatch(why);
+});
+
+describe('several measures', () => {
+	const keys = ['a', 'b', 'c', 'd', 'e', 'f'];
+	const count = (key: string) => ({ ...measure(key), canAddUp: true });
+	const countsOf = (most: number, isDated: boolean) => {
+		const columns = keys.slice(0, most).map(count);
+		const numbers = columns.map((_, index) => 10 * (index + 1));
+		const rows = DAYS.map(([day = '']): Cell[] => [day, ...numbers]);
+		const table = isDated
+			? tableOf([date, ...columns], rows)
+			: tableOf(columns, [numbers.map((one) => 7 * one)]);
+		return digestOf(table, { layout: 'digest', title: '' }, undefined, week);
+	};
+
+	it('have a sentence each above a table of dates, of the first three others', () => {
+		const two = countsOf(2, true);
+		expect(two.brief).toEqual(['a 2–8 Nov: 70', 'b: 140']);
+		expect(two.rows.at(-1)).toEqual(['Total', '70', '140']);
+		const four = ['a 2–8 Nov: 70', 'b: 140', 'c: 210', 'd: 280'];
+		expect(countsOf(4, true).brief).toEqual(four);
+		const { brief, lines, rows } = countsOf(6, true);
+		expect(brief).toEqual(four);
+		expect(rows.at(-1)).toEqual(['Total', '70', '140', '210', '280', '350', '420']);
+		expect(lines.slice(-5)).toEqual([...four.slice(1), 'e: 350', 'f: 420']);
+	});
+
+	it('above the table have one sentence with a verdict, not two', () => {
+		const columns = [date, before, ...['a', 'b'].flatMap((key) => named(count(key)))];
+		const rows = DAYS.map((days, index) => [...days, ...pair(90, 50), ...pair(50 + index, 50)]);
+		const { brief } = digestOf(tableOf(columns, rows), { layout: 'digest' }, then, week);
+		expect(brief).toEqual([
+			'a 2–8 Nov: 630, up 280 (+80.0%) from 350 over 26 Oct–1 Nov, beyond normal variation',
+			'b: 371 (up 21, within normal variation)',
+		]);
+	});
+
+	it('of one date have sentences, and a table if they are more than four', () => {
+		const four = countsOf(4, false);
+		expect(four.lines).toEqual(['a 2–8 Nov: 70', 'b: 140', 'c: 210', 'd: 280']);
+		expect(four.rows).toEqual([]);
+		expect(countsOf(5, false).rows.at(-1)).toEqual(['e', '350']);
+	});
+
+	it('are in a title if they are at most four', () => {
+		expect(countsOf(4, true).title).toBe('A, b, c, d, 2–8 Nov');
+		expect(countsOf(5, true).title).toBe('A, b, c and 2 more, 2–8 Nov');
+	});
+
+	it('that are all without a verdict need no names in the scope', () => {
+		const scopeOf = (locale: string, ...changes: Array<[number, number]>) =>
+			digestOf(
+				tableOf(
+					changes.flatMap((_, index) => named(count(keys[index] ?? ''))),
+					[changes.flatMap(([now, was]) => pair(now, was))],
+				),
+				{ layout: 'digest', numbers: { ...OPTIONS.numbers, locale } },
+				{ from: '2026-11-01', to: '2026-11-01' },
+				{ ...week, range: { from: '2026-11-08', to: '2026-11-08' } },
+			).scope;
+		const all: Array<[number, number]> = [
+			[90, 50],
+			[900, 500],
+		];
+		expect(scopeOf('en-US', ...all)).toMatch(/^Not judged: whether these changes are normal · /);
+		expect(scopeOf('zh-CN', ...all)).toMatch(/^未判断上述变化是否正常 · /);
+		expect(scopeOf('en-US', [90, 50], [50, 50])).toMatch(
+			/^Not judged: whether the change in a is normal · /,
+		);
+		expect(scopeOf('en-US', [90, 50])).toMatch(/^Not judged: whether the change in a is normal · /);
+	});
+});
+
+it('dates a week before are named so in Chinese', () => {
+	const columns = [date, before, ...named({ ...measure('orders'), canAddUp: true })];
+	const headingOf = (days: number) => {
+		const rows = DAYS.map(([day = '']): Cell[] => [day, addDays(day, -days), ...pair(5, 9)]);
+		const was = { from: addDays('2026-11-02', -days), to: addDays('2026-11-08', -days) };
+		const numbers = { ...OPTIONS.numbers, locale: 'zh-CN' };
+		return digestOf(tableOf(columns, rows), { layout: 'digest', numbers }, was, week).columns[0]
+			?.label;
+	};
+	expect(headingOf(7)).toBe('日期（较一周前）');
+	expect(headingOf(14)).toBe('日期（较 2 周前）');
 });
 
 describe('a measure of the last date beside one of all dates', () => {
