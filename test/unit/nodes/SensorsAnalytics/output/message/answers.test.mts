@@ -1439,6 +1439,22 @@ describe('several measures', () => {
 			'a 2–8 Nov: 630, up 280 (+80.0%) from 350 over 26 Oct–1 Nov, beyond normal variation',
 			'b: 371 (up 21, within normal variation)',
 		]);
+		const mean = { ...measure('mean'), canAddUp: false, whenEmpty: null };
+		const number = { key: 'mean', date: '2026-11-08', start: '2026-11-08', value: 50 };
+		const usual = { ...number, range: { low: 40, high: 60 }, side: 'within' };
+		const days = DAYS.map(([day = '']): Cell[] => [day, 90, 50]);
+		const judged = digestOf(
+			tableOf([date, count('a'), mean], days, {
+				usual: { unit: 'day', numbers: [usual] },
+			} as Partial<Table>),
+			{ layout: 'digest' },
+			undefined,
+			week,
+		);
+		expect(judged.brief).toEqual([
+			'a 2–8 Nov: 630',
+			'mean Sun 8 Nov: 50; within the usual range for a Sunday (40–60)',
+		]);
 	});
 
 	it('of one date have sentences, and a table if they are more than four', () => {
