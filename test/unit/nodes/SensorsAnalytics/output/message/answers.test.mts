@@ -1441,12 +1441,11 @@ describe('several measures', () => {
 		]);
 		const mean = { ...measure('mean'), canAddUp: false, whenEmpty: null };
 		const number = { key: 'mean', date: '2026-11-08', start: '2026-11-08', value: 50 };
-		const usual = { ...number, range: { low: 40, high: 60 }, side: 'within' };
+		const range = { low: 40, high: 60, median: 50, values: 8 };
+		const numbers = [{ ...number, range, side: 'within' as const }];
 		const days = DAYS.map(([day = '']): Cell[] => [day, 90, 50]);
 		const judged = digestOf(
-			tableOf([date, count('a'), mean], days, {
-				usual: { unit: 'day', numbers: [usual] },
-			} as Partial<Table>),
+			tableOf([date, count('a'), mean], days, { usual: { unit: 'day', numbers } }),
 			{ layout: 'digest' },
 			undefined,
 			week,
