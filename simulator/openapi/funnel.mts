@@ -5,6 +5,7 @@ import { minutesAfter, secondsOf } from '../data/times.mts';
 import { compileEvent } from '../report/cohorts.mts';
 import { findField } from '../report/fields.mts';
 import { compileFilter } from '../report/filter.mts';
+import { filterOfStep } from '../report/funnel.mts';
 import { daysBetween } from '../report/periods.mts';
 import type { Filter } from '../report/query.mts';
 import { ParameterFault } from './fault.mts';
@@ -102,10 +103,12 @@ export function waysOf(
 ): Map<string, Way[]> {
 	checkSteps(query.filter, query.filter_field_steps);
 	const { steps, max_convert_time: minutes } = query.funnel;
-	const tests = steps.map((step, index) =>
-		compileEvent(step, `funnel.steps.${index}`, today, account),
-	);
-	const passes = compileFilter(query.filter, 'filter', today);
+	const tests = steps.map((step, index) => {
+		const isStep = compileEvent(step, `funnel.steps.${index}`, today, account);
+		const own = filterOfStep(query.filter, index, steps, query.filter_field_steps);
+		const passes = compileFilter(own, 'filter', today);
+		return (event: ShopEvent) => isStep(event) && passes(event);
+	});
 	const fields = (query.by_fields ?? []).map((field, index) =>
 		findField(field, `by_fields.${index}`),
 	);
@@ -113,7 +116,6 @@ export function waysOf(
 	const byUser = new Map<string, ShopEvent[]>();
 	for (const date of daysBetween(query.from_date, mayEndLater ? today : query.to_date)) {
 		for (const event of shop.eventsOf(date)) {
-			if (!passes(event)) continue;
 			const own = byUser.get(event.user.id);
 			if (own) own.push(event);
 			else byUser.set(event.user.id, [event]);

@@ -12,7 +12,7 @@ import {
 	readBody,
 } from './cohorts.mts';
 import { compileFilter } from './filter.mts';
-import { flag } from './query.mts';
+import { type Filter, flag } from './query.mts';
 import { daysBetween } from './periods.mts';
 
 const schema = z.object({
@@ -35,10 +35,11 @@ const schema = z.object({
 export function computeFunnel(shop: Shop, body: unknown, today: string, account?: Account): object {
 	const query = readBody(schema, body);
 	const { steps, max_convert_time: minutes } = query.funnel;
-	const tests = steps.map((step, index) =>
-		compileEvent(step, `funnel.steps.${index}`, today, account),
-	);
-	const passes = compileFilter(query.filter, 'filter', today);
+	const tests = steps.map((step, index) => {
+		const isStep = compileEvent(step, `funnel.steps.${index}`, today, account);
+		const passes = compileFilter(filterOfStep(query.filter, index, steps), 'filter', today);
+		return (event: ShopEvent) => isStep(event) && passes(event);
+	});
 	const isUser = compileFilter(query.user_filter, 'user_filter', today);
 	const valueOf = groupOf(query.by_field);
 	const from = query.from_date.slice(0, 10);
@@ -46,7 +47,7 @@ export function computeFunnel(shop: Shop, body: unknown, today: string, account?
 	const end = query.extend_over_end_date ? today : to;
 	const byUser = new Map<string, ShopEvent[]>();
 	for (const event of daysBetween(from, end).flatMap((day) => shop.eventsOf(day))) {
-		if (!passes(event) || !isUser(event)) continue;
+		if (!isUser(event)) continue;
 		byUser.set(event.user.id, [...(byUser.get(event.user.id) ?? []), event]);
 	}
 
@@ -96,6 +97,28 @@ export function computeFunnel(shop: Shop, body: unknown, today: string, account?
 			};
 		}),
 	};
+}
+
+/**
+ * Returns the conditions on a step: those on properties of its event, and those on users
+ * (docs/service.md, "OpenAPI").
+ * @param owners the step of each condition, if the request names them
+ */
+export function filterOfStep(
+	filter: Filter | undefined,
+	step: number,
+	steps: ReadonlyArray<{ event_name: string }>,
+	owners?: readonly number[],
+): Filter | undefined {
+	if (!filter) return undefined;
+	const isOwn = ({ field }: { field: string }, index: number) => {
+		const [scope, event] = field.split('.');
+		if (scope !== 'event') return true;
+		return owners ? owners[index] === step : steps[step]?.event_name === event;
+	};
+	const conditions = filter.conditions?.filter(isOwn) ?? [];
+	const filters = (filter.filters ?? []).flatMap((one) => filterOfStep(one, step, steps) ?? []);
+	return conditions.length + filters.length === 0 ? undefined : { ...filter, conditions, filters };
 }
 
 interface Place {

@@ -32,6 +32,7 @@ import {
 	exact,
 	fewRowsOf,
 	hasLostLabel,
+	isCleared,
 	listOf,
 	noChoice,
 	noNumber,
@@ -371,7 +372,7 @@ export function conditionRows(collection: unknown): ConditionRow[] {
 	const [only] = rows;
 	// n8n shows the operator, and therefore returns it, if the property has a value or an expression.
 	const isBlank = rows.length === 1 && textOf(only?.field) === '' && only?.function === undefined;
-	return isBlank ? [] : rows;
+	return isBlank && !isCleared(only?.field) ? [] : rows;
 }
 
 export function readConditions(

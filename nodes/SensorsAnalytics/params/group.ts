@@ -14,6 +14,7 @@ import { type JsonSource, oneOf, type Param, type ParamParts, TEXT } from './par
 import { pickField, propertyField, readProperty, UNTOUCHED_PICK } from './property';
 import {
 	fewRowsOf,
+	isCleared,
 	pickedLabel,
 	readAscending,
 	type ReadField,
@@ -86,7 +87,8 @@ function readGroupByList(collection: unknown, event: string, label: string): Gro
 	const [only] = rows;
 	// This is the empty group that the form starts with: if it had an expression, n8n would also
 	// return the buckets.
-	if (rows.length === 1 && textOf(only?.field) === '' && only?.buckets === undefined) return [];
+	const isBlank = rows.length === 1 && textOf(only?.field) === '' && only?.buckets === undefined;
+	if (isBlank && !isCleared(only?.field)) return [];
 	return rows.map((row, index) => {
 		const place = `of group ${index + 1} in ${label}`;
 		const property = readProperty(textOf(row.field), event, `'Property' ${place}`, 'group');
@@ -118,7 +120,8 @@ export const groupParam: Param<Property[], [event: string]> = {
 		const label = source.label(ONE);
 		const input = source.value(ONE);
 		if (source.isForm) {
-			return textOf(input) === '' ? [] : [readProperty(textOf(input), event, label)];
+			const isNone = textOf(input) === '' && !isCleared(input);
+			return isNone ? [] : [readProperty(textOf(input), event, label)];
 		}
 		const groups = asList(input);
 		if (groups.length <= 1) {

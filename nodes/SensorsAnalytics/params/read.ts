@@ -57,6 +57,14 @@ export function hasLostLabel(value: unknown): boolean {
 	return isPicked(value) && value.mode === 'list' && value.cachedResultName === value.value;
 }
 
+/**
+ * Whether n8n has cleared a selection, as it does when the credential or an event changes: it then has
+ * an empty label, which a field that nobody has touched doesn't have.
+ */
+export function isCleared(value: unknown): boolean {
+	return isPicked(value) && textOf(value) === '' && value.cachedResultName === '';
+}
+
 /** n8n's value of a field of the type resourceLocator. */
 function isPicked(
 	value: unknown,

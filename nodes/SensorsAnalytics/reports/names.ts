@@ -420,11 +420,10 @@ const SPOKEN: { zh: Spoken; en: Spoken } = {
 		'average of sessions': (event) => `${event && `含“${event}”的`}人均 Session 数`,
 	},
 	en: {
-		general: (event) =>
-			event === 'Any Event' ? 'Events' : / events$/i.test(event) ? event : `${event} events`,
+		general: eventsOf,
 		unique: (event) => `${event} users`,
 		average: (event) => `${event} per user`,
-		rollup_count: (event) => `Cumulative ${event} events`,
+		rollup_count: (event) => `Cumulative ${eventsOf(event)}`,
 		rollup_uniq: (event) => `Cumulative ${event} users`,
 		sum: (_event, property) => property,
 		avg: (_event, property) => `Average ${property}`,
@@ -436,6 +435,11 @@ const SPOKEN: { zh: Spoken; en: Spoken } = {
 		'average of sessions': (event) => `Sessions${event && ` with ${event}`} per user`,
 	},
 };
+
+function eventsOf(event: string): string {
+	if (event === 'Any Event') return 'Events';
+	return / events$/i.test(event) ? event : `${event} events`;
+}
 
 /** Returns `PayOrder: Sum of Amount`, or the platform's format in Chinese. */
 function nameOf(measure: Measure, known: NameMap, language: string): string | undefined {

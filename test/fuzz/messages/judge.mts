@@ -1184,7 +1184,14 @@ function extremeFaults(
 	const points: Array<{ day: string; value: number }> = [];
 	if (drawn.resource === 'funnel') {
 		for (let day = dates.from; day <= dates.to; day = addDays(day, 1)) {
-			const counts = truth.funnel(drawn.steps, drawn.minutes, day, day, funnelEnd(drawn), test);
+			const counts = truth.funnel(
+				drawn.steps,
+				drawn.minutes,
+				day,
+				day,
+				funnelEnd(drawn),
+				testsOf(state),
+			);
 			if ((counts[0] as number) >= 20)
 				points.push({ day, value: percent(counts.at(-1) as number, counts[0] as number) });
 		}
@@ -1240,18 +1247,34 @@ function funnelEnd({ to, today }: Case): string {
 	return to < today ? to : today;
 }
 
-function funnelCounts({ drawn, truth, test, dates }: State, isStart?: Test): number[] {
+function funnelCounts(state: State, isStart?: Test): number[] {
+	const { drawn, truth, dates } = state;
 	const { steps, minutes, isByDate } = drawn;
 	const end = funnelEnd(drawn);
 	if (!dates) return [];
 	const { from, to } = dates;
-	if (!isByDate) return truth.funnel(steps, minutes, from, to, end, test, isStart);
+	const tests = testsOf(state);
+	if (!isByDate) return truth.funnel(steps, minutes, from, to, end, tests, isStart);
 	const sums = steps.map(() => 0);
 	for (let day = from; day <= to; day = addDays(day, 1))
 		truth
-			.funnel(steps, minutes, day, day, end, test, isStart)
+			.funnel(steps, minutes, day, day, end, tests, isStart)
 			.forEach((count, index) => (sums[index] = (sums[index] as number) + count));
 	return sums;
+}
+
+/** The channel that a step of its own filter has. */
+function stepFilters({ form }: Case): Array<string | undefined> {
+	const { step = [] } = (form.steps ?? {}) as {
+		step?: Array<{ filter?: { condition: Array<{ values: string }> } }>;
+	};
+	return step.map(({ filter }) => filter && `channel is ${filter.condition[0]?.values}`);
+}
+
+/** The filter of a funnel is one of its first step; another step can have the same one. */
+function testsOf({ drawn, test }: State): Test[] {
+	const all = () => true;
+	return drawn.steps.map((_, index) => (index === 0 || stepFilters(drawn)[index] ? test : all));
 }
 
 function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): string[] {
@@ -1262,6 +1285,9 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 	const faults: string[] = [];
 	if (counts[0] !== claim.first || counts.at(-1) !== claim.last)
 		faults.push(`counts ${counts.join()}`);
+	const due = stepFilters(drawn).map((filter) => filter && filter.length <= 40);
+	if (claim.filters.some((filter, index) => (filter !== undefined) !== (due[index] ?? false)))
+		faults.push('a step without its filter, or with another one');
 	if (counts[0] && !near(claim.percent, percent(counts.at(-1) as number, counts[0]), 0.051))
 		faults.push('another percent');
 	const days = drawn.minutes / 1440;

@@ -98,6 +98,8 @@ type Statement =
 	| {
 			kind: 'funnel';
 			steps: string[];
+			/** The filter of each step, in its name. */
+			filters: Array<string | undefined>;
 			percent: number;
 			first: number;
 			last: number;
@@ -608,6 +610,7 @@ function readPlain(
 			span && {
 				kind: 'funnel',
 				steps: names.split(' → ').map(stepOf),
+				filters: names.split(' → ').map(filterOf),
 				...shareOf(percent ?? last, numberOf(first)),
 				first: numberOf(first),
 				last: numberOf(last),
@@ -627,6 +630,7 @@ function readPlain(
 			span && {
 				kind: 'funnel',
 				steps: (names as string).split(' → ').map(stepOf),
+				filters: (names as string).split(' → ').map(filterOf),
 				...shareOf(
 					percent === undefined ? (last as string) : `${percent}%`,
 					numberOf(first as string),
@@ -741,6 +745,10 @@ function readPlain(
 
 function isHigher(word: string | undefined, sentence: string): 'higher' | 'lower' {
 	return word === 'higher' || sentence.endsWith('高于各组') ? 'higher' : 'lower';
+}
+
+function filterOf(name: string): string | undefined {
+	return /(?: \(|（)(.+)[)）]$/.exec(name)?.[1];
 }
 
 /** The event of a step, whose name may have its filter. */
@@ -967,11 +975,11 @@ function isStarts(what: string): boolean {
 /** `Tue 24 Nov: of 100 paths after “A”, the most common next event is “B” (56 paths, 56.0%); …`. */
 function readPaths(sentence: string, today: string): Statement | undefined {
 	const further =
-		/^(?:Other events within (\d+) steps? of the ([\d,]+) paths?: |这 ([\d,]+) 条路径在 (\d+) 步之内的其他事件：)(.+)$/.exec(
+		/^(?:Later on the ([\d,]+) paths?, (\d+) steps? in all: |这 ([\d,]+) 条路径的后续步骤（共 (\d+) 步）：)(.+)$/.exec(
 			sentence,
 		);
 	if (further) {
-		const [, steps, all, allZh, stepsZh, list = ''] = further;
+		const [, all, steps, allZh, stepsZh, list = ''] = further;
 		const events = list.split(/, (?=“)|、(?=“)/).map((one) => {
 			const [, name = '?', times, on = '?', percent = '?'] =
 				/^“(.+)”(?: (?=.*times?$)|出现 (?=.*次$)|(?: on |出现在其中 ))(?:([\d,]+) (?:times?|次)|([\d,]+) (?:paths?|条)(?: \(|（)([\d.]+)%[)）])$/.exec(

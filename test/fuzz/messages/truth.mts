@@ -76,14 +76,14 @@ export class Truth {
 		from: string,
 		to: string,
 		end: string,
-		test: Test,
+		/** Those of the steps: an event property restricts the steps with its event. */
+		tests: readonly Test[],
 		/** Where the first step has to be. */
 		isStart: Test = () => true,
 	): number[] {
 		const counts = steps.map(() => 0);
 		const byUser = new Map<string, ShopEvent[]>();
 		for (const event of this.eventsOf(from, end)) {
-			if (!test(event)) continue;
 			const own = byUser.get(event.user.id);
 			if (own) own.push(event);
 			else byUser.set(event.user.id, [event]);
@@ -91,14 +91,16 @@ export class Truth {
 		for (const events of byUser.values()) {
 			let best = 0;
 			for (const first of events) {
-				if (first.event !== steps[0] || first.time.slice(0, 10) > to || !isStart(first)) continue;
+				if (first.event !== steps[0] || first.time.slice(0, 10) > to) continue;
+				if (!isStart(first) || tests[0]?.(first) === false) continue;
 				const limit = seconds(first.time) + minutes * 60;
 				let [taken, last] = [1, first];
-				for (const name of steps.slice(1)) {
+				for (const [index, name] of steps.slice(1).entries()) {
 					const next = events.find(
 						(one) =>
 							one !== last &&
 							one.event === name &&
+							tests[index + 1]?.(one) !== false &&
 							one.time >= last.time &&
 							seconds(one.time) <= limit,
 					);

@@ -191,7 +191,7 @@ export function specialDays(
 	if (own.length === other.length) return undefined;
 	const text = (days: readonly string[], range: DateRange) => {
 		const runs = runsOf(days);
-		if (runs.length > 1 && 2 * days.length > daysIn(range))
+		if (runs.length > 1 && days.length > MOST_RUNS && 2 * days.length > daysIn(range))
 			return said.mostDays(days.length, daysIn(range), range === before);
 		const shown = runs.slice(0, MOST_RUNS);
 		const more = days.filter((day) => day > (shown.at(-1)?.to ?? '')).length;

@@ -348,7 +348,10 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 					]
 				: [],
 			...(all && users !== 0 && rates.length > 1
-				? { others: [uncapital(ranked)], besides: names.length > 2 ? all.facts.slice(0, 1) : [] }
+				? {
+						others: [uncapital(ranked + beyond)],
+						besides: names.length > 2 ? all.facts.slice(0, 1) : [],
+					}
 				: {}),
 			limits: [
 				...limits,
@@ -698,7 +701,7 @@ export function* retentionSteps(
 			...(date >= 0 ? { dates: startsText(reached(one.count), tools) } : {}),
 			limits: [...limits, ...fewOf(shown)],
 			headline: headlineOf(event, startEvent),
-			bare: headlineOf('', ''),
+			bare: headlineOf(event, ''),
 			facts:
 				later.length > 0 ? [said.byPeriod(words.rate(isChurn), later) + behind(fewer, tools)] : [],
 			table: asTable(
@@ -1189,7 +1192,7 @@ export function pathAnswer(table: Table, tools: AnswerTools): MessageAnswer {
 				: '',
 		facts:
 			further.length > 0 && isWhole
-				? [said.further(numbers.write(whole), furtherEvents, steps)]
+				? [said.further(numbers.write(whole), furtherEvents, !isBackward, steps)]
 				: [],
 		limits:
 			pauseSeconds === undefined

@@ -424,7 +424,8 @@ export function* digestSteps(
 		],
 		scope,
 		zone,
-		filters: [...filters.ofAll, ...filters.ofParts],
+		// A line of a rate doesn't have the names of steps.
+		filters: Object.values(filtersOf(context, measureLabels(), shortName, said)).flat(),
 		hasSentences,
 		...shownRows,
 		summary: summaryOf(),

@@ -3,7 +3,6 @@ import { apartIn, conditionsIn } from '../../query/columns';
 import type {
 	EventMeasure,
 	Filter,
-	FunnelQuery,
 	Measure,
 	Property,
 	Queries,
@@ -64,10 +63,10 @@ export function filtersOf(
 ): Filters {
 	const ofAll = new Set<string>();
 	const ofParts = new Set<string>();
-	const funnel = query && 'windowMinutes' in query ? query : undefined;
+	const ofEvents = query && hasEvents(query) ? query : undefined;
 	const add = (filter: Filter | undefined, what = '', parts = ofAll) => {
 		const own =
-			filter && filterWords(filter, nameOf, said, false, what === '' ? funnel : undefined);
+			filter && filterWords(filter, nameOf, said, false, what === '' ? ofEvents : undefined);
 		const only =
 			own && (own.text ? said.only(own.text, own.of === 'other' ? undefined : own.of) : own.unread);
 		if (only) parts.add(what === '' ? only : said.within(what, only));
@@ -134,8 +133,14 @@ function filterOfStep(
 	const steps = query && 'windowMinutes' in query ? query.steps : [];
 	const { filter } = steps[index] ?? {};
 	if (!filter || steps.length > MAX_STEPS) return '';
-	const { text } = filterWords(filter, nameOf, said, true);
-	return text.length > MAX_STEP_FILTER ? '' : text;
+	const { text, of } = filterWords(filter, nameOf, said, true);
+	// A property of users may have the name of one of events.
+	return of !== 'event' || text.length > MAX_STEP_FILTER ? '' : text;
+}
+
+/** Whether a query has several events: which of them its filter restricts is not documented for all. */
+function hasEvents(query: NonNullable<Scoped['query']>): boolean {
+	return ['windowMinutes', 'second', 'start', 'touchpoints', 'source'].some((key) => key in query);
 }
 
 /** Writes the conditions of a filter, and the owner of their properties if there is a single one. */
@@ -145,21 +150,22 @@ function filterWords(
 	said: Sentences,
 	/** Whether to write all conditions and values. */
 	isWhole = false,
-	/** The funnel, if a property of an event restricts only one of the steps with this event. */
-	funnel?: FunnelQuery,
+	/** The query, if it has several events. */
+	ofEvents?: Scoped['query'],
 ) {
 	if (!isReadable(filter, said)) return { text: '', unread: said.unreadFilter };
-	const isOfSteps = funnel !== undefined;
+	const isOfSteps = ofEvents !== undefined;
 	const owners = ownersOf(filter, isOfSteps);
 	const [only] = owners;
 	const of = owners.size === 1 && only !== 'step' ? only : undefined;
 	const named = (property: Property) => {
 		const name = nameOf(propertyName(property));
-		if (funnel && property.of === 'event') {
-			const { steps, filterSteps } = funnel;
+		if (ofEvents && property.of === 'event' && property.event !== ANY_EVENT) {
+			if (!('windowMinutes' in ofEvents)) return said.owned(name, 'event', nameOf(property.event));
+			const { steps, filterSteps } = ofEvents;
 			const isAlone = steps.filter(({ event }) => event === property.event).length === 1;
 			const at = filter.conditions.findIndex((one) => one.property === property);
-			const step = filterSteps ? filterSteps[at] : stepOf(property, funnel);
+			const step = filterSteps ? filterSteps[at] : stepOf(property, ofEvents);
 			const isStep = !isAlone && step !== undefined && steps[step] !== undefined;
 			return said.owned(name, 'event', isStep ? step + 1 : nameOf(property.event));
 		}

@@ -312,9 +312,10 @@ export const english = {
 		startsIn: string,
 	): string {
 		const did = didIn(period, event, isChurn);
-		if (startsIn === '')
-			return `${number} of ${usersOf(users, first)} ${did}${starts && ` (${starts})`}`;
 		// A user with several starts counts several times.
+		const all = startsIn === '' ? usersOf(users, first) : startsOf(users, first);
+		const isFew = !number.endsWith('%');
+		if (startsIn === '' || isFew) return `${number} of ${all} ${did}${starts && ` (${starts})`}`;
 		return `${number} of ${usersOf('', first).trim()} ${did} (${startsOf(users)}${starts && ` in ${starts}`})`;
 	},
 	/** What groups are ranked by: users who came back in a period. */
@@ -397,19 +398,15 @@ export const english = {
 	 * @param all number of paths
 	 * @param steps number of steps that the report has
 	 */
-	further: (all: string, events: readonly Named[], steps: number) =>
-		`Other events within ${plural(steps, 'step')} of the ${pathsOf(all)}: ${events
+	further: (all: string, events: readonly Named[], isFrom: boolean, steps: number) =>
+		`${isFrom ? 'Later' : 'Earlier'} on the ${pathsOf(all)}, ${plural(steps, 'step')} in all: ${events
 			.map(
 				({ name, number, aside }) =>
 					`“${name}” ${aside ? `on ${pathsOf(number)} (${aside})` : timesOf(number)}`,
 			)
 			.join(', ')}`,
-	/** @param isFrom whether a share is of the paths that leave the first event */
-	moveHeadings: (isFrom: boolean) => [
-		'Move',
-		'Paths',
-		`Share of paths ${isFrom ? 'from' : 'to'} there`,
-	],
+	/** @param _isFrom whether a share is of the paths that leave the first event */
+	moveHeadings: (_isFrom: boolean) => ['Move', 'Paths', 'Share at that point'],
 	move: (step: number, events: string) => `${english.stepName(step)}: ${events}`,
 	pathScope: (events: string, pause: string) =>
 		`Events on paths: ${events}; a path ends after ${pause} without any of them`,
@@ -479,6 +476,8 @@ export const english = {
 	},
 	withoutTouch: (target: string) => `“${target}” without a touchpoint is not counted`,
 	rules: {
+		first: 'The first touchpoint gets all the credit',
+		last: 'The last touchpoint gets all the credit',
 		linear: 'Every touchpoint before a conversion gets an equal share, so frequent ones get more',
 		position: 'The first and last touchpoints get most of the credit',
 		time_decay: 'Later touchpoints get more credit',
@@ -721,8 +720,8 @@ function didIn(period: string, event: string, isChurn: boolean): string {
 }
 
 /** Users who count once for each day, week or month in which they started. */
-function startsOf(count: string): string {
-	return `${count} start${count === '1' ? '' : 's'}`;
+function startsOf(count: string, event = ''): string {
+	return `${count} ${event && `“${event}” `}start${count === '1' ? '' : 's'}`;
 }
 
 function countOf(count: string, startsIn: string, isFunnel = false): string {
@@ -1013,8 +1012,8 @@ export const chinese: Sentences = {
 		const more = ended ? `，没有${side}的有 ${ended.number} 条（${ended.aside}）` : '';
 		return `${paths}中，${side}最多的是${names}（${number}）${more}`;
 	},
-	further: (all, events, steps) =>
-		`这 ${all} 条路径在 ${steps} 步之内的其他事件：${events
+	further: (all, events, isFrom, steps) =>
+		`这 ${all} 条路径${isFrom ? '的后续' : '更早的'}步骤（共 ${steps} 步）：${events
 			.map(
 				({ name, number, aside }) =>
 					`“${name}”${aside ? `出现在其中 ${number} 条（${aside}）` : `出现 ${number} 次`}`,
@@ -1067,6 +1066,8 @@ export const chinese: Sentences = {
 	},
 	withoutTouch: (target) => `无触点的“${target}”未计入`,
 	rules: {
+		first: '首次触点归因',
+		last: '末次触点归因',
 		linear: '线性归因：转化前的每次触点平分，出现越多分得越多',
 		position: '位置归因',
 		time_decay: '时间衰减归因',
@@ -1079,7 +1080,8 @@ export const chinese: Sentences = {
 		const what = of === 'user' ? '用户' : of === 'event' ? '事件' : '数据';
 		return `仅统计${beforeHan(beforeNumber(conditions))}的${what}`;
 	},
-	unfiltered: (label) => `全部${beforeNumber(label)}`,
+	unfiltered: (label) =>
+		/平均|最大|最小|人均/.test(label) ? `${label}（全部）` : `全部${beforeNumber(label)}`,
 	narrowed: (label, conditions = '筛选后') => `${beforeHan(conditions)}的${beforeNumber(label)}`,
 	ofEvent: (event) => `事件：${event}`,
 	ofSessions: (session, isSplit) => `Session：${session}${isSplit ? '（按天切分）' : ''}`,

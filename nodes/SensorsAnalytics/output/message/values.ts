@@ -142,7 +142,8 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 	const end = isRunning ? openDayOf(context) : range?.to;
 	const isCut = end !== undefined && only !== undefined && !mayEndLater;
 	const cut = isCut ? [said.lateStarts(dates.day(end), days.length > 1)] : [];
-	const base = { dates: span, facts: [], limits: notCountedFrom(running, tools) };
+	const limits = notCountedFrom(running, tools);
+	const base = { dates: span, facts: [], limits, needed: [...limits, ...cut] };
 	if (!only) return { ...base, headline: said.noIntervals(steps, span) };
 	const { mean } = meanOf(known);
 	const percentiles = table.columns.flatMap(({ key }) => {
@@ -252,6 +253,7 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 			isOfAll: true,
 			isUntested,
 			facts: [...(isUntested ? [said.highLow(what, named(most), named(least))] : []), ...cut],
+			besides: cut,
 			groups: groups.length,
 			chart: timeChart(
 				'bar',
@@ -525,6 +527,7 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 		.map(({ name, number, aside }) =>
 			aside ? { name, number: aside, aside: number } : { name, number },
 		);
+	const isRuleNamed = isAdded && list.length > 0 && (rule === 'first' || rule === 'last');
 	const span =
 		range !== undefined && isRangeOpen(range, context) ? untilNow(tools, range) : overall;
 	const countsIn = (key: string) => {
@@ -561,7 +564,7 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 					]
 				: [],
 		limits: [
-			...(said.rules[rule] ? [said.rules[rule] ?? ''] : []),
+			...(isRuleNamed ? [] : [said.rules[rule] ?? ''].filter(Boolean)),
 			...(isTouchedOnly ? [said.withoutTouch(targetName)] : []),
 		],
 		groups: own.length > 0 ? new Set(rows.map(groupName)).size : undefined,
