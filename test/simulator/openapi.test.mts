@@ -270,6 +270,24 @@ describe('the other reports (2.2, 2.3, 2.5, 2.7)', () => {
 		expect(taken.json.code).toBe('SUCCESS');
 	});
 
+	it.each([0, 1])('funnel: a condition restricts only step %d, which it names', async (step) => {
+		const names = ['ViewProduct', 'AddToCart', 'PayOrder'];
+		const conditions = [
+			{ field: `event.${names[step]}.category`, function: 'equal', params: ['home'] },
+		];
+		const steps = names.map((name, index) => ({
+			event_name: name,
+			...(index === step ? { filter: { conditions } } : {}),
+		}));
+		const ofAll = { ...funnel, filter: { conditions }, filter_field_steps: [step] };
+		const ofStep = { ...funnel, funnel: { ...funnel.funnel, steps } };
+		const [one, other, none] = await Promise.all(
+			[ofAll, ofStep, funnel].map((body) => linesOf('/model/funnel/report', body)),
+		);
+		expect(one).toEqual(other);
+		expect(one).not.toEqual(none);
+	});
+
 	it('retention: all columns in every line, null where the day has not come; rates as text', async () => {
 		const lines = await linesOf('/model/retention/report', {
 			from_date: '2026-11-15',

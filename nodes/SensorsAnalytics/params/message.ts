@@ -479,7 +479,7 @@ const settingFields: INodeProperties[] = [
 			},
 		],
 		description:
-			'Condition for returning the message. If the condition is not met, the node returns nothing, and the workflow ends there.',
+			'Condition for returning the message. If the condition is not met, the node returns nothing, and the workflow ends there. Combined messages only leave out the report of this node.',
 	},
 	{
 		displayName: 'Change (%)',

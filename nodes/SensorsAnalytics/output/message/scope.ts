@@ -160,8 +160,10 @@ function filterWords(
 	const of = owners.size === 1 && only !== 'step' ? only : undefined;
 	const named = (property: Property) => {
 		const name = nameOf(propertyName(property));
-		if (ofEvents && property.of === 'event' && property.event !== ANY_EVENT) {
-			if (!('windowMinutes' in ofEvents)) return said.owned(name, 'event', nameOf(property.event));
+		if (ofEvents && property.of === 'event') {
+			const isAny = property.event === ANY_EVENT;
+			if (!('windowMinutes' in ofEvents))
+				return isAny ? name : said.owned(name, 'event', nameOf(property.event));
 			const { steps, filterSteps } = ofEvents;
 			const isAlone = steps.filter(({ event }) => event === property.event).length === 1;
 			const at = filter.conditions.findIndex((one) => one.property === property);

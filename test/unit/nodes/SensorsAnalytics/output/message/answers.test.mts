@@ -922,6 +922,16 @@ describe('a filter of all numbers', () => {
 	});
 
 	it.each([
+		[{ first: { event: 'Join' }, second: { event: 'Pay' } }, 'Join', 'channel of “Join” is search'],
+		[{ start: { event: 'Join' } }, '$Anything', 'channel is search'],
+		[{ touchpoints: [{ event: 'Ad' }] }, '$Anything', 'channel is search'],
+	])('names the event that it restricts, or none: %j', (query, event, text) => {
+		const filter = filterOf('channel', ['search'], event);
+		const scoped = { query: { groupBy: [], filter, ...query } as unknown as Queries['retention'] };
+		expect(filtersOf(scoped, [], (name) => name, english).ofAll).toEqual([`Only where ${text}`]);
+	});
+
+	it.each([
 		[{ steps: [{ event: 'Cart' }, { event: 'Pay', filter: search }] }, 'Step 2'],
 		[{ first: { event: 'Pay', filter: search }, second: { event: 'Pay' } }, 'Start'],
 		[{ first: { event: 'Pay' }, second: { event: 'Pay', filter: search } }, 'Return'],

@@ -55,6 +55,11 @@ describe('filters of the form', () => {
 		const blank = { mode: 'list', value: '' };
 		for (const nothing of [{}, { condition: [] }, { condition: [{ field: blank }] }])
 			expect(of(nothing)).toBeUndefined();
+		// n8n has emptied it, because the credential or an event has changed.
+		const cleared = { ...blank, cachedResultName: '' };
+		expect(() => of({ condition: [{ field: cleared }] })).toThrow(
+			/'Property' of condition 1 .*is empty/,
+		);
 		expect(() => of({ condition: [{ field: blank }, { field: blank }] })).toThrow(
 			"'Property' of condition 1 of 'Filter' is empty",
 		);
