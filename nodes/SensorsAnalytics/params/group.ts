@@ -120,8 +120,12 @@ export const groupParam: Param<Property[], [event: string]> = {
 		const label = source.label(ONE);
 		const input = source.value(ONE);
 		if (source.isForm) {
-			const isNone = textOf(input) === '' && !isCleared(input);
-			return isNone ? [] : [readProperty(textOf(input), event, label)];
+			if (isCleared(input)) {
+				throw new UserError(
+					`${label} is empty, because n8n has cleared it. Select a property, or (None)`,
+				);
+			}
+			return textOf(input) === '' ? [] : [readProperty(textOf(input), event, label)];
 		}
 		const groups = asList(input);
 		if (groups.length <= 1) {

@@ -326,8 +326,16 @@ function columnNames(
 		if (name === undefined) return undefined;
 		const own = narrow(name, index);
 		// Next to the same number with a filter, one without a filter is of all.
-		const isTwin = plain.some((other, at) => other === name && narrow(name, at) !== name);
-		return own === name && isTwin ? said.unfiltered(name) : own;
+		const measure = query.measures[index];
+		if (measure?.kind !== 'event' || measure.filter) return own;
+		const isTwin = query.measures.some(
+			(other, at) =>
+				other.kind === 'event' &&
+				other.event === measure.event &&
+				plain[at] === name &&
+				narrow(name, at) !== name,
+		);
+		return isTwin ? said.unfiltered(name) : own;
 	});
 	query.measures.forEach((measure, index) => {
 		const key = columns.measures[index]?.key;
@@ -410,6 +418,13 @@ const SPOKEN: { zh: Spoken; en: Spoken } = {
 		average: (event) => `${event}人均次数`,
 		rollup_count: (event) => `累计${event}次数`,
 		rollup_uniq: (event) => `累计${event}人数`,
+		count_last_day_7: (event) => `近 7 日${event}次数`,
+		count_last_day_30: (event) => `近 30 日${event}次数`,
+		uniq_last_day_7: (event) => `近 7 日${event}人数`,
+		uniq_last_day_30: (event) => `近 30 日${event}人数`,
+		count_cur_month: (event) => `当月累计${event}次数`,
+		uniq_cur_month: (event) => `当月累计${event}人数`,
+		quantile50: (_event, property) => `${property}中位数`,
 		sum: (_event, property) => property,
 		avg: (_event, property) => `平均${property}`,
 		max: (_event, property) => `最大${property}`,
@@ -425,6 +440,13 @@ const SPOKEN: { zh: Spoken; en: Spoken } = {
 		average: (event) => `${event} per user`,
 		rollup_count: (event) => `Cumulative ${eventsOf(event)}`,
 		rollup_uniq: (event) => `Cumulative ${event} users`,
+		count_last_day_7: (event) => `${eventsOf(event)} in the last 7 days`,
+		count_last_day_30: (event) => `${eventsOf(event)} in the last 30 days`,
+		uniq_last_day_7: (event) => `${event} users in the last 7 days`,
+		uniq_last_day_30: (event) => `${event} users in the last 30 days`,
+		count_cur_month: (event) => `${eventsOf(event)} in the month so far`,
+		uniq_cur_month: (event) => `${event} users in the month so far`,
+		quantile50: (_event, property) => `Median ${property}`,
 		sum: (_event, property) => property,
 		avg: (_event, property) => `Average ${property}`,
 		max: (_event, property) => `Largest ${property}`,

@@ -650,7 +650,7 @@ function readPlain(
 	if (rates?.kind === 'rates')
 		return ranked === sentence ? rates : { ...rates, beyond: isHigher(beyond, sentence) };
 	const did =
-		'did “\\S+” (?:(?:the|in the) next (?:day|week), |(?:on|in) )(?<unit>day|week) (?<period>\\d+)';
+		'did “\\S+” (?:(?:the|in the) next (?<unit>day|week)|(?:on|in) (?:day|week) (?<period>\\d+))';
 	const retained =
 		new RegExp(
 			`^(?<percent>[\\d.]+%|\\d+) of (?<users>[\\d,]+) “\\S+” users? ${did}(?: \\((?<started>.+)\\))?$`,

@@ -53,6 +53,8 @@ export interface MessageAnswer {
 	aside?: string;
 	/** Restrictions in addition to filters and time zone. */
 	limits: string[];
+	/** Restrictions that the headline or the facts have, for a message without these. */
+	inFacts?: string[];
 	table?: AnswerTable;
 	/** The comparison dates, in words. */
 	before?: string;

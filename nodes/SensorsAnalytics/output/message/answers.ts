@@ -77,7 +77,7 @@ import type { ChangeInWords, ComparedInWords } from './words';
 
 /** Maximum number of other measures in a message of several reports. */
 const MAX_OTHERS = 2;
-/** Maximum number of other measures with a sentence each, above or instead of a table. */
+/** Maximum number of other measures with a sentence each above a table of dates. */
 const MAX_SENTENCES = 3;
 const MAX_FACTS = 5;
 
@@ -151,6 +151,7 @@ export function* seriesSteps(
 	if (head.lengths) limits.push(tools.said.lengths(...head.lengths));
 	for (const limit of specialIn(head.recent?.special)) limits.push(limit);
 	for (const limit of unjudgedIn(story, head)) limits.push(limit);
+	for (const limit of notMeanIn(story)) limits.push(limit);
 	// The changes are for the dates in the headline, but it does not contain the comparison dates.
 	if (
 		!head.against &&
@@ -302,6 +303,19 @@ function unjudgedIn({ of, all, lead, hasGroups }: Story, { recent }: Headline): 
 		const labels = isOfAll ? '' : some.map(({ label }) => label).join(words.between);
 		return [said.unjudged(labels, isDaily)];
 	});
+}
+
+/** Explains a rate or an average of all that is beyond those of each date or group. */
+function notMeanIn({ of, lead, hasGroups }: Story): string[] {
+	const { overall, column, nature, label } = lead;
+	const { said } = of.tools;
+	if (!overall || overall.isAverage || column.canAddUp === true || nature.counts) return [];
+	const parts = hasGroups
+		? lead.entries.map(({ now }) => now)
+		: byDate(lead).map(({ cell }) => amountOf(cell));
+	const orders = parts.map((part) => (part === undefined ? 0 : compareAmounts(overall.now, part)));
+	const isBeyond = orders.length > 1 && new Set(orders).size === 1 && orders[0] !== 0;
+	return isBeyond ? [said.notMean(label, hasGroups ? said.groupUnit : unitWords(of, 2))] : [];
 }
 
 /** Returns the numbers of a day now and before, if ranges of different lengths are compared. */
@@ -696,8 +710,7 @@ function* tableSteps(
 	if (hasGroups) return yield* groupTableSteps(story, shown, moved);
 	const count = of.points.size + (shown.length > 1 ? 1 : 0);
 	if (of.isDated && count <= of.tools.mostRows) return dateTable(story, shown);
-	// Of a few, the sentences have all numbers.
-	return shown.length > MAX_SENTENCES + 1 ? measureTable(story, shown, dates) : undefined;
+	return shown.length > 1 ? measureTable(story, shown, dates) : undefined;
 }
 
 function cellOf(

@@ -1175,7 +1175,8 @@ export function pathAnswer(table: Table, tools: AnswerTools): MessageAnswer {
 	const isCut = links.length > tools.mostRows;
 	const listed = links.slice(0, isCut ? tools.mostRows - 1 : links.length);
 	const left = links.length - listed.length;
-	const steps = links.reduce((most, one) => Math.max(most, one.step), 0);
+	// The event where paths start or end is a step, too.
+	const steps = links.reduce((most, one) => Math.max(most, one.step), 0) + 1;
 	return {
 		dates: span,
 		headline:
@@ -1205,7 +1206,7 @@ export function pathAnswer(table: Table, tools: AnswerTools): MessageAnswer {
 					],
 		table: asTable(said.moveHeadings(!isBackward), [
 			...listed.map((link) => [
-				said.move(link.step, link.name),
+				said.move(link.step, link.name, !isBackward),
 				numbers.write(link.times),
 				numbers.share(link.percent),
 			]),

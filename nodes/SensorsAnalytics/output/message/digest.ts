@@ -400,12 +400,13 @@ export function* digestSteps(
 	const title = titleFor(datesOfTitle());
 	const { hasHighlights } = options;
 	const sentence = (hasHighlights || hasSentences ? answer?.headline : undefined) ?? '';
-	const filters = filtersOf(context, measureLabels(), shortName, said, sentence !== '');
+	const filters = filtersOf(context, measureLabels(), shortName, said, sentence);
 	const { headline, others } = inHeadline(sentence, filters, said);
 	const facts = headline !== '' && hasHighlights ? (answer?.facts ?? []) : [];
 	const lines = clear([headline, ...facts]);
 	const isAlone = hasSentences && answer && !answer.isEarly && !answer.isJudged;
-	const ownScope = scopeOf(answer?.limits);
+	const inFacts = hasSentences && hasHighlights ? [] : (answer?.inFacts ?? []);
+	const ownScope = scopeOf([...(answer?.limits ?? []), ...inFacts]);
 	const isDated = (context.range ?? asOf()) !== undefined && context.besides?.hasZone !== true;
 	const zone = isDated && context.timeZone ? said.zone(context.timeZone) : '';
 	const scope = cut([ownScope, zone].filter(Boolean).join(' · '), MAX_SCOPE);
@@ -708,18 +709,21 @@ export function* digestSteps(
 	/** Returns the item of the report in a message of several ones. A user's title needs the headline. */
 	function partOf(): DigestPart {
 		const scope = scopeOf(answer?.needed ?? answer?.limits);
-		const own = { dates: datesOfTitle(), scope };
+		const shared = { dates: datesOfTitle(), scope };
 		// A list of rows, or a sentence without a number, names nothing.
 		if (!answer || lines.length === 0 || answer.isEarly)
 			return {
-				...own,
+				...shared,
 				name: title,
 				headline: lines[0] ?? summaryOf().slice(`${title}${words.colon}`.length),
 			};
-		const bare = inHeadline(answer.bare ?? answer.headline, filters, said).headline;
+		const own = answer.bare ?? answer.headline;
+		// The name of a part may be cut.
+		const all = filtersOf(context, measureLabels(), shortName, said, own);
+		const bare = inHeadline(own, all, said).headline;
 		const [first = ''] = options.title === '' ? clear([bare]) : lines;
 		return {
-			...own,
+			...shared,
 			name: options.title === '' ? titleFor('', true) : title,
 			headline: [first, ...clear(answer.others ?? [])].join(words.semicolon),
 			number: oneLine(bare, MAX_LINE),

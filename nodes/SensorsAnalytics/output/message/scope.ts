@@ -58,8 +58,8 @@ export function filtersOf(
 	labels: readonly string[],
 	nameOf: PropertyName,
 	said: Sentences,
-	/** Whether the headline has the names of a funnel's steps. */
-	hasSteps = false,
+	/** May have the names of a funnel's steps, with their filters. */
+	headline = '',
 ): Filters {
 	const ofAll = new Set<string>();
 	const ofParts = new Set<string>();
@@ -89,8 +89,8 @@ export function filtersOf(
 			});
 		if ('steps' in query && Array.isArray(query.steps))
 			query.steps.forEach(({ filter }, index) => {
-				const isIn = hasSteps && filterOfStep(query, index, nameOf, said) !== '';
-				if (!isIn) add(filter, said.stepName(index + 1));
+				const own = filterOfStep(query, index, nameOf, said);
+				if (own === '' || !headline.includes(own)) add(filter, said.stepName(index + 1));
 			});
 		if ('first' in query) add(query.first.filter, said.startName);
 		if ('second' in query)
@@ -123,7 +123,7 @@ export function nameOfStep(
 	return filter === '' ? name : said.stepWith(name, filter);
 }
 
-/** Returns the filter of a step in words, if it is short enough for the name of the step. */
+/** Returns the filter of a step in words, if all are short enough for the names of the steps. */
 function filterOfStep(
 	query: Scoped['query'],
 	index: number,
@@ -131,11 +131,11 @@ function filterOfStep(
 	said: Sentences,
 ): string {
 	const steps = query && 'windowMinutes' in query ? query.steps : [];
-	const { filter } = steps[index] ?? {};
-	if (!filter || steps.length > MAX_STEPS) return '';
-	const { text, of } = filterWords(filter, nameOf, said, true);
+	if (!steps[index]?.filter || steps.length > MAX_STEPS) return '';
+	const all = steps.map(({ filter }) => filter && filterWords(filter, nameOf, said, true));
+	const length = all.reduce((sum, one) => sum + (one?.text.length ?? 0), 0);
 	// A property of users may have the name of one of events.
-	return of !== 'event' || text.length > MAX_STEP_FILTER ? '' : text;
+	return all[index]?.of !== 'event' || length > MAX_STEP_FILTER ? '' : all[index].text;
 }
 
 /** Whether a query has several events: which of them its filter restricts is not documented for all. */
@@ -159,17 +159,18 @@ function filterWords(
 	const [only] = owners;
 	const of = owners.size === 1 && only !== 'step' ? only : undefined;
 	const named = (property: Property) => {
-		const name = nameOf(propertyName(property));
+		const name = short(nameOf(propertyName(property)));
+		const eventOf = ({ event }: { event: string }) => short(nameOf(event));
 		if (ofEvents && property.of === 'event') {
 			const isAny = property.event === ANY_EVENT;
 			if (!('windowMinutes' in ofEvents))
-				return isAny ? name : said.owned(name, 'event', nameOf(property.event));
+				return isAny ? name : said.owned(name, 'event', eventOf(property));
 			const { steps, filterSteps } = ofEvents;
 			const isAlone = steps.filter(({ event }) => event === property.event).length === 1;
 			const at = filter.conditions.findIndex((one) => one.property === property);
 			const step = filterSteps ? filterSteps[at] : stepOf(property, ofEvents);
 			const isStep = !isAlone && step !== undefined && steps[step] !== undefined;
-			return said.owned(name, 'event', isStep ? step + 1 : nameOf(property.event));
+			return said.owned(name, 'event', isStep ? step + 1 : eventOf(property));
 		}
 		const isOwned = of === undefined && property.of !== 'other';
 		return isOwned ? said.owned(name, property.of) : name;
@@ -339,7 +340,7 @@ function conditionsOf(
 	const { join, conditions, groups } = filter;
 	const phrases = [
 		...conditions.flatMap(({ property, function: name, values }) => {
-			const label = short(nameOf(property));
+			const label = nameOf(property);
 			const own = SAME_WORDS.get(name) ?? name;
 			const list = valuesOf(
 				own,

@@ -96,7 +96,7 @@ export const english = {
 		const { kind, before, way } = change;
 		const isMonth = /^[A-Z]\w\w(?: \d{4})?$/.test(dates);
 		const isOneDay = dates.split(':').length > 2;
-		const on = `${dates.includes('–') && !isOneDay ? 'over' : isMonth ? 'in' : 'on'} ${dates}`;
+		const on = `${isMonth || (dates.includes('–') && !isOneDay) ? 'in' : 'on'} ${dates}`;
 		if (kind === 'same') return `, the same as ${on}`;
 		if (isFromZero(change)) return `, from 0 ${on}`;
 		return `, ${english.moved(way, sizeOf(change))} from ${before} ${on}${verdictOf(change)}`;
@@ -182,6 +182,7 @@ export const english = {
 			: `${otherGroups(count)}: ${sentence}`,
 	groupsLeft: (count: number) => plural(count, 'more group'),
 	groups: (count: number) => plural(count, 'group'),
+	groupUnit: 'groups',
 	/** The groups that are ranked, where others have fewer users than a rate needs. */
 	largeGroups: (count: number, least: number, startsIn: string, isFunnel: boolean): string =>
 		`${english.groups(count)} with at least ${countOf(String(least), startsIn, isFunnel)}`,
@@ -214,6 +215,9 @@ export const english = {
 		const isMarked = last.isLeftOut === true || latest(high) + latest(low) !== '';
 		return `${capital(adverb(last.unit))} high: ${sentence(high)}; low: ${sentence(low)}${isMarked ? '' : `; ${latestOf(last.unit)}: ${last.number} (${last.date})`}`;
 	},
+	/** Why the number of all dates, or all groups, is beyond each of them. */
+	notMean: (label: string, units: string) =>
+		`${label} of all ${units} is computed by itself, not as an average of them`,
 	completeOnly: (units: string) => `Highs and lows are of complete ${units} only`,
 	flat: (count: number, unit: string, number: string) =>
 		`Each of these ${count} ${unit}: ${number}`,
@@ -407,7 +411,9 @@ export const english = {
 			.join(', ')}`,
 	/** @param _isFrom whether a share is of the paths that leave the first event */
 	moveHeadings: (_isFrom: boolean) => ['Move', 'Paths', 'Share at that point'],
-	move: (step: number, events: string) => `${english.stepName(step)}: ${events}`,
+	/** @param isFrom whether the steps count from the start of the paths, not back from their end */
+	move: (step: number, events: string, isFrom: boolean) =>
+		`${isFrom ? english.stepName(step) : `${plural(step, 'step')} before`}: ${events}`,
 	pathScope: (events: string, pause: string) =>
 		`Events on paths: ${events}; a path ends after ${pause} without any of them`,
 	interval: (steps: string, dates: string, mean: string, intervals: string) =>
@@ -713,9 +719,8 @@ function otherGroups(count: number): string {
 function didIn(period: string, event: string, isChurn: boolean): string {
 	const name = uncapital(period);
 	const [, unit] = /^(day|week|month) 1$/.exec(name) ?? [];
-	const again = isChurn ? 'did not come back' : 'came back';
-	const did = event ? `${isChurn ? 'did not do' : 'did'} “${event}”` : again;
-	if (unit) return `${did} ${unit === 'day' ? 'the' : 'in the'} next ${unit}, ${name}`;
+	const did = `${isChurn ? 'did not do' : 'did'} ${event ? `“${event}”` : 'it again'}`;
+	if (unit) return `${did} ${unit === 'day' ? 'the' : 'in the'} next ${unit}`;
 	return `${did} ${name.includes('day') ? 'on' : 'in'} ${name}`;
 }
 
@@ -890,6 +895,7 @@ export const chinese: Sentences = {
 			: `其余 ${count} 组${count > 1 ? '共' : '为'} ${sentence}`,
 	groupsLeft: (count) => `其余 ${count} 组`,
 	groups: (count) => `${count} 组`,
+	groupUnit: '组',
 	largeGroups: (count, least, startsIn) =>
 		`${startsIn ? '人次' : '人数'}不少于 ${least} 的 ${count} 组`,
 	noValue: (property, isEmpty) => beforeHan(property) + (isEmpty ? '为空值' : '未知'),
@@ -911,6 +917,7 @@ export const chinese: Sentences = {
 		const isNamed = latest(high) + latest(low) !== '';
 		return `单${unitZh(unit)}最高 ${sentence(high)}，最低 ${sentence(low)}${last.isLeftOut || isNamed ? '' : `，${one} ${last.number}${counter}（${last.date}）`}`;
 	},
+	notMean: (label, units) => `整体的${beforeNumber(label)}单独计算，不是各${unitZh(units)}的平均`,
 	completeOnly: (units) => `最高与最低仅比较完整的${units.replace('个', '')}`,
 	flat: (count, unit, number) => `${countZh(count, unit)}均为 ${number}`,
 	missing: (dates, unit) =>
@@ -1019,8 +1026,8 @@ export const chinese: Sentences = {
 					`“${name}”${aside ? `出现在其中 ${number} 条（${aside}）` : `出现 ${number} 次`}`,
 			)
 			.join('、')}`,
-	moveHeadings: (isFrom) => ['流向', '路径数', `占${isFrom ? '起点' : '终点'}路径的比例`],
-	move: (step, events) => `${chinese.stepName(step)}：${events}`,
+	moveHeadings: (isFrom) => ['流向', '路径数', `占${isFrom ? '上' : '下'}一事件的比例`],
+	move: (step, events, isFrom) => `${isFrom ? '' : '倒数'}${chinese.stepName(step)}：${events}`,
 	pathScope: (events, pause) => `路径包含的事件：${events}，间隔超过 ${pause}视为新路径`,
 	interval: (steps, dates, mean, intervals) =>
 		`${dates}，${steps && `“${steps}”的`}平均间隔为 ${mean}（${intervals}）`,
@@ -1312,7 +1319,7 @@ function meanZh(unit: string): string {
 function retentionZh(event: string, first: string, period: string, isChurn: boolean): string {
 	const name = isChurn ? '流失' : '留存';
 	if (first === '') return `${period}${name}`;
-	return event === '' ? `“${first}”${period}${name}` : `“${first} → ${event}”${period}${name}`;
+	return `“${first} → ${event || first}”${period}${name}`;
 }
 
 function extremeZh({ dates }: Extreme, unit: string): string {

@@ -143,7 +143,7 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 	const isCut = end !== undefined && only !== undefined && !mayEndLater;
 	const cut = isCut ? [said.lateStarts(dates.day(end), days.length > 1)] : [];
 	const limits = notCountedFrom(running, tools);
-	const base = { dates: span, facts: [], limits, needed: [...limits, ...cut] };
+	const base = { dates: span, facts: [], limits, inFacts: cut, needed: [...limits, ...cut] };
 	if (!only) return { ...base, headline: said.noIntervals(steps, span) };
 	const { mean } = meanOf(known);
 	const percentiles = table.columns.flatMap(({ key }) => {
@@ -527,6 +527,7 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 		.map(({ name, number, aside }) =>
 			aside ? { name, number: aside, aside: number } : { name, number },
 		);
+	const ruleText = [said.rules[rule] ?? ''].filter(Boolean);
 	const isRuleNamed = isAdded && list.length > 0 && (rule === 'first' || rule === 'last');
 	const span =
 		range !== undefined && isRangeOpen(range, context) ? untilNow(tools, range) : overall;
@@ -564,9 +565,10 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 					]
 				: [],
 		limits: [
-			...(isRuleNamed ? [] : [said.rules[rule] ?? ''].filter(Boolean)),
+			...(isRuleNamed ? [] : ruleText),
 			...(isTouchedOnly ? [said.withoutTouch(targetName)] : []),
 		],
+		...(isRuleNamed ? { inFacts: ruleText } : {}),
 		groups: own.length > 0 ? new Set(rows.map(groupName)).size : undefined,
 		chart: chartOfOne(
 			'bar',

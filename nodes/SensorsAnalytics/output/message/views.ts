@@ -285,7 +285,6 @@ export function sumsByPeriod(
 
 /** More groups don't fit side by side. */
 const MAX_GROUPS = 8;
-/** Maximum number of steps in a title. */
 type DrawnFunnel = Omit<Chart, 'write'>;
 
 /**

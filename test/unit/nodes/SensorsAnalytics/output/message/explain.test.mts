@@ -400,7 +400,7 @@ it('other days of the week have their names, and are not judged', () => {
 		comparison: { from: '2026-11-14', to: '2026-11-15' },
 		isAboutSame: null,
 	});
-	expect(lines[0]).toMatch(/Mon–Tue 16–17 Nov: 3, down 4 from 7 over Sat–Sun 14–15 Nov/);
+	expect(lines[0]).toMatch(/Mon–Tue 16–17 Nov: 3, down 4 from 7 in Sat–Sun 14–15 Nov/);
 	expect(scope).toMatch(/^Different days of the week are compared · Not judged: /);
 });
 

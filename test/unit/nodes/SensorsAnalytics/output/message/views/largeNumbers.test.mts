@@ -90,7 +90,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 			{ drawn: 'percent' },
 		);
 		expect(digestOf(table, reported).lines).toEqual([
-			'0.0000000000001% of users came back in period 1 (9,007,199,254,740,993 starts in 2 daily cohorts, 1–2 Nov)',
+			'0.0000000000001% of users did it again in period 1 (9,007,199,254,740,993 starts in 2 daily cohorts, 1–2 Nov)',
 		]);
 		expect(digestOf(table, { measures: ['users'] }).rows[0]).toContain('9,007,199,254,740,992');
 	});
@@ -136,7 +136,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 		const table = tableOf(LINK, rows, { drawn: 'times' });
 		expect(digestOf(table, reported).lines).toEqual([
 			'1–2 Nov: of 18,014,398,509,481,985 paths, the most common next event is “c” (9,007,199,254,740,993 paths, 50.0%)',
-			'Later on the 18,014,398,509,481,985 paths, 1 step in all: “b” on 9,007,199,254,740,992 paths (50.0%)',
+			'Later on the 18,014,398,509,481,985 paths, 2 steps in all: “b” on 9,007,199,254,740,992 paths (50.0%)',
 		]);
 		expect(digestOf(table).rows.map((row) => row[3])).toEqual([
 			'9,007,199,254,740,992',
