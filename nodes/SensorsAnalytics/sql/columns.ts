@@ -16,8 +16,13 @@ const BEHIND_TABLE = setOf(
 /** Words that some databases read as an alias if nothing else is possible. */
 const ALIASES = setOf('semi anti minus offset');
 const OPERANDS = setOf('select all distinct');
-/** Words that start another part of a SELECT. */
-const PARTS = setOf('where group having limit offset union intersect except minus window');
+/** Words that start another part of a SELECT, and those that start another SELECT. */
+const PARTS = setOf('where group having limit offset window');
+const SETS = setOf('union intersect except minus');
+/** Words by which some database names a table, or a query without SELECT. */
+const OTHER_STATEMENTS = setOf('table straight_join exec execute into');
+/** What follows an output column in ORDER BY: within an expression, its name is that of a table. */
+const BEHIND_ORDER = setOf('asc desc nulls limit offset fetch union intersect except minus');
 /** Words next to which `*` isn't a multiplication. */
 const NO_FACTORS = setOf(
 	`select distinct all from into where prewhere group having order sort by limit offset fetch union
@@ -86,7 +91,9 @@ const NONE: SqlToken = { text: '', name: '', kind: 'sign' };
 
 /** The content of two parentheses. */
 interface Level {
-	part: 'with' | 'select' | 'from' | 'order' | 'other';
+	/** Function that they call, if any. */
+	call?: string;
+	part: 'with' | 'select' | 'from' | 'order' | 'rest' | 'other';
 	/** Whether it is in the position of a table. */
 	isTable: boolean;
 	/** Its name in WITH, as written. */
@@ -197,8 +204,13 @@ class Reader {
 		if (before.kind === 'name' || (before.kind === 'word' && (!isKnown || beyond.text === '.'))) {
 			return `the function ${before.text}`;
 		}
+		const first = this.near(1);
 		const name = this.level.part === 'with' ? beyond.text : undefined;
-		this.levels.push({ ...newLevel(), name });
+		if (name !== undefined && !isWord(first, 'select') && first.text !== '(') {
+			return `${first.text} after WITH`;
+		}
+		const call = !OPENERS.has(before.name) && before.kind === 'word' ? before.name : undefined;
+		this.levels.push({ ...newLevel(), name, call });
 		return undefined;
 	}
 
@@ -227,21 +239,44 @@ class Reader {
 		}
 		if (isWord(before, 'as')) {
 			level.aliases.add(name);
-			return undefined;
+			// Some databases accept AS as a name: what follows is then no alias.
+			return token.kind === 'word' && /^(?:as|from|join)$/.test(name)
+				? `AS ${token.text}`
+				: undefined;
 		}
 		if (before.text === '.') {
 			if (CALL_BEHIND_DOT.test(name)) return `.${token.text}`;
 		} else if (token.kind === 'word') {
-			const isCompared = isWord(before, 'distinct') && /^(?:is|not)$/.test(this.near(-2).name);
-			const isFrom = name === 'from' && level.part === 'select' && !isCompared;
+			const isFrom = name === 'from' && level.call === undefined && !this.isCompared();
+			const isAllOf = isFrom && level.part === 'other';
+			const isApplied = name === 'apply' && /^(?:cross|outer)$/.test(before.name);
+			if (isAllOf || isApplied || OTHER_STATEMENTS.has(name)) return token.text;
 			if (isFrom || name === 'join') return this.table();
-			if (isSelect || name === 'order') level.part = name as 'select' | 'order';
-			else if (PARTS.has(name)) level.part = 'other';
+			if (name === 'in' && next.text !== '(' && level.call !== 'position') {
+				return `IN ${next.text}`;
+			}
+			// Before a comma, these are names in some databases.
+			const isPart = next.text !== ',';
+			if (isSelect) level.call = undefined;
+			if (isPart && (isSelect || name === 'order')) level.part = name as 'select' | 'order';
+			else if (isPart && PARTS.has(name)) level.part = 'rest';
+			else if (isPart && SETS.has(name)) level.part = 'other';
 		}
 		const isOrder = level.part === 'order' && (isWord(before, 'by') || before.text === ',');
-		const isAlias = isOrder && level.aliases.has(name);
+		const isWhole = /^[,);]?$/.test(next.text) || BEHIND_ORDER.has(next.name);
+		const isAlias = isOrder && isWhole && level.aliases.has(name);
 		if (next.text !== '.' && !isAlias) this.used.add(name);
 		return undefined;
+	}
+
+	/** Whether this FROM is the end of IS [NOT] DISTINCT FROM, which compares. */
+	private isCompared(): boolean {
+		const is = isWord(this.near(-2), 'not') ? -3 : -2;
+		return (
+			isWord(this.near(-1), 'distinct') &&
+			isWord(this.near(is), 'is') &&
+			this.near(is - 1).text !== '.'
+		);
 	}
 
 	/** Reads the next table and its alias, or up to the query in parentheses. */
