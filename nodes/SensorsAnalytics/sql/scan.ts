@@ -21,6 +21,8 @@ interface SqlDialect {
 	isExecuted: boolean;
 	hasDollars: boolean;
 	hasHash: boolean;
+	/** Whether [ ] enclose a name. */
+	hasBrackets: boolean;
 	needsSpace: boolean;
 	hasOddLines: boolean;
 	/** Whether a comment continues after a line that ends with `\`. */
@@ -34,6 +36,7 @@ const IMPALA: SqlDialect = {
 	isExecuted: false,
 	hasDollars: false,
 	hasHash: false,
+	hasBrackets: false,
 	needsSpace: false,
 	hasOddLines: false,
 	isContinued: false,
@@ -50,8 +53,9 @@ const DIFFERENCES: Difference[] = [
 	{ sign: /\\/, others: [{ backslash: 'nowhere' }, { backslash: 'E' }], name: 'a backslash' },
 	{ sign: /\/\*/, others: [{ isNested: true }], name: 'a comment in a comment' },
 	{ sign: /\/\*M?!/, others: [{ isExecuted: true }], name: '/*!' },
-	{ sign: /\$\w*\$/, others: [{ hasDollars: true }], name: '$$' },
+	{ sign: /\$[\w\u0080-\uffff]*\$/, others: [{ hasDollars: true }], name: '$$' },
 	{ sign: /#/, others: [{ hasHash: true }], name: '#' },
+	{ sign: /\[/, others: [{ hasBrackets: true }], name: '[' },
 	{ sign: /--/, others: [{ needsSpace: true }], name: '-- without a space after it' },
 	{
 		sign: /[\r\u0085\u2028\u2029]/,
@@ -125,7 +129,7 @@ function ambiguous({ name }: Placeholder, one: SqlDialect, other: SqlDialect): U
 
 const WORD = /[\w$\u0080-\uffff]+/y;
 const SPACES = /[ \t\r\n]+/y;
-const DOLLARS = /\$(?:[A-Za-z_]\w*)?\$/y;
+const DOLLARS = /\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$/y;
 const EXECUTED = /\/\*M?!/y;
 const PLACE = /:([A-Za-z_]\w*)/y;
 /** Line breaks, by whether other ones count, and whether `\` cancels one. */
@@ -194,6 +198,8 @@ function endOfQuoted(sql: string, at: number, reading: SqlDialect): number {
 			return isDashes(sql, at, reading) ? endOfLine(sql, at, reading) : at;
 		case '#':
 			return reading.hasHash ? endOfLine(sql, at, reading) : at;
+		case '[':
+			return reading.hasBrackets ? behind(sql, ']', at + 1) : at;
 		case '/':
 			if (sql[at + 1] !== '*' || (reading.isExecuted && match(EXECUTED, sql, at))) return at;
 			return endOfComment(sql, at, reading);
