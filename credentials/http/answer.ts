@@ -60,15 +60,15 @@ interface Refusal {
  */
 export function readRefusal(answer: JsonObject): Refusal | undefined {
 	const info = objectOrEmpty(answer.error_info);
-	const error = answer.error;
+	const { error } = answer;
+	const given = answer.code === Number(GATEWAY_CODE) ? GATEWAY_CODE : answer.code;
 	const hasError = (typeof error === 'string' && error !== '') || isObject(error);
-	const hasCode =
-		typeof answer.code === 'string' && answer.code !== '' && answer.code !== 'SUCCESS';
+	const hasCode = isFilled(given) && given !== 'SUCCESS';
 	if (!hasError && !hasCode && !isFilled(answer.error_type)) return undefined;
 
 	const context = objectOrEmpty(info.context);
 	const causes = arrayOrEmpty(info.error_causes).slice(0, MAX_CAUSES).filter(isObject);
-	const code = [info.code, answer.code, answer.error_type].find(isFilled);
+	const code = [info.code, given, answer.error_type].find(isFilled);
 	const statements = [
 		[info.code, answer.code].includes(SERVICE_EXCEPTION) ? context.origin_cause : undefined,
 		typeof error === 'string' ? error : isObject(error) ? error.message : undefined,
@@ -222,9 +222,11 @@ export interface Failure {
 
 export type Answer = Success | Failure;
 
-const SIGNED_OUT_CODES = new Set(['UNAUTHORIZED', 'SA-D-12-2', 'SA-D-24-1']);
-/** The service also uses this code for a missing permission. */
-const UNCLEAR_CODES = new Set(['SA-D-12-2']);
+/** A gateway may write its status as a code. */
+const GATEWAY_CODE = '401';
+const SIGNED_OUT_CODES = new Set(['UNAUTHORIZED', 'SA-D-12-2', 'SA-D-24-1', GATEWAY_CODE]);
+/** The service also uses the first code for a missing permission; the other one isn't its own. */
+const UNCLEAR_CODES = new Set(['SA-D-12-2', GATEWAY_CODE]);
 const PERMISSION_CODES = new Set(['SA-D-7-2', 'SA-D-24-2']);
 const THROTTLED_CODES = new Set(['SA-D-14-1', 'TOO_MANY_REQUESTS']);
 const TEMPORARY_CODES = new Set(['SA-R-21-2', 'SERVICE_UNAVAILABLE']);
@@ -260,6 +262,7 @@ export function readAnswer(reply: Reply, secrets: readonly string[]): Answer {
 export function* answerSteps(reply: Reply, secrets: readonly string[]): Steps<Answer> {
 	const redactor = redactorOf(secrets);
 	if (isRedirect(reply)) return readRedirect(reply, redactor);
+	if (isDecided(reply)) return lost(reply, `it has the status ${reply.status}`);
 
 	const size = isBytes(reply.body) ? reply.body.byteLength : 0;
 	if (size > HELD_BYTES) {
@@ -291,8 +294,13 @@ export function* answerSteps(reply: Reply, secrets: readonly string[]): Steps<An
 	};
 }
 
-export function isRedirect({ status }: Reply): boolean {
+function isRedirect({ status }: Reply): boolean {
 	return status >= 300 && status < 400;
+}
+
+/** Whether the status alone decides what an answer means: a redirect, nothing (204, 205), or a part (206). */
+export function isDecided(reply: Reply): boolean {
+	return isRedirect(reply) || (reply.status >= 204 && reply.status <= 206);
 }
 
 function readJson(reply: Reply, parsed: unknown, redactor: Redactor): Answer {
@@ -395,9 +403,12 @@ export const EMPTY = "it's empty";
 const LOST = 'the connection was closed before the response was complete';
 
 /** Explains an answer whose end was lost although the connection closed normally. */
-function brokenOff({ status }: Reply, text: string, redactor: Redactor): Failure {
+function brokenOff(reply: Reply, text: string, redactor: Redactor): Failure {
 	const start = firstWords(redactor.words(text));
-	const said = start === '' ? EMPTY : `it starts with ${start} … and ends too early`;
+	return lost(reply, start === '' ? EMPTY : `it starts with ${start} … and ends too early`);
+}
+
+function lost({ status }: Reply, said: string): Failure {
 	return { kind: 'unreachable', status, said, code: CUT, transient: true };
 }
 

@@ -2,7 +2,7 @@ import type { IHttpRequestHelper, IHttpRequestOptions, IN8nHttpFullResponse } fr
 
 import type { Certificates } from '../certificates';
 import type { Answer, Reply } from './answer';
-import { answerSteps, isRedirect, readAnswer, readCut, readNetworkFault } from './answer';
+import { answerSteps, isDecided, readAnswer, readCut, readNetworkFault } from './answer';
 import type { ByteStream, ResponseLimits } from './body';
 import {
 	causeOf,
@@ -128,7 +128,7 @@ export async function readReply(
 	const { body, status, cancel = () => undefined } = reply;
 	if (!isByteStream(body)) return readAnswer(reply, secrets);
 	guard(body, limits, cancel);
-	if (isRedirect(reply)) {
+	if (isDecided(reply)) {
 		stop(body);
 		return readAnswer({ ...reply, body: '' }, secrets);
 	}

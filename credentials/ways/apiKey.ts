@@ -171,6 +171,6 @@ function explainKey(failure: Failure, connection: KeyConnection): Explanation {
 }
 
 /** Whether the answer is a web page; refusals of the OpenAPI are JSON with status 401. */
-function isLoginPage({ status = 0, code }: Failure): boolean {
-	return status < 400 && code === undefined;
+function isLoginPage({ status = 0, code, isUnclear }: Failure): boolean {
+	return status < 400 && code === undefined && isUnclear !== true;
 }

@@ -169,6 +169,29 @@ const EMPTIED: Record<string, [credential: string, answer: object]> = {
 };
 
 export const attacks: Attack[] = [
+	...[204, 205, 206].flatMap((status) =>
+		(['report', 'items', 'file'] as const).map(
+			(what): Attack => ({
+				name: `status ${status}, which is a part or nothing, is a whole ${what}`,
+				async run() {
+					const whole = what === 'report' ? JSON.stringify(half([], '')) : '{"n":80}\n';
+					const hostile = await HostileServer.start((_request, response) => {
+						response.writeHead(status).end(whole);
+					});
+					try {
+						const asked = what === 'report' ? hostile.run() : hostile.sql(what);
+						const { items, error } = await asked;
+						return heldUnless(
+							items.length > 0 && JSON.stringify(items).slice(0, 300),
+							!/incomplete/.test(error?.message ?? '') && `it says ${error?.message}`,
+						);
+					} finally {
+						hostile.stop();
+					}
+				},
+			}),
+		),
+	),
 	...['2026-99-99 99:99:99', '2026-11-01 25:00:00', '2026-11-01 10:60:00'].flatMap((time) =>
 		['rows', 'markdown'].map((output) =>
 			attack(`a time of the data that is none, ${time}, as ${output}`, {

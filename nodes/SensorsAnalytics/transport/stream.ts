@@ -1,5 +1,5 @@
 import type { Answer, Reply } from '../../../credentials/http/answer';
-import { charsetOf, readAnswer, readRefusal } from '../../../credentials/http/answer';
+import { charsetOf, isDecided, readAnswer, readRefusal } from '../../../credentials/http/answer';
 import type { ByteStream, ResponseLimits } from '../../../credentials/http/body';
 import {
 	causeOf,
@@ -126,7 +126,8 @@ export async function readStream(
 	secrets: readonly string[],
 ): Promise<Answer> {
 	const stream = reply.body;
-	if (!isByteStream(stream) || reply.status < 200 || reply.status >= 300) {
+	const isRows = reply.status >= 200 && reply.status < 300 && !isDecided(reply);
+	if (!isByteStream(stream) || !isRows) {
 		return await readReply(reply, limits, secrets);
 	}
 	const { cancel = () => undefined } = reply;

@@ -119,7 +119,7 @@ describe('readAnswer decides what an answer means; the body counts before the st
 	it.each([
 		['empty', 200, '', "it's empty"],
 		['blank', 200, ' \n', "it's empty"],
-		['empty, 204', 204, '', "it's empty"],
+		['empty, 204', 204, '', 'it has the status 204'],
 		['in a string', 200, '{"rows":[{"va', 'it starts with {"rows":[{"va … and ends too early'],
 		['behind a comma', 200, '[1,2,', 'it starts with [1,2, … and ends too early'],
 		['at the first bracket', 200, '{', 'it starts with { … and ends too early'],
@@ -308,6 +308,8 @@ describe('readAnswer: what a statement says', () => {
 		[401, { error: '权限不足' }, true],
 		[400, { code: 'SA-D-12-2', message: 'no permission' }, true],
 		[400, { code: 'SA-D-24-1', message: 'no such user' }, false],
+		[200, { code: '401' }, true],
+		[200, { code: 401, message: 'no' }, true],
 		[200, { error: 'event session expired does not exist' }, true],
 		[403, { error: '没有权限查看事件 未登录访问' }, true],
 	])('%d %j may mean something else: %s', (status, body, isUnclear) => {
@@ -368,6 +370,16 @@ describe('readAnswer: what a statement says', () => {
 		['SERVICE_UNAVAILABLE', 'temporary'],
 	])('code %s', (code, kind) => {
 		expect(readAnswer(json(400, { code })).kind).toBe(kind);
+	});
+
+	it('takes no part of an answer for the answer', () => {
+		for (const status of [204, 205, 206])
+			expect(readAnswer(json(status, { rows: [] }))).toMatchObject({
+				kind: 'unreachable',
+				said: `it has the status ${status}`,
+				transient: true,
+			});
+		expect(readAnswer(json(203, { code: 200 })).kind).toBe('success');
 	});
 
 	it.each<[number, string, string]>([
