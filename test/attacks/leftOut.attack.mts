@@ -216,6 +216,7 @@ export const attacks: Attack[] = [
 		'SELECT b FROM users window, leads',
 		'SELECT b FROM users full STRAIGHT_JOIN leads',
 		'SELECT b FROM users CROSS APPLY leads',
+		'SELECT b FROM ((leads JOIN events e ON true) JOIN events f ON true)',
 		'SELECT id FROM users UNION ALL TABLE leads',
 		'SELECT id FROM users UNION ALL (FROM leads)',
 		'SELECT id FROM users WHERE id IN leads',

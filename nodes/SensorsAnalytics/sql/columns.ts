@@ -16,26 +16,20 @@ const BEHIND_TABLE = setOf(
 /** Words that some databases read as an alias if nothing else is possible. */
 const ALIASES = setOf('semi anti minus offset');
 const OPERANDS = setOf('select all distinct');
-/** Words that start another part of a SELECT, and those that start another SELECT. */
-const PARTS = setOf('where group having limit offset window');
+/** Words that start a SELECT or another part of it, and those that start another SELECT. */
+const PARTS = setOf('select where group having limit offset window');
 const SETS = setOf('union intersect except minus');
 /** Words by which some database names a table, or a query without SELECT. */
 const OTHER_STATEMENTS = setOf('table straight_join exec execute into');
-/** What follows an output column in ORDER BY: within an expression, its name is that of a table. */
-const BEHIND_ORDER = setOf('asc desc nulls limit offset fetch union intersect except minus');
+const WORDS_OF_SQL = `select distinct all from where group having by limit offset union intersect
+	except minus on using as and or not in like ilike rlike between when then else`;
 /** Words next to which `*` isn't a multiplication. */
 const NO_FACTORS = setOf(
-	`select distinct all from into where prewhere group having order sort by limit offset fetch union
-	intersect except minus window qualify on using as and or not in is like ilike rlike glob similar
-	between when then else with exclude replace rename apply final for format settings bulk lateral
-	transform sql_no_cache sql_cache straight_join high_priority`,
+	`${WORDS_OF_SQL} prewhere order sort fetch window qualify is glob similar with exclude replace
+	rename apply final for format settings bulk lateral transform sql_no_cache sql_cache high_priority`,
 );
 /** Words that may precede a parenthesis without calling a function. */
-const OPENERS = setOf(
-	`select distinct all any some from where having by on using as and or not in exists like ilike
-	rlike regexp between case when then else limit offset union intersect except minus over filter
-	group interval`,
-);
+const OPENERS = setOf(`${WORDS_OF_SQL} any some exists regexp case over filter interval`);
 /** Functions of values: none reads a table, or SQL in a text. */
 const FUNCTIONS = setOf(
 	`abs acos add_months adddate any_value appx_median array_agg ascii asin atan atan2 avg
@@ -50,15 +44,15 @@ const FUNCTIONS = setOf(
 	log log10 log2 lower lpad ltrim make_date max md5 median min minute minutes_add minutes_sub mod
 	month months_add months_between months_sub murmur_hash ndv negative next_day now ntile nullif
 	nullifzero numeric nvl nvl2 parse_url percent_rank percentile percentile_approx percentile_cont
-	percentile_disc pi pmod position positive pow power quarter radians rand random rank regexp_count
-	regexp_extract regexp_like regexp_replace repeat replace reverse right round row_number rpad
-	rtrim second seconds_add sha1 sha2 sign sin size smallint space split split_part sqrt stddev
-	stddev_pop stddev_samp str_to_date strftime string string_agg strleft strlen strpos strright
-	subdate substr substring substring_index sum sysdate tan time timestamp timestampdiff tinyint
-	to_char to_date to_days to_number to_timestamp to_utc_timestamp translate trim trunc truncate
-	try_cast typeof ucase unhex unix_timestamp upper utc_timestamp uuid var_pop var_samp varchar
-	variance week weekday weekofyear weeks_add weeks_sub width_bucket year years_add years_sub
-	zeroifnull`,
+	percentile_disc pi pmod position positive pow power quarter radians rand random rank
+	regexp_count regexp_extract regexp_like regexp_replace repeat replace reverse right round
+	row_number rpad rtrim second seconds_add sha1 sha2 sign sin size smallint space split split_part
+	sqrt stddev stddev_pop stddev_samp str_to_date strftime string string_agg strleft strlen strpos
+	strright subdate substr substring substring_index sum sysdate tan time timestamp timestampdiff
+	tinyint to_char to_date to_days to_number to_timestamp to_utc_timestamp translate trim trunc
+	truncate try_cast typeof ucase unhex unix_timestamp upper utc_timestamp uuid var_pop var_samp
+	varchar variance week weekday weekofyear weeks_add weeks_sub width_bucket year years_add
+	years_sub zeroifnull`,
 );
 /** Letters that only some databases treat as ASCII: one of these words, or a name. */
 const WORDS = new Set([...BEHIND_TABLE, ...NO_FACTORS, ...OPENERS, ...FUNCTIONS]);
@@ -93,7 +87,7 @@ const NONE: SqlToken = { text: '', name: '', kind: 'sign' };
 interface Level {
 	/** Function that they call, if any. */
 	call?: string;
-	part: 'with' | 'select' | 'from' | 'order' | 'rest' | 'other';
+	part: 'with' | 'from' | 'order' | 'rest' | 'other';
 	/** Whether it is in the position of a table. */
 	isTable: boolean;
 	/** Its name in WITH, as written. */
@@ -258,12 +252,13 @@ class Reader {
 			// Before a comma, these are names in some databases.
 			const isPart = next.text !== ',';
 			if (isSelect) level.call = undefined;
-			if (isPart && (isSelect || name === 'order')) level.part = name as 'select' | 'order';
+			if (isPart && name === 'order') level.part = name;
 			else if (isPart && PARTS.has(name)) level.part = 'rest';
 			else if (isPart && SETS.has(name)) level.part = 'other';
 		}
 		const isOrder = level.part === 'order' && (isWord(before, 'by') || before.text === ',');
-		const isWhole = /^[,);]?$/.test(next.text) || BEHIND_ORDER.has(next.name);
+		// Within an expression, it is the name of a table.
+		const isWhole = isBehind(next) || /^(?:asc|desc|nulls)$/.test(next.name);
 		const isAlias = isOrder && isWhole && level.aliases.has(name);
 		if (next.text !== '.' && !isAlias) this.used.add(name);
 		return undefined;
@@ -275,20 +270,18 @@ class Reader {
 		return (
 			isWord(this.near(-1), 'distinct') &&
 			isWord(this.near(is), 'is') &&
-			this.near(is - 1).text !== '.'
+			isFactor(this.near(is - 1), ')')
 		);
 	}
 
 	/** Reads the next table and its alias, or up to the query in parentheses. */
 	private table(): string | undefined {
 		this.level.part = 'from';
-		this.at++;
-		const token = this.near(0);
-		if (token.text === '(') {
-			this.levels.push({ ...newLevel(), isTable: true });
-			const isQuery = isWord(this.near(1), 'select') || this.near(1).text === '(';
-			return isQuery ? undefined : this.table();
+		for (this.at++; this.near(0).text === '('; this.at++) {
+			this.levels.push({ ...newLevel(), part: 'from', isTable: true });
+			if (isWord(this.near(1), 'select')) return undefined;
 		}
+		const token = this.near(0);
 		const written = token.text.replace(/^["`]|["`]$/g, '').toLowerCase();
 		const isKnown = isNamed(token) && (TABLES.includes(written) || this.tables.has(token.text));
 		return isKnown ? this.behindTable() : `the table ${token.text}`;
@@ -307,10 +300,8 @@ class Reader {
 			this.rows.add(alias.name);
 			this.at++;
 		}
-		const { text } = this.near(1);
-		return BEHIND_TABLE.has(text.toLowerCase()) || text === ''
-			? undefined
-			: `${text} after a table`;
+		const next = this.near(1);
+		return isBehind(next) ? undefined : `${next.text} after a table`;
 	}
 
 	/** Whether the next word is an alias rather than an operator, because it has no operand. */
@@ -324,6 +315,10 @@ class Reader {
 
 function newLevel(): Level {
 	return { part: 'other', isTable: false, aliases: new Set() };
+}
+
+function isBehind({ text }: SqlToken): boolean {
+	return BEHIND_TABLE.has(text.toLowerCase()) || text === '';
 }
 
 function isNamed({ kind }: SqlToken): boolean {
