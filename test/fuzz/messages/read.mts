@@ -363,15 +363,15 @@ function readSaid(text: string, today: string): Said | undefined {
 	const span = (dates: string) => readSpan(dates, today) as Span;
 	if (/^(?: \(the same\)|（持平）)$/.test(rest)) return { number, word: 'same' };
 	if (/^(?: \(from 0\)|（对比期为 0）)$/.test(rest)) return { number, word: 'fromZero' };
-	const [, same] = /^(?:, the same as (?:on|over) (.+)|，与.+持平)$/.exec(rest) ?? [];
+	const [, same] = /^(?:, the same as (?:on|in) (.+)|，与.+持平)$/.exec(rest) ?? [];
 	const [, sameZh] = /^，与(.+)持平$/.exec(rest) ?? [];
 	if (same ?? sameZh)
 		return { number, word: 'same', beforeDates: span((same ?? sameZh) as string) };
-	const [, zero, zeroZh] = /^(?:, from 0 (?:on|over) (.+)|，(.+)为 0)$/.exec(rest) ?? [];
+	const [, zero, zeroZh] = /^(?:, from 0 (?:on|in) (.+)|，(.+)为 0)$/.exec(rest) ?? [];
 	if (zero ?? zeroZh)
 		return { number, word: 'fromZero', beforeDates: span((zero ?? zeroZh) as string) };
 	const english = new RegExp(
-		`^(?:, | \\()${MOVED}(?: from (${NUMBER}) (?:on|over|in) (.+?))?(, within normal variation|, beyond normal variation|, which may just be normal variation)?\\)?$`,
+		`^(?:, | \\()${MOVED}(?: from (${NUMBER}) (?:on|in) (.+?))?(, within normal variation|, beyond normal variation|, which may just be normal variation)?\\)?$`,
 	).exec(rest);
 	const chinese = new RegExp(
 		`^(?:，|（)(?:较(.+)的 (${NUMBER}) ?[次人]? ?)?${MOVED_ZH}(，属正常波动|，超出正常波动|，可能只是每\\S+?的正常起伏)?）?$`,
@@ -653,7 +653,7 @@ function readPlain(
 		'did “\\S+” (?:(?:the|in the) next (?<unit>day|week)|(?:on|in) (?:day|week) (?<period>\\d+))';
 	const retained =
 		new RegExp(
-			`^(?<percent>[\\d.]+%|\\d+) of (?<users>[\\d,]+) “\\S+” users? ${did}(?: \\((?<started>.+)\\))?$`,
+			`^(?<percent>[\\d.]+%|\\d+) of (?<users>[\\d,]+) “\\S+” (?:users?|starts?) ${did}(?: \\((?:(?<starts>\\d+) (?:dai|week)ly cohorts, )?(?<started>.+)\\))?$`,
 		).exec(sentence) ??
 		new RegExp(
 			`^(?<percent>[\\d.]+%|\\d+) of “\\S+” users ${did} \\((?<users>[\\d,]+) starts?(?: in (?<starts>\\d+) (?:dai|week)ly cohorts, (?<started>.+))?\\)$`,

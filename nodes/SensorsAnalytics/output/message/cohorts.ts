@@ -339,6 +339,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 		const beyond = behind(several, tools);
 		return {
 			...(all ? { bare: all.bare, needed: all.needed, isOfAll: true } : {}),
+			...(beyond === '' ? {} : { inFacts: overlap }),
 			headline: all?.headline ?? (users === 0 ? said.did('0', names[0] ?? '', span) : ranked),
 			// A single group has the numbers of all users, and nobody has none.
 			facts: all
