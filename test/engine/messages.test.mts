@@ -109,7 +109,7 @@ describe('A message', () => {
 		const form = { dateRange: 'custom', fromDate: '2026-11-01', toDate: '2026-11-30' };
 		const { rows } = await t.report({ ...orders, ...form, unit: 'day', compareWith: 'lastMonth' });
 		expect(String(rows[0]?.markdown)).toMatch(
-			/1–22 Nov: .* over 1–22 Oct.*\n[^]*> Excludes Mon 23 Nov \(not over yet\) and 23–31 Oct,/,
+			/1–22 Nov: .* in 1–22 Oct.*\n[^]*> Excludes Mon 23 Nov \(not over yet\) and 23–31 Oct,/,
 		);
 	});
 
@@ -240,7 +240,7 @@ describe('A message', () => {
 			const days = { fromDate, toDate, unit: 'day', messageLanguage };
 			return String((await t.report({ ...orders, ...form, ...days })).rows[0]?.markdown);
 		};
-		expect(await of('2026-11-16', '2026-11-17')).toContain('over Sat–Sun 14–15 Nov');
+		expect(await of('2026-11-16', '2026-11-17')).toContain('in Sat–Sun 14–15 Nov');
 		expect(await of('2026-11-16', '2026-11-17', 'zh-CN')).toContain(
 			'> 两期星期不同 · 对比期11月14日（周六）是节假日、大促或特殊日，可能影响对比 · 未判断是否正常：',
 		);

@@ -36,7 +36,7 @@ it('cumulative numbers name all dates that they count, now and before', async ()
 it('numbers of the last 7 days by hour name the hour', async () => {
 	const form = { ...on('2026-11-20'), unit: 'hour', compareWith: 'none' };
 	const rolling = measures({ ...event, aggregator: 'count_last_day_7' });
-	expect(await read({ ...form, measures: rolling })).toMatch(/Last 7 Days 20 Nov 23:00–00:00: /);
+	expect(await read({ ...form, measures: rolling })).toMatch(/last 7 days 20 Nov 23:00–00:00: /);
 });
 
 it('ranges of different lengths have no verdict, and the scope has the numbers of a day', async () => {

@@ -409,8 +409,12 @@ export const english = {
 					`“${name}” ${aside ? `on ${pathsOf(number)} (${aside})` : timesOf(number)}`,
 			)
 			.join(', ')}`,
-	/** @param _isFrom whether a share is of the paths that leave the first event */
-	moveHeadings: (_isFrom: boolean) => ['Move', 'Paths', 'Share at that point'],
+	/** @param isFrom whether a share is of the paths that leave the first event */
+	moveHeadings: (isFrom: boolean) => [
+		'Move',
+		'Paths',
+		`Share of ${isFrom ? 'first' : 'last'} event`,
+	],
 	/** @param isFrom whether the steps count from the start of the paths, not back from their end */
 	move: (step: number, events: string, isFrom: boolean) =>
 		`${isFrom ? english.stepName(step) : `${plural(step, 'step')} before`}: ${events}`,

@@ -140,8 +140,8 @@ describe('paths as people read them', () => {
 			});
 			return [...columns.slice(-1).map(({ label }) => label), rows[2]?.[0]];
 		};
-		expect(shownIn(false)).toEqual(['Share at that point', 'Step 2: cart → pay']);
-		expect(shownIn(true)[0]).toBe('Share at that point');
+		expect(shownIn(false)).toEqual(['Share of first event', 'Step 2: cart → pay']);
+		expect(shownIn(true)[0]).toBe('Share of last event');
 		expect(shownIn(false, ZH)).toEqual(['占上一事件的比例', '第 2 步：cart → pay']);
 		expect(shownIn(true, ZH)[0]).toBe('占下一事件的比例');
 	});
