@@ -32,7 +32,7 @@ import {
 	exact,
 	fewRowsOf,
 	hasLostLabel,
-	isCleared,
+	isUntouched,
 	listOf,
 	noChoice,
 	noNumber,
@@ -371,8 +371,8 @@ export function conditionRows(collection: unknown): ConditionRow[] {
 	const rows = rowsOf<ConditionRow>(collection, 'condition');
 	const [only] = rows;
 	// n8n shows the operator, and therefore returns it, if the property has a value or an expression.
-	const isBlank = rows.length === 1 && textOf(only?.field) === '' && only?.function === undefined;
-	return isBlank && !isCleared(only?.field) ? [] : rows;
+	const isBlank = rows.length === 1 && isUntouched(only?.field) && only?.function === undefined;
+	return isBlank ? [] : rows;
 }
 
 export function readConditions(

@@ -14,7 +14,7 @@ import { type JsonSource, oneOf, type Param, type ParamParts, TEXT } from './par
 import { pickField, propertyField, readProperty, UNTOUCHED_PICK } from './property';
 import {
 	fewRowsOf,
-	isCleared,
+	isUntouched,
 	pickedLabel,
 	readAscending,
 	type ReadField,
@@ -87,8 +87,7 @@ function readGroupByList(collection: unknown, event: string, label: string): Gro
 	const [only] = rows;
 	// This is the empty group that the form starts with: if it had an expression, n8n would also
 	// return the buckets.
-	const isBlank = rows.length === 1 && textOf(only?.field) === '' && only?.buckets === undefined;
-	if (isBlank && !isCleared(only?.field)) return [];
+	if (rows.length === 1 && isUntouched(only?.field) && only?.buckets === undefined) return [];
 	return rows.map((row, index) => {
 		const place = `of group ${index + 1} in ${label}`;
 		const property = readProperty(textOf(row.field), event, `'Property' ${place}`, 'group');
@@ -120,12 +119,9 @@ export const groupParam: Param<Property[], [event: string]> = {
 		const label = source.label(ONE);
 		const input = source.value(ONE);
 		if (source.isForm) {
-			if (isCleared(input)) {
-				throw new UserError(
-					`${label} is empty, because n8n has cleared it. Select a property, or (None)`,
-				);
-			}
-			return textOf(input) === '' ? [] : [readProperty(textOf(input), event, label)];
+			if (isUntouched(input)) return [];
+			if (textOf(input) !== '') return [readProperty(textOf(input), event, label)];
+			throw new UserError(`${label} was cleared by n8n. Select a property, or (None)`);
 		}
 		const groups = asList(input);
 		if (groups.length <= 1) {

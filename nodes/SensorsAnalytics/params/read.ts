@@ -58,11 +58,11 @@ export function hasLostLabel(value: unknown): boolean {
 }
 
 /**
- * Whether n8n has cleared a selection, as it does when the credential or an event changes: it then has
- * an empty label, which a field that nobody has touched doesn't have.
+ * Whether nothing was ever selected or typed. A selection that n8n has cleared, as it does when the
+ * credential or an event changes, has an empty label.
  */
-export function isCleared(value: unknown): boolean {
-	return isPicked(value) && textOf(value) === '' && value.cachedResultName === '';
+export function isUntouched(value: unknown): boolean {
+	return textOf(value) === '' && !(isPicked(value) && value.cachedResultName === '');
 }
 
 /** n8n's value of a field of the type resourceLocator. */

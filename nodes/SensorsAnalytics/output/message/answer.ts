@@ -80,7 +80,7 @@ export interface AnswerTools {
 	labelOf: (key: string) => string;
 	nameOf: (name: string) => string;
 	/** Adds the filter of a funnel's step to its name. */
-	stepName: (name: string, index: number) => string;
+	withStepFilter: (name: string, index: number) => string;
 	/** Shortens the name of a group. */
 	shorten: (name: string) => string;
 	context: Followed & {

@@ -190,13 +190,16 @@ export function specialDays(
 	];
 	if (own.length === other.length) return undefined;
 	const text = (days: readonly string[], range: DateRange) => {
+		if (days.length === 0) return '';
+		const isBefore = range === before;
 		const runs = runsOf(days);
 		if (runs.length > 1 && days.length > MOST_RUNS && 2 * days.length > daysIn(range))
-			return said.mostDays(days.length, daysIn(range), range === before);
+			return said.mostDays(days.length, daysIn(range), isBefore);
 		const shown = runs.slice(0, MOST_RUNS);
 		const more = days.filter((day) => day > (shown.at(-1)?.to ?? '')).length;
 		const named = shown.map((run) => dates.range(run)).join(words.between);
-		return more > 0 ? said.moreDays(named, more, days.length) : named;
+		const all = more > 0 ? said.moreDays(named, more, days.length) : named;
+		return said.specialDays(all, isBefore);
 	};
 	const [ofOwn, ofOther] = [text(own, now), text(other, before)];
 	return {

@@ -92,7 +92,7 @@ interface FunnelAnswer extends MessageAnswer {
 }
 
 export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
-	const { said, words, numbers, context, nameOf, stepName, dates } = tools;
+	const { said, words, numbers, context, nameOf, withStepFilter, dates } = tools;
 	const { columns, date, entities, at } = entitiesOf(table, 'step');
 	const [event, users] = [at('event'), at('users')];
 	const { range, query } = context;
@@ -109,7 +109,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 	const names = longest.rows.map((row, index) => {
 		const name = row[event];
 		if (name === null || name === undefined) return String(index + 1);
-		return stepName(nameOf(String(name)), index);
+		return withStepFilter(nameOf(String(name)), index);
 	});
 	const openFrom = windowOpenFrom(context);
 	const days = datesIn(

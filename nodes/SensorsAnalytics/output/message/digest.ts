@@ -56,7 +56,7 @@ import {
 	totalOf,
 	wholeRows,
 } from './periods';
-import { countedOf, filtersOf, inHeadline, limitsOf, nameOfStep, narrowedName } from './scope';
+import { countedOf, filterOfStep, filtersOf, inHeadline, limitsOf, narrowedName } from './scope';
 import { capital, clean, cut, oneLine, shortener } from './text';
 import { modelOf, type View, viewOf } from './views';
 import {
@@ -344,8 +344,10 @@ export function* digestSteps(
 	const writeCents = numberWriter({ ...options.numbers, style: 'decimal', decimals: 2 });
 	const sizes = new Map<string, { hasCents: boolean; hasLarge: boolean }>();
 	const subject = context.subject ?? { events: [], isChurn: false };
-	const stepName = (name: string, index: number) =>
-		nameOfStep(name, context.query, index, shortName, said);
+	const withStepFilter = (name: string, index: number) => {
+		const filter = filterOfStep(context.query, index, shortName, said);
+		return filter === '' ? name : words.aside(name, filter);
+	};
 	const readable = viewOf(table, {
 		words,
 		requested: options.measures,
@@ -353,7 +355,7 @@ export function* digestSteps(
 		context,
 		subject,
 		nameOf: shortName,
-		stepName,
+		withStepFilter,
 		writeCount: numberWriter(auto),
 		moneyWriter,
 		writeShare,
@@ -450,7 +452,7 @@ export function* digestSteps(
 			words,
 			labelOf,
 			nameOf: (name) => cut(shortName(name), MAX_GROUP),
-			stepName,
+			withStepFilter,
 			shorten: shortener(MAX_GROUP),
 			context,
 			natureOf,

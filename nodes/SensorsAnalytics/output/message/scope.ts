@@ -111,20 +111,11 @@ export function filtersOf(
 export const MAX_STEPS = 4;
 const MAX_STEP_FILTER = 40;
 
-/** Adds the filter of a funnel's step to its name, because its number would be wrong without it. */
-export function nameOfStep(
-	name: string,
-	query: Scoped['query'],
-	index: number,
-	nameOf: PropertyName,
-	said: Sentences,
-): string {
-	const filter = filterOfStep(query, index, nameOf, said);
-	return filter === '' ? name : said.stepWith(name, filter);
-}
-
-/** Returns the filter of a step in words, if all are short enough for the names of the steps. */
-function filterOfStep(
+/**
+ * Returns the filter of a funnel's step in words, if all are short enough for the names of the steps:
+ * the numbers of a step would be wrong without it.
+ */
+export function filterOfStep(
 	query: Scoped['query'],
 	index: number,
 	nameOf: PropertyName,

@@ -253,13 +253,14 @@ export const english = {
 	 * @param isOne whether there is a single one
 	 */
 	special(own: string, before: string, isOne: boolean) {
-		const days = /[,–]/.test(before) ? 'days' : 'day';
-		const of = / of /.test(before) ? before : before && `the comparison ${days} ${before}`;
-		return `${capital([own, of].filter(Boolean).join(' and '))} ${isOne ? IS_SPECIAL : 'are marked as holidays, sales or special days'}, which may affect the comparison`;
+		return `${capital([own, before].filter(Boolean).join(' and '))} ${isOne ? IS_SPECIAL : 'are marked as holidays, sales or special days'}, which may affect the comparison`;
 	},
 	/** @param more days that are not named */
 	moreDays: (days: string, more: number): string => `${days} and ${plural(more, 'more day')}`,
-	/** Writes how many days of a range, or of the one compared with, are special, if most of them are. */
+	/** Writes special days, of the range or of the one compared with. */
+	specialDays: (days: string, isBefore: boolean) =>
+		isBefore ? `the comparison ${/[,–]/.test(days) ? 'days' : 'day'} ${days}` : days,
+	/** The same by their number, if most days are special. */
 	mostDays: (count: number, all: number, isBefore: boolean) =>
 		`${count} of ${all} ${isBefore ? 'comparison ' : ''}days`,
 	comparedWith: (dates: string) => `Compared with ${dates}`,
@@ -524,7 +525,6 @@ export const english = {
 	/** Writes what a filter applies to: a measure, a step, the start or return of users. */
 	within: (what: string, only: string) => `${what}: ${uncapital(only)}`,
 	stepName: (step: number): string => `Step ${step}`,
-	stepWith: (name: string, conditions: string) => `${name} (${conditions})`,
 	startName: 'Start',
 	returnName: 'Return',
 	/**
@@ -947,11 +947,12 @@ export const chinese: Sentences = {
 	overlapping: '本期与对比期的日期有重叠',
 	otherWeekdays: '两期星期不同',
 	special(own, before) {
-		const days = [own && `本期${own}`, before && `对比期${before}`];
-		return `${beforeHan(days.filter(Boolean).join('、'))}是节假日、大促或特殊日，可能影响对比`;
+		return `${beforeHan([own, before].filter(Boolean).join('、'))}是节假日、大促或特殊日，可能影响对比`;
 	},
 	moreDays: (days, _more, all) => `${days}等 ${all} 天`,
-	mostDays: (count, all) => `有 ${count} 天（共 ${all} 天）`,
+	specialDays: (days, isBefore) => `${isBefore ? '对比期' : '本期'}${days}`,
+	mostDays: (count, all, isBefore) =>
+		chinese.specialDays(`有 ${count} 天（共 ${all} 天）`, isBefore),
 	comparedWith: (dates) => `对比期 ${dates}`,
 	funnel(steps, percent, users, last, dates, startsIn) {
 		const sentence = `${users} ${startsIn ? '人次中' : '名用户中'} ${last} ${startsIn ? '人次' : '名'}完成`;
@@ -1098,7 +1099,6 @@ export const chinese: Sentences = {
 	ofSessions: (session, isSplit) => `Session：${session}${isSplit ? '（按天切分）' : ''}`,
 	within: (what, only) => `${what}：${only}`,
 	stepName: (step) => `第 ${step} 步`,
-	stepWith: (name, conditions) => `${name}（${conditions}）`,
 	startName: '初始行为',
 	returnName: '后续行为',
 	owned(property, of, event) {

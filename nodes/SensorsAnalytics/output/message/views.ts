@@ -18,8 +18,8 @@ import { axisOf, type Chart, leftOutNote } from './chart';
 import { inOrder } from './numbers';
 import type { Followed } from './periods';
 import { cohortsOver, isCutPeriod, isOpen, isWindowOver } from './periods';
-import { clean, cutApart } from './text';
 import { MAX_STEPS } from './scope';
+import { clean, cutApart } from './text';
 import { type MessageTexts, type MoneyWriter, titleOfReport, valueInWords } from './words';
 
 /** The rows of one date and group, in a report with several rows for each. */
@@ -285,6 +285,7 @@ export function sumsByPeriod(
 
 /** More groups don't fit side by side. */
 const MAX_GROUPS = 8;
+
 type DrawnFunnel = Omit<Chart, 'write'>;
 
 /**
@@ -292,7 +293,7 @@ type DrawnFunnel = Omit<Chart, 'write'>;
  * by side, for several dates one row each.
  */
 function viewFunnel(table: Table, tools: ViewTools): View {
-	const { words, nameOf, stepName, writeCount, writeShare, context, subject } = tools;
+	const { words, nameOf, withStepFilter, writeCount, writeShare, context, subject } = tools;
 	const { columns, date, entities, at } = entitiesOf(table, 'step');
 	const [event, users] = [at('event'), at('users')];
 	const usersOf = ({ rows }: Entity) => rows.map((row) => amountIn(row, users));
@@ -304,7 +305,7 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 	const longest = entities.reduce((a, b) => (b.rows.length > a.rows.length ? b : a), none);
 	const events = longest === none ? subject.events : longest.rows.map((row) => row[event]);
 	const names = events.map((name, index) => {
-		return name === null || name === undefined ? '' : stepName(nameOf(String(name)), index);
+		return name === null || name === undefined ? '' : withStepFilter(nameOf(String(name)), index);
 	});
 	const steps = names.map((name, index) => `${index + 1}. ${name}`.trim());
 	const withShare = (count: Amount, first: Amount) =>
@@ -703,7 +704,7 @@ interface ViewTools {
 	/** Returns the display name of an event. */
 	nameOf: (name: string) => string;
 	/** Adds the filter of a funnel's step to its name. */
-	stepName: (name: string, index: number) => string;
+	withStepFilter: (name: string, index: number) => string;
 	writeCount: (value: Amount | null) => string;
 	moneyWriter: MoneyWriter;
 	/** Writes a percentage (of 100). */

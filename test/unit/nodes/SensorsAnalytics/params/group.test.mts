@@ -16,6 +16,19 @@ describe('groups of the form', () => {
 		]);
 	});
 
+	it('are none where nobody has touched the first one, and an error where n8n has cleared it', () => {
+		const groupsOf = (field: unknown) =>
+			read({
+				...measured({ eventName: 'A', aggregator: 'general' }),
+				groupBy: { group: [{ field }] },
+			}).groupBy;
+		const untouched = { __rl: true, mode: 'list', value: '' };
+		expect(groupsOf(untouched)).toEqual([]);
+		expect(() => groupsOf({ ...untouched, cachedResultName: '' })).toThrow(
+			/^'Property' of group 1 in 'Group By' is empty/,
+		);
+	});
+
 	it('have buckets only where the field is a number, or may be one', () => {
 		const picked = (name: string, kind: string) => ({
 			__rl: true,
