@@ -146,7 +146,7 @@ function readMentions(value: unknown): Mentions {
 	return mentions;
 }
 
-const [APART, BY_CHANGE] = ['none', 'change'];
+const [APART, BY_NEWS] = ['none', 'news'];
 export const IN_INPUT_ORDER = 'listed';
 
 const LAYOUTS: Array<MessageOptions['layout']> = ['digest', 'people', 'rows'];
@@ -174,7 +174,7 @@ const layoutFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Good morning',
-		displayOptions: { show: { '/messageCombine': [IN_INPUT_ORDER, BY_CHANGE] } },
+		displayOptions: { show: { '/messageCombine': [IN_INPUT_ORDER, BY_NEWS] } },
 		description: "Headline of the combined message. 'Title' is the headline of this report.",
 	},
 	{
@@ -418,7 +418,12 @@ const combineField: INodeProperties = {
 	default: APART,
 	options: [
 		{ name: 'One Message, in Input Order', value: IN_INPUT_ORDER },
-		{ name: 'One Message, Largest Change First', value: BY_CHANGE },
+		{
+			name: 'One Message, Unusual Numbers First',
+			value: BY_NEWS,
+			description:
+				'Reports with a number outside of its usual range come first, and the others by the size of their change',
+		},
 		{ name: 'One Message per Report Without Parts', value: APART },
 	],
 	description:
@@ -531,11 +536,11 @@ function readCombine(field: ReadField, typed: Details): Pick<MessageOptions, 'co
 	const isTaken = formsThatTake('combine').some((form) => form === field('output'));
 	const chosen = field('messageCombine');
 	if (!isTaken || !isCombining(chosen)) return {};
-	return { combine: { title: textOf(typed.combinedTitle), isByChange: chosen === BY_CHANGE } };
+	return { combine: { title: textOf(typed.combinedTitle), isByNews: chosen === BY_NEWS } };
 }
 
 export function isCombining(chosen: unknown): boolean {
-	return chosen === IN_INPUT_ORDER || chosen === BY_CHANGE;
+	return chosen === IN_INPUT_ORDER || chosen === BY_NEWS;
 }
 
 function readWhen(field: ReadField): Pick<MessageOptions, 'sendIf'> {
