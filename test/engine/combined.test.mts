@@ -50,7 +50,7 @@ describe('Several reports in one message', () => {
 			`- **Shop**: orders 2–8 Nov: ${count()} (Not compared with an earlier period)`,
 		);
 		expect(two).toMatch(
-			/^- \*\*Funnel: ViewProduct → PayOrder\*\*: 2–8 Nov: [\d.]+% converted \(\d+ of \d+ users\)\. 1-day conversion window.* · Each user with step 1 counts once/,
+			/^- \*\*Funnel: ViewProduct → PayOrder\*\*: 2–8 Nov: [\d.]+% converted \(\d+ of \d+ users\)\. 1-day conversion window.* · Each user who did step 1 is counted once/,
 		);
 		expect(scope).toBe('> Shanghai time');
 		expect(more).toEqual([]);

@@ -380,7 +380,7 @@ function pathFaults(
 
 /** Numbers of events after the first one, of which the largest are named. */
 function furtherFaults(
-	{ all: paths, events }: Extract<Claim, { kind: 'further' }>,
+	{ start, within, events }: Extract<Claim, { kind: 'further' }>,
 	table: IDataObject,
 	verdict: Verdict,
 ): string[] {
@@ -393,12 +393,11 @@ function furtherFaults(
 			const own = links.filter(({ to }) => to === name);
 			return { name, times: sumOf(own), steps: [...new Set(own.map(({ step }) => step))] };
 		})
-		.filter(
-			({ name, steps }) =>
-				name !== headline?.start && !(headline?.next.includes(name) && steps.join() === '1'),
-		)
+		.filter(({ name }) => name !== headline?.start && headline?.next.includes(name) !== true)
 		.sort((a, b) => b.times - a.times);
-	if (paths !== all) return [`${all} paths`];
+	const farthest = Math.max(...links.map(({ step }) => step));
+	if (start !== headline?.start || within !== farthest)
+		return [`${farthest} steps after ${headline?.start}`];
 	if (events.length !== Math.min(3, known.length)) return [`${known.length} events further on`];
 	return events.flatMap(({ name, times, percent }, index) => {
 		const own = known.find((one) => one.name === name);
@@ -457,10 +456,12 @@ function valueFaults(claim: Claim, drawn: Case, table: IDataObject, scope: strin
 			const isDated = claim.dates?.from === from && claim.dates.to === last;
 			if (claim.dates?.isOpen !== (to >= today && !isLeftOut)) return ['said to be over, or not'];
 			const times = known.filter((row) => String(row[0]) < today).map((row) => at(row, 'p50_time'));
-			const median = known.length === 1 ? at(known[0] ?? [], 'p50_time') : Math.max(...times);
-			const isFar = (known.length === 1 || times.length > 0) && mean > 3 * median;
+			const median = Math.max(...times);
+			const isFar = known.length > 1 && times.length > 0 && mean > 3 * median;
 			const isGrouped = names.indexOf('intervals') > 1;
-			if ((isFar && !isGrouped) !== claim.isFar) return ['medians far below the mean, or not'];
+			if ((isFar && !isGrouped) !== (claim.half !== undefined))
+				return ['medians far below the mean, or not'];
+			if (claim.half && !isNear(claim.half, median)) return [`half take at most ${median} s`];
 			return isRight && isDated ? [] : [`${mean} s of ${count} intervals is right`];
 		}
 		case 'means': {

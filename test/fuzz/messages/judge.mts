@@ -13,7 +13,7 @@ const FILTER = /(?:^|· )(?:Only (?:events )?where (.+?)|仅统计 ?(.+?) 的(?:
 /** The event of a property in the filter of a funnel; the simulator filters all steps by it. */
 const OF_EVENT = / of “\w+”| ?“\w+” ?的 /g;
 /** Who has no value of a property. */
-const isNone = (name: string) => /^(?:\(no value of \w+\)|\w+ 未知)$/.test(name);
+const isNone = (name: string) => /^(?:\(\w+ not set\)|\w+ 未知)$/.test(name);
 /** A group that a message names. */
 export const groupNamed = (name: string) =>
 	isNone(name) ? '' : /^(?:\(empty \w+\)|\w+ 为空值)$/.test(name) ? EMPTY : name;
@@ -403,10 +403,10 @@ const NORMAL = 'within normal variation';
 const MORE = 'more than normal variation';
 /** Why chance can't explain a change. */
 const IS_UNJUDGED =
-	/\d days? vs\. \d|date ranges overlap|Different days of the week|本期 \d+ 天|日期有重叠|两期星期不同/;
+	/\d days? vs\. \d|date ranges overlap|Different days of the week|本期 \d+ 天(?!中)|日期有重叠|两期星期不同/;
 /** The changes of which nothing shows whether they are normal. */
 const NOT_JUDGED =
-	/Not judged(?: without daily numbers)?: whether (?:the change in (.+?) is|these changes are) normal|未判断(?:是否正常：(.+?) ?的变化|上述变化是否正常)/g;
+	/No verdict(?: without daily numbers)? on (?:the change in (.+?)|these changes)(?= ·|$)|(?:(?:^|[·，]) ?)?(?:上述变化|([^·，]+?) ?的变化)是否正常，未作判断/g;
 /** Which days are special: of the dates, and of those compared with. */
 const SPECIAL =
 	/(?:^|· )(?!No usual range)([^·]+?)(?: (?:is|are) marked as (?:a )?holidays?, sales? or special days?, which may affect the comparison| ?是节假日、大促或特殊日，可能影响对比)(?= ·|$)/;
@@ -534,7 +534,8 @@ function faultsOf(claim: Claim, state: State): string[] {
 				? []
 				: ['intervals count later'];
 		case 'cut':
-			return drawn.resource === 'funnel' && claim.until === drawn.to ? [] : ['steps count later'];
+			if (drawn.resource !== 'funnel' || claim.until !== drawn.to) return ['steps count later'];
+			return claim.late === lateStarts(drawn) ? [] : [`late are ${lateStarts(drawn)}`];
 		case 'partial': {
 			const { from, to, unit, today } = drawn;
 			const isPartial = (period: [string, string]) => period[1] >= today || !isWhole(period, unit);
@@ -860,12 +861,14 @@ function specialFaults({ drawn, dates, before, scope }: State, text: string): st
 	const isOwnDue = isDue && own.length > 0 && !isNamed;
 	/** Most days of a side with several runs are counted. */
 	const countOf = (side: RegExp) => {
-		const [, count, all] = side.exec(said) ?? [];
+		const { groups: { count, all } = {} } = side.exec(said) ?? {};
 		return count === undefined ? undefined : [Number(count), Number(all)].join(' of ');
 	};
 	const counts = [
-		countOf(/^(\d+) of (\d+) days/) ?? countOf(/本期有 (\d+) 天（共 (\d+) 天）/),
-		countOf(/(\d+) of (\d+) comparison days/) ?? countOf(/对比期有 (\d+) 天（共 (\d+) 天）/),
+		countOf(/^(?<count>\d+) of the (?<all>\d+) days/) ??
+			countOf(/本期 (?<all>\d+) 天中有 (?<count>\d+) 天/),
+		countOf(/(?<count>\d+) of the (?<all>\d+) comparison days/) ??
+			countOf(/对比期 (?<all>\d+) 天中有 (?<count>\d+) 天/),
 	];
 	const dueCounts = [isOwnDue ? own : [], isDue ? other : []].map((days, index) => {
 		const { from, to } = [dates, before][index] as Span;
@@ -874,7 +877,7 @@ function specialFaults({ drawn, dates, before, scope }: State, text: string): st
 		return !isRun && 2 * days.length > all ? `${days.length} of ${all}` : undefined;
 	});
 	const named = said
-		.replace(/(?: and )?\d+ of \d+ (?:comparison )?days|有 \d+ 天（共 \d+ 天）/g, '')
+		.replace(/(?: and )?\d+ of the \d+ (?:comparison )?days| \d+ 天中有 \d+ 天/g, '')
 		.replace(/本期|对比期/g, '')
 		.replace(/(?:(?: and t|T|^ and t)he comparison days? ?)/, ', ')
 		.split(/, | and |、/)
@@ -990,6 +993,19 @@ function saidFaults(
 	return faults;
 }
 
+/** Whether a group that is named changed by more than chance: then none of them has a verdict. */
+function hasSilence(
+	groups: ReadonlyArray<[now: number, before: number | undefined]>,
+	averaged = 1,
+): boolean {
+	return groups.some(([now, before = NaN]) => {
+		const room = averaged > 1 ? 0.1 : 0;
+		return (
+			Math.abs(now - before) + room >= 2 * Math.sqrt((now + before) / averaged) && now !== before
+		);
+	});
+}
+
 function averageOf(measure: Measure, from: string, to: string, state: State): number {
 	const values = periodsIn(from, to, state.drawn.unit).map((period) =>
 		state.truth.value(measure, ...period, state.test),
@@ -1069,6 +1085,13 @@ function listFaults(claim: Extract<Claim, { kind: 'listed' }>, state: State): st
 	const whole = valueIn(span, state.test);
 	let rest = whole;
 	let restBefore = spanBefore && valueIn(spanBefore, state.test);
+	const isSilent = hasSilence(
+		claim.groups.map(({ name }) => {
+			const test = inGroup(name, state);
+			return [valueIn(span, test), spanBefore && valueIn(spanBefore, test)];
+		}),
+		periods,
+	);
 	for (const { name, said, share } of claim.groups) {
 		if (state.kept && !state.kept.has(groupNamed(name))) faults.push(`${name} is not wanted`);
 		const test = inGroup(name, state);
@@ -1080,7 +1103,7 @@ function listFaults(claim: Extract<Claim, { kind: 'listed' }>, state: State): st
 		for (const fault of [
 			// If all groups are normal, it is judged below.
 			...saidFaults(said, now, before, isCount, periods).filter(
-				(one) => claim.normal === undefined || one !== MORE,
+				(one) => (claim.normal === undefined || one !== MORE) && !(isSilent && one === NORMAL),
 			),
 			...amountFaults(measure, said, span, spanBefore, own),
 		])
@@ -1140,10 +1163,18 @@ function whereFaults(claim: Extract<Claim, { kind: 'where' }>, state: State): st
 	const groups = groupsOf(state);
 	const { kept = groups } = state;
 	const named = claim.groups.map(({ name }) => groupNamed(name));
+	const isSilent = hasSilence(
+		claim.groups.map(({ name }) => {
+			const own = inGroup(name, state);
+			return [value(dates, own), value(before, own)];
+		}),
+	);
 	for (const { name, said } of claim.groups) {
 		const own = inGroup(name, state);
 		faults.push(
-			...saidFaults(said, value(dates, own), value(before, own), measure.of !== 'amount'),
+			...saidFaults(said, value(dates, own), value(before, own), measure.of !== 'amount').filter(
+				(one) => !isSilent || one !== NORMAL,
+			),
 			...amountFaults(measure, said, dates, before, { ...state, test: own }),
 		);
 		if (!kept.has(groupNamed(name))) faults.push(`${name} is not wanted`);
@@ -1247,6 +1278,15 @@ function funnelEnd({ to, today }: Case): string {
 	return to < today ? to : today;
 }
 
+/** The dates whose users have less than the window before the dates end; undefined for all. */
+function lateStarts({ from, to, minutes }: Case): string | undefined {
+	const day = 24 * 60;
+	const days = (Date.parse(to) - Date.parse(from)) / day / 60_000 + 1;
+	if (minutes >= days * day) return undefined;
+	const first = addDays(to, 1 - Math.ceil(minutes / day));
+	return first < to ? `${first < from ? from : first}–${to}` : to;
+}
+
 function funnelCounts(state: State, isStart?: Test): number[] {
 	const { drawn, truth, dates } = state;
 	const { steps, minutes, isByDate } = drawn;
@@ -1308,11 +1348,22 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 		if (out?.from !== addDays(to, 1) || out.to !== end)
 			faults.push(`left out without a word: '${left}'`);
 	const isSaid = /are not counted, so|仅统计|still open|仍在窗口期内/.test(scope);
-	const [, until, untilZh] =
-		/steps after (.+?) are not counted|只统计(\S+)及之前/.exec(scope) ?? [];
-	if (until ?? untilZh)
-		if (readSpan((until ?? untilZh) as string, drawn.today)?.to !== drawn.to)
+	const [, until = '', late, untilZh, lateZh] =
+		/steps after (.+?) are not counted, so (?:users who started on (.+?) may|no user)|仅统计(\S+?)及之前完成的步骤，(?:(\S+)进入漏斗的用户可能|所有用户)/.exec(
+			scope,
+		) ?? [];
+	if (until || untilZh) {
+		// Rows have dates as they are.
+		const spanOf = (text: string) => {
+			if (/^\d{4}-/.test(text)) return text;
+			const read = readSpan(text, drawn.today);
+			return read && [...new Set([read.from, read.to])].join('–');
+		};
+		if (spanOf(until || (untilZh as string)) !== drawn.to)
 			faults.push(`steps count until ${drawn.to}`);
+		const span = spanOf(late ?? lateZh ?? '');
+		if (span !== lateStarts(drawn)) faults.push(`late are ${lateStarts(drawn)}, not ${span}`);
+	}
 	if (claim.isStarts !== isByDay(state)) faults.push('starts are no users');
 	// What a card has no room for is cut at its end.
 	if (scope.endsWith('…')) return faults;

@@ -164,8 +164,8 @@ type Statement =
 	/** How often paths have an event at any step, with its share where it is at one of them. */
 	| {
 			kind: 'further';
-			all: number;
-			/** Number of steps. */
+			start: string;
+			/** Number of steps after it. */
 			within: number;
 			events: Array<{ name: string; times: number; percent?: number }>;
 	  }
@@ -175,8 +175,8 @@ type Statement =
 			mean: Time;
 			count: number;
 			users?: number;
-			/** Whether it is far longer than all medians. */
-			isFar: boolean;
+			/** What half of them don't exceed, if the mean is far longer. */
+			half?: Time;
 	  }
 	| {
 			kind: 'means';
@@ -234,7 +234,8 @@ type Statement =
 	/** Intervals that end after the day do not count. */
 	| { kind: 'late'; until: string }
 	/** Steps of a funnel after the day do not count. */
-	| { kind: 'cut'; until: string }
+	/** `late`: dates whose users have less than the window; undefined for all. */
+	| { kind: 'cut'; until: string; late?: string }
 	/** Periods that the range cuts, or that are under way. */
 	| { kind: 'partial'; periods: string[] };
 
@@ -363,15 +364,15 @@ function readSaid(text: string, today: string): Said | undefined {
 	const span = (dates: string) => readSpan(dates, today) as Span;
 	if (/^(?: \(the same\)|（持平）)$/.test(rest)) return { number, word: 'same' };
 	if (/^(?: \(from 0\)|（对比期为 0）)$/.test(rest)) return { number, word: 'fromZero' };
-	const [, same] = /^(?:, the same as (?:on|in) (.+)|，与.+持平)$/.exec(rest) ?? [];
+	const [, same] = /^(?:, the same as (?:on|in|for) (.+)|，与.+持平)$/.exec(rest) ?? [];
 	const [, sameZh] = /^，与(.+)持平$/.exec(rest) ?? [];
 	if (same ?? sameZh)
 		return { number, word: 'same', beforeDates: span((same ?? sameZh) as string) };
-	const [, zero, zeroZh] = /^(?:, from 0 (?:on|in) (.+)|，(.+)为 0)$/.exec(rest) ?? [];
+	const [, zero, zeroZh] = /^(?:, from 0 (?:on|in|for) (.+)|，(.+)为 0)$/.exec(rest) ?? [];
 	if (zero ?? zeroZh)
 		return { number, word: 'fromZero', beforeDates: span((zero ?? zeroZh) as string) };
 	const english = new RegExp(
-		`^(?:, | \\()${MOVED}(?: from (${NUMBER}) (?:on|in) (.+?))?(, within normal variation|, beyond normal variation|, which may just be normal variation)?\\)?$`,
+		`^(?:, | \\()${MOVED}(?: from (${NUMBER}) (?:on|in|for) (.+?))?(, within normal variation|, beyond normal variation|, which may just be normal variation)?\\)?$`,
 	).exec(rest);
 	const chinese = new RegExp(
 		`^(?:，|（)(?:较(.+)的 (${NUMBER}) ?[次人]? ?)?${MOVED_ZH}(，属正常波动|，超出正常波动|，可能只是每\\S+?的正常起伏)?）?$`,
@@ -726,12 +727,12 @@ function readPlain(
 		};
 	}
 	const cut =
-		/^(?:Steps after (\S+) are not counted, so users who started late had less time|仅统计 (\S+) 及之前完成的步骤，较晚进入漏斗的用户可能来不及完成)$/.exec(
+		/^(?:Steps after (\S+) are not counted, so (?:users who started on (\S+) may not have had|no user had) the full window|仅统计(\S+)及之前完成的步骤，(?:(\S+)进入漏斗的用户可能没有|所有用户都没有)完整的窗口期)$/.exec(
 			sentence,
 		);
-	if (cut) return { kind: 'cut', until: (cut[1] ?? cut[2]) as string };
+	if (cut) return { kind: 'cut', until: cut[1] ?? cut[3] ?? '?', late: cut[2] ?? cut[4] };
 	const late =
-		/^(?:Intervals that ended after (.+?) are not counted, so (?:times for later dates look shorter than they are, and )?the true average may be longer|(\S+日)之后才结束的间隔未计入，(?:因此日期越靠后，间隔越容易偏短，实际可能更长|实际平均间隔可能更长))$/.exec(
+		/^(?:Intervals that ended after (.+?) are not counted, so (?:those that began late look shorter than they are, and )?the true average may be longer|(\S+日)之后才结束的间隔未计入，(?:开始得越晚的间隔越容易偏短，实际平均间隔可能更长|实际平均间隔可能更长))$/.exec(
 			sentence,
 		);
 	if (late) return { kind: 'late', until: readSpan(late[1] ?? late[2] ?? '', today)?.to ?? '?' };
@@ -831,17 +832,18 @@ function intervalsIn(text: string): { count: number; users?: number } {
 
 function readTimes(sentence: string, today: string): Claim | undefined {
 	const mean =
-		/^\S+ → \S+, (.+?): (.+) on average \((.+?)\)(, pulled up by long intervals)?$/.exec(
+		/^\S+ → \S+, (.+?): (.+) on average \((.+?)\)(?:, but at least half took at most (.+))?$/.exec(
 			sentence,
-		) ?? /^(.+?)，“\S+ → \S+”的平均间隔为 (.+)（(.+?)）(，较长的间隔拉高了平均值)?$/.exec(sentence);
+		) ??
+		/^(.+?)，“\S+ → \S+”的平均间隔为 (.+)（(.+?)）(?:，但至少一半不超过 (.+))?$/.exec(sentence);
 	if (mean) {
-		const [, days = '', time = '', base = '', isFar] = mean;
+		const [, days = '', time = '', base = '', half] = mean;
 		const dates = readSpan(days, today);
 		return {
 			kind: 'interval',
 			mean: timeOf(time),
 			...intervalsIn(base),
-			isFar: isFar !== undefined,
+			...(half === undefined ? {} : { half: timeOf(half) }),
 			...(dates ? { dates } : {}),
 		};
 	}
@@ -975,11 +977,11 @@ function isStarts(what: string): boolean {
 /** `Tue 24 Nov: of 100 paths after “A”, the most common next event is “B” (56 paths, 56.0%); …`. */
 function readPaths(sentence: string, today: string): Statement | undefined {
 	const further =
-		/^(?:Later on the ([\d,]+) paths?, (\d+) steps? in all: |这 ([\d,]+) 条路径的后续步骤（共 (\d+) 步）：)(.+)$/.exec(
+		/^(?:Other events within (\d+) steps? after “(.+?)”: |“(.+?)”之后 (\d+) 步内的其他事件：)(.+)$/.exec(
 			sentence,
 		);
 	if (further) {
-		const [, all, steps, allZh, stepsZh, list = ''] = further;
+		const [, steps, start, startZh, stepsZh, list = ''] = further;
 		const events = list.split(/, (?=“)|、(?=“)/).map((one) => {
 			const [, name = '?', times, on = '?', percent = '?'] =
 				/^“(.+)”(?: (?=.*times?$)|出现 (?=.*次$)|(?: on |出现在其中 ))(?:([\d,]+) (?:times?|次)|([\d,]+) (?:paths?|条)(?: \(|（)([\d.]+)%[)）])$/.exec(
@@ -990,7 +992,7 @@ function readPaths(sentence: string, today: string): Statement | undefined {
 				: { name, times: numberOf(times) };
 		});
 		const within = Number(steps ?? stepsZh);
-		return { kind: 'further', all: numberOf(all ?? allZh ?? '?'), within, events };
+		return { kind: 'further', start: start ?? startZh ?? '?', within, events };
 	}
 	const { groups } =
 		/^(?<days>.+?): of (?<all>[\d,]+) paths? after “(?<start>[^”]+)”, (?:none had a next event|the next event is always “(?<only>[^”]+)”|the most common next events? (?:is|are) “(?<next>.+)” \((?<times>[\d,]+) paths?, (?<percent>[\d.]+)%(?<each> each)?\)(?:; (?<ended>[\d,]+) \((?<part>[\d.]+)%\) had no next event)?)$/.exec(
@@ -1058,7 +1060,7 @@ function readDistribution(sentence: string, today: string): Statement | undefine
 }
 
 function datesOf(text: string, today: string): { dates: string[]; times?: number } {
-	const times = /^(?:(?:on|in) (\d+) (?:day|week|month|hour)s|有 (\d+) .+)$/.exec(text);
+	const times = /^(?:(?:on|in) each of (\d+) (?:day|week|month|hour)s|共 (\d+) .+)$/.exec(text);
 	if (times) return { dates: [], times: Number(times[1] ?? times[2]) };
 	return {
 		dates: text.split(/ and |、/).map((one) => pointOf(one, today)),
@@ -1193,21 +1195,32 @@ function readGroup(
 			said: { number: numberOf(shared[2] as string) },
 			share: numberOf(shared[3] as string),
 		};
-	const beside = new RegExp(`^(.+?) (${NUMBER})(?: \\(|（)(${SIGNED}|no change|持平)[)）]$`).exec(
-		text,
-	);
+	const beside = new RegExp(
+		`^(.+?) (${NUMBER})(?: \\(|（)(?:(${SIGNED})(?:(?:, |，)(${SIGNED})%|, (${NUMBER}) times|，增至对比期的 (${NUMBER}) 倍)?|no change|持平)[)）]$`,
+	).exec(text);
 	if (beside) {
-		const [, name = '', number = '', change = ''] = beside;
-		const isSame = !/\d/.test(change);
-		return { name, said: { number: numberOf(number), change: isSame ? 0 : numberOf(change) } };
+		const [, name = '', number = '', change = '0', percent, times, timesZh] = beside;
+		const factor = times ?? timesZh;
+		return {
+			name,
+			said: {
+				number: numberOf(number),
+				change: numberOf(change),
+				...(percent === undefined ? {} : { percent: numberOf(percent) }),
+				...(factor === undefined ? {} : { times: numberOf(factor) }),
+			},
+		};
 	}
+	const zero = new RegExp(`^(.+?) (${NUMBER})(?: \\(from 0\\)|（对比期 0）)$`).exec(text);
+	if (zero)
+		return { name: zero[1] ?? '', said: { number: numberOf(zero[2] ?? '?'), word: 'fromZero' } };
 	const named = new RegExp(`^(.+?) (${NUMBER}.*)$`).exec(text);
 	const said = named && readSaid(named[2] as string, today);
 	return said ? { name: (named as RegExpExecArray)[1] as string, said } : undefined;
 }
 
 function readListed(line: string, today: string): Statement | undefined {
-	const text = line.replace(/^(?:Among those: |其中 ?)/, '');
+	const text = line.replace(/^(?:Of these others: |其中 ?)/, '');
 	const [, whole = text, normalOf, normalOfZh] =
 		/^(.+?)(?:\. All (\d+) groups are within normal variation|；全部 (\d+) 组均属正常波动)$/.exec(
 			text,
@@ -1219,7 +1232,7 @@ function readListed(line: string, today: string): Statement | undefined {
 	const left = unlisted ?? unlistedZh ?? count ?? countZh;
 	const normalCount = normalOf ?? normalOfZh;
 	const [, list = '', normal] =
-		/^(.*?)(, (?:both|all) within normal variation|，均属正常波动)?$/.exec(reported) ?? [];
+		/^(.*?)(, (?:(?:both|all) )?within normal variation|，均?属正常波动)?$/.exec(reported) ?? [];
 	const others =
 		rest === undefined ? undefined : (readSaid(rest, today) ?? readGroup(`- ${rest}`, today)?.said);
 	if (rest !== undefined && !others) return undefined;
@@ -1243,7 +1256,7 @@ function readListed(line: string, today: string): Statement | undefined {
 /** At commas and dots before a name: those before a number belong to it. */
 function splitList(list: string): string[] {
 	return list.split(
-		/(?:; |, |；|、)(?![+−±]|up |down |within |beyond |which may |属正常|超出|可能只是)/,
+		/(?:; |, |；|、)(?![+−±]|up |down |within |beyond |which may |属正常|超出|可能只是|[\d.]+ times\))/,
 	);
 }
 

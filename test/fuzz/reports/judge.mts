@@ -13,7 +13,7 @@ export const OUTPUTS = [
 export type OutputName = (typeof OUTPUTS)[number];
 
 const MISSING = '(none)';
-/** A message names a missing value, "(no value of city)", and an empty text, which is no value in rows of a model. */
+/** A message names a missing value, "(city not set)", and an empty text, which is no value in rows of a model. */
 const plain = (cell: string) =>
 	cell.replace(/(^|\/ )(\((?:no value of|empty) \w+\)| ?)(?=$| \/)/g, `$1${MISSING}`);
 

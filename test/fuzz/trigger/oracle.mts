@@ -288,7 +288,7 @@ function judgedAt(
 	const side = usual?.side;
 	const isWatched = unusualSide === 'either' || unusualSide === side;
 	const city = world.plan.groups[group] as string;
-	const named = isGrouped ? city || '(no value of city)' : '';
+	const named = isGrouped ? city || '(city not set)' : '';
 	const { until, sample } = pointAt(world, calendar, index, now, sight);
 	return {
 		name: String(group),

@@ -271,13 +271,19 @@ function placesOfChange(
 	const rest = named.reduce<Amount>((sum, some) => subtract(sum, some.moved) ?? 0, difference);
 	const mixed = waysOf(changes.filter((some) => !named.includes(some)));
 	const entriesOf = (some: readonly GroupMove[]) => some.map(({ entry }) => entry);
-	const places = () =>
-		said.where(
-			named.map(({ entry, now }) => ({
-				name: entry.name,
-				number: write(one, now, entry.count),
-				aside: shortChange(entry, one),
-			})),
+	const places = () => {
+		const moves = named.map(({ entry }) => changeOfGroup(entry, one));
+		const areNormal = moves.every((move) => move && isSmall(move));
+		return said.where(
+			named.map(({ entry, now }, index) => {
+				const move = moves[index];
+				const change = areNormal ? move : move && withoutVerdict(move);
+				return {
+					name: entry.name,
+					number: write(one, now, entry.count),
+					aside: change ? said.short(change) : '',
+				};
+			}),
 			left,
 			write(one, leftOf(one, entriesOf(named), 'now') ?? 0),
 			said.moved(
@@ -286,6 +292,7 @@ function placesOfChange(
 			),
 			mixed.up > 0 && mixed.down > 0 ? mixed : undefined,
 		);
+	};
 	const next = own.slice(0, MAX_NAMED).filter((some) => !named.includes(some));
 	const nextList = listOf(entriesOf(next.slice(0, MAX_NAMED - Math.max(named.length, 1))), one);
 	if (named.length === 0) {
@@ -356,13 +363,17 @@ function largestGroups(
 
 /** Writes the sum of the groups that a list leaves out, with its change, which has no verdict. */
 function restOf(one: Own, shown: readonly RankedEntry[], hasChange: boolean): string | undefined {
-	const { said } = one.of.tools;
+	const { said, words } = one.of.tools;
 	const now = leftOf(one, shown, 'now');
 	if (now === undefined) return undefined;
 	const before = hasChange ? leftOf(one, shown, 'before') : undefined;
 	const moved = changeIn({ now, before }, one);
-	const change = moved && said.cell({ ...moved, kind: moved.kind === 'same' ? 'same' : 'amount' });
-	return write(one, now) + said.counter(one.label) + (change ?? '');
+	const number = write(one, now) + said.counter(one.label);
+	if (!moved) return number;
+	return words.aside(
+		number,
+		said.size({ ...moved, kind: moved.kind === 'same' ? 'same' : 'amount' }),
+	);
 }
 
 /** Returns the total without some groups; undefined if a number is unknown. */
@@ -437,14 +448,15 @@ function waysOf(changes: readonly GroupMove[]) {
 	return { up: count(1), down: count(-1) };
 }
 
-function shortChange(entry: RankedEntry, one: Own): string {
-	const change = changeOfGroup(entry, one);
-	return change ? one.of.tools.said.short(change) : '';
+/** Next to a change with a verdict, silence on another one would read as the opposite verdict. */
+function withoutVerdict(change: ChangeInWords): ChangeInWords {
+	const kind = change.kind === 'about' ? 'amount' : change.kind;
+	return { ...change, kind, isByDates: false };
 }
 
 /** Whether the changes of several groups are all within normal variation. */
 function areNormal(some: readonly RankedEntry[], one: Own): boolean {
-	if (some.length < 2 || some.length > MAX_JUDGED) return false;
+	if (some.length < 1 || some.length > MAX_JUDGED) return false;
 	const changes = some.map((entry) => changeOfGroup(entry, one));
 	return (
 		changes.every((change) => change && isSmall(change)) &&
@@ -462,9 +474,9 @@ export function listOf(some: readonly RankedEntry[], one: Own, hasVerdict = true
 	const list = said.list(
 		some.map((entry) => {
 			const change = changeOfGroup(entry, one);
-			const [name, number] = [entry.name, numberOf(entry, one)];
-			if (!isNormal && hasVerdict) return { name, number: number + shortChange(entry, one) };
-			return { name, number, aside: change?.kind === 'same' ? said.unchanged : change?.amount };
+			const isBrief = (isNormal || !hasVerdict) && change?.kind !== 'same';
+			const aside = change && (isBrief ? change.amount : said.size(change));
+			return { name: entry.name, number: numberOf(entry, one), ...(aside ? { aside } : {}) };
 		}),
 	);
 	return isNormal && hasVerdict ? list + said.allNormal(some.length) : list;

@@ -719,11 +719,11 @@ function cellOf(
 ): TableCell {
 	const { now, text: came = '–' } = compared;
 	if (now === undefined) return came;
-	const { said, limits, goodWay } = one.of.tools;
+	const { said, words, limits, goodWay } = one.of.tools;
 	const change = changeIn({ ...compared, now }, one);
 	const number = write(one, now, compared.count);
 	const written = compared.isAverage ? said.average(number, unitWords(one.of, 1)) : number;
-	const text = `${written}${change ? said.cell(change) : ''}`;
+	const text = change ? words.aside(written, said.size(change)) : written;
 	if (!limits) {
 		const isStill = !change || change.kind === 'same' || change.kind === 'about';
 		return [text, paintByWay(goodWay, isStill ? 0 : change.way)];

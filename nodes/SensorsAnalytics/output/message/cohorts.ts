@@ -46,6 +46,7 @@ import {
 	startsLeft,
 	startRange,
 	todayOf,
+	lateEntries,
 	windowDays,
 	windowOpenFrom,
 } from './periods';
@@ -130,8 +131,15 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 	const arrived = isByDate && !isCut ? undefined : lateUntil(range, context);
 	const counted = range ? dates.range({ ...range, to: lastOver ?? range.to }) : '';
 	const span = arrived ? said.arrived(counted, dates.moment(arrived)) : counted;
+	const isAnyNarrowed = names.some((_name, index) => withStepFilter('', index) !== '');
 	const limits =
-		window && range ? [windowOf(), ...(isCut && range.from < range.to ? [said.noDays] : [])] : [];
+		window && range
+			? [
+					windowOf(),
+					...(isCut && range.from < range.to ? [said.noDays] : []),
+					...(isAnyNarrowed ? [said.ownFilters] : []),
+				]
+			: [];
 	// The dates of the headline say which users count, unless some of them still have time.
 	const needed =
 		window && (isByDate ? !isCut : window.mayEndLater && openFrom === undefined)
@@ -178,12 +186,15 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 			const why = isShort ? 'short' : isLate(end, context) ? 'late' : 'running';
 			return said.window(length, from > to ? 'over' : why, all, dates.day(range.to));
 		}
-		if (window && !window.mayEndLater)
+		if (window && !window.mayEndLater && range) {
+			const late = lateEntries({ ...range, to: arrived?.slice(0, 10) ?? range.to }, window);
 			return said.window(
 				length,
 				'cut',
-				arrived ? dates.moment(arrived) : dates.day(range?.to ?? ''),
+				arrived ? dates.moment(arrived) : dates.day(range.to),
+				late && dates.range(late),
 			);
+		}
 		return openFrom === undefined
 			? said.window(length, 'over', '')
 			: said.window(length, 'open', dates.day(openFrom));
@@ -1152,9 +1163,8 @@ export function pathAnswer(table: Table, tools: AnswerTools): MessageAnswer {
 		number: numbers.write(move.times),
 		aside: numbers.share(isWhole ? shareOfAll(move.times) : move.percent),
 	});
-	// The headline has the first step of its events.
-	const isSaid = ({ far, step: own }: (typeof links)[number]) =>
-		own === first[0]?.step && top.some((move) => move.far === far);
+	// The headline has its events, and a path can come back to them.
+	const isSaid = ({ far }: (typeof links)[number]) => top.some((move) => move.far === far);
 	const others = links.filter((link) => !isSaid(link));
 	const further = [...groupedBy(others, ({ far }) => far)]
 		.filter(([far]) => far !== '' && far !== start)
@@ -1176,8 +1186,7 @@ export function pathAnswer(table: Table, tools: AnswerTools): MessageAnswer {
 	const isCut = links.length > tools.mostRows;
 	const listed = links.slice(0, isCut ? tools.mostRows - 1 : links.length);
 	const left = links.length - listed.length;
-	// The event where paths start or end is a step, too.
-	const steps = links.reduce((most, one) => Math.max(most, one.step), 0) + 1;
+	const steps = links.reduce((most, one) => Math.max(most, one.step), 0);
 	return {
 		dates: span,
 		headline:
@@ -1193,9 +1202,7 @@ export function pathAnswer(table: Table, tools: AnswerTools): MessageAnswer {
 					)
 				: '',
 		facts:
-			further.length > 0 && isWhole
-				? [said.further(numbers.write(whole), furtherEvents, !isBackward, steps)]
-				: [],
+			further.length > 0 && isWhole ? [said.further(start, furtherEvents, !isBackward, steps)] : [],
 		limits:
 			pauseSeconds === undefined
 				? []

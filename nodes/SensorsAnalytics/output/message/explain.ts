@@ -351,7 +351,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		const change = changeOf(both);
 		if (!change) return '–';
 		const kind = change.kind === 'same' ? 'same' : isRate ? 'points' : 'amount';
-		return said.cell({ ...change, kind }).replace(/^ ?[(（]|[)）]$/g, '');
+		return said.size({ ...change, kind });
 	};
 	/** Writes a number and its change: `512, down 128 (−20.0%)`. */
 	const moved = (both: BothPeriods): string => {

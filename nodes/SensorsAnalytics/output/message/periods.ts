@@ -11,7 +11,7 @@ import {
 	type Weekday,
 	weekdayOf,
 } from '../../dates/calendar';
-import { within } from '../../dates/range';
+import { daysIn, within } from '../../dates/range';
 import type { DateRange, Queries, ReportModelName } from '../../query/query';
 import {
 	type Amount,
@@ -410,6 +410,18 @@ export function isWindowOver(day: Cell | undefined, context: Followed): boolean 
 /** Returns how many days after their first one the windows of users end. */
 export function windowDays({ windowMinutes }: { windowMinutes: number }): number {
 	return Math.ceil(windowMinutes / MINUTES_PER_DAY);
+}
+
+/**
+ * Returns the last days of a range, whose users have less than the window within the range; undefined
+ * if no day's users have all of it.
+ */
+export function lateEntries(
+	{ from, to }: DateRange,
+	window: { windowMinutes: number },
+): DateRange | undefined {
+	if (window.windowMinutes >= daysIn({ from, to }) * MINUTES_PER_DAY) return undefined;
+	return { from: later(from, addDays(to, 1 - windowDays(window))), to };
 }
 
 /** Whether the windows of users who started on a day have ended, with all of their data. */

@@ -96,7 +96,7 @@ export const english = {
 		const { kind, before, way } = change;
 		const isMonth = /^[A-Z]\w\w(?: \d{4})?$/.test(dates);
 		const isOneDay = dates.split(':').length > 2;
-		const on = `${isMonth || (dates.includes('–') && !isOneDay) ? 'in' : 'on'} ${dates}`;
+		const on = `${isMonth ? 'in' : dates.includes('–') && !isOneDay ? 'for' : 'on'} ${dates}`;
 		if (kind === 'same') return `, the same as ${on}`;
 		if (isFromZero(change)) return `, from 0 ${on}`;
 		return `, ${english.moved(way, sizeOf(change))} from ${before} ${on}${verdictOf(change)}`;
@@ -113,19 +113,17 @@ export const english = {
 	/** Writes a change without its number: `up 13 (+3.1%)`, `up less than 1` for `<1`. */
 	moved: (way: number, amount: string) =>
 		way === 0 ? 'unchanged' : `${way > 0 ? 'up' : 'down'} ${withoutSign(amount)}`,
-	allNormal: (count: number) => `, ${count === 2 ? 'both' : 'all'} ${NORMAL}`,
+	allNormal: (count: number) => `, ${count === 1 ? '' : count === 2 ? 'both ' : 'all '}${NORMAL}`,
 	allGroupsNormal: (count: number) => `. All ${count} groups are ${NORMAL}`,
-	unchanged: 'no change',
-	cell: ({ kind, amount, percent }: ChangeInWords) =>
-		` (${
-			{
-				same: 'no change',
-				fromZero: 'from 0',
-				times: `${amount}, ${percent} times`,
-				points: `${amount} points`,
-				percent: `${amount}, ${percent}`,
-			}[kind as string] ?? amount
-		})`,
+	/** Writes a change without a verdict, for parentheses: `+13, +3.1%`. */
+	size: ({ kind, amount, percent }: ChangeInWords) =>
+		({
+			same: 'no change',
+			fromZero: 'from 0',
+			times: `${amount}, ${percent} times`,
+			points: `${amount} points`,
+			percent: `${amount}, ${percent}`,
+		})[kind as string] ?? amount,
 	slot(unit: UsualUnit, start: string) {
 		if (unit === 'week') return 'a week';
 		return `a ${WEEKDAYS[weekdayOf(start.slice(0, 10))]}${unit === 'hour' ? ` at ${start.slice(11, 16)}` : ''}`;
@@ -188,7 +186,7 @@ export const english = {
 		`${english.groups(count)} with at least ${countOf(String(least), startsIn, isFunnel)}`,
 	/** Names a group without a value, or whose value is an empty text. */
 	noValue: (property: string, isEmpty: boolean = false) =>
-		`(${isEmpty ? 'empty' : 'no value of'} ${property})`,
+		`(${isEmpty ? `empty ${property}` : `${property} not set`})`,
 	noNumber: 'no value',
 	/**
 	 * Writes the groups with the largest changes, and all others.
@@ -224,7 +222,7 @@ export const english = {
 	missing: (dates: readonly string[], unit: string) =>
 		`no value for ${dates.length > 2 ? `${dates.length} ${unit}` : dates.join(' or ')}`,
 	/** Lists some of the other groups, of which another sentence has the sum. */
-	among: (list: string) => `Among those: ${list}`,
+	among: (list: string) => `Of these others: ${list}`,
 	fell: (down: number, up: number, all: number): string =>
 		`Of ${english.groups(all)} ${down} fell, ${up} rose`,
 	noChange: {
@@ -242,7 +240,7 @@ export const english = {
 	 * @param lacksDays whether the numbers of single days, which the report lacks, would show it
 	 */
 	unjudged: (labels: string, lacksDays = false) =>
-		`Not judged${lacksDays ? ' without daily numbers' : ''}: whether ${labels ? `the change in ${labels} is` : 'these changes are'} normal`,
+		`No verdict${lacksDays ? ' without daily numbers' : ''} on ${labels ? `the change in ${labels}` : 'these changes'}`,
 	/** @param daily the number of a day, and before */
 	lengths: (days: number, before: number, daily?: string, dailyBefore?: string) =>
 		`${plural(days, 'day')} vs. ${plural(before, 'day')}${daily ? `: ${daily} vs. ${dailyBefore} a day` : ''}`,
@@ -262,7 +260,7 @@ export const english = {
 		isBefore ? `the comparison ${/[,–]/.test(days) ? 'days' : 'day'} ${days}` : days,
 	/** The same by their number, if most days are special. */
 	mostDays: (count: number, all: number, isBefore: boolean) =>
-		`${count} of ${all} ${isBefore ? 'comparison ' : ''}days`,
+		`${count} of the ${all} ${isBefore ? 'comparison ' : ''}days`,
 	comparedWith: (dates: string) => `Compared with ${dates}`,
 	/** Writes users who took all steps; without a percentage if there are too few. */
 	funnel: (
@@ -399,12 +397,9 @@ export const english = {
 		const more = ended ? `; ${ended.number} (${ended.aside}) had no ${side} event` : '';
 		return `${paths}the most common ${other} ${names} (${number})${more}`;
 	},
-	/**
-	 * @param all number of paths
-	 * @param steps number of steps that the report has
-	 */
-	further: (all: string, events: readonly Named[], isFrom: boolean, steps: number) =>
-		`${isFrom ? 'Later' : 'Earlier'} on the ${pathsOf(all)}, ${plural(steps, 'step')} in all: ${events
+	/** Writes how often other events follow the first one, or precede the last one. */
+	further: (event: string, events: readonly Named[], isFrom: boolean, steps: number) =>
+		`Other events within ${plural(steps, 'step')} ${isFrom ? 'after' : 'before'} ${event ? `“${event}”` : `the ${isFrom ? 'start' : 'end'}`}: ${events
 			.map(
 				({ name, number, aside }) =>
 					`“${name}” ${aside ? `on ${pathsOf(number)} (${aside})` : timesOf(number)}`,
@@ -425,7 +420,7 @@ export const english = {
 		`${[steps, dates].filter(Boolean).join(', ')}: ${mean} on average (${intervals})`,
 	noIntervals: (steps: string, dates: string) => `${steps}, ${dates}: no intervals`,
 	lateStarts: (end: string, hasDates: boolean) =>
-		`Intervals that ended after ${end} are not counted, so ${hasDates ? 'times for later dates look shorter than they are, and ' : ''}the true average may be longer`,
+		`Intervals that ended after ${end} are not counted, so ${hasDates ? 'those that began late look shorter than they are, and ' : ''}the true average may be longer`,
 	/** @param users empty if it is unknown */
 	intervals: (count: string, users: string) =>
 		`${count} interval${count === '1' ? '' : 's'}${users && ` from ${usersOf(users)}`}`,
@@ -433,8 +428,8 @@ export const english = {
 	shortest: (low: string, high: string) => `Shortest interval ${low}, longest ${high}`,
 	medians: (high: Named, low: Named, unit: string) =>
 		`${capital(adverb(unit))} medians ranged from ${low.number} (${low.name}) to ${high.number} (${high.name})`,
-	/** Follows an average that is far longer than each of the medians. */
-	pulledUp: ', pulled up by long intervals',
+	/** Follows an average that is far longer than the longest median of a date. */
+	halfWithin: (time: string) => `, but at least half took at most ${time}`,
 	mean: 'Average time',
 	median: 'Median',
 	seconds: (count: number, unit: TimeUnit) => `${count} ${TIMES[unit]}`,
@@ -594,7 +589,7 @@ export const english = {
 		`≈ From a sample${percent ? ` of ${percent} of the users` : ''}`,
 	approximate: '≈ Users counted approximately',
 	truncated: texts.truncated,
-	/** @param end last day that counts, for `short` */
+	/** @param end last day that counts, for `short`; dates whose users have less time, for `cut` */
 	window: (
 		length: string,
 		ending: 'over' | 'open' | 'cut' | WhyLeft,
@@ -606,8 +601,10 @@ export const english = {
 				? ''
 				: ending === 'open'
 					? `, still open for users who started from ${date} on`
-					: `; ${uncapital(ending === 'cut' ? texts.windowCut(date) : english.startsLeft(date, 'window', ending, end))}`
+					: `; ${uncapital(ending === 'cut' ? texts.windowCut(date, end) : english.startsLeft(date, 'window', ending, end))}`
 		}`,
+	/** What the filters behind the names of steps are about. */
+	ownFilters: 'A condition in parentheses applies to its step only',
 	/** Why a funnel by date has no days. */
 	noDays: 'No number of a single day: the window of each day ends after these dates',
 	/**
@@ -626,8 +623,10 @@ export const english = {
 	/** Explains fractions in a table of percentages. */
 	few: (least: string) => `Fewer than ${least} users at the start: no percentage`,
 	perUnit: (unit: string, isFunnel?: boolean) =>
-		`Each user is counted once per ${isFunnel ? `${unit} of step 1` : `${adverb(unit)} cohort`}`,
-	countedOnce: 'Each user with step 1 counts once',
+		isFunnel
+			? `Each user is counted once for each ${unit} on which they did step 1`
+			: `Each user is counted once per ${adverb(unit)} cohort`,
+	countedOnce: 'Each user who did step 1 is counted once',
 	ofEntries: 'Counts entries: a user can enter the funnel several times',
 	fewer: (unit: string) =>
 		`later ${unit}s cover fewer cohorts, so the ${unit}s are not directly comparable`,
@@ -689,7 +688,7 @@ function verdictOf(change: ChangeInWords): string {
 
 function extreme({ dates }: Extreme, unit: string): string {
 	if (dates.length < 3) return dates.join(' and ');
-	return `${/^day/.test(unit) ? 'on' : 'in'} ${dates.length} ${unit}`;
+	return `${/^day/.test(unit) ? 'on' : 'in'} each of ${dates.length} ${unit}`;
 }
 
 function timesOf(count: string): string {
@@ -835,19 +834,16 @@ export const chinese: Sentences = {
 		way === 0
 			? '持平'
 			: `${way > 0 ? '增加' : '减少'}${beforeNumber(withoutSign(amount, '不足 '))}`,
-	allNormal: () => `，均${NORMAL_ZH}`,
+	allNormal: (count) => `，${count === 1 ? '' : '均'}${NORMAL_ZH}`,
 	allGroupsNormal: (count) => `；全部 ${count} 组均${NORMAL_ZH}`,
-	unchanged: '持平',
-	cell: ({ kind, amount, percent }) =>
-		`（${
-			{
-				same: '持平',
-				fromZero: '对比期 0',
-				times: `${amount}，增至对比期的 ${percent} 倍`,
-				points: `${amount} 个百分点`,
-				percent: `${amount}，${percent}`,
-			}[kind as string] ?? amount
-		}）`,
+	size: ({ kind, amount, percent }) =>
+		({
+			same: '持平',
+			fromZero: '对比期 0',
+			times: `${amount}，增至对比期的 ${percent} 倍`,
+			points: `${amount} 个百分点`,
+			percent: `${amount}，${percent}`,
+		})[kind as string] ?? amount,
 	slot(unit, start) {
 		if (unit === 'week') return '单周';
 		return `周${CHINESE_WEEKDAYS[weekdayOf(start.slice(0, 10)) % 7]}${unit === 'hour' ? ` ${start.slice(11, 16)} ` : ''}`;
@@ -941,7 +937,7 @@ export const chinese: Sentences = {
 	},
 	sentFor: (percent) => `变化达到 ${percent}%，因此发送`,
 	unjudged: (labels, lacksDays) =>
-		`${lacksDays ? '缺少每日数值，' : ''}${labels ? `未判断是否正常：${beforeHan(labels)}的变化` : '未判断上述变化是否正常'}`,
+		`${lacksDays ? '缺少每日数值，' : ''}${labels ? `${beforeHan(labels)}的变化` : '上述变化'}是否正常，未作判断`,
 	lengths: (days, before, daily, dailyBefore) =>
 		`本期 ${days} 天${daily ? `，日均 ${daily}；` : '，'}对比期 ${before} 天${daily ? `，日均 ${dailyBefore}` : ''}`,
 	overlapping: '本期与对比期的日期有重叠',
@@ -951,8 +947,7 @@ export const chinese: Sentences = {
 	},
 	moreDays: (days, _more, all) => `${days}等 ${all} 天`,
 	specialDays: (days, isBefore) => `${isBefore ? '对比期' : '本期'}${days}`,
-	mostDays: (count, all, isBefore) =>
-		chinese.specialDays(`有 ${count} 天（共 ${all} 天）`, isBefore),
+	mostDays: (count, all, isBefore) => chinese.specialDays(` ${all} 天中有 ${count} 天`, isBefore),
 	comparedWith: (dates) => `对比期 ${dates}`,
 	funnel(steps, percent, users, last, dates, startsIn) {
 		const sentence = `${users} ${startsIn ? '人次中' : '名用户中'} ${last} ${startsIn ? '人次' : '名'}完成`;
@@ -1024,8 +1019,8 @@ export const chinese: Sentences = {
 		const more = ended ? `，没有${side}的有 ${ended.number} 条（${ended.aside}）` : '';
 		return `${paths}中，${side}最多的是${names}（${number}）${more}`;
 	},
-	further: (all, events, isFrom, steps) =>
-		`这 ${all} 条路径${isFrom ? '的后续' : '更早的'}步骤（共 ${steps} 步）：${events
+	further: (event, events, isFrom, steps) =>
+		`${event ? `“${event}”` : isFrom ? '起点' : '终点'}之${isFrom ? '后' : '前'} ${steps} 步内的其他事件：${events
 			.map(
 				({ name, number, aside }) =>
 					`“${name}”${aside ? `出现在其中 ${number} 条（${aside}）` : `出现 ${number} 次`}`,
@@ -1038,13 +1033,13 @@ export const chinese: Sentences = {
 		`${dates}，${steps && `“${steps}”的`}平均间隔为 ${mean}（${intervals}）`,
 	noIntervals: (steps, dates) => `${dates}，“${steps}”没有间隔`,
 	lateStarts: (end, hasDates) =>
-		`${end}之后才结束的间隔未计入，${hasDates ? '因此日期越靠后，间隔越容易偏短，实际可能更长' : '实际平均间隔可能更长'}`,
+		`${end}之后才结束的间隔未计入，${hasDates ? '开始得越晚的间隔越容易偏短，' : ''}实际平均间隔可能更长`,
 	intervals: (count, users) => `${users && `${users} 名用户，`}共 ${count} 次`,
 	atMost: (percent, time) => `${percent}% 的间隔不超过 ${time}`,
 	shortest: (low, high) => `间隔最短 ${low}，最长 ${high}`,
 	medians: (high, low, unit) =>
 		`各${unitZh(unit)}中位数最长为 ${high.number}（${high.name}），最短为 ${low.number}（${low.name}）`,
-	pulledUp: '，较长的间隔拉高了平均值',
+	halfWithin: (time) => `，但至少一半不超过${beforeNumber(time)}`,
 	mean: '平均间隔',
 	median: '中位数',
 	seconds: (count, unit) => `${count} ${UNITS_ZH[unit]}`,
@@ -1153,9 +1148,10 @@ export const chinese: Sentences = {
 				: ending === 'open'
 					? `，${date}起进入漏斗的用户仍在窗口期内`
 					: ending === 'cut'
-						? `；仅统计${beforeHan(date)}及之前完成的步骤，较晚进入漏斗的用户可能来不及完成`
+						? `；${chineseTexts.windowCut(date, end)}`
 						: `；${date}进入漏斗的用户，${reasonZh('窗口期', ending, end)}，未计入`
 		}`,
+	ownFilters: '括号内的条件仅限该步骤',
 	noDays: '各日的窗口期均超出所选日期，不单独列出各日',
 	starts(dates, unit) {
 		if (unit === undefined) return `起始日期：${dates}`;
@@ -1328,7 +1324,7 @@ function retentionZh(event: string, first: string, period: string, isChurn: bool
 
 function extremeZh({ dates }: Extreme, unit: string): string {
 	if (dates.length < 3) return dates.join('、');
-	return `有 ${countZh(dates.length, unit)}`;
+	return `共 ${countZh(dates.length, unit)}`;
 }
 
 /** Returns the measure word after a number that the label counts. */

@@ -171,8 +171,10 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 		? [...(known.length === 1 ? known : whole)].sort((a, b) => medianIn(a) - medianIn(b))
 		: [];
 	const [low, high] = [byMedian[0], byMedian.at(-1)];
-	const pulled = high && mean > FAR * medianIn(high) ? said.pulledUp : '';
-	const headlines = { headline: average + pulled, bare: averageOf('') + pulled };
+	// In no date, half of the intervals are longer than its median.
+	const bound = Math.max(...(drawn ? known.map(medianIn) : [Infinity]));
+	const half = known.length > 1 && mean > FAR * bound ? said.halfWithin(time(bound)) : '';
+	const headlines = { headline: average + half, bare: averageOf('') + half };
 	if (known.length === 1) {
 		const described = percentiles.map(({ key, percent }) =>
 			said.atMost(percent, time(number(only, key))),

@@ -17,7 +17,7 @@ import { BETWEEN, columnAt, groupedBy, listRows, mapSteps } from '../../table/ta
 import { axisOf, type Chart, leftOutNote } from './chart';
 import { inOrder } from './numbers';
 import type { Followed } from './periods';
-import { cohortsOver, isCutPeriod, isOpen, isWindowOver } from './periods';
+import { cohortsOver, isCutPeriod, isOpen, isWindowOver, lateEntries } from './periods';
 import { MAX_STEPS } from './scope';
 import { clean, cutApart } from './text';
 import { type MessageTexts, type MoneyWriter, titleOfReport, valueInWords } from './words';
@@ -389,8 +389,9 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 	 */
 	function cutNotes(): string[] {
 		const { query, range } = context;
-		const isBounded = query && 'windowMinutes' in query && !query.mayEndLater;
-		return isBounded && range ? [words.windowCut(range.to)] : [];
+		if (!query || !('windowMinutes' in query) || query.mayEndLater || !range) return [];
+		const late = lateEntries(range, query);
+		return [words.windowCut(range.to, late ? [...new Set([late.from, late.to])].join('–') : '')];
 	}
 
 	/** Returns users who took the previous step, but not this one. */

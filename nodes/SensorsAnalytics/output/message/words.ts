@@ -119,7 +119,8 @@ export const chinese: MessageTexts = {
 	pointsWithoutNumber: (count) => `图表省略了 ${count} 个尚未结束或没有数值的时间点`,
 	belowZero: '负数以橙色显示',
 	isNew: '新出现',
-	windowCut: (day) => `仅统计 ${day} 及之前完成的步骤，较晚进入漏斗的用户可能来不及完成`,
+	windowCut: (until, late) =>
+		`仅统计${until}及之前完成的步骤，${late ? `${late}进入漏斗的用户可能没有` : '所有用户都没有'}完整的窗口期`,
 	truncated: '结果已截断：神策分析仅返回部分数据',
 	sampled: '基于抽样数据计算，结果为估算值',
 	open: '查看',
@@ -252,8 +253,12 @@ export const english = {
 		`The chart leaves out ${plural(count, 'point')} in time, not over or without a value`,
 	belowZero: 'Numbers below 0 are drawn in orange',
 	isNew: 'new',
-	windowCut: (day: string) =>
-		`Steps after ${day} are not counted, so users who started late had less time`,
+	/**
+	 * @param until last day that counts, or moment
+	 * @param late dates whose users have less than the window; empty for all
+	 */
+	windowCut: (until: string, late: string) =>
+		`Steps after ${until} are not counted, so ${late ? `users who started on ${late} may not have had` : 'no user had'} the full window`,
 	truncated: 'Incomplete: Sensors Analytics returned only part of the data',
 	sampled: 'Computed from a sample: the numbers are estimates',
 	open: 'Open',

@@ -15,12 +15,12 @@ describe('data of a chart', () => {
 			['city', 'orders'],
 			[
 				[null, 4],
-				['(no value of city)', 3],
+				['(city not set)', 3],
 				[10, 2],
 				['10', 1],
 			],
 		);
-		expect(categories).toEqual(['(no value of city)', '(no value of city) 2', '10', '10 2']);
+		expect(categories).toEqual(['(city not set)', '(city not set) 2', '10', '10 2']);
 		expect(series[0]?.values).toEqual([4, 3, 2, 1]);
 	});
 
@@ -33,19 +33,19 @@ describe('data of a chart', () => {
 				[null, 2],
 			],
 		);
-		expect(categories).toEqual(['yes', 'no', '(no value of city)']);
+		expect(categories).toEqual(['yes', 'no', '(city not set)']);
 	});
 
 	it('has a line for each group, even if they look alike', () => {
 		const days = ['2026-11-01', '2026-11-02'];
-		const groups: Cell[] = [null, '(no value of city)', 10, '10'];
+		const groups: Cell[] = [null, '(city not set)', 10, '10'];
 		const { series } = chartOf(
 			['date', 'city', 'orders'],
 			groups.flatMap((group, index) => days.map((day): Cell[] => [day, group, 9 - index])),
 		);
 		expect(series.map(({ name, values }) => [name, ...values])).toEqual([
-			['(no value of city)', 9, 9],
-			['(no value of city) 2', 8, 8],
+			['(city not set)', 9, 9],
+			['(city not set) 2', 8, 8],
 			['10', 7, 7],
 			['10 2', 6, 6],
 		]);

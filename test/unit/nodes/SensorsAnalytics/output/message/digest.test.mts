@@ -35,7 +35,7 @@ describe('what a message says', () => {
 		const digest = digestOf(twoDays);
 		expect(digest.columns.map(({ label }) => label)).toEqual(['Date', 'city', 'orders', 'revenue']);
 		expect(digest.rows[0]).toEqual(['2026-11-01', 'Beijing', '1,234', '5,678.9']);
-		expect(digest.rows[2]).toEqual(['2026-11-01', '(no value of city)', '12', '100.46']);
+		expect(digest.rows[2]).toEqual(['2026-11-01', '(city not set)', '12', '100.46']);
 		expect(digest.subtitle).toBe('2026-11-01 – 2026-11-02');
 	});
 
@@ -256,7 +256,7 @@ describe('what a message says', () => {
 	it('the first rows in one line, as a notification shows them', () => {
 		const reported = { measures: ['orders'], hasHighlights: false, hasTotals: false };
 		expect(digestOf(twoDays, reported).summary).toBe(
-			'Orders: 2026-11-01, Beijing, orders 1,234; 2026-11-02, Beijing, orders 1,300; 2026-11-01, (no value of city), orders 12; 1 more row not shown',
+			'Orders: 2026-11-01, Beijing, orders 1,234; 2026-11-02, Beijing, orders 1,300; 2026-11-01, (city not set), orders 12; 1 more row not shown',
 		);
 	});
 

@@ -287,7 +287,7 @@ describe('values of an answer that was cut', () => {
 		const { lines, scope } = resultOf(values, 'en-US', { dimensions: [channel, cut] });
 		expect(lines[1]).toBe('Largest changes: channel = x −300, y −290');
 		expect(scope).toBe(
-			'Not judged: whether the change in orders is normal · Dimensions checked: channel · Incomplete: Sensors Analytics returned only some of the values of city, which are not judged · UTC+8 time',
+			'No verdict on the change in orders · Dimensions checked: channel · Incomplete: Sensors Analytics returned only some of the values of city, which are not judged · UTC+8 time',
 		);
 	});
 });
@@ -300,7 +300,7 @@ it('says until when there are data, if that is before the end of the dates', () 
 	);
 	expect(late.lines[0]).toContain('orders Sun 22 Nov (data until 22 Nov, 12:00): ');
 	expect(resultOf([value('A', 3, 7)], 'en-US', arrived('2026-11-23 00:00:00')).scope).toBe(
-		'Not judged: whether the change in orders is normal · Dimensions checked: city · UTC+8 time',
+		'No verdict on the change in orders · Dimensions checked: city · UTC+8 time',
 	);
 });
 
@@ -361,7 +361,7 @@ it('values of several dimensions have the names of these, and are left out by di
 it('a change of an amount that nothing judges says so', () => {
 	const scopeOf = (more: Partial<ChangeExplanation>) =>
 		resultOf([value('A', 20, 10)], 'en-US', more).scope;
-	const unjudged = 'Not judged: whether the change in orders is normal';
+	const unjudged = 'No verdict on the change in orders';
 	expect(scopeOf({ isCount: false, isAboutSame: null })).toContain(unjudged);
 	expect(scopeOf({ isAboutSame: true })).not.toContain(unjudged);
 	const fromZero = { now: 20, before: 0 } as ChangeExplanation['overall'];
@@ -381,13 +381,13 @@ it('the scope has both lengths if the periods have different ones', () => {
 	const scopeOf = (more: Partial<ChangeExplanation>, locale?: string) =>
 		resultOf([value('A', 3, 7)], locale, more).scope;
 	expect(scopeOf({ ...october, ...february })).toBe(
-		'31 days vs. 28 days · Not judged: whether the change in orders is normal · Dimensions checked: city · UTC+8 time',
+		'31 days vs. 28 days · No verdict on the change in orders · Dimensions checked: city · UTC+8 time',
 	);
 	expect(scopeOf({ ...october, ...february }, 'zh-CN')).toBe(
-		'本期 31 天，对比期 28 天 · 未判断是否正常：orders 的变化 · 已对比维度：city · 按时区 UTC+8 统计',
+		'本期 31 天，对比期 28 天 · orders 的变化是否正常，未作判断 · 已对比维度：city · 按时区 UTC+8 统计',
 	);
 	expect(scopeOf({ ...october, comparison: { from: '2026-08-01', to: '2026-08-31' } })).toBe(
-		'Not judged: whether the change in orders is normal · Dimensions checked: city · UTC+8 time',
+		'No verdict on the change in orders · Dimensions checked: city · UTC+8 time',
 	);
 	// A report of the sum by day judges it.
 	const august = { comparison: { from: '2026-08-01', to: '2026-08-31' } };
@@ -400,8 +400,8 @@ it('other days of the week have their names, and are not judged', () => {
 		comparison: { from: '2026-11-14', to: '2026-11-15' },
 		isAboutSame: null,
 	});
-	expect(lines[0]).toMatch(/Mon–Tue 16–17 Nov: 3, down 4 from 7 in Sat–Sun 14–15 Nov/);
-	expect(scope).toMatch(/^Different days of the week are compared · Not judged: /);
+	expect(lines[0]).toMatch(/Mon–Tue 16–17 Nov: 3, down 4 from 7 for Sat–Sun 14–15 Nov/);
+	expect(scope).toMatch(/^Different days of the week are compared · No verdict on /);
 });
 
 describe('values that stand out, without most of the change,', () => {

@@ -74,7 +74,7 @@ describe('a card for Microsoft Teams', () => {
 			['北京', '█'.repeat(20), ' 1,234', `${'█'.repeat(17)}▉`, ' 1,100'],
 			['上海', `${'█'.repeat(15)}▉`, ' 980', `${'█'.repeat(16)}▍`, ' 1,010'],
 			['深圳', `${'█'.repeat(7)}▎`, ' 450', '████▉', ' 300'],
-			['(no value of city)', '▎', ' 12', '▏', ' 9'],
+			['(city not set)', '▎', ' 12', '▏', ' 9'],
 		]);
 		const below = write(
 			tableOf(

@@ -222,7 +222,7 @@ it('the total of a range counts the days of the other one that have no partner',
 	const august = { from: '2026-08-01', to: '2026-08-31' };
 	const request = { range: { from: '2026-09-01', to: '2026-09-30' } };
 	const { lines } = digestOf(tableOf(columns, rows, { sums }), {}, august, request);
-	expect(lines[0]).toBe('orders 1–30 Sep: 300, down 100 (−25.0%) from 400 in 1–31 Aug');
+	expect(lines[0]).toBe('orders 1–30 Sep: 300, down 100 (−25.0%) from 400 for 1–31 Aug');
 	const withheld = tableOf(columns, rows, { sums: [[300, 400, null, null]] });
 	const unlike = digestOf(withheld, { layout: 'digest' }, august, request);
 	expect(unlike.lines[0]).toBe('orders 1–30 Sep: 300');
@@ -272,7 +272,7 @@ describe('data that have not arrived', () => {
 		it('in the middle of the dates', () => {
 			const { lines, scope, rows } = tellOf(16);
 			expect(lines).toEqual([
-				'orders 16–19 Nov: 1,200, up 400 (+50.0%) from 800 in 9–12 Nov',
+				'orders 16–19 Nov: 1,200, up 400 (+50.0%) from 800 for 9–12 Nov',
 				'Each of these 4 days: 300',
 			]);
 			expect(scope).toContain(

@@ -136,7 +136,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 		const table = tableOf(LINK, rows, { drawn: 'times' });
 		expect(digestOf(table, reported).lines).toEqual([
 			'1–2 Nov: of 18,014,398,509,481,985 paths, the most common next event is “c” (9,007,199,254,740,993 paths, 50.0%)',
-			'Later on the 18,014,398,509,481,985 paths, 2 steps in all: “b” on 9,007,199,254,740,992 paths (50.0%)',
+			'Other events within 1 step after the start: “b” on 9,007,199,254,740,992 paths (50.0%)',
 		]);
 		expect(digestOf(table).rows.map((row) => row[3])).toEqual([
 			'9,007,199,254,740,992',

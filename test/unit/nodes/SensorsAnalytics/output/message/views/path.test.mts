@@ -46,7 +46,7 @@ describe('paths as people read them', () => {
 		]);
 		expect(lines).toEqual([
 			'1–2 Nov: of 80 paths, the most common next event is “cart” (30 paths, 37.5%); 50 (62.5%) had no next event',
-			'Later on the 80 paths, 3 steps in all: “pay” on 12 paths (15.0%)',
+			'Other events within 2 steps after the start: “pay” on 12 paths (15.0%)',
 		]);
 		expect(title).toMatch(/^Paths/);
 		expect(chart).toMatchObject({
@@ -80,12 +80,12 @@ describe('paths as people read them', () => {
 		expect(english?.title).toBe('Paths after view, 1–2 Nov');
 		expect(english?.lines).toEqual([
 			'1–2 Nov: of 100 paths after “view”, the most common next event is “view” (60 paths, 60.0%); 40 (40.0%) had no next event',
-			'Later on the 100 paths, 4 steps in all: “pay” 20 times, “cart” 15 times',
+			'Other events within 3 steps after “view”: “pay” 20 times, “cart” 15 times',
 		]);
 		expect(chinese?.title).toBe('“view”之后的用户路径，11月1–2日');
 		expect(chinese?.lines).toEqual([
 			'11月1–2日，从“view”开始的 100 条路径中，下一步最多的是“view”（60 条，60.0%），没有下一步的有 40 条（40.0%）',
-			'这 100 条路径的后续步骤（共 4 步）：“pay”出现 20 次、“cart”出现 15 次',
+			'“view”之后 3 步内的其他事件：“pay”出现 20 次、“cart”出现 15 次',
 		]);
 	});
 
@@ -102,14 +102,12 @@ describe('paths as people read them', () => {
 			title: 'Paths before pay, 1–2 Nov',
 			lines: [
 				'1–2 Nov: of 80 paths before “pay”, the most common previous events are “cart” and “view” (30 paths, 37.5% each); 20 (25.0%) had no previous event',
-				'Earlier on the 80 paths, 3 steps in all: “view” on 8 paths (10.0%)',
 			],
 		});
 		expect(digestOf(table, { title: '', ...ZH }, undefined, context)).toMatchObject({
 			title: '“pay”之前的用户路径，11月1–2日',
 			lines: [
 				'11月1–2日，以“pay”结束的 80 条路径中，上一步最多的是“cart”、“view”（各 30 条，37.5%），没有上一步的有 20 条（25.0%）',
-				'这 80 条路径更早的步骤（共 3 步）：“view”出现在其中 8 条（10.0%）',
 			],
 		});
 	});

@@ -148,11 +148,11 @@ describe('a retention as people read it', () => {
 		const { chart, rows } = digestOf(content);
 		expect(rows).toEqual([
 			['Riga', '10', '100%', '50%'],
-			['(no value of city)', '100', '100%', '20%'],
+			['(city not set)', '100', '100%', '20%'],
 		]);
 		expect(chart).toMatchObject({
 			kind: 'bar',
-			categories: ['(no value of city)', 'Riga'],
+			categories: ['(city not set)', 'Riga'],
 			series: [{ name: 'Period 1', values: [20, 50] }],
 		});
 	});
