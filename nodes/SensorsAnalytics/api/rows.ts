@@ -114,10 +114,9 @@ export function* distinctSteps(
 /** Values that mean all dates, and all values of a group (docs/service.md, "OpenAPI"). */
 export const ALL_DATES = '$ALL';
 export const ALL_VALUES = '$layer_total_reserved_word';
-const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?=$|[ T])/;
+const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])([ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?$/;
 /** Every month has all days up to this one. */
 const SHORTEST_MONTH = '28';
-const REST = /^([ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?$/;
 
 export interface Grouping {
 	/** Field expressions, in the order of the values in rows. */
@@ -144,7 +143,6 @@ export function isDate(value: unknown): value is string {
 	return (
 		typeof value === 'string' &&
 		DATE.test(value) &&
-		(value.length === 10 || REST.test(value.slice(10))) &&
 		(value.slice(8, 10) <= SHORTEST_MONTH || exists(value.slice(0, 10)))
 	);
 }

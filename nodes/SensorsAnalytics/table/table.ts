@@ -163,7 +163,8 @@ export function groupKeys(groups: readonly number[]): (row: readonly Cell[]) => 
 	let key: string | undefined;
 	return (row) => {
 		let isSame = key !== undefined;
-		for (const [at, place] of groups.entries()) {
+		for (let at = 0; at < groups.length; at++) {
+			const place = groups[at] as number;
 			const cell = row[place] as Cell;
 			if (key !== undefined && cell === last[place]) continue;
 			names[at] = keyPartOf(cell);

@@ -89,7 +89,7 @@ export function* eventReportSteps(returned: unknown, columns: ReportColumns): St
 	const returnedTotals =
 		overall && (yield* totalsSteps(withoutOverall(overall, detail, columns), columns));
 	const series = [detail.series, overall?.series].flat();
-	const parts = [detail, answer, ...(overall ? [overall] : [])];
+	const parts = [...new Set([detail, answer, overall ?? answer])];
 	const facts = parts.map(factsIn);
 	const said = facts.flatMap(({ isSampled }) => isSampled ?? []);
 	// If nothing happened, a report without groups may have no row.
