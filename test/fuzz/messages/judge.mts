@@ -1545,7 +1545,7 @@ export function near(a: number, b: number, room: number): boolean {
 /** Users have no dates: they are those of today. */
 function ofUsers(sentence: string, today: string): string {
 	const [all = '', day, dayZh] =
-		/^(?:Users as of (.+?), \d\d:\d\d: |截至(.+?日(?:（周.）)?)\d\d:\d\d，用户数(?:为 |：))/.exec(
+		/^(?:Users on record as of (.+?), \d\d:\d\d: |截至(.+?日(?:（周.）)?)\d\d:\d\d，用户总数(?:为 |：))/.exec(
 			sentence,
 		) ?? [];
 	if (readSpan(day ?? dayZh ?? '', today)?.to !== today) return sentence;

@@ -776,7 +776,7 @@ function readPeriods(text: string): Statement | undefined {
 		} = /^(?:(?:Day|Week|day|week) (?<period>\d+)|Start (?:day|week)): ¥?(?<number>[−\d.,/]+%?) \((?<users>[\d,]+) (?<what>user|start)s?\)$/.exec(
 			part,
 		)?.groups ??
-		/^(?:第 (?<period>\d+) [日周]|[当次][日周]) ¥?(?<number>[−\d.,/]+%?)（(?<users>[\d,]+) (?<what>人次|人)）$/.exec(
+		/^(?:第 (?<period>\d+) [日周]|(?:起始|次)[日周]) ¥?(?<number>[−\d.,/]+%?)（起始 (?<users>[\d,]+) (?<what>人次|人)）$/.exec(
 			part,
 		)?.groups ??
 		{};

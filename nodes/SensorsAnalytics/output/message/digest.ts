@@ -378,7 +378,7 @@ export function* digestSteps(
 	const labelOf = (key: string) => {
 		const [, part] = (hasOwnColumns && PERCENTILE.exec(key)) || [];
 		const known = part === undefined ? headings.get(key) : words.percentile(part);
-		const own = isOfUsers && key === 'users' ? words.headings.users : undefined;
+		const own = isOfUsers && key === 'users' ? words.allUsers : undefined;
 		return cut(
 			clean(view?.labels.get(key) ?? known ?? context.names?.(key) ?? own ?? narrowed(key)),
 			MAX_LABEL,

@@ -15,7 +15,7 @@ import type { BothPeriods } from '../../insight/rates';
 import { isUnusual, type MarkedDays } from '../../insight/usual';
 import { countedBy, measuredProperty } from '../../query/columns';
 import { type EventQuery, fromExpression, propertyName } from '../../query/query';
-import type { Amount, Cell } from '../../table/decimal';
+import { type Amount, type Cell, subtract } from '../../table/decimal';
 import { dataEndOf, groupedBy } from '../../table/table';
 import { specialDays, specialIn } from './answerDates';
 import type { Digest } from './digest';
@@ -70,12 +70,25 @@ interface ShareInWords {
 	of: string;
 }
 
+/** What a value would be if it had changed like the others, and how these changed together. */
+interface RestInWords {
+	expected: string;
+	/** Empty if it is unknown. */
+	moved: string;
+}
+
+const likeRest = (rest?: RestInWords) =>
+	rest
+		? `${rest.moved && `; the others together ${rest.moved}`}; ${rest.expected} if it had changed like ${rest.moved ? 'them' : 'the others'}`
+		: '';
+
 const commaList = (words: readonly string[]) => words.join(', ');
 
 export const english = {
 	value: (dimension: string, value: string) => `${dimension} = ${value}`,
-	mainly: (value: string, now: string, expected?: string) =>
-		`The change is mainly in ${value}: ${now}${expected ? `; ${expected} if it had changed like the rest` : ''}`,
+	/** @param rest what the value would be if it had changed like the others, and their change */
+	mainly: (value: string, now: string, rest?: RestInWords) =>
+		`The change is mainly in ${value}: ${now}${likeRest(rest)}`,
 	/** @param change change of all values together; empty if some rose and some fell */
 	together: (dimension: string, values: readonly string[], change: string) =>
 		`The change is mainly in ${dimension} = ${commaList(values)}${change && `: together ${change}`}`,
@@ -89,8 +102,8 @@ export const english = {
 	simpson: (dimension: string, isUp: boolean, { value, before, now, of }: ShareInWords) =>
 		`It ${isUp ? 'rose' : 'fell'} in no value of ${dimension}: the mix changed, ${value} from ${before} to ${now} of ${of}`,
 	/** @param now empty for several values with their changes */
-	unlike: (value: string, now: string, expected?: string) =>
-		`${value} changed differently from the others${now && `: ${now}`}${expected ? `; ${expected} if it had changed like the rest` : ''}`,
+	unlike: (value: string, now: string, rest?: RestInWords) =>
+		`${value} changed differently from the others${now && `: ${now}`}${likeRest(rest)}`,
 	/** @param areEffects whether the sizes are effects on the overall number */
 	spread: (largest: readonly string[], areEffects: boolean): string =>
 		`Largest ${areEffects ? 'effects on the total' : 'changes'}: ${largest.join('; ')}`,
@@ -135,8 +148,8 @@ type WhereWords = typeof english;
 const chineseList = (words: readonly string[]) => words.join('、');
 
 const inText = (text: string) => spaced('在', beforeHan(text));
-const expectedZh = (expected?: string) =>
-	expected ? `（按其余部分的变化推算为 ${expected}）` : '';
+const likeRestZh = (rest?: RestInWords) =>
+	rest ? `${rest.moved && `；其余合计 ${rest.moved}`}；若与其余同样变化应为 ${rest.expected}` : '';
 
 export const chinese: WhereWords = {
 	// Two consecutive Chinese names would read as one.
@@ -144,8 +157,7 @@ export const chinese: WhereWords = {
 		/\p{Script=Han}$/u.test(dimension) && /^[（\p{Script=Han}]/u.test(value)
 			? `${dimension}：${value}`
 			: `${dimension} ${value}`,
-	mainly: (value, now, expected) =>
-		`变化主要集中在${spaced('在', value)}：${now}${expectedZh(expected)}`,
+	mainly: (value, now, rest) => `变化主要集中在${spaced('在', value)}：${now}${likeRestZh(rest)}`,
 	together: (dimension, values, change) =>
 		`变化主要集中在${spaced('在', chinese.value(dimension, chineseList(values)))}${change && `：合计 ${change}`}`,
 	base: (base, event) =>
@@ -154,8 +166,8 @@ export const chinese: WhereWords = {
 		`变化主要集中在${inText(dimension)}的构成：${beforeHan(value)}的${of}占比 ${before}→${now}`,
 	simpson: (dimension, isUp, { value, before, now, of }) =>
 		`${beforeHan(dimension)}的各取值均未${isUp ? '上升' : '下降'}，整体变化来自构成变化：${beforeHan(value)}的${of}占比 ${before}→${now}`,
-	unlike: (value, now, expected) =>
-		`${beforeHan(value)}与其余部分的变化不同${now && `：${now}`}${expectedZh(expected)}`,
+	unlike: (value, now, rest) =>
+		`${beforeHan(value)}与其余部分的变化不同${now && `：${now}`}${likeRestZh(rest)}`,
 	spread: (largest, areEffects) =>
 		`${areEffects ? '对整体影响' : '变化'}较大的分组：${largest.join('；')}`,
 	alike: (isStill, groups) =>
@@ -470,7 +482,7 @@ function placesOf(
 		if (isSpread(explanation)) return spread();
 		const found = first.values.filter(({ standsOut }) => standsOut);
 		const [one] = found as [ValueChange, ...ValueChange[]];
-		const expected = one.expected === null ? undefined : written(roundedLike(one.expected));
+		const rest = restOf(one);
 		if (first.by === 'mix') return where.mix(dimensionOf(first.name), shareOf(one, first));
 		const against = oppositeOf(first, found);
 		if (against) {
@@ -481,7 +493,7 @@ function placesOf(
 		if (!first.isConcentrated) {
 			return changes.length > 1
 				? where.unlike(where.value(dimensionOf(first.name), changes.join(words.between)), '')
-				: where.unlike(placed(first, one), moved(one), expected);
+				: where.unlike(placed(first, one), moved(one), rest);
 		}
 		if (first.by === 'own') return where.unlike(placed(first, one), moved(one));
 		if (first.by === 'rate') return where.mainly(placed(first, one), moved(one));
@@ -495,7 +507,7 @@ function placesOf(
 				isOneWay ? cell({ now: sum('now'), before: sum('before') }) : '',
 			);
 		}
-		return where.mainly(placed(first, one), moved(one), expected);
+		return where.mainly(placed(first, one), moved(one), rest);
 	}
 
 	/**
@@ -525,6 +537,18 @@ function placesOf(
 			now: share(partNow),
 			of: where.base(base, event),
 		};
+	}
+
+	/** Returns what a value would be if it had changed like the others, if that is known. */
+	function restOf({ expected, now, before }: ValueChange) {
+		if (expected === null) return undefined;
+		const isSum = explanation.kind === 'sum';
+		const [own, then] = [now, before].map((amount, index) => {
+			const all = index === 0 ? overall.now : overall.before;
+			return isSum && all !== null ? subtract(all, amount ?? 0) : null;
+		}) as [Amount | null, Amount | null];
+		const others = own === null || then === null ? '' : cell({ now: own, before: then });
+		return { expected: written(roundedLike(expected)), moved: others };
 	}
 
 	/** Rounds expected numbers of events to integers. */

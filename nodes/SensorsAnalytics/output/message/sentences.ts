@@ -975,7 +975,8 @@ export const chinese: Sentences = {
 	retained: (period, event, percent, users, starts, isChurn, first, startsIn) =>
 		`${retentionZh(event, first, period, isChurn)}${percent.endsWith('%') ? '率为' : ''} ${percent}（起始 ${users} ${startsIn ? '人次' : '人'}${starts && `，${starts}`}）`,
 	share: (period, event, isChurn, first) => `${retentionZh(event, first, period, isChurn)}率`,
-	byPeriod: (what, periods) => `${what}：${chinese.list(periods)}`,
+	byPeriod: (what, periods) =>
+		`${what}：${chinese.list(periods.map((one) => ({ ...one, aside: `起始 ${one.aside}` })))}`,
 	startUnits(count, unit, dates) {
 		const start = `起始${CHINESE_UNITS[unit] ?? unit}`;
 		return count > 1 ? `${dates}共 ${count} 个${start}` : `${start} ${dates}`;
@@ -1047,9 +1048,13 @@ export const chinese: Sentences = {
 	worth: (period, start, what, number, users, starts, startsIn) =>
 		`${chinese.worthBy(period, start, what)} ${number}（${users} ${startsIn ? '人次' : '名用户'}${starts && `，${starts}`}）`,
 	worthBy(period, start, what) {
-		const isStart = period.startsWith('当');
-		const from = start ? `${beforeHan(start)}${isStart ? '' : '后'}` : isStart ? '起始' : '';
-		return `${isStart ? from : `截至${from && beforeNumber(from)}`}${period}，${chinese.worthHeading(what)}`;
+		const from = start && beforeHan(start);
+		const until = period.startsWith('起始')
+			? start
+				? `${from}${period.replace('起始', '当')}`
+				: period
+			: `截至${from && `${beforeNumber(from)}后`}${period}`;
+		return `${until}，${chinese.worthHeading(what)}`;
 	},
 	worthHeading: (what) => `人均累计${beforeNumber(what)}`,
 	through: (what, period) => `${what}（截至${period}）`,

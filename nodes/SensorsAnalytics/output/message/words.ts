@@ -43,7 +43,7 @@ export const chinese: MessageTexts = {
 		period: '周期',
 		step: '步骤',
 		event: '事件',
-		percent_of_previous: '较上一步转化率',
+		percent_of_previous: '相对上一步的转化率',
 		percent_of_first: '总转化率',
 		bucket: '区间',
 		bucket_from: '下限',
@@ -84,7 +84,7 @@ export const chinese: MessageTexts = {
 	period: (count, unit = '') => {
 		const name = CHINESE_UNITS[unit];
 		const counted = unit === 'month' ? '个月' : (name ?? '期');
-		return count === 0 ? `当${name ?? '期'}` : `第 ${count} ${counted}`;
+		return count === 0 ? `起始${name ?? '期'}` : `第 ${count} ${counted}`;
 	},
 	retentionPeriod: (count, unit = '') =>
 		count === 1 ? `次${CHINESE_UNITS[unit] ?? '期'}` : chinese.period(count, unit),
@@ -99,6 +99,7 @@ export const chinese: MessageTexts = {
 	conversion: '总转化率',
 	rate: (isChurn) => (isChurn ? '流失率' : '留存率'),
 	startsHeading: '起始人次',
+	allUsers: '用户总数',
 	entriesHeading: '人次',
 	reports: (count, failed) => `${count} 份报表${failed > 0 ? `，其中 ${failed} 份失败` : ''}`,
 	moreReports: (count) => `另有 ${count} 份报表未显示`,
@@ -229,6 +230,8 @@ export const english = {
 	rate: (isChurn: boolean): string => (isChurn ? 'Churn' : 'Retention'),
 	/** Heading of users who count once for each of these. */
 	startsHeading: 'Starts',
+	/** All users of the project, active or not. */
+	allUsers: 'Users on record',
 	/** Heading of users who count once for each day on which they entered a funnel. */
 	entriesHeading: 'Entries',
 	reports: (count: number, failed: number) =>

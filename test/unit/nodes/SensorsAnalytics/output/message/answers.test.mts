@@ -1908,6 +1908,7 @@ it('users of another number of days are not compared, in groups either', () => {
 	const query = {
 		measures: [{ kind: 'event', event: 'Pay', aggregator: 'unique' }],
 		groupBy: [],
+		unit: 'total',
 	} as unknown as Queries['event'];
 	const users = named({ ...measure('users'), canAddUp: false });
 	const total = digestOf(
@@ -1923,7 +1924,7 @@ it('users of another number of days are not compared, in groups either', () => {
 		ten,
 		{ ...week, unit: 'total', query },
 	);
-	expect(total.lines).toEqual(['Users 2–8 Nov: 600', 'Riga 400, Oslo 300']);
+	expect(total.lines).toEqual(['users 2–8 Nov: 600', 'Riga 400, Oslo 300']);
 	expect(total.rows).toEqual([
 		['Riga', '400'],
 		['Oslo', '300'],
@@ -1951,10 +1952,10 @@ it('users of another number of days are not compared, in groups either', () => {
 		{ ...week, query },
 	);
 	expect(daily.lines).toEqual([
-		'Users 2–8 Nov: 60.0 a day on average',
-		'Users (daily average): Riga 40.0, Oslo 30.0',
+		'users 2–8 Nov: 60.0 a day on average',
+		'users (daily average): Riga 40.0, Oslo 30.0',
 	]);
-	expect(daily.columns.map(({ label }) => label)).toEqual(['city', 'Users (daily average)']);
+	expect(daily.columns.map(({ label }) => label)).toEqual(['city', 'users (daily average)']);
 });
 
 describe('the groups that changed most', () => {

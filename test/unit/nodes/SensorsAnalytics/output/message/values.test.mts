@@ -207,7 +207,7 @@ it('a lifetime value counts starts with the complete period, each by its users',
 		/后第 1 日，人均累计 amount 8/,
 	);
 	expect(linesOf([...rows, ['2026-11-01', 2, 30, 6]], true)[1]).toBe(
-		'人均累计 amount：当日 2.5（60 人次）、第 1 日 8（40 人次）；后几日包含的起始日较少，不宜直接对比',
+		'人均累计 amount：起始日 2.5（起始 60 人次）、第 1 日 8（起始 40 人次）；后几日包含的起始日较少，不宜直接对比',
 	);
 	const none = rows.map(([day = '', period = 0]): Cell[] => [day, period, 0, 0]);
 	expect(resultOf(none)).toBe('1–3 Nov: no users with “signup”');

@@ -88,14 +88,14 @@ describe('a retention as people read it', () => {
 		expect(columns.map(({ label }) => label)).toEqual([
 			'日期',
 			'起始用户数',
-			'当日',
+			'起始日',
 			'次日',
 			'第 2 日',
 		]);
 		expect(title).toBe('留存，11月1–2日');
 		expect(lines).toEqual([
 			'次日留存率为 46.7%（起始 3,000 人次，11月1–2日共 2 个起始日）',
-			'留存率：第 2 日 20.0%（1,000 人）；后几日包含的起始日较少，不宜直接对比',
+			'留存率：第 2 日 20.0%（起始 1,000 人）；后几日包含的起始日较少，不宜直接对比',
 		]);
 	});
 
@@ -127,7 +127,7 @@ describe('a retention as people read it', () => {
 		expect(resultOf(true, zh).title).toBe('流失：注册 → 支付订单，11月1–2日');
 		expect(resultOf(true, zh).lines).toEqual([
 			'“注册 → 支付订单”次日流失率为 46.7%（起始 3,000 人次，11月1–2日共 2 个起始日）',
-			'流失率：第 2 日 20.0%（1,000 人）；后几日包含的起始日较少，不宜直接对比',
+			'流失率：第 2 日 20.0%（起始 1,000 人）；后几日包含的起始日较少，不宜直接对比',
 		]);
 	});
 
