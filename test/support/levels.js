@@ -32,6 +32,7 @@ const ONCE_FOR_ENGINE = { ...ONCE_FOR_SOURCES, 'n8n-core': 'n8nCore', '@n8n/di':
 
 const once = (packages) => ({
 	testEnvironment: '<rootDir>/test/support/once/environment.js',
+	testRunner: '<rootDir>/test/support/once/runner.js',
 	moduleNameMapper: Object.fromEntries(
 		Object.entries(packages).map(([name, file]) => [
 			`^${name.replace(/\.(?!\*)/g, '\\.')}$`,

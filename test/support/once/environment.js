@@ -2,43 +2,43 @@ const { AsyncLocalStorage } = require('node:async_hooks');
 const { createRequire, Module } = require('node:module');
 const { dirname, join, sep } = require('node:path');
 const vm = require('node:vm');
-const { TestEnvironment } = require('jest-environment-node');
+const { ModuleMocker } = require('jest-mock');
 const { transformFileSync } = require('@swc/core');
 
 const { SOURCES_OF_TESTS } = require('../sourcesOfTests.js');
 const { clockAt, TestDate } = require('./day.js');
+const { ADAPTER } = require('./runner.js');
 
 const ROOT = join(__dirname, '../../..');
 const DIST = join(ROOT, 'dist') + sep;
 /** As jest does it for what is loaded by tests. */
 Module._extensions['.mts'] = (module, file) =>
 	module._compile(transformFileSync(file, SOURCES_OF_TESTS).code, file);
-/** What V8 made of code, by the code: jest compiles its own and ours again for each file. */
+/** Modules as V8 compiled them: each file of tests runs them again, in the realm of the process. */
 const compiled = new Map();
 const { compileFunction } = vm;
-vm.compileFunction = (code, names, options) => {
-	const cachedData = compiled.get(code);
-	const made = compileFunction(code, names, {
-		...options,
-		cachedData,
-		produceCachedData: cachedData === undefined,
-	});
-	if (cachedData === undefined) compiled.set(code, made.cachedData);
-	return made;
-};
-/** The package is loaded for each file of tests; compiled it is once. */
-const packageCode = new Map();
+function compileOnce(code, names, options) {
+	const place = `${names} ${options.filename}`;
+	const known = compiled.get(place);
+	if (known?.code === code) return known.run;
+	const run = compileFunction(code, names, options);
+	compiled.set(place, { code, run });
+	return run;
+}
+vm.compileFunction = (code, names, { parsingContext: _ofFile, ...options }) =>
+	compileOnce(code, names, options);
+/** The package and jest's runner are loaded for each file, too. */
 const { _compile } = Module.prototype;
 Module.prototype._compile = function (code, file, ...more) {
-	if (!file.startsWith(DIST)) return _compile.call(this, code, file, ...more);
+	if (!file.startsWith(DIST) && file !== ADAPTER) return _compile.call(this, code, file, ...more);
 	const names = ['exports', 'require', 'module', '__filename', '__dirname'];
-	let known = packageCode.get(file);
-	if (known?.code !== code) {
-		known = { code, run: compileFunction(code, names, { filename: file }) };
-		packageCode.set(file, known);
-	}
-	return known.run.call(this.exports, this.exports, createRequire(file), this, file, dirname(file));
+	const run = compileOnce(code, names, { filename: file });
+	return run.call(this.exports, this.exports, createRequire(file), this, file, dirname(file));
 };
+/** What jest replaces for each file. */
+const consoleOfProcess = console;
+const { exit, getBuiltinModule } = process;
+const ofProcess = { exit, getBuiltinModule };
 /** Exports as they were when they were loaded, for tests replace some. */
 const loaded = new Map();
 /** jest makes one for each file and leaves it on: Node.js goes through all of them for each promise. */
@@ -50,28 +50,38 @@ AsyncLocalStorage.prototype.run = function (...given) {
 };
 
 /**
- * Node.js for tests, with what loads slowly loaded once per process of jest, not once per file:
- * half of the time of the tests was that. n8n-core loads the built package into the same realm;
- * as the package keeps what it did, each file loads it again. Nothing else that keeps what a test
- * did belongs here.
+ * The realm of the process for tests, not one of their own as jest's environment makes it: half of
+ * the time of the tests was what that needs. Modules are compiled once per process, and what loads
+ * slowly is loaded once. n8n-core loads the built package, which keeps what it did, so each file
+ * loads it again, as it does the sources. Nothing else that keeps what a test did belongs into
+ * `loadOnce`. Tests move clocks of their own, so there are no timers of jest's.
  */
-module.exports = class extends TestEnvironment {
+module.exports = class {
+	constructor() {
+		this.global = globalThis;
+		this.moduleMocker = new ModuleMocker(globalThis);
+		this.settings = { ...process.env };
+	}
+
+	getVmContext() {
+		return this.global;
+	}
+
+	exportConditions() {
+		return ['node', 'node-addons'];
+	}
+
 	async setup() {
-		await super.setup();
-		// Errors and clocks of tests are those of the code that is loaded outside of them.
-		this.global.Error = Error;
-		this.global.Date = Date;
-		this.global.forgetPackage = forgetPackage;
-		this.global.setPackageClock = setPackageClock;
+		// The runner's, which has another one for each file.
+		delete globalThis[Symbol.for('EVENT_HANDLERS')];
+		globalThis.forgetPackage = forgetPackage;
+		globalThis.setPackageClock = setPackageClock;
 		// As the other one loads it: several versions of a package may be installed.
-		this.global.loadOnce = (name, other) => {
-			// A file with an n8n-core of its own keeps its settings to itself.
-			if (/^@?n8n\b/.test(name)) this.handOverSettings();
+		globalThis.loadOnce = (name, other) => {
+			if (/^@?n8n\b/.test(name)) this.keepSettings();
 			const load = other ? createRequire(require.resolve(other)) : require;
 			const exported = load(name.endsWith('.mts') ? join(ROOT, name) : name);
 			if (!loaded.has(exported)) loaded.set(exported, Object.getOwnPropertyDescriptors(exported));
-			// n8n-workflow gives it to the realm that it is loaded in.
-			if (name.startsWith('n8n-')) this.global.BigInt.prototype.toJSON = BigInt.prototype.toJSON;
 			return exported;
 		};
 	}
@@ -82,13 +92,18 @@ module.exports = class extends TestEnvironment {
 		globalThis.Date = TestDate;
 		for (const storage of storages) storage.disable();
 		storages.clear();
-		await super.teardown();
+		for (const name of Object.keys(process.env))
+			if (!(name in this.settings)) delete process.env[name];
+		Object.assign(process.env, this.settings);
+		Object.assign(process, ofProcess);
+		globalThis.console = consoleOfProcess;
+		this.global = null;
 	}
 
-	/** n8n-core reads its settings when it is loaded, from the environment of the process. */
-	handOverSettings() {
-		for (const [name, value] of Object.entries(this.global.process.env))
-			if (name.startsWith('N8N_')) process.env[name] ??= value;
+	/** n8n-core reads its settings when it is loaded, so those of the first file are everyone's. */
+	keepSettings() {
+		for (const [name, value] of Object.entries(process.env))
+			if (name.startsWith('N8N_')) this.settings[name] ??= value;
 	}
 };
 
@@ -98,7 +113,7 @@ function forgetPackage() {
 }
 
 /**
- * From now on it is that moment for n8n-core and the package, not for the test and the simulator;
+ * From now on it is that moment for n8n-core, the package and the test, not for the simulator;
  * without a moment it is now again.
  */
 function setPackageClock(moment) {

@@ -89,7 +89,7 @@ describe('readPastedJson', () => {
 		['', /'Report URL or JSON' is empty/],
 		[
 			'{"a":',
-			/'Report URL or JSON' isn't valid JSON: not readable\. Copy the payload with "view source" in the browser's network panel/,
+			/'Report URL or JSON' isn't valid JSON: Unexpected end of JSON input\. Copy the payload with "view source" in the browser's network panel/,
 		],
 		[
 			'[1]',

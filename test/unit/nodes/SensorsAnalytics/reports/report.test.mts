@@ -140,7 +140,7 @@ describe('what is no query', () => {
 		['', /^'Query Definition' is empty\. Write a JSON object such as \{"measures"/],
 		[
 			'{"measures":',
-			/'Query Definition' isn't valid JSON: not readable\. Write a JSON object such as \{"measures": \[\{"event": "PayOrder", "aggregate": "sum", "property": "amount", "name": "revenue"\}\], "group_by": \["city"\], "filter": \{"channel": \["app", "web"\], "amount": \{">=": 100\} \}, "unit": "day", "range": "last 7 days", "compare": "previous_period", "order_by": "revenue", "top": 5\}/,
+			/'Query Definition' isn't valid JSON: Unexpected end of JSON input\. Write a JSON object such as \{"measures": \[\{"event": "PayOrder", "aggregate": "sum", "property": "amount", "name": "revenue"\}\], "group_by": \["city"\], "filter": \{"channel": \["app", "web"\], "amount": \{">=": 100\} \}, "unit": "day", "range": "last 7 days", "compare": "previous_period", "order_by": "revenue", "top": 5\}/,
 		],
 		[
 			'[1]',
