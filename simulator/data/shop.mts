@@ -78,8 +78,11 @@ const PRODUCTS: Array<[string, string, number]> = [
 ];
 const USERS = 400;
 const SESSIONS_PER_DAY = 220;
-/** A day is always generated with the same events, so that not all years need memory. */
-const DAYS_AT_HAND = 400;
+/**
+ * A day is always generated with the same events, so that not all years need memory. The history of
+ * weeks takes two years: with fewer days, none of them would be at hand the second time.
+ */
+const DAYS_AT_HAND = 800;
 const PROJECTS_AT_HAND = 4;
 
 /** Draws from one seeded stream. */
@@ -136,47 +139,75 @@ class Sales {
 		const draw = new Draw(hash(`${this.project}/${day}`));
 		const weekend = [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
 		const sessions = Math.round(SESSIONS_PER_DAY * (weekend ? 1.3 : 1) * (draw.int(85, 115) / 100));
-		const events: ShopEvent[] = [];
+		const events: Array<{ second: number; event: ShopEvent }> = [];
 		for (let i = 0; i < sessions; i++) this.addSession(day, draw, events);
-		events.sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0));
-		return events;
+		return events.sort((a, b) => a.second - b.second).map(({ event }) => event);
 	}
 
-	private addSession(day: string, draw: Draw, events: ShopEvent[]): void {
+	private addSession(
+		day: string,
+		draw: Draw,
+		events: Array<{ second: number; event: ShopEvent }>,
+	): void {
 		const user = draw.of(this.users);
 		let second = draw.int(6 * 3600, 23 * 3600);
 		const device = draw.skewed(DEVICES);
-		const common: Record<string, Value> = {
-			city: draw.chance(3) ? null : draw.skewed(CITIES),
-			channel: draw.chance(8) ? null : draw.skewed(CHANNELS),
-			device,
-			$os: device === 'computer' ? draw.of(SYSTEMS.slice(2)) : draw.of(SYSTEMS.slice(0, 2)),
-			$is_first_day: draw.chance(10),
-		};
+		const city = draw.chance(3) ? null : draw.skewed(CITIES);
+		const channel = draw.chance(8) ? null : draw.skewed(CHANNELS);
+		const $os = device === 'computer' ? draw.of(SYSTEMS.slice(2)) : draw.of(SYSTEMS.slice(0, 2));
+		const $is_first_day = draw.chance(10);
+		// All properties are written out: to spread some takes fifty times as long, for years of events.
 		const add = (event: string, properties: Record<string, Value>) => {
 			events.push({
-				event,
-				user,
-				time: `${day} ${clockTime(second)}`,
-				properties: { ...common, ...properties },
+				second,
+				event: { event, user, time: `${day} ${clockTime(second)}`, properties },
 			});
 			second = Math.min(second + draw.int(5, 240), 86_399);
 		};
 
-		if (common.$is_first_day && draw.chance(50)) add('SignUp', { invited: draw.chance(25) });
+		if ($is_first_day && draw.chance(50))
+			add('SignUp', { city, channel, device, $os, $is_first_day, invited: draw.chance(25) });
 		for (let views = draw.int(1, 4); views > 0; views--) {
-			add('$pageview', { page: draw.skewed(PAGES), $event_duration: draw.int(1, 180) });
+			add('$pageview', {
+				city,
+				channel,
+				device,
+				$os,
+				$is_first_day,
+				page: draw.skewed(PAGES),
+				$event_duration: draw.int(1, 180),
+			});
 		}
 		if (!draw.chance(60)) return;
 		const [product, category, price] = draw.skewed(PRODUCTS);
-		add('ViewProduct', { product, category, price });
+		add('ViewProduct', { city, channel, device, $os, $is_first_day, product, category, price });
 		if (!draw.chance(55)) return;
 		const quantity = draw.skewed([1, 2, 3]);
-		add('AddToCart', { product, category, price, quantity });
+		add('AddToCart', {
+			city,
+			channel,
+			device,
+			$os,
+			$is_first_day,
+			product,
+			category,
+			price,
+			quantity,
+		});
 		if (!draw.chance(60)) return;
 		const coupon = draw.chance(20);
 		const amount = Math.round(price * quantity * (coupon ? 0.9 : 1) * 100) / 100;
-		add('PayOrder', { amount, item_count: quantity, coupon, category });
+		add('PayOrder', {
+			city,
+			channel,
+			device,
+			$os,
+			$is_first_day,
+			amount,
+			item_count: quantity,
+			coupon,
+			category,
+		});
 	}
 }
 
@@ -210,11 +241,11 @@ export class Shop {
 	}
 }
 
-const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
+const clockTimes: string[] = [];
 
+/** Returns `HH:mm:ss`, of which years of events share the 86,400. */
 function clockTime(second: number): string {
-	const [minute, hour] = [Math.floor(second / 60), Math.floor(second / 3600)];
-	return [hour, minute % 60, second % 60].map((part) => TWO_DIGITS[part]).join(':');
+	return (clockTimes[second] ??= new Date(second * 1000).toISOString().slice(11, 19));
 }
 
 /** FNV-1a. */
