@@ -1,72 +1,41 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { execFileSync } from 'node:child_process';
 
-import { atOnce } from '../../../../../../credentials/http/slices';
-import { blockRows, listRows } from '../../../../../../nodes/SensorsAnalytics/table/table';
-import { city, date, orders } from '../../../../../support/tables.mts';
+/** How many columns the first report of a process has, and the one that is measured. */
+const CHANGES = [
+	[24, 2],
+	[2, 24],
+] as const;
+const MANY = [48, 49, 60];
+const GROUPS = 12;
 
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-const ROWS = 30_000;
-const [NARROW, WIDE] = [2, 24];
+const after = (first: number, columns: number) => ({ first, columns });
+const CASES = [
+	...CHANGES.flatMap(([first, columns]) => [after(first, columns), after(columns, columns)]),
+	...MANY.map((columns) => after(columns, columns)),
+	{ groups: GROUPS },
+];
+const keyOf = (one: (typeof CASES)[number]) => JSON.stringify(one);
+let measured: Map<string, number>;
+beforeAll(() => {
+	const flags = ['--expose-gc', '--single-threaded-gc'];
+	const script = [...flags, 'test/support/rowBytes.cjs', JSON.stringify(CASES)];
+	const bytes = JSON.parse(execFileSync(process.execPath, script).toString()) as number[];
+	measured = new Map(CASES.map((one, index) => [keyOf(one), bytes[index] as number]));
+});
+const bytesOf = (one: (typeof CASES)[number]) => measured.get(keyOf(one)) ?? NaN;
 
-/** Returns the bytes of a row if the first report of a process has `first` columns. */
-async function bytesAfter(first: number, columns: number): Promise<number> {
-	let bytes = 0;
-	await jest.isolateModulesAsync(async () => {
-		const { toRows } = await import('../../../../../../nodes/SensorsAnalytics/output/rows');
-		const rowsWith = (count: number, length: number) =>
-			toRows({
-				columns: Array.from({ length: count }, (_, at) => ({ ...orders, key: `m${at}` })),
-				rows: listRows(Array<number[]>(length).fill(Array<number>(count).fill(1))),
-			});
-		rowsWith(first, 20);
-		bytes = bytesOfEach(() => rowsWith(columns, ROWS));
-	});
-	return bytes;
-}
-
-/** Returns the median of some measurements: what earlier tests left may be freed during one. */
-function bytesOfEach(make: () => unknown[]): number {
-	const all = Array.from({ length: 5 }, () => {
-		collectGarbage();
-		const before = process.memoryUsage().heapUsed;
-		const made = make();
-		collectGarbage();
-		return (process.memoryUsage().heapUsed - before) / made.length;
-	});
-	return all.sort((a, b) => a - b)[2] ?? NaN;
-}
-
-it.each([
-	[WIDE, NARROW],
-	[NARROW, WIDE],
-])(
+it.each(CHANGES)(
 	'after a report with %d columns, rows with %d take no more memory than without it',
-	async (first, columns) => {
-		const usual = await bytesAfter(columns, columns);
-		expect(await bytesAfter(first, columns)).toBeLessThan(usual * 1.5);
+	(first, columns) => {
+		const usual = bytesOf(after(columns, columns));
+		expect(bytesOf(after(first, columns))).toBeLessThan(usual * 1.5);
 	},
 );
 
-it.each([48, 49, 60])('a row with %d columns takes what its numbers take', async (columns) => {
-	expect((await bytesAfter(columns, columns)) / columns).toBeLessThan(20);
+it.each(MANY)('a row with %d columns takes what its numbers take', (columns) => {
+	expect(bytesOf(after(columns, columns)) / columns).toBeLessThan(20);
 });
 
-it('a row for each date with a key for each group takes what its numbers take', async () => {
-	const { wideSteps } = await import('../../../../../../nodes/SensorsAnalytics/output/rows');
-	const points = Array.from({ length: 20_000 }, (_, day) => `day ${day}`);
-	const groups = Array.from({ length: 12 }, (_, at) => ({
-		group: [`group ${at}`],
-		values: Array<number[]>(points.length).fill([1]),
-	}));
-	const table = {
-		columns: [date, city, orders],
-		rows: blockRows({ points, groups }),
-		points,
-		isTruncated: false,
-	};
-	table.rows.toArray();
-	const bytes = bytesOfEach(() => atOnce(wideSteps(table, { _sampled: true }, [])));
-	expect(bytes / groups.length).toBeLessThan(40);
+it('a row for each date with a key for each group takes what its numbers take', () => {
+	expect(bytesOf({ groups: GROUPS }) / GROUPS).toBeLessThan(40);
 });
