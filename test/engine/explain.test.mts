@@ -31,10 +31,14 @@ afterEach(async () => await world.stop());
 function tell(story: (event: ShopEvent, index: number) => ShopEvent[]): void {
 	const shop = world.world.shopOf('production');
 	const own = shop.eventsOf.bind(shop);
-	const resultOf = (day: string) =>
-		day >= (NOW[0] as string) && day <= (NOW[1] as string)
-			? own(day).flatMap((event, index) => story(event, index))
-			: own(day);
+	// Each request asks for the days again.
+	const days = new Map<string, readonly ShopEvent[]>();
+	const resultOf = (day: string) => {
+		if (day < (NOW[0] as string) || day > (NOW[1] as string)) return own(day);
+		const events = days.get(day) ?? own(day).flatMap((event, index) => story(event, index));
+		days.set(day, events);
+		return events;
+	};
 	Object.assign(shop, { eventsOf: resultOf });
 	Object.defineProperty(shop, 'kind', { value: `story ${Math.random()}` });
 }

@@ -60,24 +60,27 @@ const sources = codeIn(['nodes', 'credentials']);
 
 type Text = [place: string, text: string];
 
-/** Adds the comments before and after each token, as TypeScript's scanner finds them. */
+/** Adds the comments. Outside of literals, nothing else begins as they do. */
 function addComments(source: ts.SourceFile, found: Text[]) {
 	const { text } = source;
-	const seen = new Set<number>();
-	const add = (ranges: readonly ts.CommentRange[] = []) => {
-		for (const { pos, end } of ranges) {
-			if (seen.size === seen.add(pos).size) continue;
-			const { line } = source.getLineAndCharacterOfPosition(pos);
-			const comment = text.slice(pos, end).replace(/\s+(?:\*|\/\/)?\s*/g, ' ');
-			found.push([`${source.fileName}:${line + 1}`, comment]);
-		}
-	};
+	let code = '';
 	const visit = (node: ts.Node): void => {
-		add(ts.getLeadingCommentRanges(text, node.getFullStart()));
-		add(ts.getTrailingCommentRanges(text, node.getEnd()));
-		for (const child of node.getChildren(source)) if (!ts.isJSDoc(child)) visit(child);
+		if (
+			ts.isStringLiteralLike(node) ||
+			ts.isTemplateHead(node) ||
+			ts.isTemplateMiddleOrTemplateTail(node) ||
+			ts.isRegularExpressionLiteral(node)
+		) {
+			const start = node.getStart(source);
+			code += text.slice(code.length, start) + ' '.repeat(node.end - start);
+		} else ts.forEachChild(node, visit);
 	};
 	visit(source);
+	code += text.slice(code.length);
+	for (const { index, 0: comment } of code.matchAll(/\/\*[^]*?\*\/|\/\/.*/g)) {
+		const { line } = source.getLineAndCharacterOfPosition(index);
+		found.push([`${source.fileName}:${line + 1}`, comment.replace(/\s+(?:\*|\/\/)?\s*/g, ' ')]);
+	}
 }
 
 /** All texts of the sources, what of them errors and hints say, and their comments. */
@@ -110,7 +113,7 @@ for (const file of sources) {
 	visit(source, false);
 }
 for (const file of codeIn(['test', 'simulator', 'scripts'])) {
-	addComments(ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true), comments);
+	addComments(ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest), comments);
 }
 
 /** What people read to use the package. */
