@@ -11,7 +11,6 @@ import { check, type Run, runAlone } from '../../fuzz/reports/cohorts/check.mts'
 import type { Reply } from '../../fuzz/reports/cohorts/openapi.mts';
 import { REGRESSIONS, REPORTS } from '../../fuzz/reports/table.mts';
 import { isLong, seed } from '../../support/extent.mts';
-import { ofThisRealm } from '../../support/realm.mts';
 import { TestWorld } from '../../support/world.mts';
 import fc from '../../support/fastCheck.mts';
 
@@ -65,7 +64,7 @@ describe('reports by chance, judged by the documents', () => {
 			});
 			const task = execution.data.resultData.runData['Sensors Analytics']?.[0];
 			const hints = (task?.hints ?? []).map(({ message }) => message);
-			return { items: ofThisRealm(rows), hints, sent, ...(error ? { error: error.message } : {}) };
+			return { items: rows, hints, sent, ...(error ? { error: error.message } : {}) };
 		};
 		try {
 			const drawn = MODELS.flatMap((model) =>

@@ -1,7 +1,7 @@
 /** Cases drawn by fast-check, each judged; of those that fail, a plain one is shown. */
 import fc from 'fast-check';
 
-import { ofThisRealm } from '../../support/realm.mts';
+import { plain } from '../../support/plain.mts';
 
 /** What is wrong, or nothing; and what the case was judged to be. */
 interface Verdict {
@@ -33,7 +33,7 @@ export async function fuzz<Case>(
 ): Promise<Map<string, number>> {
 	const judged = new Map<string, number>();
 	const property = fc.asyncProperty(cases, async (one) => {
-		const { fault, kinds } = await check(ofThisRealm(one));
+		const { fault, kinds } = await check(plain(one));
 		if (fault !== undefined) throw new Error(fault);
 		for (const kind of kinds) judged.set(kind, (judged.get(kind) ?? 0) + 1);
 	});

@@ -1,7 +1,7 @@
 /** A case with a key: what the OpenAPI is asked and answers (docs/service.md, "OpenAPI"), and what must come of it. */
 import { isDeepStrictEqual } from 'node:util';
 
-import { ofThisRealm } from '../../../support/realm.mts';
+import { plain } from '../../../support/plain.mts';
 import type { Expected } from '../judge.mts';
 import {
 	generalName,
@@ -474,7 +474,7 @@ export function replyWithKey(one: Case, answer: Json, refused: (what: string) =>
 		const type = searchParams.get('type') ?? '';
 		if (one.query === 'saved' && pathname === `${BASE}/dashboard/bookmarks` && /^[01]$/.test(type))
 			return bookmarks(one, type === '1');
-		const { to_date: end, ...wanted } = ofThisRealm(bodyOf(one)) as Json;
+		const { to_date: end, ...wanted } = plain(bodyOf(one)) as Json;
 		const { to_date: to, ...sent } = JSON.parse(body) as Json;
 		const isOther = to !== (end === undefined ? end : lastDayOf(one));
 		if (path !== report || isOther || !isDeepStrictEqual(sent, wanted))
