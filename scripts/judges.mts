@@ -82,7 +82,7 @@ export const FUZZERS: Readonly<Record<string, { about: string; main: string }>> 
 		main: 'test/fuzz/messages/mutants.mts',
 	},
 	sql: {
-		about: 'values in SQL',
+		about: 'values in SQL, and what statements read',
 		main: 'test/fuzz/sql/main.mts',
 	},
 	trigger: {

@@ -222,6 +222,9 @@ export const attacks: Attack[] = [
 		'SELECT id FROM users WHERE id IN leads',
 		'WITH t AS (DELETE FROM leads RETURNING a) SELECT a FROM t',
 		'SELECT id AS users FROM users ORDER BY users::text',
+		'SELECT a, b FROM users limit(a, b)',
+		'SELECT a, b FROM users group(a, b), leads',
+		'SELECT e.a FROM events e JOIN users u ON e.a = u.id NATURAL JOIN users',
 	].map(sql),
 	...(['rows', 'csv'] as const).map(namedColumn),
 	ownWords(

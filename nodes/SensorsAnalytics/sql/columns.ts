@@ -15,6 +15,10 @@ const BEHIND_TABLE = setOf(
 );
 /** Words that some databases read as an alias if nothing else is possible. */
 const ALIASES = setOf('semi anti minus offset');
+/** Words of these that Spark or Trino reads as an alias before a list of columns, which renames them. */
+const BEFORE_COLUMNS = setOf('where group having limit except union intersect left right');
+/** Words of joins, which NATURAL precedes. */
+const JOINS = setOf('join inner left right full outer cross semi anti');
 const OPERANDS = setOf('select all distinct');
 /** Words that start a SELECT or another part of it, and those that start another SELECT. */
 const PARTS = setOf('select where group having limit offset window');
@@ -251,6 +255,8 @@ class Reader {
 			}
 			// Before a comma, these are names in some databases.
 			const isPart = next.text !== ',';
+			// NATURAL compares columns without naming them.
+			if (name === 'natural' && next.kind === 'word' && JOINS.has(next.name)) return token.text;
 			if (isSelect) level.call = undefined;
 			if (isPart && name === 'order') level.part = name;
 			else if (isPart && PARTS.has(name)) level.part = 'rest';
@@ -299,9 +305,20 @@ class Reader {
 		if (isNamed(alias) && (isSure || this.mayBeAlias(alias))) {
 			this.rows.add(alias.name);
 			this.at++;
-		}
+		} else if (this.isRenaming()) return `( after ${alias.text}`;
 		const next = this.near(1);
 		return isBehind(next) ? undefined : `${next.text} after a table`;
+	}
+
+	/** Whether the next word may be an alias with a list of columns: no condition is such a list. */
+	private isRenaming(): boolean {
+		const word = this.near(1);
+		if (word.kind !== 'word' || !BEFORE_COLUMNS.has(word.name)) return false;
+		let at = 2;
+		for (; this.near(at).text === (at === 2 ? '(' : ','); at += 2) {
+			if (!isNamed(this.near(at + 1))) return false;
+		}
+		return at > 4 && this.near(at).text === ')' && isBehind(this.near(at + 1));
 	}
 
 	/** Whether the next word is an alias rather than an operator, because it has no operand. */

@@ -2,9 +2,11 @@
  * Lets others judge what becomes of values in SQL: the lexers of eight dialects say whether a
  * statement keeps its shape, SQLite and PostgreSQL whether it means what it means with a value
  * that is bound by themselves. Cases are put together at random from what quotes and comments
- * begin and end with.
+ * begin and end with. Statements of a grammar (grammar.mts) are judged by what they read, too
+ * (statements.mts).
  *
- * `npm run fuzz -- sql --cases 400 --seed 1`: prints what was judged and what failed.
+ * `npm run fuzz -- sql 400 1`, or `npm run fuzz -- sql --cases 400 --seed 1`: prints what was judged
+ * and what failed. Each judge gets this number of cases.
  */
 import { parseArgs } from 'node:util';
 
@@ -15,6 +17,9 @@ import initSqlJs from 'sql.js';
 
 import type { SqlValue } from '../../../nodes/SensorsAnalytics/query/query.ts';
 import { toSqlLiteral, toSqlText } from '../../../nodes/SensorsAnalytics/sql/scan.ts';
+import { drawn } from '../harness/chance.mts';
+import { statement } from './grammar.mts';
+import { StatementJudge } from './statements.mts';
 
 interface Judged {
 	/** Cases that the judge could read, by its name. */
@@ -226,15 +231,25 @@ async function judge(cases: number, seed: number): Promise<Judged> {
 			tell(name, ours === expected.replaceAll(':a', place), { sql, value, bound, expected });
 		}
 	}
+	const statements = await StatementJudge.start();
+	for (const [written, value] of fc.sample(fc.tuple(drawn(statement), hostile), {
+		numRuns: cases,
+		seed,
+	})) {
+		const verdicts = await statements.judge(written, value);
+		if (verdicts === undefined) result.refused++;
+		for (const { judge, isRight, what } of verdicts ?? []) tell(judge, isRight, what);
+	}
 	return result;
 }
 
-const JUDGES = 10;
-const { values } = parseArgs({
-	options: { cases: { type: 'string', default: '400' }, seed: { type: 'string' } },
+const JUDGES = 14;
+const { values, positionals } = parseArgs({
+	options: { cases: { type: 'string' }, seed: { type: 'string' } },
+	allowPositionals: true,
 });
-const cases = Number(values.cases);
-const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
+const cases = Number(values.cases ?? positionals[0] ?? 400);
+const seed = Number(values.seed ?? positionals[1] ?? Math.floor(Math.random() * 2 ** 31));
 const { judged, refused, failed } = await judge(cases, seed);
 console.log(`seed ${seed}, ${cases} cases, ${refused} refused`);
 for (const [name, count] of Object.entries(judged)) console.log(`${name}: ${count} judged`);

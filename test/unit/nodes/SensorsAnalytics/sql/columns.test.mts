@@ -27,6 +27,8 @@ describe('SQL that returns only columns that it names', () => {
 		'SELECT a FROM users LIMIT 5 OFFSET 5',
 		'SELECT a FROM events OFFSET 5 ROWS',
 		'WITH "T" AS (SELECT id FROM Users) SELECT id FROM "T"',
+		'SELECT a FROM users WHERE (a, b) IN (SELECT c, d FROM events) AND (natural) LIMIT 1',
+		'SELECT a FROM users JOIN events USING (id, a) WHERE (b) GROUP BY a, b HAVING (a)',
 		'SELECT नाम, prénom, เบอร์ FROM users WHERE "e" = \'\\d\'',
 	])('passes: %s', (sql) => {
 		expect(openPlaceIn(sql)).toBeUndefined();
@@ -130,6 +132,11 @@ describe('SQL that returns only columns that it names', () => {
 		['SELECT a FROM (((SELECT 1) x, leads))', 'the table leads'],
 		['SELECT a FROM (FROM users)', 'the table FROM'],
 		['SELECT a, b FROM users minus(a, b)', '( after a table'],
+		// Spark and Trino read these words as an alias.
+		['SELECT a, b FROM users limit(a, b)', '( after limit'],
+		['SELECT a, b FROM users group (a, "b", c), leads', '( after group'],
+		['SELECT a, b FROM (users) HAVING(a, b) WHERE a = 1', '( after HAVING'],
+		['SELECT a, b FROM users where(a, b) JOIN events ON c = a', '( after where'],
 		['WITH pg_státs AS (SELECT 1) SELECT b FROM pg_stats', 'the table pg_stats'],
 		['WITH "PG_STATS" AS (SELECT 1) SELECT b FROM pg_stats', 'the table pg_stats'],
 		['SELECT únion FROM users únion', 'únion'],
@@ -144,6 +151,8 @@ describe('SQL that returns only columns that it names', () => {
 		['SELECT a FROM events NATURAL LEFT JOIN users', 'NATURAL after a table'],
 		['SELECT a FROM events e NATURAL JOIN users', 'NATURAL after a table'],
 		['SELECT a FROM (SELECT b FROM events) NATURAL JOIN users', 'NATURAL after a table'],
+		['SELECT a FROM events e JOIN users ON e.a = b NATURAL JOIN users', 'NATURAL'],
+		['SELECT a FROM events e JOIN users USING (id) natural left JOIN users', 'natural'],
 		// By a statement of its own.
 		['TABLE users', 'a statement by TABLE'],
 		['FROM users', 'a statement by FROM'],
