@@ -370,7 +370,7 @@ function isSpace(text: string, at: number): boolean {
 }
 
 /** Deepest nesting; real answers have about 10 levels. */
-const MAX_DEPTH = 200;
+export const MAX_DEPTH = 200;
 /** Parsed, this many values take 0.5 GB. */
 const MAX_VALUES = 10_000_000;
 /** JavaScript hashes longer texts by their length alone, and compares keys of one length. */

@@ -16,7 +16,11 @@ const EVENT = { resource: 'report', operation: 'getEventReport' };
 const NO_ROWS = JSON.stringify({ series: ['2026-11-01 00:00:00'], rows: [] });
 
 /** A query as JSON: the node answers it or refuses it in few words, and no object is changed. */
-function query(name: string, text: string, mode: 'definition' | 'json' = 'definition'): Attack {
+function query(
+	name: string,
+	text: string | object,
+	mode: 'definition' | 'json' = 'definition',
+): Attack {
 	return {
 		name: `${name}, ${mode}`,
 		seconds: 60,
@@ -27,9 +31,11 @@ function query(name: string, text: string, mode: 'definition' | 'json' = 'defini
 					...EVENT,
 					queryMode: mode,
 					dateRange: 'yesterday',
-					[mode === 'json' ? 'queryJson' : 'queryDefinition']: text,
+					[mode === 'json' ? 'queryJson' : 'queryDefinition']:
+						typeof text === 'string' ? text : '={{ $json.query }}',
 				};
-				const { error, rows } = await hostile.run(form);
+				const items = [{ query: text }];
+				const { error, rows } = await hostile.run(form, 'secret', { items });
 				const said = `${error?.message ?? ''} ${error?.description ?? ''}`;
 				const polluted = 'polluted' in {} || 'polluted' in [];
 				return heldUnless(
@@ -49,6 +55,8 @@ const MEASURES = '"measures":["PayOrder"],"range":"yesterday"';
 const PAGE = '"measures":[{"event_name":"PayOrder","aggregator":"general"}],"unit":"day"';
 const deep = (open: string, close: string, count: number) =>
 	open.repeat(count) + close.repeat(count);
+
+const levels = (count: number) => Array.from({ length: count }).reduce((inner) => [inner], 'x');
 
 const TOTAL = 98_765;
 /** Turns the writing, and has two letters as tags. */
@@ -326,6 +334,11 @@ export const attacks: Attack[] = [
 			query(
 				'20,000 keys that no query has',
 				`{${own},${Array.from({ length: 20_000 }, (_, n) => `"unknown key ${n}":1`).join()}}`,
+				mode,
+			),
+			query(
+				'an object of 10,000 levels, which an expression gives',
+				{ ...(JSON.parse(`{${own}}`) as object), filter: levels(10_000) },
 				mode,
 			),
 			query('a key of a megabyte', `{${own},"${'k'.repeat(1e6)}":1}`, mode),

@@ -69,10 +69,11 @@ export const pastedJsonField: INodeProperties = {
 /** Reads a query of the web page: its payload, or a URL that contains it. */
 export function readPayload(value: unknown): AddressedQuery {
 	const text = typeof value === 'string' ? value.trim() : '';
-	const read = isAddress(text)
+	const isUrl = isAddress(text);
+	const read = isUrl
 		? readAddress(text, JSON_LABEL)
 		: { payload: readPastedJson(value, JSON_LABEL) };
-	assertFewKeys(read.payload, `'${JSON_LABEL}'`);
+	if (isUrl) assertFewKeys(read.payload, `'${JSON_LABEL}'`);
 	assertNoSecret(read.payload, JSON_LABEL);
 	assertBounds(read.payload);
 	return read;
@@ -107,6 +108,7 @@ export function readPastedJson(value: unknown, label: string): { [key: string]: 
 			`'${label}' isn't a JSON object. Paste the whole request payload, from { to }`,
 		);
 	}
+	assertFewKeys(parsed, `'${label}'`);
 	const rounded = typeof value === 'string' ? undefined : findRounded(value);
 	if (rounded !== undefined) {
 		throw new UserError(

@@ -1,6 +1,11 @@
 import { UserError } from 'n8n-workflow';
 
-import { type JsonObject, Integer, parseBoundedJson } from '../../../credentials/http/json';
+import {
+	type JsonObject,
+	Integer,
+	MAX_DEPTH,
+	parseBoundedJson,
+} from '../../../credentials/http/json';
 import { type Amount, amountFrom, MOST_DIGITS } from '../table/decimal';
 
 export function textIn(object: JsonObject, key: string): string | undefined {
@@ -84,14 +89,22 @@ export function unwrapJson(value: unknown): unknown {
 /** Objects of the platform have about 50 keys. */
 export const MOST_KEYS = 1000;
 
-/** Refuses a query with a very large object, because reading it would block n8n. */
-export function assertFewKeys(value: unknown, place: string): void {
+/**
+ * Refuses a query with a very large object, because reading it would block n8n, and one that is
+ * nested as deep as no text of JSON may be, because an expression can give it as an object.
+ */
+export function assertFewKeys(value: unknown, place: string, depth = 1): void {
 	if (typeof value !== 'object' || value === null) return;
+	if (depth > MAX_DEPTH) {
+		throw new UserError(
+			`${place} has more than ${MAX_DEPTH} levels of lists and objects. Remove the inner ones`,
+		);
+	}
 	const inner: unknown[] = Object.values(value);
 	if (!Array.isArray(value) && inner.length > MOST_KEYS) {
 		throw new UserError(
 			`${place} contains an object with ${inner.length} keys, and the node reads at most ${MOST_KEYS}. Remove what is not part of the query`,
 		);
 	}
-	for (const one of inner) assertFewKeys(one, place);
+	for (const one of inner) assertFewKeys(one, place, depth + 1);
 }

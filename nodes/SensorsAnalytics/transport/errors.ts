@@ -210,11 +210,23 @@ export function itemError(
 		return apiError(node, itemIndex, { message: error.message, description }, status);
 	}
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
-	const { message, description } = error as { message?: string; description?: string };
+	const { message, description } = isTooDeep(error)
+		? TOO_DEEP
+		: (error as { message?: string; description?: string });
 	return new NodeOperationError(withoutPassword(node), withLabel(message ?? String(error), node), {
 		itemIndex,
 		description,
 	});
+}
+
+/** No response has so many levels (credentials/http/json.ts), but an expression of the form can. */
+const TOO_DEEP = {
+	message: 'A field has lists or objects with too many levels',
+	description: 'Check the expressions of this operation: one of them gives a deeply nested value.',
+};
+
+function isTooDeep(error: unknown): boolean {
+	return (error as { message?: string }).message === 'Maximum call stack size exceeded';
 }
 
 function apiError(

@@ -1,5 +1,6 @@
 import {
 	amountIn,
+	assertFewKeys,
 	asText,
 	numberIn,
 	toAmount,
@@ -47,4 +48,12 @@ it.each([
 	[7, 7],
 ])('what the text %j contains', (text, value) => {
 	expect(unwrapJson(text)).toEqual(value);
+});
+
+it('a query has at most 200 levels, also if an expression gives it as an object', () => {
+	const levels = (count: number): unknown => (count === 0 ? 'x' : [levels(count - 1)]);
+	expect(() => assertFewKeys(levels(200), "'Query Definition'")).not.toThrow();
+	expect(() => assertFewKeys(levels(3000), "'Query Definition'")).toThrow(
+		"'Query Definition' has more than 200 levels of lists and objects. Remove the inner ones",
+	);
 });

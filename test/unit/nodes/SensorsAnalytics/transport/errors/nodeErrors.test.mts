@@ -210,6 +210,21 @@ describe('itemError', () => {
 		expect(itemError(node, 7, 'a text').message).toBe('a text');
 	});
 
+	it('a value that is nested too deep for JavaScript has words of the form', () => {
+		const deeper = (level: number): number => 1 + deeper(level + 1);
+		const overflow = () => {
+			try {
+				return deeper(0);
+			} catch (error) {
+				return error;
+			}
+		};
+		expect(itemError(node, 7, overflow())).toMatchObject({
+			message: 'A field has lists or objects with too many levels',
+			description: expect.stringMatching(/^Check the expressions/),
+		});
+	});
+
 	it('a suggestion comes first', () => {
 		const error = itemError(node, 7, api(), "Did you mean 'Order'?");
 		expect(error.message).toBe('Sensors Analytics rejected the request: no');
