@@ -153,13 +153,14 @@ export const attacks: Attack[] = [
 		'..\\..\\x.csv',
 		'a\u0000.csv',
 		'x\r\nContent-Type: y.csv',
+		'x\u202evsc.exe',
 	].map((fileName) =>
 		attack({
 			name: `a file called ${JSON.stringify(fileName)} is a path`,
 			form: { ...MEMBERS, output: 'file', fileName },
 			body: () => lines(3, 'a'),
 			check: (_items, name) =>
-				(name === undefined || /[/\\\p{Cc}]/u.test(name)) && `it is called ${name}`,
+				(name === undefined || /[/\\\p{Cc}\p{Bidi_Control}]/u.test(name)) && `it is called ${name}`,
 		}),
 	),
 ];

@@ -1,6 +1,6 @@
 import { type INodeProperties, UserError } from 'n8n-workflow';
 
-import { quoted } from '../../../credentials/http/redact';
+import { quoted, withoutHidden } from '../../../credentials/http/redact';
 import { BOUNDS, boundsOf } from './bounds';
 import { readDate } from './range';
 import { type RawOptions, ReadField, textOf } from './read';
@@ -125,13 +125,12 @@ export interface FileForm {
 
 const LONGEST_NAME = 200;
 
-/** Returns a file name without a path, which could leave the folder, and without a line break. */
+/**
+ * Returns a file name without a path, which could leave the folder, and without a line break or
+ * what nobody sees, which could show another ending.
+ */
 function nameOf(typed: string): string {
-	const last =
-		typed
-			.replace(/\p{Cc}+/gu, '')
-			.split(/[/\\]/)
-			.at(-1) ?? '';
+	const [last = ''] = withoutHidden(typed).split(/[/\\]/).slice(-1);
 	const name = last.trim();
 	return /^\.*$/.test(name) ? '' : name.slice(-LONGEST_NAME);
 }
