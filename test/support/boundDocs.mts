@@ -1,6 +1,7 @@
 /** Text of docs/bounds.md: the minimum and maximum of every number in the form. */
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
+import { MAX_DEPTH } from '../../credentials/http/json';
 import { LONGEST_SECRET } from '../../credentials/ways/way';
 import {
 	LONGEST_NAME,
@@ -48,7 +49,7 @@ export function writeBounds(): string {
 		'',
 		'## Lists',
 		'',
-		`A list in a query has up to ${MOST_ENTRIES} entries: measures, steps, events, conditions, bucket boundaries, or SQL parameters. 'Group By' of a report and 'Dimensions' have up to ${MOST_GROUPS}. This also applies to queries as JSON, and to pasted and saved queries. The values of a condition don't count. An object in such a query has up to ${MOST_KEYS} keys. The node doesn't search the lists of the project for a name of more than ${LONGEST_NAME} characters.`,
+		`A list in a query has up to ${MOST_ENTRIES} entries: measures, steps, events, conditions, bucket boundaries, or SQL parameters. 'Group By' of a report and 'Dimensions' have up to ${MOST_GROUPS}. This also applies to queries as JSON, and to pasted and saved queries. The values of a condition don't count. An object in such a query has up to ${MOST_KEYS} keys, and the query has up to ${MAX_DEPTH} levels of lists and objects. The node doesn't search the lists of the project for a name of more than ${LONGEST_NAME} characters.`,
 		'',
 		'## Secrets',
 		'',

@@ -219,7 +219,7 @@ export function itemError(
 	});
 }
 
-/** No response has so many levels (credentials/http/json.ts), but an expression of the form can. */
+/** Responses have few levels (credentials/http/json.ts), but the value of an expression may have more. */
 const TOO_DEEP = {
 	message: 'A field has lists or objects with too many levels',
 	description: 'Check the expressions of this operation: one of them gives a deeply nested value.',

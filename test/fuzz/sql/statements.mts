@@ -13,7 +13,7 @@ import { assertNotLeftOut } from '../../../nodes/SensorsAnalytics/transport/left
 import { COLUMNS, LEFT_OUT, OTHER_COLUMNS, OTHER_TABLE, PLACE } from './grammar.mts';
 
 /** What became of one statement, by the judges that could judge it. */
-export type Verdicts = Array<{ judge: string; isRight: boolean; what: object }>;
+type Verdicts = Array<{ judge: string; isRight: boolean; what: object }>;
 
 /** PostgreSQL's code of what a role has no right to. */
 const DENIED = '42501';
