@@ -283,7 +283,7 @@ describe('Explain Change', () => {
 			const [total] = await explain({ measures: measures(measure), groupBy: groupBy('city') });
 			expect(total?.is_about_same).toBe(isSaid ? true : null);
 			// What it is compared with stays in the sentence: a day like last week's can be unusual.
-			const reported = / from [\d,]+ in 2–8 Nov, within normal variation\. /;
+			const reported = / from [\d,]+ for 2–8 Nov, within normal variation\. /;
 			expect(reported.test(String(total?.headline))).toBe(isSaid);
 		}
 		const chinese = { output: 'markdown', messageLanguage: 'zh-CN', groupBy: groupBy('city') };
@@ -583,7 +583,7 @@ describe('Explain Change', () => {
 		const [total, ...rows] = await explain(form);
 		expect(rows[0]).toMatchObject({ value: 'Beijing', effect: 'rate' });
 		expect(total?.headline).toMatch(
-			/^pay_rate 9–15 Nov: [\d.]+%, down [\d.]+ points from [\d.]+% in 2–8 Nov/,
+			/^pay_rate 9–15 Nov: [\d.]+%, down [\d.]+ points from [\d.]+% for 2–8 Nov/,
 		);
 	});
 });

@@ -109,7 +109,7 @@ describe('A message', () => {
 		const form = { dateRange: 'custom', fromDate: '2026-11-01', toDate: '2026-11-30' };
 		const { rows } = await t.report({ ...orders, ...form, unit: 'day', compareWith: 'lastMonth' });
 		expect(String(rows[0]?.markdown)).toMatch(
-			/1–22 Nov: .* in 1–22 Oct.*\n[^]*> Excludes Mon 23 Nov \(not over yet\) and 23–31 Oct,/,
+			/1–22 Nov: .* for 1–22 Oct.*\n[^]*> Excludes Mon 23 Nov \(not over yet\) and 23–31 Oct,/,
 		);
 	});
 
@@ -240,9 +240,9 @@ describe('A message', () => {
 			const days = { fromDate, toDate, unit: 'day', messageLanguage };
 			return String((await t.report({ ...orders, ...form, ...days })).rows[0]?.markdown);
 		};
-		expect(await of('2026-11-16', '2026-11-17')).toContain('in Sat–Sun 14–15 Nov');
+		expect(await of('2026-11-16', '2026-11-17')).toContain('for Sat–Sun 14–15 Nov');
 		expect(await of('2026-11-16', '2026-11-17', 'zh-CN')).toContain(
-			'> 两期星期不同 · 对比期11月14日（周六）是节假日、大促或特殊日，可能影响对比 · 未判断是否正常：',
+			'> 两期星期不同 · 对比期11月14日（周六）是节假日、大促或特殊日，可能影响对比 · 支付订单次数的变化是否正常，未作判断',
 		);
 		// Dates of one day have their weekdays, and a week has all of them.
 		for (const toDate of ['2026-11-09', '2026-11-15'])
@@ -635,9 +635,7 @@ describe('A message is true of groups', () => {
 			range: '2026-10-05..2026-10-11',
 		});
 		expect(text).toMatch(/^\*\*.+, 5–11 Oct: [\d.]+% converted \(\d+ of \d+ entries\)/m);
-		expect(text).toContain(
-			'steps after 11 Oct are not counted, so users who started late had less time',
-		);
+		expect(text).toContain('steps after 11 Oct are not counted, so no user had the full window');
 		expect(text).not.toContain('Daily high');
 		expect(text).toContain(
 			'No number of a single day: the window of each day ends after these dates',

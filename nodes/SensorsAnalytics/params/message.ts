@@ -424,7 +424,7 @@ const combineField: INodeProperties = {
 			description:
 				'Reports with a number outside of its usual range come first, and the others by the size of their change',
 		},
-		{ name: 'One Message per Report Without Parts', value: APART },
+		{ name: 'One Message per Report', value: APART },
 	],
 	description:
 		"How to combine the reports of several input items. Parts from 'Part of a Message' are always combined with this report.",

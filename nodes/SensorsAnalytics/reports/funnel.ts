@@ -130,6 +130,8 @@ export const funnelReport: PageReport<'funnel'> = {
 	},
 	toolText: `Returns how many users complete each step of a sequence, and where they drop off. Use it for conversion from one event to the next. ${FIRST_FIND} Example: ViewProduct, AddToCart, PayOrder within a day, last week, answers 'How many people who looked at a product bought it?'`,
 	params: [steps, windowParam, byDate, groupParam, filterParam],
+	// Of yesterday alone, nobody has the window of 7 days.
+	firstRange: 14,
 	rows: rowChoice(byDate, (query, isByDate) => ({ ...query, isByDate })),
 	example:
 		'{"steps": ["ViewProduct", {"event": "AddToCart", "filter": {"category": "book"} }, "PayOrder"], "within": "7 days", "group_by": "city", "range": "last week"}',

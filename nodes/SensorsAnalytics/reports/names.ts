@@ -1,6 +1,7 @@
-import type { NodeApiError } from 'n8n-workflow';
+import { type NodeApiError, UserError } from 'n8n-workflow';
 
 import { arrayOrEmpty, isObject, ownOf } from '../../../credentials/http/json';
+import { firstWords, joinNames } from '../../../credentials/http/redact';
 import { betweenPieces, inSlices } from '../../../credentials/http/slices';
 import { type Catalog, catalogOf } from '../catalog/catalog';
 import { countValues } from '../catalog/find';
@@ -522,6 +523,53 @@ export async function notesOnValues(
 
 interface ValueSearch extends Pick<ReportPlan, 'query' | 'today'> {
 	range?: DateRange;
+}
+
+/**
+ * Checks the own filters of events if nothing was found: the list of a step or a measure offers the
+ * properties of all events in the form, and an event without the property never has its value.
+ * @throws UserError
+ */
+export async function assertOwnProperties(
+	{ catalog }: ItemRun,
+	query: Queries[ReportModelName],
+	table: Table,
+): Promise<void> {
+	const filters = ownFilters(query);
+	const events = partsOf(query).events.filter((event) => event !== ANY_EVENT);
+	if (filters.length === 0 || events.length < 2 || !hasNothing(table, query)) return;
+	// The numbers are valid without the lists, which the account may not be allowed to read.
+	const namesOf = async (event: string) =>
+		new Set((await (await catalog()).eventProperties([event])).map(({ name }) => name));
+	const lists = await Promise.all(
+		events.map(async (event) => [event, await namesOf(event)] as const),
+	).catch(() => []);
+	const known = new Map(lists);
+	for (const { event, property } of filters) {
+		if (known.get(event)?.has(property) !== false) continue;
+		const owners = events.filter((other) => known.get(other)?.has(property));
+		if (owners.length === 0) continue;
+		throw new UserError(
+			`'${firstWords(property)}' in the filter of ${firstWords(event)}: this event has no such property, but ${joinNames(owners)} ${owners.length === 1 ? 'has' : 'have'} it. Choose a property of ${firstWords(event)}, or remove the condition`,
+		);
+	}
+}
+
+/** Returns the properties of events in the own filters of steps, measures, and other events. */
+function ownFilters(value: unknown): Array<{ event: string; property: string }> {
+	if (Array.isArray(value)) return value.flatMap(ownFilters);
+	if (!isObject(value)) return [];
+	const { event, filter, ...rest } = value;
+	const own =
+		typeof event === 'string' && event !== ANY_EVENT && isObject(filter)
+			? partsOf({ filter } as unknown as Queries['event'], true).properties
+			: [];
+	return [
+		...own.flatMap((one) =>
+			one.of === 'event' ? [{ event: event as string, property: one.name }] : [],
+		),
+		...Object.values(rest).flatMap(ownFilters),
+	];
 }
 
 export function isEmptyTable(table: Table): boolean {

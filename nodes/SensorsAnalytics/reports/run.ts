@@ -69,7 +69,14 @@ import {
 import { forModel } from './forModel';
 import { assertFunnelFilter } from './funnel';
 import { ruleOfFunnel } from './meanings';
-import { explained, isEmptyTable, namesFor, ownKeys, projectNames } from './names';
+import {
+	assertOwnProperties,
+	explained,
+	isEmptyTable,
+	namesFor,
+	ownKeys,
+	projectNames,
+} from './names';
 import {
 	futureNote,
 	historyRange,
@@ -122,6 +129,8 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 	if (fetched instanceof UnexpectedShape) {
 		return toItems(notUnderstood(run, plan, fetched, last), itemIndex);
 	}
+	// A query as JSON has its own check of names.
+	if (!plan.inspect) await assertOwnProperties(run, query, fetched.table);
 	if ('windowMinutes' in query) addHint(context, windowNote(query, plan));
 	const { comparison } = fetched;
 	const chosen = fetched.range ?? plan.range;

@@ -15,7 +15,7 @@ export type OutputName = (typeof OUTPUTS)[number];
 const MISSING = '(none)';
 /** A message names a missing value, "(city not set)", and an empty text, which is no value in rows of a model. */
 const plain = (cell: string) =>
-	cell.replace(/(^|\/ )(\((?:no value of|empty) \w+\)| ?)(?=$| \/)/g, `$1${MISSING}`);
+	cell.replace(/(^|\/ )(\((?:\w+ not set|empty \w+)\)| ?)(?=$| \/)/g, `$1${MISSING}`);
 
 /** The table that must come, or none for an answer of unknown form. */
 export interface Expected {

@@ -228,9 +228,9 @@ export function countedOf(
 	nameOf: PropertyName,
 	said: Sentences,
 ): string[] {
-	const { query, besides } = scoped;
+	const { query } = scoped;
 	const events = eventsOfProperties(scoped, labels, nameOf, said);
-	if (!besides || !query || !('session' in query)) return events;
+	if (!query || !('session' in query)) return events;
 	return [...events, said.ofSessions(short(query.session), query.isSplitByDay === true)];
 }
 

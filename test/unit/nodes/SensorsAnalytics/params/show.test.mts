@@ -130,7 +130,7 @@ describe('shareFields', () => {
 		['dataset', 'refreshDataset', {}, false],
 		['dataset', 'refreshDataset', { refreshMode: 'range' }, true],
 		['user', 'getBehavior', {}, true],
-		['report', 'getFunnelReport', {}, true],
+		['report', 'getPathReport', {}, true],
 	])('shows the dates of %s %s with %j: %s', (resource, operation, chosen, isShown) => {
 		const { description } = new SensorsAnalytics();
 		const typed = { resource, operation, ...chosen };

@@ -202,7 +202,7 @@ describe('the line below the node', () => {
 				operation: 'getFunnelReport',
 				steps: { step: [{ eventName: 'A' }, { eventName: 'B', isFiltered: true, filter: city }] },
 			},
-			'A, B, filtered, yesterday',
+			'A, B, filtered, last 14 days',
 		],
 		[
 			'users by a filter',

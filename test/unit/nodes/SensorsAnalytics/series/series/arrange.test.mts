@@ -660,7 +660,7 @@ describe('P7: complete periods only', () => {
 		for (const unit of ['day', 'total']) {
 			const { rows } = await askReport({ ...form, unit, messageLanguage: 'en-US' }, daily());
 			expect(rows[0]?.text).toMatch(
-				/ 1–20 Nov: 20, the same as in 1–20 Oct.*Excludes Sat 21 Nov \(not over yet\) and Wed 21 Oct, the day it would be compared with/,
+				/ 1–20 Nov: 20, the same as for 1–20 Oct.*Excludes Sat 21 Nov \(not over yet\) and Wed 21 Oct, the day it would be compared with/,
 			);
 		}
 		const today = { ...form, dateRange: 'today', unit: 'total' };

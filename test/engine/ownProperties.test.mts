@@ -1,0 +1,59 @@
+import { sharedWorld } from '../support/world.mts';
+
+/** What a list offers for a step: the properties of all events in the form. */
+const only = (field: string, values: string) => ({
+	isFiltered: true,
+	filter: { condition: [{ field, function: 'equal', values }] },
+});
+const t = sharedWorld({ hasClock: true });
+
+it.each([
+	[
+		'a step',
+		'getFunnelReport',
+		{
+			steps: {
+				step: [
+					{ eventName: 'ViewProduct' },
+					{ eventName: 'PayOrder', ...only('event.$Anything.product', 'wok') },
+				],
+			},
+		},
+		"'product' in the filter of PayOrder: this event has no such property, but ViewProduct has it. Choose a property of PayOrder, or remove the condition",
+	],
+	[
+		'a measure',
+		'getEventReport',
+		{
+			measures: {
+				measure: [
+					{ eventName: 'ViewProduct', aggregator: 'general' },
+					{ eventName: 'SignUp', aggregator: 'general', ...only('event.$Anything.product', 'wok') },
+				],
+			},
+		},
+		"'product' in the filter of SignUp: this event has no such property, but ViewProduct has it. Choose a property of SignUp, or remove the condition",
+	],
+])('a filter of %s by a property of another event is an error, not 0', async (...of) => {
+	const [, operation, form, message] = of;
+	const { error } = await t.operation('report', operation, { ...form, output: 'markdown' });
+	expect(error?.message).toBe(message);
+});
+
+it('a value that never occurs is a result, and a filter with results costs no request', async () => {
+	const steps = (field: string, value: string) => ({
+		steps: {
+			step: [
+				{ eventName: 'ViewProduct' },
+				{ eventName: 'PayOrder', ...only(`event.$Anything.${field}`, value) },
+			],
+		},
+	});
+	const none = await t.operation('report', 'getFunnelReport', steps('category', 'no such thing'));
+	expect(none.error).toBeUndefined();
+	expect(none.rows.at(-1)).toMatchObject({ users: 0 });
+	t.takeRequests();
+	const some = await t.operation('report', 'getFunnelReport', steps('category', 'kitchen'));
+	expect(Number(some.rows.at(-1)?.users)).toBeGreaterThan(0);
+	expect(t.takeRequests().filter(({ path }) => path.includes('propert'))).toHaveLength(0);
+});
