@@ -250,6 +250,8 @@ export async function displayedNames(
 		}
 	};
 	if (has('user')) add(await catalog.userProperties());
+	// Without the permission, a message has the name in the query.
+	if ('session' in query && naming.isSpoken) add(await sessionsOf(catalog));
 	const isOfProperties = formulas.some(({ expression }) => /event\.[^.()]+\./.test(expression));
 	if (has('event') || isOfProperties) add(await catalog.eventProperties(used));
 	// A message on any event has the language of most names in the project.
@@ -277,6 +279,10 @@ export async function displayedNames(
 		unitOf: (name) => units.get(name),
 		language,
 	};
+}
+
+async function sessionsOf({ sessions }: Catalog): Promise<readonly CatalogEntry[]> {
+	return (await sessions?.().catch(() => [])) ?? [];
 }
 
 /** Returns the display names of the user groups in a query; without the permission, none. */

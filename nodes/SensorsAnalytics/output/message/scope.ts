@@ -231,7 +231,7 @@ export function countedOf(
 	const { query } = scoped;
 	const events = eventsOfProperties(scoped, labels, nameOf, said);
 	if (!query || !('session' in query)) return events;
-	return [...events, said.ofSessions(short(query.session), query.isSplitByDay === true)];
+	return [...events, said.ofSessions(short(nameOf(query.session)), query.isSplitByDay === true)];
 }
 
 /**
