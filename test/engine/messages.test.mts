@@ -242,7 +242,7 @@ describe('A message', () => {
 		};
 		expect(await of('2026-11-16', '2026-11-17')).toContain('for Sat–Sun 14–15 Nov');
 		expect(await of('2026-11-16', '2026-11-17', 'zh-CN')).toContain(
-			'> 两期星期不同 · 对比期11月14日（周六）是节假日、大促或特殊日，可能影响对比 · 支付订单次数的变化是否正常，未作判断',
+			'> 两期星期不同 · 对比期11月14日（周六）是节假日、大促等特殊日期，可能影响对比 · 支付订单次数的变化是否正常，未作判断',
 		);
 		// Dates of one day have their weekdays, and a week has all of them.
 		for (const toDate of ['2026-11-09', '2026-11-15'])
@@ -613,18 +613,18 @@ describe('A message is true of groups', () => {
 			...level,
 		};
 		expect(await sentencesOf('getDistributionReport', query)).toMatch(
-			/^\*\*Of \d+ users with “.+” Sun 11 Oct: [^]+- By 会员等级: [^]+> Covers only Sun 11 Oct, the last day of 5–11 Oct, /m,
+			/^\*\*Of \d+ users with “.+” on Sun 11 Oct: [^]+- By 会员等级: [^]+> Covers only Sun 11 Oct, the last day of 5–11 Oct, /m,
 		);
 		const inRows = { layout: 'rows' };
 		expect(await sentencesOf('getDistributionReport', query, { message: inRows })).toMatch(
-			/^bronze, of \d+ users with “.+” \(counted once per day\) 5–11 Oct: /m,
+			/^bronze, of \d+ users with “.+” \(counted once per day\) in 5–11 Oct: /m,
 		);
 		const byWeek = await sentencesOf('getDistributionReport', { ...query, unit: 'week' });
-		expect(byWeek).toMatch(/^\*\*Of \d+ users with “.+” 5–11 Oct: /m);
+		expect(byWeek).toMatch(/^\*\*Of \d+ users with “.+” in 5–11 Oct: /m);
 		expect(byWeek).toMatch(/^- By 会员等级: no clear difference$/m);
 		const range = '2026-10-07..2026-10-13';
 		expect(await sentencesOf('getDistributionReport', { ...query, unit: 'week', range })).toMatch(
-			/^\*\*Of \d+ users with “.+” 12–13 Oct: [^]+> Covers only 12–13 Oct, the last week of 7–13 Oct, /m,
+			/^\*\*Of \d+ users with “.+” in 12–13 Oct: [^]+> Covers only 12–13 Oct, the last week of 7–13 Oct, /m,
 		);
 	});
 

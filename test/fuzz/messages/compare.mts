@@ -594,7 +594,7 @@ function valueFaults(claim: Claim, drawn: Case, table: IDataObject, scope: strin
 					Math.abs(said.number - conversions(row)) <= 0.0051 &&
 					// Of what is negative in part, there are no shares.
 					(share === undefined
-						? touched.length === 1 || all.some((one) => conversions(one) < 0)
+						? sorted.length === 1 || all.some((one) => conversions(one) < 0)
 						: Math.abs(share - at(row, 'percent')) <= 0.051) &&
 					conversions(row) === conversions(sorted[index] ?? []);
 				if (!isRight) faults.push(`${name}: ${String(row)}`);

@@ -253,7 +253,7 @@ const NAMES =
 	'Beijing beijing Shanghai Guangzhou Shenzhen Chengdu Hangzhou other search ads friends direct bronze silver gold';
 
 function isName(word: string, { measures }: Case): boolean {
-	const names = [...NAMES.split(' '), ...measures.keys()];
+	const names = [...NAMES.split(' '), 'app_visit', ...measures.keys()];
 	return names.some(
 		(name) => name === word || `${name.charAt(0).toUpperCase()}${name.slice(1)}` === word,
 	);
@@ -409,7 +409,7 @@ const NOT_JUDGED =
 	/No verdict(?: without daily numbers)? on (?:the change in (.+?)|these changes)(?= ·|$)|(?:(?:^|[·，]) ?)?(?:上述变化|([^·，]+?) ?的变化)是否正常，未作判断/g;
 /** Which days are special: of the dates, and of those compared with. */
 const SPECIAL =
-	/(?:^|· )(?!No usual range)([^·]+?)(?: (?:is|are) marked as (?:a )?holidays?, sales? or special days?, which may affect the comparison| ?是节假日、大促或特殊日，可能影响对比)(?= ·|$)/;
+	/(?:^|· )(?!No usual range)([^·]+?)(?: (?:is|are) marked as (?:a )?holidays?, sales? or special days?, which may affect the comparison| ?是节假日、大促等特殊日期，可能影响对比)(?= ·|$)/;
 const NO_DATA =
 	/^(?:没有数据|No rows|所选日期内尚无已结束的完整周期|No whole period of these dates is over yet)$/;
 const UNLIKE = /do not match|日期不对应/;
@@ -856,7 +856,7 @@ function specialFaults({ drawn, dates, before, scope }: State, text: string): st
 	const isDue = own.length !== other.length && !isLong;
 	// Why there is no usual range names the day, too.
 	const isNamed =
-		/No usual range: .+ is marked as a holiday|是节假日、大促或特殊日，无常见范围/.test(text);
+		/No usual range: .+ is marked as a holiday|是节假日、大促等特殊日期，无常见范围/.test(text);
 	const said = SPECIAL.exec(scope)?.[1] ?? '';
 	const isOwnDue = isDue && own.length > 0 && !isNamed;
 	/** Most days of a side with several runs are counted. */

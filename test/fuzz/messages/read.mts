@@ -940,7 +940,7 @@ function readWorth(sentence: string, today: string): Claim | undefined {
 		};
 	}
 	const [, times, users = ''] =
-		/^(?:(?:Events by touchpoint: |各触点的发生次数：)(.+)|(?:Converted users by touchpoint: |各触点的转化用户数：)(.+))$/.exec(
+		/^(?:(?:Events by touchpoint: |各触点的发生次数：)(.+)|(?:Converted users by (?:first |last )?touchpoint: |(?:各触点|按[首末]次触点归因)的转化用户数：)(.+))$/.exec(
 			sentence,
 		) ?? [];
 	const [, each] =
@@ -1018,10 +1018,10 @@ function readPaths(sentence: string, today: string): Statement | undefined {
 	};
 }
 
-/** `Of 229 users with “X” 16–22 Nov: 91.7% 1–2 times, 0.9% 5–9 times`. */
+/** `Of 229 users with “X” in 16–22 Nov: 91.7% 1–2 times, 0.9% 5–9 times`. */
 function readDistribution(sentence: string, today: string): Statement | undefined {
 	const english =
-		/^Of (?<users>[\d,]+) users? with “\S+” (?<days>.+?): (?<ranges>.+?)(?:; (\S+) in (\d+) other ranges)?$/.exec(
+		/^Of (?<users>[\d,]+) users? with “\S+” (?:in |on )?(?<days>.+?): (?<ranges>.+?)(?:; (\S+) in (\d+) other ranges)?$/.exec(
 			sentence,
 		);
 	const chinese =

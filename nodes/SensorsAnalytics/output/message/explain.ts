@@ -115,7 +115,7 @@ export const english = {
 	alike: (isStill: boolean, groups: number): string =>
 		isStill
 			? `. With ${groups} groups compared, changes of this size could be random`
-			: '. No group changed clearly differently from the others',
+			: '. No group stands out clearly from the rest: these differences could be random',
 	opposite: (value: string, now: string, other: string, otherNow: string) =>
 		`${value} and ${other} moved in opposite directions: ${now}; ${other}: ${otherNow}`,
 	unknown: (dimensions: readonly string[]) =>
@@ -171,7 +171,9 @@ export const chinese: WhereWords = {
 	spread: (largest, areEffects) =>
 		`${areEffects ? '对整体影响' : '变化'}较大的分组：${largest.join('；')}`,
 	alike: (isStill, groups) =>
-		isStill ? `；共对比 ${groups} 组，这种幅度的变化可能只是偶然` : '；各组变化无明显差异',
+		isStill
+			? `；共对比 ${groups} 组，这种幅度的变化可能只是偶然`
+			: '；但没有明显突出的分组，这些差异可能只是偶然',
 	opposite: (value, now, other, otherNow) =>
 		`${beforeHan(value)}与${spaced('与', beforeHan(other))}一升一降：${now}；${other}：${otherNow}`,
 	unknown: (dimensions) =>

@@ -363,7 +363,8 @@ export const english = {
 			({ name, number }, index) => `${number} ${index > 0 ? '' : what}${english.counted(of, name)}`,
 		);
 		const left = others ? `; ${others.number} in ${others.count} other ranges` : '';
-		return `Of ${who}${dates && ` ${dates}`}: ${list.join(', ')}${left}`;
+		const on = dates.startsWith('today') ? '' : dates.includes('–') ? 'in ' : 'on ';
+		return `Of ${who}${dates && ` ${on}${dates}`}: ${list.join(', ')}${left}`;
 	},
 	counted(of: Distributed, name: string) {
 		if (typeof of === 'object') return name;
@@ -405,17 +406,17 @@ export const english = {
 					`“${name}” ${aside ? `on ${pathsOf(number)} (${aside})` : timesOf(number)}`,
 			)
 			.join(', ')}`,
-	/** @param isFrom whether a share is of the paths that leave the first event */
+	/** @param isFrom whether a share is of all moves that leave the same event */
 	moveHeadings: (isFrom: boolean) => [
 		'Move',
 		'Paths',
-		`Share of ${isFrom ? 'first' : 'last'} event`,
+		`Share ${isFrom ? 'from' : 'into'} same event`,
 	],
 	/** @param isFrom whether the steps count from the start of the paths, not back from their end */
 	move: (step: number, events: string, isFrom: boolean) =>
 		`${isFrom ? english.stepName(step) : `${plural(step, 'step')} before`}: ${events}`,
 	pathScope: (events: string, pause: string) =>
-		`Events on paths: ${events}; a path ends after ${pause} without any of them`,
+		`Events on paths: ${events}; after ${pause} without any of them, a new path starts`,
 	interval: (steps: string, dates: string, mean: string, intervals: string) =>
 		`${[steps, dates].filter(Boolean).join(', ')}: ${mean} on average (${intervals})`,
 	noIntervals: (steps: string, dates: string) => `${steps}, ${dates}: no intervals`,
@@ -456,7 +457,8 @@ export const english = {
 	untouched: 'no touchpoint',
 	otherTouchpoints: (count: number) => `${count} others`,
 	happened: 'Events by touchpoint',
-	convertedUsers: 'Converted users by touchpoint',
+	convertedUsers: (rule: string): string =>
+		`Converted users by ${['first', 'last'].includes(rule) ? `${rule} ` : ''}touchpoint`,
 	each: (number: string, isOfUsers: boolean) =>
 		`${number} each${isOfUsers ? '; a user can count under several' : ''}`,
 	/**
@@ -480,7 +482,7 @@ export const english = {
 		if (!isAll) return `${by}${how ? ':' : ''} ${english.list(parts)}`;
 		return how ? `${by} always ${parts[0]?.name}` : `. All credited to ${parts[0]?.name}`;
 	},
-	withoutTouch: (target: string) => `“${target}” without a touchpoint is not counted`,
+	withoutTouch: (target: string) => `“${target}” events without a touchpoint are not counted`,
 	rules: {
 		first: 'The first touchpoint gets all the credit',
 		last: 'The last touchpoint gets all the credit',
@@ -516,7 +518,7 @@ export const english = {
 	ofEvent: (event: string) => `Event: ${event}`,
 	/** @param isSplit whether they end at midnight */
 	ofSessions: (session: string, isSplit: boolean) =>
-		`Sessions: ${session}${isSplit ? ', which end at midnight' : ''}`,
+		`Session: “${session}”${isSplit ? ', which ends at midnight' : ''}`,
 	/** Writes what a filter applies to: a measure, a step, the start or return of users. */
 	within: (what: string, only: string) => `${what}: ${uncapital(only)}`,
 	stepName: (step: number): string => `Step ${step}`,
@@ -865,7 +867,7 @@ export const chinese: Sentences = {
 	noTotals: '神策分析未返回整个日期范围的合计',
 	noOverall: '神策分析未返回合计，仅列出各组',
 	noUsual: {
-		marked: (day) => `${day}是节假日、大促或特殊日，无常见范围`,
+		marked: (day) => `${day}是节假日、大促等特殊日期，无常见范围`,
 		incomplete: () => '周期不完整，无常见范围',
 		weeks: () => '所选日期并非项目设定的一周，无常见范围',
 		failed: () => '历史数据查询失败，无常见范围',
@@ -943,7 +945,7 @@ export const chinese: Sentences = {
 	overlapping: '本期与对比期的日期有重叠',
 	otherWeekdays: '两期星期不同',
 	special(own, before) {
-		return `${beforeHan([own, before].filter(Boolean).join('、'))}是节假日、大促或特殊日，可能影响对比`;
+		return `${beforeHan([own, before].filter(Boolean).join('、'))}是节假日、大促等特殊日期，可能影响对比`;
 	},
 	moreDays: (days, _more, all) => `${days}等 ${all} 天`,
 	specialDays: (days, isBefore) => `${isBefore ? '对比期' : '本期'}${days}`,
@@ -1027,7 +1029,7 @@ export const chinese: Sentences = {
 					`“${name}”${aside ? `出现在其中 ${number} 条（${aside}）` : `出现 ${number} 次`}`,
 			)
 			.join('、')}`,
-	moveHeadings: (isFrom) => ['流向', '路径数', `占${isFrom ? '上' : '下'}一事件的比例`],
+	moveHeadings: (isFrom) => ['流向', '路径数', `占同一${isFrom ? '起点' : '终点'}的比例`],
 	move: (step, events, isFrom) => `${isFrom ? '' : '倒数'}${chinese.stepName(step)}：${events}`,
 	pathScope: (events, pause) => `路径包含的事件：${events}，间隔超过 ${pause}视为新路径`,
 	interval: (steps, dates, mean, intervals) =>
@@ -1062,7 +1064,9 @@ export const chinese: Sentences = {
 	untouched: '无触点',
 	otherTouchpoints: (count) => `其余 ${count} 项`,
 	happened: '各触点的发生次数',
-	convertedUsers: '各触点的转化用户数',
+	convertedUsers: (rule) =>
+		({ first: '按首次触点归因的转化用户数', last: '按末次触点归因的转化用户数' })[rule] ??
+		'各触点的转化用户数',
 	each: (number, isOfUsers) => `均为 ${number}${isOfUsers ? '；同一用户可计入多个触点' : ''}`,
 	touched(total, of, within, part) {
 		const touch = `转化前${within && ` ${within}内`}有触点`;
@@ -1096,7 +1100,7 @@ export const chinese: Sentences = {
 		/平均|最大|最小|人均/.test(label) ? `${label}（全部）` : `全部${beforeNumber(label)}`,
 	narrowed: (label, conditions = '筛选后') => `${beforeHan(conditions)}的${beforeNumber(label)}`,
 	ofEvent: (event) => `事件：${event}`,
-	ofSessions: (session, isSplit) => `Session：${session}${isSplit ? '（按天切分）' : ''}`,
+	ofSessions: (session, isSplit) => `Session：“${session}”${isSplit ? '（按天切分）' : ''}`,
 	within: (what, only) => `${what}：${only}`,
 	stepName: (step) => `第 ${step} 步`,
 	startName: '初始行为',

@@ -534,10 +534,10 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 	const span =
 		range !== undefined && isRangeOpen(range, context) ? untilNow(tools, range) : overall;
 	const countsIn = (key: string) => {
-		const counts = shown.map(({ name, row }) => ({
-			name,
-			number: numbers.write(amountOf(row[at(key)]) ?? 0),
-		}));
+		const counts = shown
+			.map(({ name, row }) => ({ name, amount: amountOf(row[at(key)]) ?? 0 }))
+			.sort((a, b) => compareAmounts(b.amount, a.amount))
+			.map(({ name, amount }) => ({ name, number: numbers.write(amount) }));
 		const [{ number = '' } = {}, ...others] = counts;
 		const areAlike = others.length > 0 && others.every((one) => one.number === number);
 		if (!areAlike || left.length > 0) return said.list(counts);
@@ -556,14 +556,14 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 								property ? targetName : '',
 								lookback ? lengthText(lookback) : '',
 								isTouchedOnly ? undefined : withShare(whole),
-							)) + (list.length > 0 ? said.credited(list, touched.length === 1, rule) : '')
+							)) + (list.length > 0 ? said.credited(list, list.length === 1, rule) : '')
 				: said.list(list),
 		),
 		facts:
 			shown.length > 0
 				? [
 						said.ofList(said.happened, countsIn('touches')),
-						said.ofList(said.convertedUsers, countsIn('converted_users')),
+						said.ofList(said.convertedUsers(rule), countsIn('converted_users')),
 					]
 				: [],
 		limits: [

@@ -121,7 +121,7 @@ export const chinese: MessageTexts = {
 	belowZero: '负数以橙色显示',
 	isNew: '新出现',
 	windowCut: (until, late) =>
-		`仅统计${until}及之前完成的步骤，${late ? `${late}进入漏斗的用户可能没有` : '所有用户都没有'}完整的窗口期`,
+		`仅统计${until}及之前完成的步骤，${late ? `${late}进入漏斗的用户可用时间较短` : '所有用户都没有完整的窗口期'}`,
 	truncated: '结果已截断：神策分析仅返回部分数据',
 	sampled: '基于抽样数据计算，结果为估算值',
 	open: '查看',
@@ -261,7 +261,7 @@ export const english = {
 	 * @param late dates whose users have less than the window; empty for all
 	 */
 	windowCut: (until: string, late: string) =>
-		`Steps after ${until} are not counted, so ${late ? `users who started on ${late} may not have had` : 'no user had'} the full window`,
+		`Steps after ${until} are not counted, so ${late ? `users who started on ${late} had less time` : 'no user had the full window'}`,
 	truncated: 'Incomplete: Sensors Analytics returned only part of the data',
 	sampled: 'Computed from a sample: the numbers are estimates',
 	open: 'Open',

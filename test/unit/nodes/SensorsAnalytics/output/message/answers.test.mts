@@ -1090,10 +1090,10 @@ it('names the special days of two ranges that differ in their number', () => {
 	);
 	const zh = { numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } };
 	expect(scopeOf(...days, many, zh)).toMatch(
-		/^本期9月1日（周二）、9月3日（周四）、9月5日（周六）等 5 天是节假日、大促或特殊日，可能影响对比/,
+		/^本期9月1日（周二）、9月3日（周四）、9月5日（周六）等 5 天是节假日、大促等特殊日期，可能影响对比/,
 	);
 	expect(scopeOf(week, last, {}, zh)).toMatch(
-		/^本期11月9–14日、对比期11月2–8日是节假日、大促或特殊日，可能影响对比/,
+		/^本期11月9–14日、对比期11月2–8日是节假日、大促等特殊日期，可能影响对比/,
 	);
 	// If most days are special in several runs, their number says more than some of them.
 	const month = [
@@ -1108,7 +1108,7 @@ it('names the special days of two ranges that differ in their number', () => {
 		/^30 of the 31 days are marked as holidays, sales or special days, which may affect/,
 	);
 	expect(scopeOf(...month, but([on('2026-10-01'), most]), zh)).toMatch(
-		/^本期 31 天中有 30 天是节假日、大促或特殊日，可能影响对比/,
+		/^本期 31 天中有 30 天是节假日、大促等特殊日期，可能影响对比/,
 	);
 	expect(scopeOf(...month, but([{ ...most, from: '2026-10-02' }]))).toMatch(/^2–31 Oct are marked/);
 	const few = [on('2026-10-01'), { from: '2026-10-03', to: '2026-10-16' }];

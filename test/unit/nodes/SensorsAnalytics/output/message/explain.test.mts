@@ -70,9 +70,9 @@ it('values whose changes cancel out are named, and nothing only if none has chan
 
 it.each([
 	[1, 1, ''],
-	[0.5, 1, '. No group changed clearly differently from the others'],
+	[0.5, 1, '. No group stands out clearly from the rest: these differences could be random'],
 	[0.03, 1, ''],
-	[0.03, 3, '. No group changed clearly differently from the others'],
+	[0.03, 3, '. No group stands out clearly from the rest: these differences could be random'],
 	[0.01, 3, ''],
 ])('the groups differ by chance only if that is likely (%d, %d dimensions)', (...of) => {
 	const [chance, count, verdict] = of;
@@ -92,7 +92,7 @@ describe('An unusual number', () => {
 		const city = { name: 'city', values, logChance: Math.log(0.5) };
 		const { lines } = resultOf(values, 'en-US', { ...usual, dimensions: [city] as never });
 		expect(lines[1]).toBe(
-			'Largest changes: city = A −50, B −25. No group changed clearly differently from the others',
+			'Largest changes: city = A −50, B −25. No group stands out clearly from the rest: these differences could be random',
 		);
 	});
 

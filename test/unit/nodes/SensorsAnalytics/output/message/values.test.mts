@@ -356,7 +356,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		lines: expect.arrayContaining([
 			'pay events 1–3 Nov: 20 with a touchpoint in the 7 days before. All credited to ad',
 		]) as string[],
-		scope: expect.stringContaining('“pay” without a touchpoint is not counted') as string,
+		scope: expect.stringContaining('“pay” events without a touchpoint are not counted') as string,
 	});
 	const ruledBy = (rule: string, rows: Cell[][], more = {}) =>
 		digestOf(
@@ -374,7 +374,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		expect(of.lines[0]).toBe(
 			`pay events 1–3 Nov: 80 with a touchpoint in the 7 days before. ${touchpoint} touchpoint: mail 75.0% (60), ad 25.0% (20)`,
 		);
-		expect(of.scope).toMatch(/^“pay” without a touchpoint is not counted/);
+		expect(of.scope).toMatch(/^“pay” events without a touchpoint are not counted/);
 		expect(ruledBy(rule, [ad]).lines[0]).toMatch(
 			new RegExp(`days before\\. ${touchpoint} touchpoint always ad$`),
 		);

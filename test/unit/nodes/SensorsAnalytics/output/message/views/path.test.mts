@@ -138,10 +138,10 @@ describe('paths as people read them', () => {
 			});
 			return [...columns.slice(-1).map(({ label }) => label), rows[2]?.[0]];
 		};
-		expect(shownIn(false)).toEqual(['Share of first event', 'Step 2: cart → pay']);
-		expect(shownIn(true)[0]).toBe('Share of last event');
-		expect(shownIn(false, ZH)).toEqual(['占上一事件的比例', '第 2 步：cart → pay']);
-		expect(shownIn(true, ZH)[0]).toBe('占下一事件的比例');
+		expect(shownIn(false)).toEqual(['Share from same event', 'Step 2: cart → pay']);
+		expect(shownIn(true)[0]).toBe('Share into same event');
+		expect(shownIn(false, ZH)).toEqual(['占同一起点的比例', '第 2 步：cart → pay']);
+		expect(shownIn(true, ZH)[0]).toBe('占同一终点的比例');
 	});
 
 	it('that lead to an event start without one', () => {
