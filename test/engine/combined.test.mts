@@ -97,7 +97,7 @@ describe('Several reports in one message', () => {
 		const listed = linesOf(rows[0]);
 		const nameOf = (line: string) => /^- \*\*(.+)\*\*: /.exec(line)?.[1];
 		expect(listed.slice(1, 4).map(nameOf)).toEqual(['PayOrder', 'AddToCart', 'SignUp']);
-		const changed = await t.report({ ...form, messageCombine: 'news' }, { items });
+		const changed = await t.report({ ...form, messageCombine: 'unusual' }, { items });
 		const sizes = items.map(({ event }) => {
 			const now = t.events('2026-11-02', '2026-11-08', event).length;
 			const before = t.events('2026-10-26', '2026-11-01', event).length;

@@ -36,7 +36,7 @@ it.each([
 	],
 ])('a filter of %s by a property of another event is an error, not 0', async (...of) => {
 	const [, operation, form, message] = of;
-	const { error } = await t.operation('report', operation, { ...form, output: 'markdown' });
+	const { error } = await t.operation('report', operation, form, { mode: 'manual' });
 	expect(error?.message).toBe(message);
 });
 
@@ -49,11 +49,37 @@ it('a value that never occurs is a result, and a filter with results costs no re
 			],
 		},
 	});
-	const none = await t.operation('report', 'getFunnelReport', steps('category', 'no such thing'));
+	const manual = { mode: 'manual' } as const;
+	const none = await t.operation(
+		'report',
+		'getFunnelReport',
+		steps('category', 'no such thing'),
+		manual,
+	);
 	expect(none.error).toBeUndefined();
 	expect(none.rows.at(-1)).toMatchObject({ users: 0 });
 	t.takeRequests();
-	const some = await t.operation('report', 'getFunnelReport', steps('category', 'kitchen'));
+	const some = await t.operation('report', 'getFunnelReport', steps('category', 'kitchen'), manual);
 	expect(Number(some.rows.at(-1)?.users)).toBeGreaterThan(0);
 	expect(t.takeRequests().filter(({ path }) => path.includes('propert'))).toHaveLength(0);
 });
+
+it.each(['notSet', 'notEqual'])(
+	'a condition that events without the property meet, %s, is no error',
+	async (name) => {
+		const step = only('event.$Anything.product', 'wok');
+		const [condition] = step.filter.condition;
+		const own = { isFiltered: true, filter: { condition: [{ ...condition, function: name }] } };
+		const never = only('event.$Anything.category', 'no such thing');
+		const { error, rows } = await t.report({
+			measures: {
+				measure: [
+					{ eventName: 'PayOrder', aggregator: 'general', ...own },
+					{ eventName: 'ViewProduct', aggregator: 'general', ...never },
+				],
+			},
+		});
+		expect(error).toBeUndefined();
+		expect(rows).toHaveLength(1);
+	},
+);

@@ -146,7 +146,7 @@ function readMentions(value: unknown): Mentions {
 	return mentions;
 }
 
-const [APART, BY_NEWS] = ['none', 'news'];
+const [APART, UNUSUAL_FIRST] = ['none', 'unusual'];
 export const IN_INPUT_ORDER = 'listed';
 
 const LAYOUTS: Array<MessageOptions['layout']> = ['digest', 'people', 'rows'];
@@ -174,7 +174,7 @@ const layoutFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Good morning',
-		displayOptions: { show: { '/messageCombine': [IN_INPUT_ORDER, BY_NEWS] } },
+		displayOptions: { show: { '/messageCombine': [IN_INPUT_ORDER, UNUSUAL_FIRST] } },
 		description: "Headline of the combined message. 'Title' is the headline of this report.",
 	},
 	{
@@ -420,9 +420,9 @@ const combineField: INodeProperties = {
 		{ name: 'One Message, in Input Order', value: IN_INPUT_ORDER },
 		{
 			name: 'One Message, Unusual Numbers First',
-			value: BY_NEWS,
+			value: UNUSUAL_FIRST,
 			description:
-				'Reports with a number outside of its usual range come first, and the others by the size of their change',
+				'Reports that failed come first, then those with a number outside of its usual range, and the others by the size of their change',
 		},
 		{ name: 'One Message per Report', value: APART },
 	],
@@ -536,11 +536,13 @@ function readCombine(field: ReadField, typed: Details): Pick<MessageOptions, 'co
 	const isTaken = formsThatTake('combine').some((form) => form === field('output'));
 	const chosen = field('messageCombine');
 	if (!isTaken || !isCombining(chosen)) return {};
-	return { combine: { title: textOf(typed.combinedTitle), isByNews: chosen === BY_NEWS } };
+	return {
+		combine: { title: textOf(typed.combinedTitle), isUnusualFirst: chosen === UNUSUAL_FIRST },
+	};
 }
 
 export function isCombining(chosen: unknown): boolean {
-	return chosen === IN_INPUT_ORDER || chosen === BY_NEWS;
+	return chosen === IN_INPUT_ORDER || chosen === UNUSUAL_FIRST;
 }
 
 function readWhen(field: ReadField): Pick<MessageOptions, 'sendIf'> {

@@ -22,6 +22,7 @@ import { callSteps, joinedWords, suggestionSteps } from '../query/names';
 import { distanceOf, LONGEST_SEARCH } from '../query/spelling';
 import type {
 	DateRange,
+	Filter,
 	FilterCondition,
 	Measure,
 	Property,
@@ -30,7 +31,15 @@ import type {
 } from '../query/query';
 import { ANY_EVENT, countsEntries, propertyName, toExpression } from '../query/query';
 import type { TimeSeriesPlan } from '../series/series';
-import { type Note, positionsOf, type Table } from '../table/table';
+import type { Cell } from '../table/decimal';
+import {
+	type Column,
+	columnAt,
+	type Note,
+	ownMeasures,
+	positionsOf,
+	type Table,
+} from '../table/table';
 import type { Service } from '../transport/service';
 import { partsOf, type QueryParts, type ReportPlan } from './plan';
 
@@ -532,7 +541,7 @@ interface ValueSearch extends Pick<ReportPlan, 'query' | 'today'> {
 }
 
 /**
- * Checks the own filters of events if nothing was found: the list of a step or a measure offers the
+ * Checks the own filters of events that were not found: the list of a step or a measure offers the
  * properties of all events in the form, and an event without the property never has its value.
  * @throws UserError
  */
@@ -541,41 +550,56 @@ export async function assertOwnProperties(
 	query: Queries[ReportModelName],
 	table: Table,
 ): Promise<void> {
-	const filters = ownFilters(query);
+	const filtered = unfoundEvents(query, table).flatMap(({ event, filter }) =>
+		requiredIn(filter).map((property) => ({ event, property })),
+	);
 	const events = partsOf(query).events.filter((event) => event !== ANY_EVENT);
-	if (filters.length === 0 || events.length < 2 || !hasNothing(table, query)) return;
+	if (filtered.length === 0 || events.length < 2) return;
 	// The numbers are valid without the lists, which the account may not be allowed to read.
-	const namesOf = async (event: string) =>
-		new Set((await (await catalog()).eventProperties([event])).map(({ name }) => name));
-	const lists = await Promise.all(
-		events.map(async (event) => [event, await namesOf(event)] as const),
-	).catch(() => []);
-	const known = new Map(lists);
-	for (const { event, property } of filters) {
-		if (known.get(event)?.has(property) !== false) continue;
-		const owners = events.filter((other) => known.get(other)?.has(property));
-		if (owners.length === 0) continue;
+	const lists = await catalog()
+		.then(async (all) => await all.propertiesByEvent(events))
+		.catch(() => undefined);
+	const known = new Map(lists?.map((one) => [one.event, one.properties]));
+	const has = (event: string, property: string) =>
+		known.get(event)?.some(({ name }) => name === property) === true;
+	for (const { event, property } of filtered) {
+		const owners = events.filter((other) => has(other, property));
+		const isListed = (known.get(event) ?? []).length > 0;
+		if (!isListed || owners.length === 0 || owners.includes(event)) continue;
 		throw new UserError(
 			`'${firstWords(property)}' in the filter of ${firstWords(event)}: this event has no such property, but ${joinNames(owners)} ${owners.length === 1 ? 'has' : 'have'} it. Choose a property of ${firstWords(event)}, or remove the condition`,
 		);
 	}
 }
 
-/** Returns the properties of events in the own filters of steps, measures, and other events. */
-function ownFilters(value: unknown): Array<{ event: string; property: string }> {
-	if (Array.isArray(value)) return value.flatMap(ownFilters);
-	if (!isObject(value)) return [];
-	const { event, filter, ...rest } = value;
-	const own =
-		typeof event === 'string' && event !== ANY_EVENT && isObject(filter)
-			? partsOf({ filter } as unknown as Queries['event'], true).properties
-			: [];
-	return [
-		...own.flatMap((one) =>
-			one.of === 'event' ? [{ event: event as string, property: one.name }] : [],
-		),
-		...Object.values(rest).flatMap(ownFilters),
-	];
+/** Returns the steps that nobody took after the step before, or the measures that are empty. */
+function unfoundEvents(
+	query: Queries[ReportModelName],
+	table: Table,
+): Array<{ event: string; filter?: Filter }> {
+	const rows = table.rows.toArray();
+	const isNothing = (place: number) => (row: readonly Cell[]) =>
+		row[place] === 0 || row[place] === null;
+	if ('windowMinutes' in query) {
+		const [step, users] = [columnAt(table.columns, 'step'), columnAt(table.columns, 'users')];
+		const rowsOf = (index: number) => rows.filter((row) => row[step] === index + 1);
+		const isEmpty = (index: number) => rowsOf(index).every(isNothing(users));
+		return query.steps.filter((_step, at) => isEmpty(at) && (at === 0 || !isEmpty(at - 1)));
+	}
+	if (!('measures' in query)) return [];
+	const columns = ownMeasures(table.columns);
+	return query.measures.flatMap((measure, at) => {
+		const place = table.columns.indexOf(columns[at] as Column);
+		return measure.kind === 'event' && rows.every(isNothing(place)) ? [measure] : [];
+	});
+}
+
+/** Returns the properties of events without which no event meets the conditions. */
+function requiredIn(filter: Filter | undefined): string[] {
+	if (!filter || (filter.join !== 'and' && filter.conditions.length > 1)) return [];
+	return filter.conditions.flatMap(({ property, function: name }) =>
+		property.of === 'event' && !name.startsWith('not') ? [property.name] : [],
+	);
 }
 
 export function isEmptyTable(table: Table): boolean {

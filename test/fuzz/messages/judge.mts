@@ -1279,7 +1279,8 @@ function funnelEnd({ to, today }: Case): string {
 }
 
 /** The dates whose users have less than the window before the dates end; undefined for all. */
-function lateStarts({ from, to, minutes }: Case): string | undefined {
+function lateStarts({ from, to, today, minutes }: Case): string | undefined {
+	if (to >= today) return 'late';
 	const day = 24 * 60;
 	const days = (Date.parse(to) - Date.parse(from)) / day / 60_000 + 1;
 	if (minutes >= days * day) return undefined;
@@ -1349,19 +1350,20 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 			faults.push(`left out without a word: '${left}'`);
 	const isSaid = /are not counted, so|仅统计|still open|仍在窗口期内/.test(scope);
 	const [, until = '', late, untilZh, lateZh] =
-		/steps after (.+?) are not counted, so (?:users who started on (.+?) may|no user)|仅统计(\S+?)及之前完成的步骤，(?:(\S+)进入漏斗的用户可能|所有用户)/.exec(
+		/steps after (.+?) are not counted, so (?:users who started (late|on .+?) had less time|no user)|仅统计 ?([^·；“]+?) ?及之前完成的步骤，(?: ?(.+?) ?进入漏斗的用户可用|所有用户)/.exec(
 			scope,
 		) ?? [];
 	if (until || untilZh) {
 		// Rows have dates as they are.
 		const spanOf = (text: string) => {
-			if (/^\d{4}-/.test(text)) return text;
+			if (/^(?:late|较晚)$/.test(text)) return 'late';
+			if (/^\d{4}-/.test(text)) return text.replace(' – ', '–');
 			const read = readSpan(text, drawn.today);
 			return read && [...new Set([read.from, read.to])].join('–');
 		};
-		if (spanOf(until || (untilZh as string)) !== drawn.to)
+		if (spanOf((until || (untilZh as string)).replace(/ \d\d:\d\d$/, '')) !== drawn.to)
 			faults.push(`steps count until ${drawn.to}`);
-		const span = spanOf(late ?? lateZh ?? '');
+		const span = spanOf((late ?? lateZh ?? '').replace(/^on /, ''));
 		if (span !== lateStarts(drawn)) faults.push(`late are ${lateStarts(drawn)}, not ${span}`);
 	}
 	if (claim.isStarts !== isByDay(state)) faults.push('starts are no users');

@@ -234,7 +234,7 @@ type Statement =
 	/** Intervals that end after the day do not count. */
 	| { kind: 'late'; until: string }
 	/** Steps of a funnel after the day do not count. */
-	/** `late`: dates whose users have less than the window; undefined for all. */
+	/** `late`: dates whose users have less than the window, or the word; undefined for all. */
 	| { kind: 'cut'; until: string; late?: string }
 	/** Periods that the range cuts, or that are under way. */
 	| { kind: 'partial'; periods: string[] };
@@ -727,10 +727,14 @@ function readPlain(
 		};
 	}
 	const cut =
-		/^(?:Steps after (\S+) are not counted, so (?:users who started on (\S+) may not have had|no user had) the full window|仅统计(\S+)及之前完成的步骤，(?:(\S+)进入漏斗的用户可能没有|所有用户都没有)完整的窗口期)$/.exec(
+		/^(?:Steps after (\S+) are not counted, so (?:users who started (?:late|on (\S+(?: – \S+)?)) had less time|no user had the full window)|仅统计 (\S+) 及之前完成的步骤，(?:(?:较晚| (\S+(?: – \S+)?) )进入漏斗的用户可用时间较短|所有用户都没有完整的窗口期))$/.exec(
 			sentence,
 		);
-	if (cut) return { kind: 'cut', until: cut[1] ?? cut[3] ?? '?', late: cut[2] ?? cut[4] };
+	if (cut) {
+		const isLate = /who started late|较晚进入/.test(sentence);
+		const days = (cut[2] ?? cut[4])?.replace(' – ', '–');
+		return { kind: 'cut', until: cut[1] ?? cut[3] ?? '?', late: isLate ? 'late' : days };
+	}
 	const late =
 		/^(?:Intervals that ended after (.+?) are not counted, so (?:those that began late look shorter than they are, and )?the true average may be longer|(\S+日)之后才结束的间隔未计入，(?:开始得越晚的间隔越容易偏短，实际平均间隔可能更长|实际平均间隔可能更长))$/.exec(
 			sentence,
@@ -1220,7 +1224,7 @@ function readGroup(
 }
 
 function readListed(line: string, today: string): Statement | undefined {
-	const text = line.replace(/^(?:Of these others: |其中 ?)/, '');
+	const text = line.replace(/^(?:Among the others: |其中 ?)/, '');
 	const [, whole = text, normalOf, normalOfZh] =
 		/^(.+?)(?:\. All (\d+) groups are within normal variation|；全部 (\d+) 组均属正常波动)$/.exec(
 			text,

@@ -131,20 +131,15 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 	const arrived = isByDate && !isCut ? undefined : lateUntil(range, context);
 	const counted = range ? dates.range({ ...range, to: lastOver ?? range.to }) : '';
 	const span = arrived ? said.arrived(counted, dates.moment(arrived)) : counted;
+	const ofWindow =
+		window && range ? [windowOf(), ...(isCut && range.from < range.to ? [said.noDays] : [])] : [];
 	const isAnyNarrowed = names.some((_name, index) => withStepFilter('', index) !== '');
-	const limits =
-		window && range
-			? [
-					windowOf(),
-					...(isCut && range.from < range.to ? [said.noDays] : []),
-					...(isAnyNarrowed ? [said.ownFilters] : []),
-				]
-			: [];
+	const limits = [...ofWindow, ...(isAnyNarrowed ? [said.ownFilters] : [])];
 	// The dates of the headline say which users count, unless some of them still have time.
 	const needed =
 		window && (isByDate ? !isCut : window.mayEndLater && openFrom === undefined)
 			? [said.window(lengthOf(window.windowMinutes, said), 'over', '')]
-			: limits;
+			: ofWindow;
 	const base = { dates: span, limits, needed, groups: undefined };
 	if (isByDate && over.length === 0)
 		return {
@@ -187,12 +182,12 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 			return said.window(length, from > to ? 'over' : why, all, dates.day(range.to));
 		}
 		if (window && !window.mayEndLater && range) {
-			const late = lateEntries({ ...range, to: arrived?.slice(0, 10) ?? range.to }, window);
+			const late = lateEntries(range, window, context);
 			return said.window(
 				length,
 				'cut',
 				arrived ? dates.moment(arrived) : dates.day(range.to),
-				late && dates.range(late),
+				late === 'all' ? '' : late && dates.range(late),
 			);
 		}
 		return openFrom === undefined
@@ -1129,6 +1124,12 @@ export function pathAnswer(table: Table, tools: AnswerTools): MessageAnswer {
 	);
 	const links = rows
 		.map((row) => ({
+			/** Whether the links next to it make its share, so that none of them is missing. */
+			isWhole:
+				Math.abs(
+					percentAsNumber(amountIn(row, times), wholes.get(placeOf(row)) ?? 0) -
+						numberIn(row, percent),
+				) < ROUNDED,
 			name: `${name(row[from], words.pathStart)} → ${name(row[to], words.pathEnd)}`,
 			step: numberIn(row, step),
 			times: amountIn(row, times),
@@ -1202,7 +1203,9 @@ export function pathAnswer(table: Table, tools: AnswerTools): MessageAnswer {
 					)
 				: '',
 		facts:
-			further.length > 0 && isWhole ? [said.further(start, furtherEvents, !isBackward, steps)] : [],
+			further.length > 0 && isWhole && links.every((link) => link.isWhole)
+				? [said.further(start, furtherEvents, !isBackward, steps)]
+				: [],
 		limits:
 			pauseSeconds === undefined
 				? []

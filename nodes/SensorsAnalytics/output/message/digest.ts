@@ -411,7 +411,9 @@ export function* digestSteps(
 	const ownScope = scopeOf([...(answer?.limits ?? []), ...inFacts]);
 	const isDated = (context.range ?? asOf()) !== undefined && context.besides?.hasZone !== true;
 	const zone = isDated && context.timeZone ? said.zone(context.timeZone) : '';
-	const scope = cut([ownScope, zone].filter(Boolean).join(' · '), MAX_SCOPE);
+	// The zone stays, whatever has no room.
+	const room = zone === '' ? MAX_SCOPE : MAX_SCOPE - zone.length - 3;
+	const scope = [cut(ownScope, room), zone].filter(Boolean).join(' · ');
 	return {
 		title,
 		part: partOf(),

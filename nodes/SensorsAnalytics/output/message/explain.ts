@@ -149,7 +149,9 @@ const chineseList = (words: readonly string[]) => words.join('、');
 
 const inText = (text: string) => spaced('在', beforeHan(text));
 const likeRestZh = (rest?: RestInWords) =>
-	rest ? `${rest.moved && `；其余合计 ${rest.moved}`}；若与其余同样变化应为 ${rest.expected}` : '';
+	rest
+		? `${rest.moved && `；其余合计 ${rest.moved}`}；若与其余变化一致，应为 ${rest.expected}`
+		: '';
 
 export const chinese: WhereWords = {
 	// Two consecutive Chinese names would read as one.
@@ -549,8 +551,9 @@ function placesOf(
 			const all = index === 0 ? overall.now : overall.before;
 			return isSum && all !== null ? subtract(all, amount ?? 0) : null;
 		}) as [Amount | null, Amount | null];
-		const others = own === null || then === null ? '' : cell({ now: own, before: then });
-		return { expected: written(roundedLike(expected)), moved: others };
+		const isKnown = own !== null && then !== null && Number(own) !== Number(then);
+		const moved = isKnown ? cell({ now: own, before: then }) : '';
+		return { expected: written(roundedLike(expected)), moved };
 	}
 
 	/** Rounds expected numbers of events to integers. */

@@ -51,7 +51,7 @@ export interface MessageOptions {
 	/** Whether the language is that of the project's names. */
 	isProjectLanguage?: boolean;
 	/** Combines the headlines of all items in one message: its title, and their order. */
-	combine?: { title: string; isByNews: boolean };
+	combine?: { title: string; isUnusualFirst: boolean };
 	/**
 	 * Sends a message only with data; only if the headline changed by at least this percentage, or a
 	 * number is unusual.

@@ -126,7 +126,7 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 	const { language } = all.find(({ isError }) => !isError) ?? {};
 	const isChosen = !options.isProjectLanguage || language === undefined;
 	const words = wordsOf(isChosen ? numbers.locale : localeOf(language));
-	const reports = reportsOf(all, combine?.isByNews === true);
+	const reports = reportsOf(all, combine?.isUnusualFirst === true);
 	const zones = new Set(all.map(({ zone }) => zone).filter(Boolean));
 	// A time zone that all share is written once, at the bottom.
 	const zone = zones.size === 1 ? ([...zones][0] ?? '') : '';
@@ -192,11 +192,11 @@ interface ReportParts {
  * Returns each report once, with the explanations of its number. Failed reports are first. By news,
  * those with an unusual number follow, and of each the largest change is first.
  */
-function reportsOf(all: readonly MessagePart[], isByNews: boolean): ReportParts[] {
+function reportsOf(all: readonly MessagePart[], isUnusualFirst: boolean): ReportParts[] {
 	const rankOf = ({ part: { isUnusual, isError } }: ReportParts) =>
-		isError ? 2 : isByNews && isUnusual ? 1 : 0;
+		isError ? 2 : isUnusualFirst && isUnusual ? 1 : 0;
 	const sizeOf = ({ part: { percent, isFromZero } }: ReportParts) => {
-		if (!isByNews) return 0;
+		if (!isUnusualFirst) return 0;
 		return isFromZero ? Number.MAX_VALUE : percent === undefined ? -1 : Math.abs(percent);
 	};
 	const isExplained = (part: MessagePart, other: MessagePart) =>

@@ -413,15 +413,17 @@ export function windowDays({ windowMinutes }: { windowMinutes: number }): number
 }
 
 /**
- * Returns the last days of a range, whose users have less than the window within the range; undefined
- * if no day's users have all of it.
+ * Returns the last days of a range, whose users have less than the window within the range; `all` if
+ * no day's users have all of it, undefined if the range is not over, or its data are not there yet.
  */
 export function lateEntries(
-	{ from, to }: DateRange,
+	range: DateRange,
 	window: { windowMinutes: number },
-): DateRange | undefined {
-	if (window.windowMinutes >= daysIn({ from, to }) * MINUTES_PER_DAY) return undefined;
-	return { from: later(from, addDays(to, 1 - windowDays(window))), to };
+	context: Followed,
+): DateRange | 'all' | undefined {
+	if (isRangeOpen(range, context) || lateUntil(range, context) !== undefined) return undefined;
+	if (window.windowMinutes >= daysIn(range) * MINUTES_PER_DAY) return 'all';
+	return { from: later(range.from, addDays(range.to, 1 - windowDays(window))), to: range.to };
 }
 
 /** Whether the windows of users who started on a day have ended, with all of their data. */

@@ -222,7 +222,7 @@ export const english = {
 	missing: (dates: readonly string[], unit: string) =>
 		`no value for ${dates.length > 2 ? `${dates.length} ${unit}` : dates.join(' or ')}`,
 	/** Lists some of the other groups, of which another sentence has the sum. */
-	among: (list: string) => `Of these others: ${list}`,
+	among: (list: string) => `Among the others: ${list}`,
 	fell: (down: number, up: number, all: number): string =>
 		`Of ${english.groups(all)} ${down} fell, ${up} rose`,
 	noChange: {
@@ -591,19 +591,14 @@ export const english = {
 		`≈ From a sample${percent ? ` of ${percent} of the users` : ''}`,
 	approximate: '≈ Users counted approximately',
 	truncated: texts.truncated,
-	/** @param end last day that counts, for `short`; dates whose users have less time, for `cut` */
-	window: (
-		length: string,
-		ending: 'over' | 'open' | 'cut' | WhyLeft,
-		date: string,
-		end: string = '',
-	) =>
+	/** @param end last day that counts, for `short`; dates whose users have less time, for `cut` (see windowCut) */
+	window: (length: string, ending: 'over' | 'open' | 'cut' | WhyLeft, date: string, end?: string) =>
 		`${length.replace(/ (\w+?)s?$/, '-$1')} conversion window${
 			ending === 'over'
 				? ''
 				: ending === 'open'
 					? `, still open for users who started from ${date} on`
-					: `; ${uncapital(ending === 'cut' ? texts.windowCut(date, end) : english.startsLeft(date, 'window', ending, end))}`
+					: `; ${uncapital(ending === 'cut' ? texts.windowCut(date, end) : english.startsLeft(date, 'window', ending, end ?? ''))}`
 		}`,
 	/** What the filters behind the names of steps are about. */
 	ownFilters: 'A condition in parentheses applies to its step only',
@@ -1150,7 +1145,7 @@ export const chinese: Sentences = {
 	sample: (percent) => `≈ 基于${percent ? ` ${percent} 用户的` : ''}抽样数据`,
 	approximate: '≈ 用户数为近似值',
 	truncated: chineseTexts.truncated,
-	window: (length, ending, date, end = '') =>
+	window: (length, ending, date, end) =>
 		`转化窗口期 ${length}${
 			ending === 'over'
 				? ''
@@ -1158,9 +1153,9 @@ export const chinese: Sentences = {
 					? `，${date}起进入漏斗的用户仍在窗口期内`
 					: ending === 'cut'
 						? `；${chineseTexts.windowCut(date, end)}`
-						: `；${date}进入漏斗的用户，${reasonZh('窗口期', ending, end)}，未计入`
+						: `；${date}进入漏斗的用户，${reasonZh('窗口期', ending, end ?? '')}，未计入`
 		}`,
-	ownFilters: '括号内的条件仅限该步骤',
+	ownFilters: '括号内的条件仅适用于该步骤',
 	noDays: '各日的窗口期均超出所选日期，不单独列出各日',
 	starts(dates, unit) {
 		if (unit === undefined) return `起始日期：${dates}`;

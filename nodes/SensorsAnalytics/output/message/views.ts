@@ -390,8 +390,9 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 	function cutNotes(): string[] {
 		const { query, range } = context;
 		if (!query || !('windowMinutes' in query) || query.mayEndLater || !range) return [];
-		const late = lateEntries(range, query);
-		return [words.windowCut(range.to, late ? [...new Set([late.from, late.to])].join('–') : '')];
+		const late = lateEntries(range, query, context);
+		const days = late === 'all' ? '' : late && [...new Set([late.from, late.to])].join(' – ');
+		return [words.windowCut(range.to, days)];
 	}
 
 	/** Returns users who took the previous step, but not this one. */

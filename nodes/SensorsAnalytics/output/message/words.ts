@@ -25,6 +25,9 @@ const REASONS_ZH = [
 	["Sensors Analytics can't be reached", '无法连接神策分析'],
 ] as const;
 
+/** Adds the spaces that dates of rows need within Chinese. */
+const apart = (dates: string) => dates.replace(/^(?=\d{4}-)/, ' ').replace(/(?<=\d)$/, ' ');
+
 export const chinese: MessageTexts = {
 	language: 'zh',
 	report: '报表',
@@ -121,7 +124,7 @@ export const chinese: MessageTexts = {
 	belowZero: '负数以橙色显示',
 	isNew: '新出现',
 	windowCut: (until, late) =>
-		`仅统计${until}及之前完成的步骤，${late ? `${late}进入漏斗的用户可用时间较短` : '所有用户都没有完整的窗口期'}`,
+		`仅统计${apart(until)}及之前完成的步骤，${late === '' ? '所有用户都没有完整的窗口期' : `${apart(late ?? '较晚')}进入漏斗的用户可用时间较短`}`,
 	truncated: '结果已截断：神策分析仅返回部分数据',
 	sampled: '基于抽样数据计算，结果为估算值',
 	open: '查看',
@@ -258,10 +261,10 @@ export const english = {
 	isNew: 'new',
 	/**
 	 * @param until last day that counts, or moment
-	 * @param late dates whose users have less than the window; empty for all
+	 * @param late dates whose users have less than the window; empty for all, undefined if unknown
 	 */
-	windowCut: (until: string, late: string) =>
-		`Steps after ${until} are not counted, so ${late ? `users who started on ${late} had less time` : 'no user had the full window'}`,
+	windowCut: (until: string, late?: string) =>
+		`Steps after ${until} are not counted, so ${late === '' ? 'no user had the full window' : `users who started ${late ? `on ${late}` : 'late'} had less time`}`,
 	truncated: 'Incomplete: Sensors Analytics returned only part of the data',
 	sampled: 'Computed from a sample: the numbers are estimates',
 	open: 'Open',

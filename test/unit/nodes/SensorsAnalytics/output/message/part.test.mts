@@ -18,7 +18,7 @@ const one = (headline: string, more: Partial<MessagePart> = {}): MessagePart => 
 	language: 'en',
 	...more,
 });
-const combine = { title: '', isByNews: false };
+const combine = { title: '', isUnusualFirst: false };
 
 describe('several reports in one message', () => {
 	const parts = [
@@ -75,8 +75,8 @@ describe('several reports in one message', () => {
 		const number = 'Sun 22 Nov: 54, down 10 from 64 on Sun 15 Nov';
 		const detail = 'The change is mainly in city Beijing: 5';
 		const own = { name: 'Orders', measure: 'orders', number };
-		const linesOf = (all: MessagePart[], isByNews = false) =>
-			combinedDigest(all, { ...OPTIONS, combine: { ...combine, isByNews } }).lines;
+		const linesOf = (all: MessagePart[], isUnusualFirst = false) =>
+			combinedDigest(all, { ...OPTIONS, combine: { ...combine, isUnusualFirst } }).lines;
 		const where = one(number, { ...own, detail, scope: 'only iOS' });
 		const headline = `${number}; within the usual range for a Sunday (27–91)`;
 		const usual = one(headline, { ...own, number: headline, scope: 'only iOS' });
@@ -120,7 +120,7 @@ describe('several reports in one message', () => {
 	it('by what changed most, after what failed', () => {
 		const { lines } = combinedDigest(parts, {
 			...OPTIONS,
-			combine: { title: 'All', isByNews: true },
+			combine: { title: 'All', isUnusualFirst: true },
 		});
 		expect(lines.map((line) => line.slice(0, 6))).toEqual([
 			'❗Funne',
@@ -132,10 +132,10 @@ describe('several reports in one message', () => {
 
 	it('begin with what is unusual, if they are sorted by news, and keep their order otherwise', () => {
 		const unusual = { ...one('9', { name: 'Refunds', percent: 12 }), isUnusual: true };
-		const startsOf = (isByNews: boolean) =>
+		const startsOf = (isUnusualFirst: boolean) =>
 			combinedDigest([...parts, unusual], {
 				...OPTIONS,
-				combine: { title: 'All', isByNews },
+				combine: { title: 'All', isUnusualFirst },
 			}).lines.map((line) => line.slice(0, 6));
 		expect(startsOf(true)).toEqual(['❗Funne', '❗Refun', 'users:', 'orders', 'visits']);
 		expect(startsOf(false)).toEqual(['❗Funne', 'orders', 'users:', 'visits', '❗Refun']);
@@ -145,7 +145,7 @@ describe('several reports in one message', () => {
 		const fromZero = partsIn({ parts: [one('errors: 5,000, from 0', { isFromZero: true })] });
 		const { lines } = combinedDigest([...parts, ...fromZero], {
 			...OPTIONS,
-			combine: { title: 'All', isByNews: true },
+			combine: { title: 'All', isUnusualFirst: true },
 		});
 		expect(lines[1]).toBe('errors: 5,000, from 0');
 	});
