@@ -999,6 +999,8 @@ function hasSilence(
 	averaged = 1,
 ): boolean {
 	return groups.some(([now, before = NaN]) => {
+		// A change from 0 has no verdict.
+		if (before === 0 && now !== 0) return true;
 		const room = averaged > 1 ? 0.1 : 0;
 		return (
 			Math.abs(now - before) + room >= 2 * Math.sqrt((now + before) / averaged) && now !== before
