@@ -422,7 +422,7 @@ const combineField: INodeProperties = {
 			name: 'One Message, Unusual Numbers First',
 			value: UNUSUAL_FIRST,
 			description:
-				'Reports that failed come first, then those with a number outside of its usual range, and the others by the size of their change',
+				'Failed reports come first, then numbers outside of their usual range, then the largest changes',
 		},
 		{ name: 'One Message per Report', value: APART },
 	],

@@ -42,11 +42,11 @@ import {
 	isRangeOpen,
 	isWindowOver,
 	lastDayOf,
+	lateEntries,
 	lateUntil,
 	startsLeft,
 	startRange,
 	todayOf,
-	lateEntries,
 	windowDays,
 	windowOpenFrom,
 } from './periods';
