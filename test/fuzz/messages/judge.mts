@@ -1370,7 +1370,7 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 	}
 	if (claim.isStarts !== isByDay(state)) faults.push('starts are no users');
 	// What a card has no room for is cut at its end.
-	if (scope.endsWith('…')) return faults;
+	if (isCutScope(scope)) return faults;
 	if (!hasCompleteDays && !isOver && !isSaid) faults.push('nothing said of the window');
 	if (!/conversion window|窗口期/.test(scope)) faults.push('no window named');
 	return faults;
