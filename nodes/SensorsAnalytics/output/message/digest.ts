@@ -698,13 +698,15 @@ export function* digestSteps(
 		return until === undefined ? before : [said.dataUntil(dates.moment(until)), ...before];
 	}
 
-	function scopeOf(limits: readonly string[] = []): string {
+	function scopeOf(limits: readonly string[] = [], isOfPart = false): string {
 		const all = [
 			...others,
 			...countedOf(context, measureLabels(), shortName, said),
 			...arrival(),
 			...limits,
-			...(isAlone ? [said.alone(answer.isUntested === true)] : []),
+			...(isAlone && (!isOfPart || answer.isUntested === true)
+				? [said.alone(answer.isUntested === true)]
+				: []),
 			...limitsOf(context, answer ?? {}, table, labelOf, said),
 		];
 		return clean(all.join(' · '));
@@ -712,7 +714,8 @@ export function* digestSteps(
 
 	/** Returns the item of the report in a message of several ones. A user's title needs the headline. */
 	function partOf(): DigestPart {
-		const scope = scopeOf(answer?.needed ?? answer?.limits);
+		// Among others, a report without a change needs no word on it.
+		const scope = scopeOf(answer?.needed ?? answer?.limits, true);
 		const shared = { dates: datesOfTitle(), scope };
 		// A list of rows, or a sentence without a number, names nothing.
 		if (!answer || lines.length === 0 || answer.isEarly)
