@@ -114,7 +114,11 @@ describe('a distribution as people read it', () => {
 	});
 
 	it.each([
-		['2026-11-02T14:50:00Z', /^Of \d+ users on Sun 1 Nov: /, /^Excludes Mon 2 Nov \(not over yet\)/],
+		[
+			'2026-11-02T14:50:00Z',
+			/^Of \d+ users on Sun 1 Nov: /,
+			/^Excludes Mon 2 Nov \(not over yet\)/,
+		],
 		[
 			'2026-11-03T14:50:00Z',
 			/^Of \d+ users on Mon 2 Nov: /,
