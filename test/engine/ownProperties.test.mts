@@ -19,7 +19,7 @@ it.each([
 				],
 			},
 		},
-		"'product' in the filter of PayOrder: this event has no such property, but ViewProduct has it. Choose a property of PayOrder, or remove the condition",
+		"The filter of PayOrder: PayOrder has no property 'product', but ViewProduct has it. Choose a property of PayOrder, or remove the condition",
 	],
 	[
 		'a measure',
@@ -32,7 +32,7 @@ it.each([
 				],
 			},
 		},
-		"'product' in the filter of SignUp: this event has no such property, but ViewProduct has it. Choose a property of SignUp, or remove the condition",
+		"The filter of SignUp: SignUp has no property 'product', but ViewProduct has it. Choose a property of SignUp, or remove the condition",
 	],
 ])('a filter of %s by a property of another event is an error, not 0', async (...of) => {
 	const [, operation, form, message] = of;

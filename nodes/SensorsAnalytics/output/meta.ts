@@ -139,7 +139,7 @@ const chinese: NoteWords = {
 	whyNoUsual: {
 		marked: '节假日、调休上班日、大促或自定义的特殊日期',
 		history: '可比的历史数值不足',
-		markedBefore: '此前可比的日期多为节假日、大促等特殊日期期',
+		markedBefore: '此前可比的日期多为节假日、大促等特殊日期',
 		small: '数值通常低于 20',
 		varies: '数值波动过大',
 		partial: '此前的数值为抽样或截断的结果',

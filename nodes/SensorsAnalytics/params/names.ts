@@ -320,7 +320,7 @@ export class ProjectNames implements NameResolver {
 		const others = (this.lists.ownersOf?.(typed) ?? []).filter((event) => event !== owner);
 		const isElsewhere = what === 'property' && owner !== '' && others.length > 0;
 		const fault = isElsewhere
-			? `${firstWords(owner)} has no property '${name}', but ${joinNames(others.slice(0, MOST_NEAR))} ${others.length === 1 ? 'has' : 'have'} it`
+			? foreignProperty(name, owner, others)
 			: `the project has no ${what} called '${name}'`;
 		this.faults.add(`${at}: ${fault}. ${this.adviceFor(typed, pools, isOfNumbers)}`);
 		return undefined;
@@ -335,6 +335,11 @@ export class ProjectNames implements NameResolver {
 		const more = count - MOST_OF_ALL;
 		return `There are: ${listOf(pools)}${more > 0 ? ` and ${more} more` : ''}`;
 	}
+}
+
+/** Says that an event has no such property, and which events do. */
+export function foreignProperty(name: string, event: string, owners: readonly string[]): string {
+	return `${firstWords(event)} has no property '${name}', but ${joinNames(owners.slice(0, MOST_NEAR))} ${owners.length === 1 ? 'has' : 'have'} it`;
 }
 
 const NOTHING: readonly CatalogEntry[] = [];

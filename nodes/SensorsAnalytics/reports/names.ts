@@ -1,7 +1,7 @@
 import { type NodeApiError, UserError } from 'n8n-workflow';
 
 import { arrayOrEmpty, isObject, ownOf } from '../../../credentials/http/json';
-import { firstWords, joinNames } from '../../../credentials/http/redact';
+import { firstWords } from '../../../credentials/http/redact';
 import { betweenPieces, inSlices } from '../../../credentials/http/slices';
 import { type Catalog, catalogOf } from '../catalog/catalog';
 import { countValues } from '../catalog/find';
@@ -13,7 +13,14 @@ import { clean, cut } from '../output/message/text';
 import { addHint, type DisplayNameLookup, hasNoCompletePeriod } from '../output/meta';
 import { nameOfFormula } from '../params/measure';
 import type { NameResolver } from '../params/names';
-import { indexSteps, isAnyEvent, NearNames, ProjectNames, TypedNames } from '../params/names';
+import {
+	foreignProperty,
+	indexSteps,
+	isAnyEvent,
+	NearNames,
+	ProjectNames,
+	TypedNames,
+} from '../params/names';
 import { aggregatorOf } from '../query/aggregators';
 import { defaultName } from '../query/columns';
 import type { CatalogEntry } from '../query/entities';
@@ -550,11 +557,19 @@ export async function assertOwnProperties(
 	query: Queries[ReportModelName],
 	table: Table,
 ): Promise<void> {
+	const events = partsOf(query).events.filter((event) => event !== ANY_EVENT);
+	const isFiltered = ({ filter }: { filter?: Filter }) => requiredIn(filter).length > 0;
+	const own =
+		'windowMinutes' in query
+			? query.steps
+			: 'measures' in query
+				? query.measures.filter(isOfEvent)
+				: [];
+	if (events.length < 2 || !own.some(isFiltered)) return;
 	const filtered = unfoundEvents(query, table).flatMap(({ event, filter }) =>
 		requiredIn(filter).map((property) => ({ event, property })),
 	);
-	const events = partsOf(query).events.filter((event) => event !== ANY_EVENT);
-	if (filtered.length === 0 || events.length < 2) return;
+	if (filtered.length === 0) return;
 	// The numbers are valid without the lists, which the account may not be allowed to read.
 	const lists = await catalog()
 		.then(async (all) => await all.propertiesByEvent(events))
@@ -567,7 +582,7 @@ export async function assertOwnProperties(
 		const isListed = (known.get(event) ?? []).length > 0;
 		if (!isListed || owners.length === 0 || owners.includes(event)) continue;
 		throw new UserError(
-			`'${firstWords(property)}' in the filter of ${firstWords(event)}: this event has no such property, but ${joinNames(owners)} ${owners.length === 1 ? 'has' : 'have'} it. Choose a property of ${firstWords(event)}, or remove the condition`,
+			`The filter of ${firstWords(event)}: ${foreignProperty(firstWords(property), event, owners)}. Choose a property of ${firstWords(event)}, or remove the condition`,
 		);
 	}
 }
@@ -590,9 +605,11 @@ function unfoundEvents(
 	const columns = ownMeasures(table.columns);
 	return query.measures.flatMap((measure, at) => {
 		const place = table.columns.indexOf(columns[at] as Column);
-		return measure.kind === 'event' && rows.every(isNothing(place)) ? [measure] : [];
+		return isOfEvent(measure) && rows.every(isNothing(place)) ? [measure] : [];
 	});
 }
+
+const isOfEvent = (measure: Measure) => measure.kind === 'event';
 
 /** Returns the properties of events without which no event meets the conditions. */
 function requiredIn(filter: Filter | undefined): string[] {

@@ -407,6 +407,7 @@ export function* digestSteps(
 	const facts = headline !== '' && hasHighlights ? (answer?.facts ?? []) : [];
 	const lines = clear([headline, ...facts]);
 	const isAlone = hasSentences && answer && !answer.isEarly && !answer.isJudged;
+	const isUntested = answer?.isUntested === true;
 	const inFacts = hasSentences && hasHighlights ? [] : (answer?.inFacts ?? []);
 	const ownScope = scopeOf([...(answer?.limits ?? []), ...inFacts]);
 	const isDated = (context.range ?? asOf()) !== undefined && context.besides?.hasZone !== true;
@@ -704,9 +705,7 @@ export function* digestSteps(
 			...countedOf(context, measureLabels(), shortName, said),
 			...arrival(),
 			...limits,
-			...(isAlone && (!isOfPart || answer.isUntested === true)
-				? [said.alone(answer.isUntested === true)]
-				: []),
+			...(isAlone && (isUntested || !isOfPart) ? [said.alone(isUntested)] : []),
 			...limitsOf(context, answer ?? {}, table, labelOf, said),
 		];
 		return clean(all.join(' · '));

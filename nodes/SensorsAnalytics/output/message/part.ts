@@ -189,8 +189,8 @@ interface ReportParts {
 }
 
 /**
- * Returns each report once, with the explanations of its number. Failed reports are first. By news,
- * those with an unusual number follow, and of each the largest change is first.
+ * Returns each report once, with the explanations of its number. Failed reports are first. If
+ * unusual ones come first, those with an unusual number follow, each by the size of its change.
  */
 function reportsOf(all: readonly MessagePart[], isUnusualFirst: boolean): ReportParts[] {
 	const rankOf = ({ part: { isUnusual, isError } }: ReportParts) =>
