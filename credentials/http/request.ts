@@ -16,7 +16,7 @@ import {
 } from './body';
 import { writeJson } from './json';
 import { noteSent } from './redact';
-import { inSlices } from './slices';
+import { betweenPieces, inSlices } from './slices';
 
 /** One request to the service; `path` starts with /api. */
 export interface ServiceRequest {
@@ -151,9 +151,12 @@ async function collect(
 	for await (const chunk of countedChunks(stream)) {
 		chunks.push(chunk);
 		size += chunk.length;
-		if (size > most) return { bytes: Buffer.concat(chunks, most), isCut: true };
+		if (size > most) break;
 	}
-	return { bytes: Buffer.concat(chunks), isCut: false };
+	const pauseIfLong = betweenPieces();
+	const bytes = Buffer.concat(chunks, Math.min(size, most));
+	await pauseIfLong();
+	return { bytes, isCut: size > most };
 }
 
 /** n8n's request helper without credentials, as preAuthentication receives it. */

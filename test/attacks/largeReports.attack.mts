@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { NodeRun } from '../support/engine.mts';
 import { type Attack, heldUnless } from './attack.mts';
 import { watched } from './support/blocks.mts';
-import { HostileServer } from './support/hostileServer.mts';
+import { HostileServer, send } from './support/hostileServer.mts';
 
 const envelope = (data: unknown) => JSON.stringify({ code: 'SUCCESS', request_id: 'r', data });
 const many = <Each,>(count: number, make: (index: number) => Each): Each[] =>
@@ -46,7 +46,7 @@ function attack({
 			const hostile = await HostileServer.start((request, response) => {
 				let body = '';
 				request.on('data', (piece) => (body += piece));
-				request.on('end', () => response.end(give(request.url ?? '', body)));
+				request.on('end', () => send(response, give(request.url ?? '', body)));
 			});
 			try {
 				const run = await hostile.run(form, credential, item ? { items: [item] } : {});
@@ -400,7 +400,7 @@ const usualHours: Attack = {
 				const count = from ? (Date.parse(`${to}T00:00:00Z`) - start) / 3_600_000 + 24 : 0;
 				const at = (hour: number) => new Date(start + hour * 3_600_000).toISOString().slice(0, 19);
 				const series = many(count, (hour) => at(hour).replace('T', ' '));
-				response.end(JSON.stringify({ series, rows: [{ values: many(count, () => [5]) }] }));
+				send(response, JSON.stringify({ series, rows: [{ values: many(count, () => [5]) }] }));
 			});
 		});
 		try {
@@ -1096,7 +1096,7 @@ export const attacks: Attack[] = [
 			const body = envelope({
 				events: many(3000, (n) => ({ name: `Event${n}`, cname: `The event ${n} of all` })),
 			});
-			const hostile = await HostileServer.start((_request, response) => response.end(body));
+			const hostile = await HostileServer.start((_request, response) => send(response, body));
 			try {
 				const filter = many(2000, (n) => `word${n}`)
 					.join(' ')

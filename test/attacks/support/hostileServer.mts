@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 
 import type { IDataObject } from 'n8n-workflow';
 
@@ -107,6 +108,26 @@ export class HostileServer {
 
 	stop(): void {
 		this.close();
+	}
+}
+
+const PIECE_CHARACTERS = 1024 * 1024;
+
+/**
+ * Answers with a text in pieces. The server runs in the process whose blocks are measured: a long
+ * text at once would be a block of the server, which is not part of the package.
+ */
+export function send(response: ServerResponse, text: string): void {
+	if (text.length <= PIECE_CHARACTERS) response.end(text);
+	else Readable.from(pieces(text)).pipe(response);
+}
+
+function* pieces(text: string): Generator<Buffer> {
+	for (let start = 0, end = 0; start < text.length; start = end) {
+		end = Math.min(start + PIECE_CHARACTERS, text.length);
+		// Half of a pair of surrogates has no bytes of its own.
+		if (/[\uD800-\uDBFF]/.test(text[end - 1] as string)) end++;
+		yield Buffer.from(text.slice(start, end));
 	}
 }
 
