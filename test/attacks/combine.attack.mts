@@ -53,7 +53,8 @@ export const attacks: Attack[] = [
 		() => [
 			{
 				parts: parts(999).map(({ headline, zone }) => {
-					const long = (text: string) => text.padEnd(100_000, 'x');
+					// In one piece, as from another node: pieces would be joined at their first use.
+					const long = (text: string) => Buffer.from(text.padEnd(100_000, 'x')).toString();
 					return { headline: long(headline), zone: long(zone), scope: long('s') };
 				}),
 			},

@@ -19,8 +19,9 @@ export function watchLastLine(bytes: Bytes): { bytes: Bytes; lastLine: () => str
 	let tail: Uint8Array[] = [];
 	let size = 0;
 	const note = (chunk: Uint8Array) => {
-		tail.push(chunk);
-		size += chunk.length;
+		const end = chunk.subarray(-KEPT);
+		tail.push(end);
+		size += end.length;
 		while (tail.length > 1 && size - (tail[0] as Uint8Array).length >= KEPT) {
 			size -= (tail.shift() as Uint8Array).length;
 		}

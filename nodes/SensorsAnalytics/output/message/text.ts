@@ -6,6 +6,8 @@ import { withoutHidden } from '../../../../credentials/http/redact';
 const SPACES = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 /** No target accepts more, and searching for invisible characters takes long. */
 const MOST_CLEANED = 10_000;
+/** For one that is shown; all others are invisible. */
+const MOST_HIDDEN = 8;
 
 /** Starts a sentence inside another one. */
 export function uncapital(text: string): string {
@@ -39,7 +41,7 @@ const FROM_RIGHT =
  * between two of them, a number would be next to the wrong one.
  */
 export function oneLine(text: string, length: number): string {
-	return cut(clean(text), length).replace(FROM_RIGHT, '\u2068$&\u2069');
+	return cut(clean(text.slice(0, length * MOST_HIDDEN)), length).replace(FROM_RIGHT, '\u2068$&\u2069');
 }
 
 /** Shortens a text to this many characters, and marks its end. */
