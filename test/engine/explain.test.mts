@@ -334,7 +334,9 @@ describe('Explain Change', () => {
 		};
 		const [message] = await explain(form, 'key');
 		expect(message?.markdown).toMatch(/9–15 Nov: ¥[\d,]+\.\d\d, (?:up|down) ¥[\d,]+\.\d\d \(/);
-		expect(message?.markdown).toMatch(/\| ¥[\d,]+\.\d\d \| ¥[\d,]+\.\d\d \| [+−]¥[\d,]+\.\d\d \|/);
+		expect(message?.markdown).toMatch(
+			/\| ¥[\d,]+\.\d\d \| ¥[\d,]+\.\d\d \| [+−]¥[\d,]+\.\d\d(?: \([+−][\d.]+%\))? \|/,
+		);
 		// An event report of the older API knows no units either.
 		const [older] = await explain(form, 'secret');
 		expect(older?.markdown).not.toContain('¥');

@@ -293,7 +293,7 @@ describe('A message', () => {
 			{ credential: 'key' },
 		);
 		expect(error).toBeUndefined();
-		expect(rows[0]?.title).toBe(`${title}, Thu 5 Nov`);
+		expect(rows[0]?.title).toBe(`${title} (filtered), Thu 5 Nov`);
 	});
 
 	it('is in the language of the project by default', async () => {
@@ -471,11 +471,11 @@ describe('A message', () => {
 		};
 		const today = await notesOf({ dateRange: 'today' });
 		expect(today).toMatch(/ so far: /);
-		expect(today).toMatch(/7-day conversion window; steps after .+ are not counted/);
+		expect(today).toMatch(/7-day conversion window; steps after .+ never count/);
 		const yesterday = await notesOf({ dateRange: 'yesterday' });
-		expect(yesterday).toMatch(/7-day conversion window; steps after .+ are not counted/);
+		expect(yesterday).toMatch(/7-day conversion window; steps after .+ never count/);
 		const past = { dateRange: 'custom', fromDate: '2026-10-01', toDate: '2026-10-01' };
-		expect(await notesOf(past)).toContain('steps after 1 Oct are not counted');
+		expect(await notesOf(past)).toContain('steps after 1 Oct never count');
 	});
 
 	it('of a retention says that the last period still grows', async () => {
@@ -635,7 +635,7 @@ describe('A message is true of groups', () => {
 			range: '2026-10-05..2026-10-11',
 		});
 		expect(text).toMatch(/^\*\*.+, 5–11 Oct: [\d.]+% converted \(\d+ of \d+ entries\)/m);
-		expect(text).toContain('steps after 11 Oct are not counted, so no user had the full window');
+		expect(text).toContain('steps after 11 Oct never count, so no user had the full window');
 		expect(text).not.toContain('Daily high');
 		expect(text).toContain(
 			'No number of a single day: the window of each day ends after these dates',

@@ -1350,9 +1350,9 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 	if (hasCompleteDays && !isCutScope(scope) && to < end)
 		if (out?.from !== addDays(to, 1) || out.to !== end)
 			faults.push(`left out without a word: '${left}'`);
-	const isSaid = /are not counted, so|仅统计|still open|仍在窗口期内/.test(scope);
+	const isSaid = /never count, so|不再计入|still open|仍在窗口期内/.test(scope);
 	const [, until = '', late, untilZh, lateZh] =
-		/steps after (.+?) are not counted, so (?:users who started (late|on .+?) had less time|no user)|仅统计 ?([^·；“]+?) ?及之前完成的步骤，(?: ?(.+?) ?进入漏斗的用户可用|所有用户)/.exec(
+		/steps after (.+?) never count, so (?:users who started (late|on .+?) had less time|no user)|([^·；“]+?) ?之后完成的步骤不再计入，(?: ?(.+?) ?进入漏斗的用户可用|所有用户)/.exec(
 			scope,
 		) ?? [];
 	if (until || untilZh) {

@@ -727,7 +727,7 @@ function readPlain(
 		};
 	}
 	const cut =
-		/^(?:Steps after (\S+) are not counted, so (?:users who started (?:late|on (\S+(?: – \S+)?)) had less time|no user had the full window)|仅统计 (\S+) 及之前完成的步骤，(?:(?:较晚| (\S+(?: – \S+)?) )进入漏斗的用户可用时间较短|所有用户都没有完整的窗口期))$/.exec(
+		/^(?:Steps after (\S+) never count, so (?:users who started (?:late|on (\S+(?: – \S+)?)) had less time|no user had the full window)|(\S+) 之后完成的步骤不再计入，(?:(?:较晚| (\S+(?: – \S+)?) )进入漏斗的用户可用时间较短|所有用户的可用时间都短于窗口期))$/.exec(
 			sentence,
 		);
 	if (cut) {

@@ -175,7 +175,10 @@ export interface SpecialDays {
 const MOST_DAYS = 31;
 const MOST_RUNS = 3;
 
-/** Writes the special days of two ranges, unless both have as many. */
+/** Of so many special days, one more or less changes nothing, as in two Decembers: a tenth. */
+const ALIKE_SHARE = 0.1;
+
+/** Writes the special days of two ranges, unless both have about as many. */
 export function specialDays(
 	now: DateRange,
 	before: DateRange,
@@ -188,7 +191,8 @@ export function specialDays(
 		string[],
 		string[],
 	];
-	if (own.length === other.length) return undefined;
+	const most = Math.max(own.length, other.length);
+	if (Math.abs(own.length - other.length) <= most * ALIKE_SHARE) return undefined;
 	const text = (days: readonly string[], range: DateRange) => {
 		if (days.length === 0) return '';
 		const isBefore = range === before;

@@ -667,7 +667,9 @@ export function* digestSteps(
 		const what =
 			readable?.title ??
 			(name && events.length > 0 ? titleOfReport(words, name, events.map(shortName)) : undefined);
-		const made = capital(words.title(what ?? measuresOfTitle(keys), groups, written));
+		const { ofAll } = filtersOf(context, measureLabels(), shortName, said, what);
+		const hasFilter = ofAll.length > 0;
+		const made = capital(words.title(what ?? measuresOfTitle(keys), groups, written, hasFilter));
 		return cut(clean(options.title), MAX_TITLE) || cut(clean(made), MAX_TITLE);
 	}
 

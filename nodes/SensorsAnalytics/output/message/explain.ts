@@ -345,10 +345,16 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	const hasBoth = ({ values }: ExplainedDimension) =>
 		[null, ''].every((none) => values.some(({ value }) => value === none));
 	const shorten = shortener(MAX_NAME);
-	const valueOf = (value: Cell, dimension?: ExplainedDimension) => {
-		if (value === '' && dimension && hasBoth(dimension)) return words.empty;
-		return shorten(clean(valueInWords(value === '' ? null : value, words)));
-	};
+	const isNone = (value: Cell) => value === null || value === '';
+	const describedValue = (name: string, value: Cell, isEmpty = false) =>
+		isNone(value)
+			? said.noValue(dimensionOf(name), isEmpty)
+			: shorten(clean(valueInWords(value, words)));
+	const valueOf = (value: Cell, dimension: ExplainedDimension) =>
+		describedValue(dimension.name, value, value === '' && hasBoth(dimension));
+	/** Names the dimension, too; the name of no value has it. */
+	const inDimension = (name: string, value: Cell, text = describedValue(name, value)) =>
+		isNone(value) ? text : where.value(dimensionOf(name), text);
 	const written = (amount: Amount | null) => (amount === null ? '–' : numbers.write(amount));
 	const share = (part: number | null) => (part === null ? '–' : numbers.share(part));
 
@@ -369,13 +375,18 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		const kind = change.kind === 'same' ? 'same' : isRate ? 'points' : 'amount';
 		return said.size({ ...change, kind });
 	};
+	/** Writes `−128 (−20.0%)`. */
+	const sized = (both: BothPeriods): string => {
+		const change = changeOf(both);
+		return change?.kind === 'percent' ? words.aside(cell(both), change.percent) : cell(both);
+	};
 	/** Writes a number and its change: `512, down 128 (−20.0%)`. */
 	const moved = (both: BothPeriods): string => {
 		const change = changeOf(both);
 		return written(both.now) + (change ? said.short(change) : '');
 	};
-	const placed = (dimension: ExplainedDimension, value: ValueChange) =>
-		where.value(dimensionOf(dimension.name), valueOf(value.value, dimension));
+	const placed = (dimension: ExplainedDimension, { value }: ValueChange) =>
+		inDimension(dimension.name, value, valueOf(value, dimension));
 
 	const namesOf = (some: readonly ExplainedDimension[]) =>
 		some.map(({ name }) => dimensionOf(name));
@@ -397,7 +408,9 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		share,
 		changeOf,
 		cell,
+		sized,
 		moved,
+		inDimension,
 		placed,
 	};
 }
@@ -466,7 +479,7 @@ function placesOf(
 	{ isOff, isNormal }: { isOff: boolean; isNormal: boolean },
 ): string[] {
 	const { said, where, words, judged } = tools;
-	const { dimensionOf, namesOf, valueOf, written, share, cell, moved, placed } = tools;
+	const { dimensionOf, namesOf, valueOf, written, share, cell, moved, inDimension, placed } = tools;
 	const { overall, inside, isCount } = explanation;
 	return [location(), restLine(), alsoLine(), insideLine()];
 
@@ -637,7 +650,7 @@ function placesOf(
 		const [first] = inside?.dimensions ?? [];
 		const [top] = first?.values ?? [];
 		if (!inside || !first || !top || top.change === null || first.noParts === 'cut') return '';
-		const value = where.value(dimensionOf(inside.dimension), valueOf(inside.value));
+		const value = inDimension(inside.dimension, inside.value);
 		if (top.standsOut) return where.inside(value, placed(first, top), moved(top));
 		const isFound = first.standsOut || first.isSimpson || isUneven(inside.dimensions);
 		return where.inside(value, isFound ? said.of(placed(first, top), '', cell(top)) : '');
@@ -658,7 +671,7 @@ function placesOf(
 /** Returns the rows, with the dimension of each. */
 function tableOf(
 	explanation: ChangeExplanation,
-	{ where, namesOf, valueOf, written, cell, placed }: Tools,
+	{ where, namesOf, valueOf, written, sized, placed }: Tools,
 	{ goodWay, limits }: MessageOptions,
 ) {
 	const { dimensions } = explanation;
@@ -673,7 +686,7 @@ function tableOf(
 		texts: [
 			// Dimensions divide the same number, so rows of two dimensions must not be added.
 			isOne ? valueOf(value.value, dimension) : placed(dimension, value),
-			...[written(value.now), written(value.before), cell(value)],
+			...[written(value.now), written(value.before), sized(value)],
 		],
 		paints: [{}, {}, {}, paintOf(value)],
 	}));

@@ -128,19 +128,22 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 	const words = wordsOf(isChosen ? numbers.locale : localeOf(language));
 	const reports = reportsOf(all, combine?.isUnusualFirst === true);
 	const zones = new Set(all.map(({ zone }) => zone).filter(Boolean));
-	// A time zone that all share is written once, at the bottom.
+	// What all share is written once, at the bottom.
 	const zone = zones.size === 1 ? ([...zones][0] ?? '') : '';
-	const named = reports.slice(0, MAX_PARTS).map(({ part, details }) => {
+	const shared = sharedLimits(reports.slice(0, MAX_PARTS));
+	const scopeOfAll = [...shared, zone].filter(Boolean).join(' · ');
+	const named = reports.slice(0, MAX_PARTS).map((report) => {
+		const { part, details } = report;
 		const { isError, isUnusual, headline } = part;
 		const name = `${isError || isUnusual ? MARK : ''}${part.name || (isError ? words.report : '')}`;
 		const line = [
 			isError ? words.failed(headline) : headline,
 			...details.map(({ detail = '' }) => detail),
 		].join(words.stop);
-		const limits = new Set([part, ...details].flatMap(({ scope }) => scope.split(' · ')));
+		const limits = restrictionsOf(report);
 		if (zone === '') limits.add(part.zone);
 		const scope = [...limits]
-			.filter(Boolean)
+			.filter((limit) => limit && !shared.has(limit))
 			.join(words.language === 'zh' ? words.semicolon : ' · ');
 		if (scope === '') return [name, line] as const;
 		// Parentheses after parentheses are hard to read.
@@ -165,7 +168,7 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 		lines,
 		named,
 		brief: lines,
-		scope: zone,
+		scope: scopeOfAll,
 		zone,
 		hasSentences: false,
 		columns: [],
@@ -176,6 +179,20 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 		news: { rows: reports.length },
 		words,
 	};
+}
+
+/** Returns the limits of a report's number, and of what explains it. */
+function restrictionsOf({ part, details }: ReportParts): Set<string> {
+	return new Set([part, ...details].flatMap(({ scope }) => scope.split(' · ')));
+}
+
+/** Returns the limits of all reports that didn't fail, if there are several. */
+function sharedLimits(reports: readonly ReportParts[]): Set<string> {
+	const [first = new Set<string>(), ...others] = reports
+		.filter(({ part }) => part.isError !== true)
+		.map(restrictionsOf);
+	const isShared = (limit: string) => others.every((limits) => limits.has(limit));
+	return new Set(others.length > 0 ? [...first].filter(isShared) : []);
 }
 
 export function localeOf(language: string): string {

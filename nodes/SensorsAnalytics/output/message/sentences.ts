@@ -120,7 +120,7 @@ export const english = {
 		({
 			same: 'no change',
 			fromZero: 'from 0',
-			times: `${amount}, ${percent} times`,
+			times: `${amount}, ${percent} times as much`,
 			points: `${amount} points`,
 			percent: `${amount}, ${percent}`,
 		})[kind as string] ?? amount,
@@ -410,13 +410,13 @@ export const english = {
 	moveHeadings: (isFrom: boolean) => [
 		'Move',
 		'Paths',
-		`Share ${isFrom ? 'from' : 'into'} same event`,
+		`Share of moves ${isFrom ? 'from' : 'to'} the same event`,
 	],
 	/** @param isFrom whether the steps count from the start of the paths, not back from their end */
 	move: (step: number, events: string, isFrom: boolean) =>
 		`${isFrom ? english.stepName(step) : `${plural(step, 'step')} before`}: ${events}`,
 	pathScope: (events: string, pause: string) =>
-		`Events on paths: ${events}; after ${pause} without any of them, a new path starts`,
+		`Paths consist of these events only: ${events}; after ${pause} without any of them, a new path starts`,
 	interval: (steps: string, dates: string, mean: string, intervals: string) =>
 		`${[steps, dates].filter(Boolean).join(', ')}: ${mean} on average (${intervals})`,
 	noIntervals: (steps: string, dates: string) => `${steps}, ${dates}: no intervals`,
@@ -1026,7 +1026,7 @@ export const chinese: Sentences = {
 			.join('、')}`,
 	moveHeadings: (isFrom) => ['流向', '路径数', `占同一${isFrom ? '起点' : '终点'}的比例`],
 	move: (step, events, isFrom) => `${isFrom ? '' : '倒数'}${chinese.stepName(step)}：${events}`,
-	pathScope: (events, pause) => `路径包含的事件：${events}，间隔超过 ${pause}视为新路径`,
+	pathScope: (events, pause) => `路径仅统计以下事件：${events}，间隔超过 ${pause}视为新路径`,
 	interval: (steps, dates, mean, intervals) =>
 		`${dates}，${steps && `“${steps}”的`}平均间隔为 ${mean}（${intervals}）`,
 	noIntervals: (steps, dates) => `${dates}，“${steps}”没有间隔`,
@@ -1161,7 +1161,7 @@ export const chinese: Sentences = {
 		if (unit === undefined) return `起始日期：${dates}`;
 		const name = CHINESE_UNITS[unit];
 		const counted = unit === 'month' ? `个${name}` : name;
-		return `${dates && `起始日期：${dates}，`}起始${name}为第 0 ${counted}`;
+		return `${dates && `起始日期：${dates}，`}起始${name}为第 0 ${counted}，次${name}为第 1 ${counted}`;
 	},
 	few: (least) => `起始人数不足 ${least} 的不计百分比`,
 	perUnit: (unit) => `按人次统计，同一用户每个起始${CHINESE_UNITS[unit] ?? '期'}各计一次`,

@@ -14,8 +14,9 @@ export function uncapital(text: string): string {
 	return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 
-/** Capitalizes the first letter of a sentence. */
+/** Capitalizes the first letter of a sentence; names of a program such as `pay_rate` stay. */
 export function capital(text: string): string {
+	if (/^[^\s,:]*_/.test(text)) return text;
 	return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
@@ -41,7 +42,10 @@ const FROM_RIGHT =
  * between two of them, a number would be next to the wrong one.
  */
 export function oneLine(text: string, length: number): string {
-	return cut(clean(text.slice(0, length * MOST_HIDDEN)), length).replace(FROM_RIGHT, '\u2068$&\u2069');
+	return cut(clean(text.slice(0, length * MOST_HIDDEN)), length).replace(
+		FROM_RIGHT,
+		'\u2068$&\u2069',
+	);
 }
 
 /** Shortens a text to this many characters, and marks its end. */

@@ -34,7 +34,6 @@ export const chinese: MessageTexts = {
 	nothingOver: '所选日期内尚无已结束的完整周期',
 	noRows: '没有数据',
 	none: '未知',
-	empty: '空值',
 	yes: '是',
 	no: '否',
 	rest: '其余分组',
@@ -69,8 +68,10 @@ export const chinese: MessageTexts = {
 	},
 	dates: { hour: '时间', week: '周', month: '月份', quarter: '季度', year: '年份' },
 	percentile: (part) => `${part} 分位数（秒）`,
-	title: (measures, groups, dates) =>
-		[`${measures}${groups && `（按${groups}）`}`, dates].filter(Boolean).join('，'),
+	title(measures, groups, dates, isFiltered = false) {
+		const besides = [groups && `按${groups}`, isFiltered && '有筛选'].filter(Boolean).join('，');
+		return [`${measures}${besides && `（${besides}）`}`, dates].filter(Boolean).join('，');
+	},
 	views: { funnel: '漏斗', retention: '留存', churn: '流失', distribution: '分布' },
 	paths: (event, isFrom) => (event ? `“${event}”之${isFrom ? '后' : '前'}的用户路径` : '用户路径'),
 	models: { interval: '间隔', lifetime: 'LTV', attribution: '归因' },
@@ -124,7 +125,7 @@ export const chinese: MessageTexts = {
 	belowZero: '负数以橙色显示',
 	isNew: '新出现',
 	windowCut: (until, late) =>
-		`仅统计${apart(until)}及之前完成的步骤，${late === '' ? '所有用户都没有完整的窗口期' : `${apart(late ?? '较晚')}进入漏斗的用户可用时间较短`}`,
+		`${apart(until).trimStart()}之后完成的步骤不再计入，${late === '' ? '所有用户的可用时间都短于窗口期' : `${apart(late ?? '较晚')}进入漏斗的用户可用时间较短`}`,
 	truncated: '结果已截断：神策分析仅返回部分数据',
 	sampled: '基于抽样数据计算，结果为估算值',
 	open: '查看',
@@ -145,8 +146,6 @@ export const english = {
 	/** Replaces rows if only complete periods are requested and there are none. */
 	nothingOver: 'No whole period of these dates is over yet',
 	none: '(none)',
-	/** Name of a group whose value is an empty text, which differs from a missing value. */
-	empty: '(empty)',
 	yes: 'yes',
 	no: 'no',
 	rest: '(other)',
@@ -185,8 +184,10 @@ export const english = {
 	},
 	/** Heading of the maximum time for this percentage of intervals. */
 	percentile: (part: string) => `Percentile ${part} (s)`,
-	title: (measures: string, groups: string, dates: string) =>
-		[`${measures}${groups && ` by ${groups}`}`, dates].filter(Boolean).join(', '),
+	title(measures: string, groups: string, dates: string, isFiltered = false): string {
+		const what = `${measures}${groups && ` by ${groups}`}${isFiltered ? ' (filtered)' : ''}`;
+		return [what, dates].filter(Boolean).join(', ');
+	},
 	/** Names of reports with a view of their own. */
 	views: {
 		funnel: 'Funnel',
@@ -264,7 +265,7 @@ export const english = {
 	 * @param late dates whose users have less than the window; empty for all, undefined if unknown
 	 */
 	windowCut: (until: string, late?: string) =>
-		`Steps after ${until} are not counted, so ${late === '' ? 'no user had the full window' : `users who started ${late ? `on ${late}` : 'late'} had less time`}`,
+		`Steps after ${until} never count, so ${late === '' ? 'no user had the full window' : `users who started ${late ? `on ${late}` : 'late'} had less time`}`,
 	truncated: 'Incomplete: Sensors Analytics returned only part of the data',
 	sampled: 'Computed from a sample: the numbers are estimates',
 	open: 'Open',

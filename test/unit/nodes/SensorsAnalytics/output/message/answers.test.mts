@@ -1110,6 +1110,9 @@ it('names the special days of two ranges that differ in their number', () => {
 	expect(scopeOf(...month, but([on('2026-10-01'), most]), zh)).toMatch(
 		/^本期 31 天中有 30 天是节假日、大促等特殊日期，可能影响对比/,
 	);
+	// 29 special days and 30 are alike.
+	const both = but([on('2026-10-01'), most, { from: '2026-09-01', to: '2026-09-29' }]);
+	expect(scopeOf(...month, both)).not.toContain('special');
 	expect(scopeOf(...month, but([{ ...most, from: '2026-10-02' }]))).toMatch(/^2–31 Oct are marked/);
 	const few = [on('2026-10-01'), { from: '2026-10-03', to: '2026-10-16' }];
 	expect(scopeOf(...month, but(few))).toMatch(/^Thu 1 Oct, 3–16 Oct are marked/);

@@ -253,8 +253,8 @@ it('values that stand out have their changes, and are added up only if they move
 
 it('no value and an empty text have two names where both are', () => {
 	const both = resultOf([value(null, 60, 10), value('', 40, 10), value('A', 5, 5)]);
-	expect(both.rows.map((row) => row[0])).toEqual(['(none)', '(empty)', 'A']);
-	expect(resultOf([value('', 40, 10), value('A', 5, 5)]).rows[0]?.[0]).toBe('(none)');
+	expect(both.rows.map((row) => row[0])).toEqual(['(city not set)', '(empty city)', 'A']);
+	expect(resultOf([value('', 40, 10), value('A', 5, 5)]).rows[0]?.[0]).toBe('(city not set)');
 });
 
 it('says UTC+8 for Etc/GMT-8', () => {

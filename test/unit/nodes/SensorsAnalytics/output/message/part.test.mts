@@ -43,6 +43,19 @@ describe('several reports in one message', () => {
 		);
 	});
 
+	it('have what limits all of them once, at the end', () => {
+		const some = [
+			one('orders: 12', { scope: 'Not compared · 1-day conversion window' }),
+			failedPart('Funnel', 'no such event'),
+			one('users: 5', { scope: 'Not compared' }),
+		];
+		const { lines, scope } = combinedDigest(some, { ...OPTIONS, combine });
+		expect(lines.slice(1)).toEqual(['orders: 12 (1-day conversion window)', 'users: 5']);
+		expect(scope).toBe('Not compared · Shanghai time');
+		const [alone] = combinedDigest(some.slice(0, 2), { ...OPTIONS, combine }).lines.slice(1);
+		expect(alone).toBe('orders: 12 (Not compared · 1-day conversion window)');
+	});
+
 	it('begin with their names, of which those to look at are marked', () => {
 		const some = [
 			one('22 Nov: 12', { name: 'Orders' }),

@@ -1,4 +1,5 @@
 import {
+	capital,
 	clean,
 	escapeMarkdown,
 	escapeSlack,
@@ -126,6 +127,12 @@ describe('A text at the beginning of a line of Markdown', () => {
 	it.each(['-5', '-5.2%', '1.5', '2026-11-01', '#1', '+5%'])('%j stays as it is', (text) => {
 		expect(escapeMarkdown(text)).toBe(text);
 	});
+});
+
+it('titles begin with a capital letter, but names of a program stay', () => {
+	expect(capital('orders by city')).toBe('Orders by city');
+	expect(capital('pay_rate, 13–19 Nov')).toBe('pay_rate, 13–19 Nov');
+	expect(capital('orders, pay_rate')).toBe('Orders, pay_rate');
 });
 
 it('URLs are separated whatever precedes the point', () => {

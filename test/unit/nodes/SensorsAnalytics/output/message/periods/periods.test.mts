@@ -355,12 +355,12 @@ describe('data that have not arrived', () => {
 			});
 		const late = digestAt('2026-11-20 12:00:00');
 		expect(late.lines[0]).toContain(', 16–21 Nov (data until 20 Nov, 12:00): 30.0%');
-		expect(late.scope).toContain('; steps after 20 Nov, 12:00 are not counted');
+		expect(late.scope).toContain('; steps after 20 Nov, 12:00 never count');
 		const after = digestAt('2026-11-20 12:00:00', true);
 		expect(after.lines[0]).toContain(', 16–21 Nov (data until 20 Nov, 12:00): 30.0%');
 		const whole = digestAt('2026-11-21 22:30:00');
 		expect(whole.lines[0]).toContain(', 16–21 Nov: 30.0%');
-		expect(whole.scope).toContain('; steps after 21 Nov are not counted');
+		expect(whole.scope).toContain('; steps after 21 Nov never count');
 	});
 
 	it('are named until the last day that counts, or the last hour', () => {

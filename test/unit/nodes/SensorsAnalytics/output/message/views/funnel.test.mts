@@ -105,7 +105,7 @@ describe('a funnel as people read it', () => {
 			expect(lines[0]).toMatch(
 				new RegExp(`^\\[Step 2: only events where city is ${long}\\] ViewProduct → AddToCart → `),
 			);
-			expect(title).toBe('Funnel: ViewProduct → AddToCart → 支付订单, 1–2 Nov');
+			expect(title).toBe('Funnel: ViewProduct → AddToCart → 支付订单 (filtered), 1–2 Nov');
 			expect(rows[1]?.[0]).toBe('2. AddToCart');
 		});
 

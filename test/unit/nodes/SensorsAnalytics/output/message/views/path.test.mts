@@ -139,8 +139,8 @@ describe('paths as people read them', () => {
 			});
 			return [...columns.slice(-1).map(({ label }) => label), rows[2]?.[0]];
 		};
-		expect(shownIn(false)).toEqual(['Share from same event', 'Step 2: cart → pay']);
-		expect(shownIn(true)[0]).toBe('Share into same event');
+		expect(shownIn(false)).toEqual(['Share of moves from the same event', 'Step 2: cart → pay']);
+		expect(shownIn(true)[0]).toBe('Share of moves to the same event');
 		expect(shownIn(false, ZH)).toEqual(['占同一起点的比例', '第 2 步：cart → pay']);
 		expect(shownIn(true, ZH)[0]).toBe('占同一终点的比例');
 	});
