@@ -293,7 +293,7 @@ describe('Explain Change', () => {
 		// Special days have no usual range, and the verdict on chance all the same.
 		const [marked] = await explain(orders);
 		expect(marked?.text).toMatch(
-			/次，属正常波动.*无常见范围 · 对比期11月2–8日是节假日、大促等特殊日期，可能影响对比/,
+			/次，属正常波动.*无常见范围 · 对比期11月2–8日属于节假日、大促等特殊日期，可能影响对比/,
 		);
 	});
 
@@ -306,7 +306,7 @@ describe('Explain Change', () => {
 		const [chinese] = await explain({ ...form, messageLanguage: 'zh-CN' });
 		const text = String(chinese?.text);
 		expect(text).toMatch(
-			/变化较大的分组：.*这种幅度的变化可能只是偶然.*已对比维度：使用优惠券、操作系统、渠道、商品类别；各维度拆分的是同一总数，不可相加/s,
+			/变化较大的分组：.*单个分组有这种幅度的变化可能只是偶然.*已对比维度：使用优惠券、操作系统、渠道、商品类别；各维度是对同一总数的不同拆分，不可跨维度相加/s,
 		);
 		expect(text).not.toMatch(/\$os|coupon|true|false|\p{Script=Han} \p{Script=Han}/u);
 		expect(String(chinese?.markdown)).toMatch(/\| 使用优惠券：是 \| \d+ \|/);

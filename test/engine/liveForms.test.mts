@@ -110,8 +110,8 @@ describe('Forms of live programs', () => {
 				const within = (low: number, high: number) =>
 					[...times.values()].filter((count) => count >= low && count < high).length;
 				expect(rows.map(({ bucket, users }) => [bucket, users])).toEqual([
-					['1 to <2', within(1, 2)],
-					['2 to <3', within(2, 3)],
+					['[1, 2)', within(1, 2)],
+					['[2, 3)', within(2, 3)],
 					['3+', within(3, Infinity)],
 				]);
 				expect(rows.every((row) => !('date' in row) && row.total_users === times.size)).toBe(true);

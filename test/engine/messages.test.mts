@@ -242,7 +242,7 @@ describe('A message', () => {
 		};
 		expect(await of('2026-11-16', '2026-11-17')).toContain('for Sat–Sun 14–15 Nov');
 		expect(await of('2026-11-16', '2026-11-17', 'zh-CN')).toContain(
-			'> 两期星期不同 · 对比期11月14日（周六）是节假日、大促等特殊日期，可能影响对比 · 支付订单次数的变化是否正常，未作判断',
+			'> 两期星期不同 · 对比期11月14日（周六）属于节假日、大促等特殊日期，可能影响对比 · 支付订单次数的变化是否正常，未作判断',
 		);
 		// Dates of one day have their weekdays, and a week has all of them.
 		for (const toDate of ['2026-11-09', '2026-11-15'])
@@ -471,11 +471,11 @@ describe('A message', () => {
 		};
 		const today = await notesOf({ dateRange: 'today' });
 		expect(today).toMatch(/ so far: /);
-		expect(today).toMatch(/7-day conversion window; steps after .+ never count/);
+		expect(today).toMatch(/7-day conversion window; steps after .+ are not counted/);
 		const yesterday = await notesOf({ dateRange: 'yesterday' });
-		expect(yesterday).toMatch(/7-day conversion window; steps after .+ never count/);
+		expect(yesterday).toMatch(/7-day conversion window; steps after .+ are not counted/);
 		const past = { dateRange: 'custom', fromDate: '2026-10-01', toDate: '2026-10-01' };
-		expect(await notesOf(past)).toContain('steps after 1 Oct never count');
+		expect(await notesOf(past)).toContain('steps after 1 Oct are not counted');
 	});
 
 	it('of a retention says that the last period still grows', async () => {
@@ -617,10 +617,10 @@ describe('A message is true of groups', () => {
 		);
 		const inRows = { layout: 'rows' };
 		expect(await sentencesOf('getDistributionReport', query, { message: inRows })).toMatch(
-			/^bronze, of \d+ users with “.+” \(counted once per day\) in 5–11 Oct: /m,
+			/^bronze, of \d+ users with “.+” \(counted once per day\) on 5–11 Oct: /m,
 		);
 		const byWeek = await sentencesOf('getDistributionReport', { ...query, unit: 'week' });
-		expect(byWeek).toMatch(/^\*\*Of \d+ users with “.+” in 5–11 Oct: /m);
+		expect(byWeek).toMatch(/^\*\*Of \d+ users with “.+” on 5–11 Oct: /m);
 		expect(byWeek).toMatch(/^- By 会员等级: no clear difference$/m);
 		const range = '2026-10-07..2026-10-13';
 		expect(await sentencesOf('getDistributionReport', { ...query, unit: 'week', range })).toMatch(
@@ -635,7 +635,7 @@ describe('A message is true of groups', () => {
 			range: '2026-10-05..2026-10-11',
 		});
 		expect(text).toMatch(/^\*\*.+, 5–11 Oct: [\d.]+% converted \(\d+ of \d+ entries\)/m);
-		expect(text).toContain('steps after 11 Oct never count, so no user had the full window');
+		expect(text).toContain('steps after 11 Oct are not counted, so no user had the full window');
 		expect(text).not.toContain('Daily high');
 		expect(text).toContain(
 			'No number of a single day: the window of each day ends after these dates',

@@ -141,8 +141,8 @@ describe('Reports of the other models', () => {
 					times.set(user.id, (times.get(user.id) ?? 0) + 1);
 				return (
 					[
-						['1 to <2', 1, 2],
-						['2 to <4', 2, 4],
+						['[1, 2)', 1, 2],
+						['[2, 4)', 2, 4],
 						['4+', 4, null],
 					] as const
 				).map(([bucket, low, high]) => {

@@ -131,7 +131,7 @@ describe('A pasted query', () => {
 			options: { timeZone: 'Asia/Shanghai' },
 		});
 		expect(String(rows[0]?.markdown)).toMatch(
-			/\n> Not compared with an earlier period · Shanghai time$/,
+			/\n> The total counts each user once · Not compared with an earlier period · Shanghai time$/,
 		);
 	});
 

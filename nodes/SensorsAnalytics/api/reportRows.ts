@@ -103,7 +103,7 @@ export function bucketLines(buckets: readonly Bucket[], total: Amount, name: str
 
 function bucketNameOf(from: Amount | null, to: Amount | null): string {
 	if (from === null) return to === null ? 'all' : `<${to}`;
-	return to === null ? `${from}+` : `${from} to <${to}`;
+	return to === null ? `${from}+` : `[${from}, ${to})`;
 }
 
 /** Result of comparing an entry without a group with the other entries of its date. */

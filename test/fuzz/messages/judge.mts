@@ -406,10 +406,10 @@ const IS_UNJUDGED =
 	/\d days? vs\. \d|date ranges overlap|Different days of the week|本期 \d+ 天(?!中)|日期有重叠|两期星期不同/;
 /** The changes of which nothing shows whether they are normal. */
 const NOT_JUDGED =
-	/No verdict(?: without daily numbers)? on (?:the change in (.+?)|these changes)(?= ·|$)|(?:(?:^|[·，]) ?)?(?:上述变化|([^·，]+?) ?的变化)是否正常，未作判断/g;
+	/No verdict on (?:the change in (.+?)|these changes)(?: \(the report has no daily numbers\))?(?= ·|$)|(?:因缺少每日数值，无法判断|(?:^|[·，]) ?)?(?:上述变化| ?([^·，]+?) ?的变化)是否正常(?:，未作判断)?/g;
 /** Which days are special: of the dates, and of those compared with. */
 const SPECIAL =
-	/(?:^|· )(?!No usual range)([^·]+?)(?: (?:is|are) marked as (?:a )?holidays?, sales? or special days?, which may affect the comparison| ?是节假日、大促等特殊日期，可能影响对比)(?= ·|$)/;
+	/(?:^|· )(?!No usual range)([^·]+?)(?: (?:is|are) marked as (?:a )?holidays?, sales? or special days?, which may affect the comparison| ?属于节假日、大促等特殊日期，可能影响对比)(?= ·|$)/;
 const NO_DATA =
 	/^(?:没有数据|No rows|所选日期内尚无已结束的完整周期|No whole period of these dates is over yet)$/;
 const UNLIKE = /do not match|日期不对应/;
@@ -487,6 +487,19 @@ function faultsOf(claim: Claim, state: State): string[] {
 			const lost = (counts[at - 1] ?? NaN) - (counts[at] ?? NaN);
 			const losses = counts.slice(1).map((count, index) => (counts[index] as number) - count);
 			const most = Math.max(...losses);
+			// Of few users, there are no rates.
+			const rates = losses.map((one, index) => {
+				const base = counts[index] as number;
+				return base < 20 ? 0 : percent(one, base);
+			});
+			const highest = Math.max(...rates);
+			const isOther = highest - (rates[losses.indexOf(most)] as number) >= 1;
+			const ofHighest = isOther
+				? { step: drawn.steps[rates.indexOf(highest) + 1], percent: highest }
+				: undefined;
+			if (claim.highest?.step !== ofHighest?.step) return [`highest ${ofHighest?.step}`];
+			if (claim.highest && !near(claim.highest.percent, highest, 0.051))
+				return [`highest ${highest}`];
 			return lost === claim.users &&
 				lost === most &&
 				drawn.steps[at - 1] === claim.from &&
@@ -856,7 +869,7 @@ function specialFaults({ drawn, dates, before, scope }: State, text: string): st
 	const isDue = own.length !== other.length && !isLong;
 	// Why there is no usual range names the day, too.
 	const isNamed =
-		/No usual range: .+ is marked as a holiday|是节假日、大促等特殊日期，无常见范围/.test(text);
+		/No usual range: .+ is marked as a holiday|属于节假日、大促等特殊日期，无常见范围/.test(text);
 	const said = SPECIAL.exec(scope)?.[1] ?? '';
 	const isOwnDue = isDue && own.length > 0 && !isNamed;
 	/** Most days of a side with several runs are counted. */
@@ -1350,9 +1363,12 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 	if (hasCompleteDays && !isCutScope(scope) && to < end)
 		if (out?.from !== addDays(to, 1) || out.to !== end)
 			faults.push(`left out without a word: '${left}'`);
-	const isSaid = /never count, so|不再计入|still open|仍在窗口期内/.test(scope);
+	const isSaid =
+		/are not counted, so (?:no user had|users who)|之后完成的步骤不计入|still open|仍在窗口期内/.test(
+			scope,
+		);
 	const [, until = '', late, untilZh, lateZh] =
-		/steps after (.+?) never count, so (?:users who started (late|on .+?) had less time|no user)|([^·；“]+?) ?之后完成的步骤不再计入，(?: ?(.+?) ?进入漏斗的用户可用|所有用户)/.exec(
+		/steps after (.+?) are not counted, so (?:users who started (late|on .+?) had less time|no user)|([^·；“]+?) ?之后完成的步骤不计入，(?: ?(.+?) ?进入漏斗的用户观察|所有用户)/.exec(
 			scope,
 		) ?? [];
 	if (until || untilZh) {

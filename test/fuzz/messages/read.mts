@@ -131,6 +131,8 @@ type Statement =
 			percent: number;
 			isTied: boolean;
 			isStarts: boolean;
+			/** The step with the highest rate of loss before it, if it is another one. */
+			highest?: { step: string; percent: number };
 	  }
 	| {
 			kind: 'retained';
@@ -421,14 +423,14 @@ function readUsual(sentence: string, today: string): [string, Usual?] {
 	const english = new RegExp(
 		`^(.+); (above|below|within) the usual range for a (\\w+) ${range}`,
 	).exec(sentence);
-	const chinese = new RegExp(`^(.+)，(高于|低于|在)(单周|周.)的常见范围${range}`).exec(sentence);
+	const chinese = new RegExp(`^(.+)，(高于|低于|在)(一周|周.)的常见范围${range}`).exec(sentence);
 	const found = english ?? chinese;
 	if (found) {
 		const [, rest = '', side = 'within', slot = '', low = '', high = ''] = found;
 		const usual = {
 			side: chinese ? ZH_SIDES[side as ZhSide] : (side as Usual['side']),
 			slot: chinese
-				? slot === '单周'
+				? slot === '一周'
 					? 'week'
 					: (DAYS[ZH_DAYS.indexOf(slot.charAt(1))] ?? '')
 				: slot,
@@ -509,10 +511,10 @@ function readPlain(
 	today: string,
 ): Statement | undefined {
 	const extremes =
-		/^(?<count>)(Hourly|Daily|Weekly|Monthly) high: (\S+) \((.+?)(, last (?:complete )?\w+)?\); low: (\S+) \((.+?)(, last (?:complete )?\w+)?\)(?:; last (?:complete )?\w+: (\S+) \((.+)\))?$/.exec(
+		/^(?<count>)(Hourly|Daily|Weekly|Monthly) high: (\S+) \((.+?)(, the last (?:complete )?\w+)?\); low: (\S+) \((.+?)(, the last (?:complete )?\w+)?\)(?:; last (?:complete )?\w+: (\S+) \((.+)\))?$/.exec(
 			sentence,
 		) ??
-		/^(?<count>)单([日周月]|小时)最高 (\S+?)(?: [次人])?（(.+?)(，[即含](?:最后一.+?|昨天|上[周月]))?），最低 (\S+?)(?: [次人])?（(.+?)(，[即含](?:最后一.+?|昨天|上[周月]))?）(?:，(?:最后一\S+|昨天|上[周月]) (\S+?)(?: [次人])?（(.+)）)?$/.exec(
+		/^(?<count>)单([日周月]|小时)最高 (\S+?)(?: [次人])?（(.+?)(，(?:即|后者为)(?:最后一.+?|昨天|上[周月]))?），最低 (\S+?)(?: [次人])?（(.+?)(，(?:即|后者为)(?:最后一.+?|昨天|上[周月]))?）(?:，(?:最后一\S+|昨天|上[周月]) (\S+?)(?: [次人])?（(.+)）)?$/.exec(
 			sentence,
 		);
 	if (extremes) {
@@ -575,21 +577,22 @@ function readPlain(
 		.split(/, |，/)
 		.map((part, index) =>
 			(index === 0
-				? /^([\d.]+%|\d+\/\d+) (?:went on to|完成) ?“[^”]+”$/
-				: /^(?:其中 )?([\d.]+%|\d+\/\d+) (?:of those to|完成) ?“[^”]+”$/
+				? /^(?:([\d.]+%|\d+\/\d+) went on to “[^”]+”|各步转化率：“[^”]+” ([\d.]+%|\d+\/\d+))$/
+				: /^(?:([\d.]+%|\d+\/\d+) of those to “[^”]+”|“[^”]+” ([\d.]+%|\d+\/\d+))$/
 			).exec(part),
 		);
 	if (steps.every(Boolean))
-		return { kind: 'steps', percents: steps.map((part) => partOf(part?.[1] ?? 'x')) };
+		return { kind: 'steps', percents: steps.map((part) => partOf(part?.[1] ?? part?.[2] ?? 'x')) };
 	const lost =
-		/^(?<which>One of the largest losses|Largest loss): (?<users>[\d,]+) (?<what>users?|entr(?:y|ies)) \((?<percent>[\d.]+%|\d+\/\d+)\) between “(?<from>.+)” and “(?<step>.+)”$/.exec(
+		/^(?<which>One of the largest losses|Largest loss): (?<users>[\d,]+) (?<what>users?|entr(?:y|ies)) \((?<percent>[\d.]+%|\d+\/\d+)\) between “(?<from>[^”]+)” and “(?<step>[^”]+)”(?:; highest loss rate: (?<rate>[\d.]+%) between “.+” and “(?<worst>.+)”)?$/.exec(
 			sentence,
 		) ??
-		/^流失最多的环节(?<which>之一)?：(?<from>.+) → (?<step>.+)，流失 (?<users>[\d,]+) (?<what>人|人次)（(?<percent>[\d.]+%|\d+\/\d+)）$/.exec(
+		/^流失(?:人数|人次)最多的环节(?<which>之一)?：(?<from>.+?) → (?<step>.+?)，流失 (?<users>[\d,]+) (?<what>人|人次)（(?<percent>[\d.]+%|\d+\/\d+)）(?:；流失率最高的环节：.+ → (?<worst>.+)，(?<rate>[\d.]+%))?$/.exec(
 			sentence,
 		);
 	if (lost?.groups) {
 		const { which, from = '', step = '', users = '', what = '', percent = '' } = lost.groups;
+		const { worst, rate = '' } = lost.groups;
 		return {
 			kind: 'lost',
 			from: stepOf(from),
@@ -598,6 +601,7 @@ function readPlain(
 			percent: partOf(percent),
 			isTied: /One of|之一/.test(which ?? ''),
 			isStarts: isStarts(what),
+			...(worst ? { highest: { step: stepOf(worst), percent: partOf(rate) } } : {}),
 		};
 	}
 	const funnel =
@@ -727,7 +731,7 @@ function readPlain(
 		};
 	}
 	const cut =
-		/^(?:Steps after (\S+) never count, so (?:users who started (?:late|on (\S+(?: – \S+)?)) had less time|no user had the full window)|(\S+) 之后完成的步骤不再计入，(?:(?:较晚| (\S+(?: – \S+)?) )进入漏斗的用户可用时间较短|所有用户的可用时间都短于窗口期))$/.exec(
+		/^(?:Steps after (\S+) are not counted, so (?:users who started (?:late|on (\S+(?: – \S+)?)) had less time|no user had the full window), and the rate may be too low|(\S+) 之后完成的步骤不计入，(?:(?:较晚| (\S+(?: – \S+)?) )进入漏斗的用户观察时间较短|所有用户的观察时间都短于窗口期)，转化率可能偏低)$/.exec(
 			sentence,
 		);
 	if (cut) {
@@ -736,7 +740,7 @@ function readPlain(
 		return { kind: 'cut', until: cut[1] ?? cut[3] ?? '?', late: isLate ? 'late' : days };
 	}
 	const late =
-		/^(?:Intervals that ended after (.+?) are not counted, so (?:those that began late look shorter than they are, and )?the true average may be longer|(\S+日)之后才结束的间隔未计入，(?:开始得越晚的间隔越容易偏短，实际平均间隔可能更长|实际平均间隔可能更长))$/.exec(
+		/^(?:Intervals that ended after (.+?) are not counted, so (?:late ones count only if they were short, and )?the true average may be longer|(\S+日)之后才结束的间隔未计入，(?:开始较晚的间隔只有较短时才会计入，实际平均间隔可能更长|实际平均间隔可能更长))$/.exec(
 			sentence,
 		);
 	if (late) return { kind: 'late', until: readSpan(late[1] ?? late[2] ?? '', today)?.to ?? '?' };
@@ -824,7 +828,7 @@ function timeOf(text: string): Time {
 /** `141 intervals from 96 users`. */
 function intervalsIn(text: string): { count: number; users?: number } {
 	const [, count, users, usersZh, countZh] =
-		/^(?:([\d,]+) intervals?(?: from ([\d,]+) users?)?|(?:([\d,]+) 名用户，)?共 ([\d,]+) 次)$/.exec(
+		/^(?:([\d,]+) intervals?(?: from ([\d,]+) users?)?|(?:([\d,]+) 名用户，)?共 ([\d,]+) 个间隔)$/.exec(
 			text,
 		) ?? [];
 	const reported = users ?? usersZh;
@@ -944,7 +948,7 @@ function readWorth(sentence: string, today: string): Claim | undefined {
 		};
 	}
 	const [, times, users = ''] =
-		/^(?:(?:Events by touchpoint: |各触点的发生次数：)(.+)|(?:Converted users by (?:first |last )?touchpoint: |(?:各触点|按[首末]次触点归因)的转化用户数：)(.+))$/.exec(
+		/^(?:(?:How often each touchpoint occurred: |各触点的发生次数：)(.+)|(?:Converted users by (?:first |last )?touchpoint: |(?:各触点|按[首末]次触点归因)的转化用户数：)(.+))$/.exec(
 			sentence,
 		) ?? [];
 	const [, each] =
@@ -1161,10 +1165,10 @@ function readTouched(
 ): Extract<Statement, { kind: 'listed' }> | undefined {
 	const amount = '¥?([−\\d,.]*\\d)';
 	const english = new RegExp(
-		`^${amount}(?: with|(, all with)|, of which ${amount}(?: \\([\\d.]+%\\))? had) a touchpoint in the \\d+ days before(?:\\. (?:(?:All credited to|Last touchpoint always) (.+)|(?:Credited to|Last touchpoint:) (.+)))?$`,
+		`^${amount}(?: had|(, all with)|, of which ${amount}(?: \\([\\d.]+%\\))? had) a touchpoint in the \\d+ days before(?:\\. (?:(?:All credited to|Last touchpoint always) (.+)|(?:Credited to|Last touchpoint:) (.+)))?$`,
 	);
 	const chinese = new RegExp(
-		`^(?:共 )?${amount}(?:（转化前 \\d+ 天内有触点）|(，均在转化前 \\d+ 天内有触点)|，其中 ${amount}(?:（[\\d.]+%）)?在转化前 \\d+ 天内有触点)(?:，按末次触点(?:全部归因于“(.+)”|归因于：(.+)))?$`,
+		`^(?:共 )?${amount}(?:（转化前 \\d+ 天内有触点）|(，均在转化前 \\d+ 天内有触点)|，其中 ${amount}(?:（[\\d.]+%）)?在转化前 \\d+ 天内有触点)(?:，按末次触点(?:全部归因于“(.+)”|归因：(.+)))?$`,
 	);
 	const found = english.exec(text) ?? chinese.exec(text);
 	if (!found) return undefined;

@@ -175,7 +175,7 @@ export interface SpecialDays {
 const MOST_DAYS = 31;
 const MOST_RUNS = 3;
 
-/** Of so many special days, one more or less changes nothing, as in two Decembers: a tenth. */
+/** Ranges whose numbers of special days differ by less than a tenth are alike, as two Decembers. */
 const ALIKE_SHARE = 0.1;
 
 /** Writes the special days of two ranges, unless both have about as many. */

@@ -152,6 +152,7 @@ export function* seriesSteps(
 	for (const limit of specialIn(head.recent?.special)) limits.push(limit);
 	for (const limit of unjudgedIn(story, head)) limits.push(limit);
 	for (const limit of notMeanIn(story)) limits.push(limit);
+	for (const limit of distinctIn(story)) limits.push(limit);
 	// The changes are for the dates in the headline, but it does not contain the comparison dates.
 	if (
 		!head.against &&
@@ -316,6 +317,18 @@ function notMeanIn({ of, lead, hasGroups }: Story): string[] {
 	const orders = parts.map((part) => (part === undefined ? 0 : compareAmounts(overall.now, part)));
 	const isBeyond = orders.length > 1 && new Set(orders).size === 1 && orders[0] !== 0;
 	return isBeyond ? [said.notMean(label, hasGroups ? said.groupUnit : unitWords(of, 2))] : [];
+}
+
+/** Says that dates of users don't add up to the number of all, if both are in the message. */
+function distinctIn({ of, all, hasGroups }: Story): string[] {
+	const isDistinct = ({ column, nature, overall }: Own) =>
+		column.canAddUp !== true &&
+		nature.counts === 'users' &&
+		!nature.window &&
+		overall !== undefined &&
+		!overall.isAverage;
+	const hasDates = !hasGroups && of.rows.length > 1;
+	return hasDates && all.some(isDistinct) ? [of.tools.said.distinct] : [];
 }
 
 /** Returns the numbers of a day now and before, if ranges of different lengths are compared. */

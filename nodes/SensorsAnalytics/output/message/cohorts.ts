@@ -80,6 +80,8 @@ const LEAST_EXPECTED = 5;
 const MAX_PERIODS = 4;
 /** Rates of fewer users aren't named as the highest or lowest. */
 const SMALL_BASE = 20;
+/** Rates of loss that differ by less are alike, percentage points. */
+const LEAST_POINTS = 1;
 /** Maximum rounding error of a percentage with two decimals. */
 const ROUNDED = 0.0051;
 /** Maximum number of groups in a headline. */
@@ -251,6 +253,11 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 		const most = largestOf(lost);
 		const worst = lost.indexOf(most);
 		const isTied = lost.filter((count) => compareAmounts(count, most) === 0).length > 1;
+		const rates = lost.map((count, index) =>
+			isLarge(counts[index] ?? 0, tools) ? percentAsNumber(count, counts[index] ?? 0) : 0,
+		);
+		const steepest = rates.indexOf(rates.reduce((most, rate) => Math.max(most, rate), 0));
+		const isOther = (rates[steepest] ?? 0) - (rates[worst] ?? 0) >= LEAST_POINTS;
 		const dropped =
 			compareAmounts(most, 0) > 0 && names.length > 2
 				? [
@@ -261,6 +268,13 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 							partOf({ part: most, base: counts[worst] ?? 0 }, tools),
 							isTied,
 							startsIn,
+							isOther
+								? {
+										from: names[steepest] ?? '',
+										to: names[steepest + 1] ?? '',
+										percent: numbers.share(rates[steepest] ?? 0),
+									}
+								: undefined,
 						),
 					]
 				: [];

@@ -668,8 +668,8 @@ export function* digestSteps(
 			readable?.title ??
 			(name && events.length > 0 ? titleOfReport(words, name, events.map(shortName)) : undefined);
 		const { ofAll } = filtersOf(context, measureLabels(), shortName, said, what);
-		const hasFilter = ofAll.length > 0;
-		const made = capital(words.title(what ?? measuresOfTitle(keys), groups, written, hasFilter));
+		const subjectOf = what ?? measuresOfTitle(keys);
+		const made = capital(words.title(subjectOf, groups, written, ofAll.length > 0));
 		return cut(clean(options.title), MAX_TITLE) || cut(clean(made), MAX_TITLE);
 	}
 

@@ -111,11 +111,13 @@ export const english = {
 	 * The test is of all groups together: one of many groups often changes by more than normal
 	 * variation.
 	 * @param isStill whether the overall number is normal, too
+	 * @param isOff whether the overall number is unusual
 	 */
-	alike: (isStill: boolean, groups: number): string =>
+	alike: (isStill: boolean, groups: number, isOff: boolean): string =>
 		isStill
-			? `. With ${groups} groups compared, changes of this size could be random`
-			: '. No group stands out clearly from the rest: these differences could be random',
+			? `. With ${groups} groups compared, changes of groups by this much could be random`
+			: `. No single group clearly stands out: the differences between groups could be random${isOff ? ', unlike the total' : ''}`,
+	otherWay: (isUp: boolean, text: string) => `largest ${isUp ? 'rise' : 'fall'}: ${text}`,
 	opposite: (value: string, now: string, other: string, otherNow: string) =>
 		`${value} and ${other} moved in opposite directions: ${now}; ${other}: ${otherNow}`,
 	unknown: (dimensions: readonly string[]) =>
@@ -172,10 +174,11 @@ export const chinese: WhereWords = {
 		`${beforeHan(value)}与其余部分的变化不同${now && `：${now}`}${likeRestZh(rest)}`,
 	spread: (largest, areEffects) =>
 		`${areEffects ? '对整体影响' : '变化'}较大的分组：${largest.join('；')}`,
-	alike: (isStill, groups) =>
+	alike: (isStill, groups, isOff) =>
 		isStill
-			? `；共对比 ${groups} 组，这种幅度的变化可能只是偶然`
-			: '；但没有明显突出的分组，这些差异可能只是偶然',
+			? `；共对比 ${groups} 组，单个分组有这种幅度的变化可能只是偶然`
+			: `；但均不够突出，各组间的差异可能只是偶然${isOff ? '（总数的异常除外）' : ''}`,
+	otherWay: (isUp, text) => `${isUp ? '上升' : '下降'}最多：${text}`,
 	opposite: (value, now, other, otherNow) =>
 		`${beforeHan(value)}与${spaced('与', beforeHan(other))}一升一降：${now}；${other}：${otherNow}`,
 	unknown: (dimensions) =>
@@ -193,7 +196,7 @@ export const chinese: WhereWords = {
 	also: (value, now) => `${beforeHan(value)}的变化同样突出：${now}（两者可能重叠）`,
 	byChance: '，属正常波动',
 	searched: (dimensions, isSum) =>
-		`已对比维度：${chineseList(dimensions)}${dimensions.length > 1 ? `；${isSum ? '各维度拆分的是同一总数，' : '各维度之间'}不可相加` : ''}`,
+		`已对比维度：${chineseList(dimensions)}${dimensions.length > 1 ? `；${isSum ? '各维度是对同一总数的不同拆分，' : ''}不可跨维度相加` : ''}`,
 	changeOf: (what) => `${beforeHan(what)}的变化`,
 	group: '分组',
 	change: '变化',
@@ -577,7 +580,7 @@ function placesOf(
 	function spread(): string {
 		return (
 			largestOf(judged) +
-			(isUneven(judged) === false ? where.alike(isNormal, entriesOf(judged).length) : '')
+			(isUneven(judged) === false ? where.alike(isNormal, entriesOf(judged).length, isOff) : '')
 		);
 	}
 
@@ -603,24 +606,19 @@ function placesOf(
 			shown.push({ dimension, value, alike });
 		}
 		// Of changes in both directions, both are named.
-		if (shown.length > MOST_NAMED) shown.splice(MOST_NAMED - 1, 1);
-		const byDimension = [...groupedBy(shown, ({ dimension }) => dimension.name).values()];
+		const isOutOfOrder = shown.length > MOST_NAMED;
+		if (isOutOfOrder) shown.splice(MOST_NAMED - 1, 1);
+		const texts = shown.map(({ dimension, value, alike }, at) => {
+			const text =
+				alike.length > MOST_NAMED
+					? where.each(dimensionOf(dimension.name), alike.length, sizeIn(value))
+					: said.list(alike.map((one) => ({ name: placed(dimension, one), number: sizeIn(one) })));
+			return isOutOfOrder && at === shown.length - 1
+				? where.otherWay(wayOf(value) > 0, text)
+				: text;
+		});
 		return where.spread(
-			byDimension.map((some) =>
-				some
-					.map(({ dimension, value, alike }, at) =>
-						alike.length > MOST_NAMED
-							? where.each(dimensionOf(dimension.name), alike.length, sizeIn(value))
-							: said.list(
-									alike.map((one, place) => ({
-										// The first value names the dimension of all.
-										name: at + place === 0 ? placed(dimension, one) : valueOf(one.value, dimension),
-										number: sizeIn(one),
-									})),
-								),
-					)
-					.join(words.between),
-			),
+			texts,
 			sorted.some(({ value }) => isLarge(value) && isEffect(value)),
 		);
 	}

@@ -243,3 +243,16 @@ export function paintByWay(goodWay: 'up' | 'down' | undefined, way: number): Pai
 export function signed(text: string, { tone }: Paint): string {
 	return tone ? `${SIGNS[tone]} ${text}` : text;
 }
+
+let tenths: Intl.NumberFormat | undefined;
+
+/**
+ * Returns a percentage with the one decimal of sentences, unless it would be 0. Only the same format
+ * rounds 9.35 like them: in binary, it is a little less.
+ */
+export function roundedShare(share: number): number {
+	tenths ??= new Intl.NumberFormat('en-US', {
+		...{ style: 'percent', maximumFractionDigits: 1, useGrouping: false },
+	});
+	return Number(tenths.format(share / 100).replace('%', '')) || share;
+}

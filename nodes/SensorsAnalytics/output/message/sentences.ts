@@ -207,12 +207,13 @@ export const english = {
 	extremes(unit: string, high: Extreme, low: Extreme, last: Last) {
 		const latest = (one: Extreme) =>
 			!last.isLeftOut && one.dates.length < 3 && one.dates.includes(last.date)
-				? `, ${latestOf(last.unit)}`
+				? `, the ${latestOf(last.unit)}`
 				: '';
 		const sentence = (one: Extreme) => `${one.number} (${extreme(one, unit)}${latest(one)})`;
 		const isMarked = last.isLeftOut === true || latest(high) + latest(low) !== '';
 		return `${capital(adverb(last.unit))} high: ${sentence(high)}; low: ${sentence(low)}${isMarked ? '' : `; ${latestOf(last.unit)}: ${last.number} (${last.date})`}`;
 	},
+	distinct: 'The total counts each user once',
 	/** Why the number of all dates, or all groups, is beyond each of them. */
 	notMean: (label: string, units: string) =>
 		`${label} of all ${units} is computed by itself, not as an average of them`,
@@ -240,7 +241,7 @@ export const english = {
 	 * @param lacksDays whether the numbers of single days, which the report lacks, would show it
 	 */
 	unjudged: (labels: string, lacksDays = false) =>
-		`No verdict${lacksDays ? ' without daily numbers' : ''} on ${labels ? `the change in ${labels}` : 'these changes'}`,
+		`No verdict on ${labels ? `the change in ${labels}` : 'these changes'}${lacksDays ? ' (the report has no daily numbers)' : ''}`,
 	/** @param daily the number of a day, and before */
 	lengths: (days: number, before: number, daily?: string, dailyBefore?: string) =>
 		`${plural(days, 'day')} vs. ${plural(before, 'day')}${daily ? `: ${daily} vs. ${dailyBefore} a day` : ''}`,
@@ -298,8 +299,10 @@ export const english = {
 		percent: string,
 		isOneOfMany: boolean,
 		startsIn: string,
+		/** Where the highest share of users is lost, if it is somewhere else. */
+		steepest?: { from: string; to: string; percent: string },
 	) =>
-		`${isOneOfMany ? 'One of the largest losses' : 'Largest loss'}: ${entriesOf(users, startsIn !== '')} (${percent}) between “${from}” and “${to}”`,
+		`${isOneOfMany ? 'One of the largest losses' : 'Largest loss'}: ${entriesOf(users, startsIn !== '')} (${percent}) between “${from}” and “${to}”${steepest ? `; highest loss rate: ${steepest.percent} between “${steepest.from}” and “${steepest.to}”` : ''}`,
 	conversions: (steps: string, dates: string) => `Conversion ${steps}, ${dates}`,
 	ofList: (what: string, list: string) => `${what}: ${list}`,
 	by: (groups: string) => `By ${groups}`,
@@ -363,7 +366,7 @@ export const english = {
 			({ name, number }, index) => `${number} ${index > 0 ? '' : what}${english.counted(of, name)}`,
 		);
 		const left = others ? `; ${others.number} in ${others.count} other ranges` : '';
-		const on = dates.startsWith('today') ? '' : dates.includes('–') ? 'in ' : 'on ';
+		const on = dates.startsWith('today') ? '' : 'on ';
 		return `Of ${who}${dates && ` ${on}${dates}`}: ${list.join(', ')}${left}`;
 	},
 	counted(of: Distributed, name: string) {
@@ -421,7 +424,7 @@ export const english = {
 		`${[steps, dates].filter(Boolean).join(', ')}: ${mean} on average (${intervals})`,
 	noIntervals: (steps: string, dates: string) => `${steps}, ${dates}: no intervals`,
 	lateStarts: (end: string, hasDates: boolean) =>
-		`Intervals that ended after ${end} are not counted, so ${hasDates ? 'those that began late look shorter than they are, and ' : ''}the true average may be longer`,
+		`Intervals that ended after ${end} are not counted, so ${hasDates ? 'late ones count only if they were short, and ' : ''}the true average may be longer`,
 	/** @param users empty if it is unknown */
 	intervals: (count: string, users: string) =>
 		`${count} interval${count === '1' ? '' : 's'}${users && ` from ${usersOf(users)}`}`,
@@ -456,7 +459,8 @@ export const english = {
 	count: (event: string) => `${event} events`,
 	untouched: 'no touchpoint',
 	otherTouchpoints: (count: number) => `${count} others`,
-	happened: 'Events by touchpoint',
+	happened: 'How often each touchpoint occurred',
+	touchpoint: 'Touchpoint',
 	convertedUsers: (rule: string): string =>
 		`Converted users by ${['first', 'last'].includes(rule) ? `${rule} ` : ''}touchpoint`,
 	each: (number: string, isOfUsers: boolean) =>
@@ -468,7 +472,7 @@ export const english = {
 	 */
 	touched(total: string, of: string, within: string, part?: Named) {
 		const touch = `a touchpoint${within && ` in the ${within} before`}`;
-		if (!part) return `${total}${of && ` from “${of}”`} with ${touch}`;
+		if (!part) return `${total}${of && ` from “${of}”`} had ${touch}`;
 		if (part.number === total) return `${total}, all with ${touch}`;
 		return `${total}, of which ${part.number}${part.aside && ` (${part.aside})`} had ${touch}`;
 	},
@@ -719,7 +723,7 @@ function otherGroups(count: number): string {
 function didIn(period: string, event: string, isChurn: boolean): string {
 	const name = uncapital(period);
 	const [, unit] = /^(day|week|month) 1$/.exec(name) ?? [];
-	const did = `${isChurn ? 'did not do' : 'did'} ${event ? `“${event}”` : 'it again'}`;
+	const did = `${isChurn ? 'did not do' : 'did'} ${event ? `“${event}”` : 'so again'}`;
 	if (unit) return `${did} ${unit === 'day' ? 'the' : 'in the'} next ${unit}`;
 	return `${did} ${name.includes('day') ? 'on' : 'in'} ${name}`;
 }
@@ -842,7 +846,7 @@ export const chinese: Sentences = {
 			percent: `${amount}，${percent}`,
 		})[kind as string] ?? amount,
 	slot(unit, start) {
-		if (unit === 'week') return '单周';
+		if (unit === 'week') return '一周';
 		return `周${CHINESE_WEEKDAYS[weekdayOf(start.slice(0, 10)) % 7]}${unit === 'hour' ? ` ${start.slice(11, 16)} ` : ''}`;
 	},
 	usual: (side, slot, range) =>
@@ -862,7 +866,7 @@ export const chinese: Sentences = {
 	noTotals: '神策分析未返回整个日期范围的合计',
 	noOverall: '神策分析未返回合计，仅列出各组',
 	noUsual: {
-		marked: (day) => `${day}是节假日、大促等特殊日期，无常见范围`,
+		marked: (day) => `${day}属于节假日、大促等特殊日期，无常见范围`,
 		incomplete: () => '周期不完整，无常见范围',
 		weeks: () => '所选日期并非项目设定的一周，无常见范围',
 		failed: () => '历史数据查询失败，无常见范围',
@@ -907,13 +911,14 @@ export const chinese: Sentences = {
 		const one = (last.isPrevious && PREVIOUS_ZH[last.unit]) || `最后一${wholeZh(last.unit)}`;
 		const latest = ({ dates }: Extreme) =>
 			!last.isLeftOut && dates.length < 3 && dates.includes(last.date)
-				? `，${dates.length > 1 ? '含' : '即'}${one}`
+				? `，${dates.length > 1 ? '后者为' : '即'}${one}`
 				: '';
 		const sentence = (some: Extreme) =>
 			`${some.number}${counter}（${extremeZh(some, unit)}${latest(some)}）`;
 		const isNamed = latest(high) + latest(low) !== '';
 		return `单${unitZh(unit)}最高 ${sentence(high)}，最低 ${sentence(low)}${last.isLeftOut || isNamed ? '' : `，${one} ${last.number}${counter}（${last.date}）`}`;
 	},
+	distinct: '合计人数已按用户去重',
 	notMean: (label, units) => `整体的${beforeNumber(label)}单独计算，不是各${unitZh(units)}的平均`,
 	completeOnly: (units) => `最高与最低仅比较完整的${units.replace('个', '')}`,
 	flat: (count, unit, number) => `${countZh(count, unit)}均为 ${number}`,
@@ -933,14 +938,18 @@ export const chinese: Sentences = {
 		unknown: '部分数值缺失，不作比较',
 	},
 	sentFor: (percent) => `变化达到 ${percent}%，因此发送`,
-	unjudged: (labels, lacksDays) =>
-		`${lacksDays ? '缺少每日数值，' : ''}${labels ? `${beforeHan(labels)}的变化` : '上述变化'}是否正常，未作判断`,
+	unjudged(labels, lacksDays) {
+		const changes = labels ? `${beforeHan(labels)}的变化` : '上述变化';
+		return lacksDays
+			? `因缺少每日数值，无法判断${changes}是否正常`
+			: `${changes}是否正常，未作判断`;
+	},
 	lengths: (days, before, daily, dailyBefore) =>
 		`本期 ${days} 天${daily ? `，日均 ${daily}；` : '，'}对比期 ${before} 天${daily ? `，日均 ${dailyBefore}` : ''}`,
 	overlapping: '本期与对比期的日期有重叠',
 	otherWeekdays: '两期星期不同',
 	special(own, before) {
-		return `${beforeHan([own, before].filter(Boolean).join('、'))}是节假日、大促等特殊日期，可能影响对比`;
+		return `${beforeHan([own, before].filter(Boolean).join('、'))}属于节假日、大促等特殊日期，可能影响对比`;
 	},
 	moreDays: (days, _more, all) => `${days}等 ${all} 天`,
 	specialDays: (days, isBefore) => `${isBefore ? '对比期' : '本期'}${days}`,
@@ -963,9 +972,9 @@ export const chinese: Sentences = {
 	alone: (hasGroups) => `未与其他时段对比${hasGroups ? '，各组差异未作检验' : ''}`,
 	close: '差异不显著',
 	apart: '差异显著',
-	step: (to, percent, isFirst) => `${isFirst ? '' : '其中 '}${percent} 完成“${to}”`,
-	dropped: (from, to, users, percent, isOneOfMany, startsIn) =>
-		`流失最多的${isOneOfMany ? '环节之一' : '环节'}：${from} → ${to}，流失 ${users} ${startsIn ? '人次' : '人'}（${percent}）`,
+	step: (to, percent, isFirst) => `${isFirst ? '各步转化率：' : ''}“${to}” ${percent}`,
+	dropped: (from, to, users, percent, isOneOfMany, startsIn, steepest) =>
+		`流失${startsIn ? '人次' : '人数'}最多的${isOneOfMany ? '环节之一' : '环节'}：${from} → ${to}，流失 ${users} ${startsIn ? '人次' : '人'}（${percent}）${steepest ? `；流失率最高的环节：${steepest.from} → ${steepest.to}，${steepest.percent}` : ''}`,
 	conversions: (steps, dates) => `${dates}，“${steps}”总转化率`,
 	ofList: (what, list) => `${what}：${list}`,
 	by: (groups) => `按${beforeNumber(groups)}`,
@@ -1031,8 +1040,8 @@ export const chinese: Sentences = {
 		`${dates}，${steps && `“${steps}”的`}平均间隔为 ${mean}（${intervals}）`,
 	noIntervals: (steps, dates) => `${dates}，“${steps}”没有间隔`,
 	lateStarts: (end, hasDates) =>
-		`${end}之后才结束的间隔未计入，${hasDates ? '开始得越晚的间隔越容易偏短，' : ''}实际平均间隔可能更长`,
-	intervals: (count, users) => `${users && `${users} 名用户，`}共 ${count} 次`,
+		`${end}之后才结束的间隔未计入，${hasDates ? '开始较晚的间隔只有较短时才会计入，' : ''}实际平均间隔可能更长`,
+	intervals: (count, users) => `${users && `${users} 名用户，`}共 ${count} 个间隔`,
 	atMost: (percent, time) => `${percent}% 的间隔不超过 ${time}`,
 	shortest: (low, high) => `间隔最短 ${low}，最长 ${high}`,
 	medians: (high, low, unit) =>
@@ -1059,6 +1068,7 @@ export const chinese: Sentences = {
 	untouched: '无触点',
 	otherTouchpoints: (count) => `其余 ${count} 项`,
 	happened: '各触点的发生次数',
+	touchpoint: '触点',
 	convertedUsers: (rule) =>
 		({ first: '按首次触点归因的转化用户数', last: '按末次触点归因的转化用户数' })[rule] ??
 		'各触点的转化用户数',
@@ -1071,9 +1081,7 @@ export const chinese: Sentences = {
 	},
 	credited(parts, isAll, rule) {
 		const how = { first: '按首次触点', last: '按末次触点' }[rule] ?? '';
-		return isAll
-			? `，${how}全部归因于“${parts[0]?.name}”`
-			: `，${how}归因于：${chinese.list(parts)}`;
+		return isAll ? `，${how}全部归因于“${parts[0]?.name}”` : `，${how}归因：${chinese.list(parts)}`;
 	},
 	withoutTouch: (target) => `无触点的“${target}”未计入`,
 	rules: {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Chart } from './chart';
 import type { Digest } from './digest';
 import { blocksOf, bytesOf, fitDigest, linesIn, MAX_LINES, sparklines, withColumns } from './fit';
-import type { Paint } from './numbers';
+import { type Paint, roundedShare } from './numbers';
 import type { MessageOptions } from './options';
 import type { Writer } from './forms';
 import { cut, escapeText } from './text';
@@ -72,7 +72,7 @@ function rateChart({ series, notes, write }: Chart, words: MessageTexts): Chart 
 		series: [{ name: words.conversion, values: rates, isPrevious: false }],
 		// All have one decimal, as in the table: 46.0% and 57.7%.
 		write: (value) =>
-			`${value % 100 === 0 ? value : value.toFixed(1).replace('.', write(0.5).charAt(1))}%`,
+			`${value % 100 === 0 ? value : roundedShare(value).toFixed(1).replace('.', write(0.5).charAt(1))}%`,
 		notes,
 	};
 }

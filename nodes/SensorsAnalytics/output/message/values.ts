@@ -579,9 +579,7 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 		),
 		table: asTable(
 			[
-				[...(own.length > 0 ? [groupHeading(of, tools)] : []), words.headings.event ?? ''].join(
-					BETWEEN,
-				),
+				[...(own.length > 0 ? [groupHeading(of, tools)] : []), said.touchpoint].join(BETWEEN),
 				what,
 				words.headings.percent ?? '',
 			],

@@ -9,13 +9,14 @@ import {
 	type Cell,
 	compareAmounts,
 	type Fraction,
+	percentAsNumber,
 	percentOf,
 	subtract,
 } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
 import { BETWEEN, columnAt, groupedBy, listRows, mapSteps } from '../../table/table';
 import { axisOf, type Chart, leftOutNote } from './chart';
-import { inOrder } from './numbers';
+import { inOrder, roundedShare } from './numbers';
 import type { Followed } from './periods';
 import { cohortsOver, isCutPeriod, isOpen, isWindowOver, lateEntries } from './periods';
 import { MAX_STEPS } from './scope';
@@ -199,7 +200,10 @@ function viewRetention(table: Table, tools: ViewTools): View {
 		const notes = leftOutNote(drawn.length, curves.length, false, words);
 		const shown = known.map((index) => labels[index] ?? '');
 		const values = drawn.map(({ shares }) =>
-			known.map((index) => roundedShare(shares[index] ?? null)),
+			known.map((index) => {
+				const share = shares[index] ?? null;
+				return share === null ? null : roundedShare(share);
+			}),
 		);
 		const isOne = known.length === 1;
 		const isPrevious = false;
@@ -211,11 +215,6 @@ function viewRetention(table: Table, tools: ViewTools): View {
 			...{ valueName: '%', series, notes },
 		};
 	}
-}
-
-/** Returns a percentage with the one decimal of sentences, unless it would be 0. */
-function roundedShare(share: number | null): number | null {
-	return share === null ? null : Number(share.toFixed(1)) || share;
 }
 
 /** Returns the entities of a retention with their complete periods only. */
@@ -255,7 +254,7 @@ function curvesOf(
 			size: own.reduce<Amount>((sum, { rows }) => plus(sum, amountIn(rows[0], at.initial)), 0),
 			shares: periods.map((count) => {
 				const sum = sums.get(count);
-				return sum ? percentOf(sum.part, sum.base) : null;
+				return sum ? percentAsNumber(sum.part, sum.base) : null;
 			}),
 		};
 	});
@@ -430,7 +429,8 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 			const byDate = new Map(own.map((entity) => [String(entity.place[date]), usersOf(entity)]));
 			const values = dates.map((day) => {
 				const counts = byDate.get(day);
-				return counts ? roundedShare(percentOf(counts.at(-1) ?? 0, counts[0] ?? 0)) : null;
+				const [first = 0] = counts ?? [];
+				return first === 0 ? null : roundedShare(percentAsNumber(counts?.at(-1) ?? 0, first));
 			});
 			return { name: names[index] || words.conversion, values, isPrevious: false };
 		});

@@ -125,7 +125,7 @@ export const chinese: MessageTexts = {
 	belowZero: '负数以橙色显示',
 	isNew: '新出现',
 	windowCut: (until, late) =>
-		`${apart(until).trimStart()}之后完成的步骤不再计入，${late === '' ? '所有用户的可用时间都短于窗口期' : `${apart(late ?? '较晚')}进入漏斗的用户可用时间较短`}`,
+		`${apart(until).trimStart()}之后完成的步骤不计入，${late === '' ? '所有用户的观察时间都短于窗口期' : `${apart(late ?? '较晚')}进入漏斗的用户观察时间较短`}，转化率可能偏低`,
 	truncated: '结果已截断：神策分析仅返回部分数据',
 	sampled: '基于抽样数据计算，结果为估算值',
 	open: '查看',
@@ -265,7 +265,7 @@ export const english = {
 	 * @param late dates whose users have less than the window; empty for all, undefined if unknown
 	 */
 	windowCut: (until: string, late?: string) =>
-		`Steps after ${until} never count, so ${late === '' ? 'no user had the full window' : `users who started ${late ? `on ${late}` : 'late'} had less time`}`,
+		`Steps after ${until} are not counted, so ${late === '' ? 'no user had the full window' : `users who started ${late ? `on ${late}` : 'late'} had less time`}, and the rate may be too low`,
 	truncated: 'Incomplete: Sensors Analytics returned only part of the data',
 	sampled: 'Computed from a sample: the numbers are estimates',
 	open: 'Open',

@@ -133,7 +133,7 @@ function ownLines(one: Case, { counts, total }: Fact): Cell[][] {
 			const regions = regionsOf(one);
 			return counts.map((users, index) => {
 				const { from, to } = regions[index] as Region;
-				const name = from === null ? `<${to}` : to === null ? `${from}+` : `${from} to <${to}`;
+				const name = from === null ? `<${to}` : to === null ? `${from}+` : `[${from}, ${to})`;
 				return [name, from, to, total, users, percent(users as number, total)];
 			});
 		}

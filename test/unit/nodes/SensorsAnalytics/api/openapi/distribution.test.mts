@@ -98,7 +98,7 @@ describe('a distribution', () => {
 			...['date', 'bucket', 'bucket_from', 'bucket_to', 'total_users', 'users', 'percent'],
 		]);
 		expect(table.rows.toArray()).toEqual([
-			['2026-11-01', '2 to <10', 2, 10, 4989, 4902, 98.26],
+			['2026-11-01', '[2, 10)', 2, 10, 4989, 4902, 98.26],
 			['2026-11-01', '10+', 10, null, 4989, 87, 1.74],
 		]);
 	});
@@ -114,9 +114,9 @@ describe('a distribution', () => {
 			{ groupBy: [level] },
 		);
 		expect(table.rows.toArray()).toEqual([
-			['gold', '1 to <3', 1, 3, 9, 8, 88.89],
+			['gold', '[1, 3)', 1, 3, 9, 8, 88.89],
 			['gold', '3+', 3, null, 9, 1, 11.11],
-			[null, '1 to <3', 1, 3, 2, 2, 100],
+			[null, '[1, 3)', 1, 3, 2, 2, 100],
 		]);
 	});
 

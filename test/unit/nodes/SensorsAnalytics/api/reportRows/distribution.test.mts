@@ -19,8 +19,8 @@ describe('bucketLines', () => {
 		const buckets = [bucket(10, null, 1), bucket(null, 5, 2), bucket(7, 10, 5), bucket(5, 7, 0)];
 		expect(bucketLines(buckets, 8, 'd1')).toEqual([
 			['<5', null, 5, 8, 2, 25],
-			['5 to <7', 5, 7, 8, 0, 0],
-			['7 to <10', 7, 10, 8, 5, 62.5],
+			['[5, 7)', 5, 7, 8, 0, 0],
+			['[7, 10)', 7, 10, 8, 5, 62.5],
 			['10+', 10, null, 8, 1, 12.5],
 		]);
 		expect(buckets[0]?.from).toBe(10);
@@ -68,5 +68,5 @@ it('the columns of a distribution', () => {
 		['percent', 'measure', 'number'],
 	]);
 	expect(table).toMatchObject({ drawn: 'users', isSampled: true });
-	expect(table.rows.toArray()).toEqual([['2026-11-01', '1 to <2', 1, 2, 3, 3, 100]]);
+	expect(table.rows.toArray()).toEqual([['2026-11-01', '[1, 2)', 1, 2, 3, 3, 100]]);
 });

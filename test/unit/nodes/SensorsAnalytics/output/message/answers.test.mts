@@ -657,7 +657,7 @@ describe('a change is judged once in a message', () => {
 			/^7 days vs\. 8 days[^;·]* · Sh/,
 		);
 		expect(of({}).scope).toContain(' · No verdict on the change in orders');
-		expect(of({}, '2026-10-26').scope).toContain('No verdict without daily numbers');
+		expect(of({}, '2026-10-26').scope).toContain('(the report has no daily numbers)');
 	});
 });
 
@@ -1040,7 +1040,7 @@ describe('hours', () => {
 
 	it('are not minutes, which end anywhere in a day', () => {
 		expect(resultOf([3, 9, 4, 2, 1], true, 'en-US', 'minute')).toBe(
-			'Minutely high: 9 (00:01–00:02); low: 1 (00:04–00:05, last minute)',
+			'Minutely high: 9 (00:01–00:02); low: 1 (00:04–00:05, the last minute)',
 		);
 		expect(resultOf([0, 0, 0, 1, 0], true, 'en-US', 'minute')).not.toContain('hour');
 	});
@@ -1090,10 +1090,10 @@ it('names the special days of two ranges that differ in their number', () => {
 	);
 	const zh = { numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } };
 	expect(scopeOf(...days, many, zh)).toMatch(
-		/^本期9月1日（周二）、9月3日（周四）、9月5日（周六）等 5 天是节假日、大促等特殊日期，可能影响对比/,
+		/^本期9月1日（周二）、9月3日（周四）、9月5日（周六）等 5 天属于节假日、大促等特殊日期，可能影响对比/,
 	);
 	expect(scopeOf(week, last, {}, zh)).toMatch(
-		/^本期11月9–14日、对比期11月2–8日是节假日、大促等特殊日期，可能影响对比/,
+		/^本期11月9–14日、对比期11月2–8日属于节假日、大促等特殊日期，可能影响对比/,
 	);
 	// If most days are special in several runs, their number says more than some of them.
 	const month = [
@@ -1108,7 +1108,7 @@ it('names the special days of two ranges that differ in their number', () => {
 		/^30 of the 31 days are marked as holidays, sales or special days, which may affect/,
 	);
 	expect(scopeOf(...month, but([on('2026-10-01'), most]), zh)).toMatch(
-		/^本期 31 天中有 30 天是节假日、大促等特殊日期，可能影响对比/,
+		/^本期 31 天中有 30 天属于节假日、大促等特殊日期，可能影响对比/,
 	);
 	// 29 special days and 30 are alike.
 	const both = but([on('2026-10-01'), most, { from: '2026-09-01', to: '2026-09-29' }]);
@@ -1139,7 +1139,9 @@ describe('weeks, months, or two days that are compared with nothing', () => {
 			'orders 9–15 Nov: 200, down 144 (−41.9%) from 344 for 2–8 Nov; 26 Oct–15 Nov: 844',
 			'Weekly high: 344 (2–8 Nov); low: 200 (9–15 Nov)',
 		]);
-		expect(scope).toBe('No verdict without daily numbers on the change in orders · Shanghai time');
+		expect(scope).toBe(
+			'No verdict on the change in orders (the report has no daily numbers) · Shanghai time',
+		);
 		expect(part?.headline).toBe(lines[0]?.replace('orders ', ''));
 		// The usual range of the number judges it, whether or not it is unusual.
 		const own = { key: 'orders', date: '2026-11-09', start: '2026-11-09', value: 200 };
@@ -2049,7 +2051,7 @@ describe('a message of today while data are late', () => {
 		expect(resultOf(at)[0]).toBe('orders today (Mon 23 Nov) until 09:00: 216');
 		expect(resultOf(at, 'hour')).toEqual([
 			'orders today (Mon 23 Nov) until 09:00: 216',
-			'Hourly high: 28 (08:00–09:00, last hour); low: 20 (00:00–01:00)',
+			'Hourly high: 28 (08:00–09:00, the last hour); low: 20 (00:00–01:00)',
 			'Sensors Analytics has data only until 23 Nov, 09:00 · Not compared with an earlier period · Shanghai time',
 		]);
 		expect(resultOf('2026-11-23 11:44:10')[0]).toBe('orders today (Mon 23 Nov) until 11:44: 216');

@@ -63,16 +63,16 @@ function resultOf(
 
 it('values whose changes cancel out are named, and nothing only if none has changed', () => {
 	const moved = [value('A', 300, 100), value('B', 100, 300)];
-	expect(resultOf(moved).lines[1]).toBe('Largest changes: city = A +200, B −200');
-	expect(resultOf(moved, 'zh-CN').lines[1]).toContain('变化较大的分组：city A +200、B −200');
+	expect(resultOf(moved).lines[1]).toBe('Largest changes: city = A +200; city = B −200');
+	expect(resultOf(moved, 'zh-CN').lines[1]).toContain('变化较大的分组：city A +200；city B −200');
 	expect(resultOf([value('A', 7, 7)]).lines[1]).toBe('There is no change to explain.');
 });
 
 it.each([
 	[1, 1, ''],
-	[0.5, 1, '. No group stands out clearly from the rest: these differences could be random'],
+	[0.5, 1, '. No single group clearly stands out: the differences between groups could be random'],
 	[0.03, 1, ''],
-	[0.03, 3, '. No group stands out clearly from the rest: these differences could be random'],
+	[0.03, 3, '. No single group clearly stands out: the differences between groups could be random'],
 	[0.01, 3, ''],
 ])('the groups differ by chance only if that is likely (%d, %d dimensions)', (...of) => {
 	const [chance, count, verdict] = of;
@@ -92,7 +92,7 @@ describe('An unusual number', () => {
 		const city = { name: 'city', values, logChance: Math.log(0.5) };
 		const { lines } = resultOf(values, 'en-US', { ...usual, dimensions: [city] as never });
 		expect(lines[1]).toBe(
-			'Largest changes: city = A −50, B −25. No group stands out clearly from the rest: these differences could be random',
+			'Largest changes: city = A −50; city = B −25. No single group clearly stands out: the differences between groups could be random, unlike the total',
 		);
 	});
 
@@ -106,7 +106,7 @@ describe('An unusual number', () => {
 			}).lines.join('. ');
 		for (const numbers of [[marked], []])
 			expect(of(numbers)).toMatch(
-				/, within normal variation\. .+ With 2 groups compared, changes of this size could be random$/,
+				/, within normal variation\. .+ With 2 groups compared, changes of groups by this much could be random$/,
 			);
 	});
 
@@ -124,10 +124,12 @@ it('the largest changes of all dimensions are named, without much smaller ones',
 	const { lines } = resultOf([value('A', 880, 800)], 'en-US', {
 		dimensions: [city, channel] as never,
 	});
-	expect(lines[1]).toBe('Largest changes: city = A +400, B +400, C −360, D −360');
+	expect(lines[1]).toBe(
+		'Largest changes: city = A +400, city = B +400; city = C −360, city = D −360',
+	);
 	const risen = [value('A', 200, 100), value('B', 190, 100), value('C', 180, 100)];
 	expect(resultOf([...risen, value('D', 60, 100)]).lines[1]).toBe(
-		'Largest changes: city = A +100, B +90, D −40',
+		'Largest changes: city = A +100; city = B +90; largest fall: city = D −40',
 	);
 	const still = { name: 'city', values: [value('A', 7, 7)] };
 	expect(
@@ -179,7 +181,7 @@ it('long values that begin alike keep their ends', () => {
 	const page = (end: string) =>
 		`https://shop.example.com/products/summer-sale/collections/2026/${end}`;
 	const moved = [value(page('shoes'), 300, 100), value(page('shirts'), 100, 300)];
-	expect(resultOf(moved).lines[1]).toMatch(/2026\/shoes \+200, .*2026\/shirts −200/);
+	expect(resultOf(moved).lines[1]).toMatch(/2026\/shoes \+200; .*2026\/shirts −200/);
 });
 
 it('values with equal changes are named together, and counted if they are many', () => {
@@ -191,17 +193,17 @@ it('values with equal changes are named together, and counted if they are many',
 		'变化较大的分组：city 4 组各 +100',
 	);
 	expect(resultOf([...risen('A', 'B'), value('C', 70, 20)]).lines[1]).toContain(
-		'Largest changes: city = A +100, B +100',
+		'Largest changes: city = A +100, city = B +100',
 	);
 	expect(resultOf([...risen('A', 'B'), value('C', 70, 20)], 'zh-CN').lines[1]).toContain(
-		'变化较大的分组：city A +100、B +100',
+		'变化较大的分组：city A +100、city B +100',
 	);
 	expect(
 		resultOf([value('A', 200, 100), value('B', 100, 200), value('C', 9, 8)]).lines[1],
-	).toContain('Largest changes: city = A +100, B −100');
+	).toContain('Largest changes: city = A +100; city = B −100');
 	expect(
 		resultOf([value('A', 300, 100), value('B', 0, 100), value('C', 0, 100)]).lines[1],
-	).toContain('Largest changes: city = A +200, B −100, C −100');
+	).toContain('Largest changes: city = A +200; city = B −100, city = C −100');
 });
 
 describe('The largest changes', () => {
@@ -209,8 +211,8 @@ describe('The largest changes', () => {
 		({ name, values, ...more }) as ChangeExplanation['dimensions'][number];
 
 	it.each([
-		['en-US', 'city = A +400, B +400, C −360, D −360'],
-		['zh-CN', '变化较大的分组：city A +400、B +400、C −360、D −360'],
+		['en-US', 'city = A +400, city = B +400; city = C −360, city = D −360'],
+		['zh-CN', '变化较大的分组：city A +400、city B +400；city C −360、city D −360'],
 	])('are the largest of all dimensions, none before a larger one (%s)', (locale, line) => {
 		const city = [...'AB'].map((name) => value(name, 1200, 800));
 		const fell = [...'CD'].map((name) => value(name, 440, 800));
@@ -230,7 +232,7 @@ describe('The largest changes', () => {
 		const city = named('city', values, { standsOut: true, by: 'amount' });
 		expect(resultOf(values, 'en-US', { dimensions: [city] }).lines.slice(1)).toEqual([
 			'city = D (no change), E (no change) changed differently from the others',
-			'Largest changes: city = A −560, B −560, C −560',
+			'Largest changes: city = A −560, city = B −560, city = C −560',
 		]);
 		const fallen = [value('A', 240, 800, true), value('B', 800, 800)];
 		const one = named('city', [...fallen, value('C', 801, 800)], { standsOut: true, by: 'amount' });
@@ -285,7 +287,7 @@ describe('values of an answer that was cut', () => {
 	it('are left out of the sentence on complete answers, and the scope says so', () => {
 		const cut = { ...channel, name: 'city', values, noParts: 'cut' as const };
 		const { lines, scope } = resultOf(values, 'en-US', { dimensions: [channel, cut] });
-		expect(lines[1]).toBe('Largest changes: channel = x −300, y −290');
+		expect(lines[1]).toBe('Largest changes: channel = x −300; channel = y −290');
 		expect(scope).toBe(
 			'No verdict on the change in orders · Dimensions checked: channel · Incomplete: Sensors Analytics returned only some of the values of city, which are not judged · UTC+8 time',
 		);
@@ -391,7 +393,9 @@ it('the scope has both lengths if the periods have different ones', () => {
 	);
 	// A report of the sum by day judges it.
 	const august = { comparison: { from: '2026-08-01', to: '2026-08-31' } };
-	expect(scopeOf({ ...october, ...august, kind: 'sum' })).toContain('without daily numbers');
+	expect(scopeOf({ ...october, ...august, kind: 'sum' })).toContain(
+		'(the report has no daily numbers)',
+	);
 });
 
 it('other days of the week have their names, and are not judged', () => {

@@ -49,11 +49,11 @@ describe('Times between two events', () => {
 		]);
 		// Intervals that end after the dates are missing on the later ones, so these have no rank.
 		expect(resultOf(days).slice(1)).toEqual([
-			'Intervals that ended after 3 Nov are not counted, so those that began late look shorter than they are, and the true average may be longer',
+			'Intervals that ended after 3 Nov are not counted, so late ones count only if they were short, and the true average may be longer',
 			ends,
 		]);
 		expect(resultOf(days, true)[1]).toBe(
-			'11月3日之后才结束的间隔未计入，开始得越晚的间隔越容易偏短，实际平均间隔可能更长',
+			'11月3日之后才结束的间隔未计入，开始较晚的间隔只有较短时才会计入，实际平均间隔可能更长',
 		);
 	});
 
@@ -107,7 +107,7 @@ describe('Times between two events', () => {
 
 	it('of one date: the percentiles, in Chinese, too', () => {
 		expect(resultOf(days.slice(0, 1), true)).toEqual([
-			'11月1–3日，“view → pay”的平均间隔为 2 小时（20 名用户，共 30 次）',
+			'11月1–3日，“view → pay”的平均间隔为 2 小时（20 名用户，共 30 个间隔）',
 			'50% 的间隔不超过 1 分钟',
 			'11月3日之后才结束的间隔未计入，实际平均间隔可能更长',
 			'间隔最短 41 秒，最长 1 天 1 小时',
@@ -324,7 +324,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 	);
 	expect(lines).toEqual([
 		'pay events 1–3 Nov: 100, of which 20 (20.0%) had a touchpoint in the 7 days before. All credited to ad',
-		'Events by touchpoint: ad 10',
+		'How often each touchpoint occurred: ad 10',
 		'Converted users by touchpoint: ad 1',
 	]);
 	expect(scope).toBe(
@@ -350,11 +350,11 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		);
 	const ad: Cell[] = ['ad', 10, 1, 1, 20, 25];
 	expect(touched([ad, ['mail', 5, 1, 1, 60, 75]]).lines[0]).toBe(
-		'pay events 1–3 Nov: 80 with a touchpoint in the 7 days before. Credited to mail 75.0% (60), ad 25.0% (20)',
+		'pay events 1–3 Nov: 80 had a touchpoint in the 7 days before. Credited to mail 75.0% (60), ad 25.0% (20)',
 	);
 	expect(touched([ad])).toMatchObject({
 		lines: expect.arrayContaining([
-			'pay events 1–3 Nov: 20 with a touchpoint in the 7 days before. All credited to ad',
+			'pay events 1–3 Nov: 20 had a touchpoint in the 7 days before. All credited to ad',
 		]) as string[],
 		scope: expect.stringContaining('“pay” events without a touchpoint are not counted') as string,
 	});
@@ -372,7 +372,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 	] as const) {
 		const of = ruledBy(rule, both);
 		expect(of.lines[0]).toBe(
-			`pay events 1–3 Nov: 80 with a touchpoint in the 7 days before. ${touchpoint} touchpoint: mail 75.0% (60), ad 25.0% (20)`,
+			`pay events 1–3 Nov: 80 had a touchpoint in the 7 days before. ${touchpoint} touchpoint: mail 75.0% (60), ad 25.0% (20)`,
 		);
 		expect(of.scope).toMatch(/^“pay” events without a touchpoint are not counted/);
 		expect(ruledBy(rule, [ad]).lines[0]).toMatch(
@@ -380,11 +380,11 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		);
 	}
 	const zh = { numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } };
-	expect(ruledBy('last', both, zh).lines[0]).toMatch(/，按末次触点归因于：mail 75\.0%（60）、ad /);
+	expect(ruledBy('last', both, zh).lines[0]).toMatch(/，按末次触点归因：mail 75\.0%（60）、ad /);
 	expect(ruledBy('first', [ad], zh).lines[0]).toMatch(/，按首次触点全部归因于“ad”$/);
 	const five = ['a', 'b', 'c', 'd', 'e'].map((name): Cell[] => [name, 1, 1, 1, 20, 20]);
 	expect(touched(five.slice(1)).lines.slice(1)).toEqual([
-		'Events by touchpoint: 1 each',
+		'How often each touchpoint occurred: 1 each',
 		'Converted users by touchpoint: 1 each; a user can count under several',
 	]);
 	expect(touched(five.slice(1)).lines[0]).toMatch(/d 25\.0% \(20\), e 25\.0% \(20\)$/);

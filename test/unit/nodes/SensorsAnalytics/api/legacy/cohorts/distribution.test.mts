@@ -40,9 +40,9 @@ describe('answers of a distribution', () => {
 		];
 		const result = read('distribution', { rows }, { by_field: 'event.A.channel' });
 		expect(result?.rows).toEqual([
-			['x', '1 to <3', 1, 3, 10, 6, 60],
+			['x', '[1, 3)', 1, 3, 10, 6, 60],
 			['x', '3+', 3, null, 10, 4, 40],
-			[null, '1 to <3', 1, 3, 10, 6, 60],
+			[null, '[1, 3)', 1, 3, 10, 6, 60],
 			[null, '3+', 3, null, 10, 4, 40],
 		]);
 	});

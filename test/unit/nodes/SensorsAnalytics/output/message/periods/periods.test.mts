@@ -117,7 +117,7 @@ describe('no sentence and no chart counts what is not over', () => {
 		const { lines, chart, rows } = digestOf(table, {}, undefined, { ...clock, range, unit: 'day' });
 		expect(lines).toEqual([
 			'orders 16–21 Nov: 90',
-			'Daily high: 40 (21 Nov, last day); low: 20 (20 Nov)',
+			'Daily high: 40 (21 Nov, the last day); low: 20 (20 Nov)',
 		]);
 		expect(chart?.series[0]?.values).toEqual([30, 20, 40]);
 		expect(rows).toHaveLength(4);
@@ -154,7 +154,7 @@ describe('no sentence and no chart counts what is not over', () => {
 			range: { ...range, from: '2026-11-02' },
 			unit: 'week',
 		});
-		expect(lines).toEqual(['60.0% of 100 users did it again in the next week (2–8 Nov)']);
+		expect(lines).toEqual(['60.0% of 100 users did so again in the next week (2–8 Nov)']);
 		expect(chart).toBeUndefined();
 	});
 
@@ -355,12 +355,12 @@ describe('data that have not arrived', () => {
 			});
 		const late = digestAt('2026-11-20 12:00:00');
 		expect(late.lines[0]).toContain(', 16–21 Nov (data until 20 Nov, 12:00): 30.0%');
-		expect(late.scope).toContain('; steps after 20 Nov, 12:00 never count');
+		expect(late.scope).toContain('; steps after 20 Nov, 12:00 are not counted');
 		const after = digestAt('2026-11-20 12:00:00', true);
 		expect(after.lines[0]).toContain(', 16–21 Nov (data until 20 Nov, 12:00): 30.0%');
 		const whole = digestAt('2026-11-21 22:30:00');
 		expect(whole.lines[0]).toContain(', 16–21 Nov: 30.0%');
-		expect(whole.scope).toContain('; steps after 21 Nov never count');
+		expect(whole.scope).toContain('; steps after 21 Nov are not counted');
 	});
 
 	it('are named until the last day that counts, or the last hour', () => {

@@ -90,7 +90,7 @@ describe('a funnel as people read it', () => {
 			const numbers = { ...OPTIONS.numbers, locale: 'zh-CN' };
 			const chinese = digestWith(cityIs('Beijing'), events, { numbers });
 			expect(chinese.lines[1]).toBe(
-				'50.0% 完成“AddToCart（city 为 Beijing）”，其中 50.0% 完成“支付订单”',
+				'各步转化率：“AddToCart（city 为 Beijing）” 50.0%，“支付订单” 50.0%',
 			);
 		});
 
