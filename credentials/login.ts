@@ -58,13 +58,23 @@ export class SignInError extends UserError {
 const AT_ONCE = "To sign in immediately, use 'Test' in the credential.";
 
 /** The error of a login that isn't sent because of a pause (see pauseOf). */
-export function waitingError({ until, reason, refusal }: Pause): SignInError {
+export function waitingError({ until, reason, refusal, isOfEarlyEnds }: Pause): SignInError {
 	const next = `next sign-in after ${until.toISOString().slice(0, 19)}Z`;
 	if (refusal) {
 		const { message, description } = refusal;
 		const said = `${message} (${next}, because more attempts could lock the account)`;
 		const advice = `${description.replace(/\.$/, '')}. ${AT_ONCE}`;
 		return new SignInError({ message: said, description: advice }, { kind: 'refused', said });
+	}
+	if (isOfEarlyEnds) {
+		const said = `${next}, because ${reason}`;
+		return new SignInError(
+			{
+				message: `Too many sign-ins: ${said}`,
+				description: `The node pauses between sign-ins, because each sign-in can sign out the account's owner. Check whether other systems sign in with this account, and whether a gateway limits its sessions. ${AT_ONCE}`,
+			},
+			{ kind: 'refused', said },
+		);
 	}
 	const said = `${next}, because the last sign-ins didn't help: ${reason}`;
 	return new SignInError(
@@ -164,10 +174,13 @@ interface LoginsInVain {
 
 interface Pause extends Pick<LoginsInVain, 'reason' | 'refusal'> {
 	until: Date;
+	/** Whether tokens worked, but ended too early. */
+	isOfEarlyEnds?: boolean;
 }
 
 /** Pauses start at this number of logins: a single one may have failed by coincidence. */
 const FIRST_PAUSE_AFTER = 2;
+const MINUTE_MS = 60_000;
 const MAX_PAUSE_MINUTES = 60;
 /** After a 403 without a reason, another login helps only if the service has changed. */
 export const DAY_MINUTES = 24 * 60;
@@ -210,20 +223,63 @@ export function noteAccepted(identity: string, token: string): void {
 export function pauseOf(identity: string, now = Date.now()): Pause | undefined {
 	const record = records.get(identity);
 	const { count = 0, at = 0, reason = '', refusal, mostMinutes = MAX_PAUSE_MINUTES } = record ?? {};
-	if (count < FIRST_PAUSE_AFTER && !refusal) return undefined;
+	if (count < FIRST_PAUSE_AFTER && !refusal) return pauseOfEarlyEnds(identity, now);
 	const minutes = refusal
 		? MAX_PAUSE_MINUTES
 		: Math.min(2 ** (count - FIRST_PAUSE_AFTER), mostMinutes);
 	const until = at + minutes * MINUTE_MS;
 	// If the time is in the future, the clock was set back.
-	return at <= now && now < until ? { until: new Date(until), reason, refusal } : undefined;
+	if (at <= now && now < until) return { until: new Date(until), reason, refusal };
+	return pauseOfEarlyEnds(identity, now);
 }
 
 function keep(identity: string, record: LoginsInVain): void {
 	keepNewest(records, identity, record, MOST_ACCOUNTS);
 }
 
-const MINUTE_MS = 60_000;
+/**
+ * Tokens in a row that ended soon after their login, although they were in use: a gateway may end
+ * each after one request, or accept it from one process only, or the account may have a single
+ * session that another system takes back. Each login helps then, but there must not be one for
+ * every request.
+ */
+interface EarlyEnds {
+	count: number;
+	/** When the last one was refused. */
+	at: number;
+	token: string;
+	/** Of the last one: a login may return the same token again. */
+	issuedAt: string;
+}
+
+const EARLY_MS = 10 * MINUTE_MS;
+/** Half of the tokens that a user can have (docs/tokens.md). */
+const FIRST_PAUSE_AFTER_EARLY_ENDS = 10;
+const earlyEnds = new Map<string, EarlyEnds>();
+
+/** Records that the service refuses a token that was accepted before. */
+export function noteEnd(session: Session): void {
+	const { identity, token, issuedAt } = session;
+	const known = earlyEnds.get(identity);
+	const isKnown = known?.token === token && known.issuedAt === issuedAt;
+	if (isKnown || isUnused(session)) return;
+	const at = Date.now();
+	const isEarly = !mayHaveEnded(session) && at - Date.parse(issuedAt) <= EARLY_MS;
+	if (!isEarly) return void earlyEnds.delete(identity);
+	const count = (known?.count ?? 0) + 1;
+	keepNewest(earlyEnds, identity, { count, at, token, issuedAt }, MOST_ACCOUNTS);
+}
+
+function pauseOfEarlyEnds(identity: string, now: number): Pause | undefined {
+	const { count, at } = earlyEnds.get(identity) ?? { count: 0, at: 0 };
+	if (count < FIRST_PAUSE_AFTER_EARLY_ENDS) return undefined;
+	const minutes = Math.min(2 ** (count - FIRST_PAUSE_AFTER_EARLY_ENDS), MAX_PAUSE_MINUTES);
+	const until = at + minutes * MINUTE_MS;
+	if (at > now || now >= until) return undefined;
+	const reason = `Sensors Analytics ended the last ${count} tokens within ten minutes of their sign-in`;
+	return { until: new Date(until), reason, isOfEarlyEnds: true };
+}
+
 /** Accounts of items: a forgotten token costs a login, a forgotten pause many. */
 const MOST_ACCOUNTS = 10_000;
 /** Last time that this process saw a token accepted, milliseconds since 1970. */

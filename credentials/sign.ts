@@ -12,6 +12,7 @@ import {
 	asOfToken,
 	isUnused,
 	newestSession,
+	noteEnd,
 	noteRefusedAtOnce,
 	noteUse,
 	obtainSession,
@@ -215,6 +216,7 @@ export async function prepareSession(
 			return isOwn ? {} : toStore(credentials, known);
 		}
 		if (isUnused(known)) noteRefusedAtOnce(known);
+		noteEnd(known);
 	}
 	const order = readRenewalOrder(credentials);
 	const session = await obtainSession(
@@ -262,6 +264,7 @@ export async function sessionOfOtherAccount(
 			return { hasSignedIn: false, fault };
 		}
 		if (isUnused(known)) noteRefusedAtOnce(known);
+		noteEnd(known);
 	}
 	try {
 		const session = await obtainSession(

@@ -11,6 +11,8 @@ type Said = [status: number, body: unknown, headers?: { [name: string]: string }
 
 const COOKIE = { location: '/index.html', 'set-cookie': 'sensorsdata-token=abc' };
 
+const TOKEN_HEADER = 'sensorsdata-token';
+const UNAUTHORIZED: Said = [401, { error: 'Unauthorized', error_type: 'UNAUTHORIZED' }];
 const SERIES: Said = [200, { series: ['2026-11-01 00:00:00'], rows: [{ values: [[1]] }] }];
 const SQL = { resource: 'sqlQuery', operation: 'runSqlQuery', sql: 'SELECT 1', output: 'items' };
 const REPORT = {
@@ -58,11 +60,20 @@ const LOST: { [name: string]: Said } = {
 	'bytes that are no gzip': [200, 'no gzip', { 'content-encoding': 'gzip' }],
 };
 
+/** Accepts each token for so many requests. */
+function acceptedFor(requests: number): (path: string, token: string) => Said {
+	const used = new Map<string, number>();
+	return (_, token) => {
+		used.set(token, (used.get(token) ?? 0) + 1);
+		return (used.get(token) as number) > requests ? UNAUTHORIZED : SERIES;
+	};
+}
+
 /** The logins that a service met, of which `most` are what it takes. */
 function counted(
 	name: string,
 	most: number,
-	answer: (path: string) => Said,
+	answer: (path: string, token: string) => Said,
 	work: (run: (form: object, items?: number) => Promise<unknown>) => Promise<unknown>,
 	login?: Said,
 ): Attack {
@@ -77,7 +88,7 @@ function counted(
 				const token: Said = [200, { session_id: `a-token-${randomUUID()}` }];
 				const [status, body, headers] = isLogin
 					? (login ?? token)
-					: answer(request.url?.split('?')[0] ?? '');
+					: answer(request.url?.split('?')[0] ?? '', String(request.headers[TOKEN_HEADER]));
 				response.writeHead(status, { 'content-type': 'application/json', ...headers });
 				response.end(typeof body === 'string' ? body : JSON.stringify(body));
 			});
@@ -201,6 +212,40 @@ export const attacks: Attack[] = [
 		})(),
 		async (run) => {
 			for (let i = 0; i < 12; i++) await run({});
+		},
+	),
+	...[1, 2, 5].map((requests) =>
+		counted(
+			`tokens that end after ${requests} requests, in one execution after another`,
+			10,
+			acceptedFor(requests),
+			async (run) => {
+				for (let i = 0; i < 15 * requests; i++) await run({});
+			},
+		),
+	),
+	counted('tokens that end after a request, in one execution', 10, acceptedFor(1), async (run) =>
+		run({}, 40),
+	),
+	counted(
+		'tokens that end after a request, every 5 minutes of a day',
+		// Ten, then as many as pauses of 1, 2, 4 … minutes allow, and one an hour.
+		10 + 6 + 24,
+		acceptedFor(1),
+		async (run) => {
+			for (let minutes = 0; minutes < 24 * 60; minutes += 5) {
+				const restore = later(minutes);
+				await run({}).finally(restore);
+			}
+		},
+	),
+	counted(
+		'tokens that end after a request, one returned for each execution',
+		10,
+		acceptedFor(1),
+		async (run) => {
+			const form = { resource: 'accessToken', operation: 'logIn', accountSource: 'item' };
+			for (let i = 0; i < 40; i++) await run({ ...form, accountName: 'bob', password: 'of bob' });
 		},
 	),
 	...[

@@ -12,7 +12,7 @@ import {
 	toHttpOptions,
 	withOwnEnd,
 } from '../../../credentials/http/request';
-import { asOfToken, noteUse, pauseOf, waitingError } from '../../../credentials/login';
+import { asOfToken, noteEnd, noteUse, pauseOf, waitingError } from '../../../credentials/login';
 import { keepNewest } from '../../../credentials/process';
 import {
 	documentedDetails,
@@ -245,8 +245,12 @@ export class Service {
 			answer = await withoutDoubt(answer, used, connection, ask, resend);
 			if (!isTokenRefused(answer, used)) break;
 			refusal = answer;
+			if (used) noteEnd(used);
 			this.assertNotRefused(itemIndex, identity);
-			if (pauseOf(identity)) return { answer, connection, hasSignedIn: false, isResend: true };
+			const pause = pauseOf(identity);
+			if (pause?.isOfEarlyEnds)
+				throw signInError(this.context.getNode(), itemIndex, waitingError(pause));
+			if (pause) return { answer, connection, hasSignedIn: false, isResend: true };
 			const renewed = await renewals.after(used?.token ?? '', cancelled);
 			if (renewed === undefined) break;
 			credentials = renewed.credentials;

@@ -1,6 +1,7 @@
 import {
 	DAY_MINUTES,
 	noteAccepted,
+	noteEnd,
 	noteLost,
 	noteRefusedAtOnce,
 	obtainSession,
@@ -22,6 +23,13 @@ function known() {
 			const issuedAt = new Date(start + at * MINUTE_MS).toISOString();
 			const session = { identity, token, validityMinutes: 30, details: {}, issuedAt };
 			noteRefusedAtOnce(session, mostMinutes);
+		},
+		/** A token that worked, and was refused at a moment, so many minutes after its login. */
+		ended: (token: string, at: number, age: number, validityMinutes = 30) => {
+			const issuedAt = new Date(start + (at - age) * MINUTE_MS).toISOString();
+			const clock = jest.spyOn(Date, 'now').mockReturnValue(start + at * MINUTE_MS);
+			noteEnd({ identity, token, validityMinutes, details: {}, issuedAt });
+			clock.mockRestore();
 		},
 		isPausing: (at: number) => pauseOf(identity, start + at * MINUTE_MS) !== undefined,
 	};
@@ -66,6 +74,52 @@ describe('restraint', () => {
 		refused('t1');
 		refused('t1', 0.1);
 		expect(isPausing(0.2)).toBe(true);
+	});
+
+	it('pauses after ten tokens in a row that ended early, longer each time, an hour at most', () => {
+		const { ended, isPausing, identity } = known();
+		for (let i = 0; i < 9; i++) ended(`t${i}`, i, 1);
+		expect(isPausing(8.1)).toBe(false);
+		ended('t9', 9, 10);
+		ended('t9', 9, 10);
+		expect([9, 9.9, 10.1].map(isPausing)).toEqual([true, true, false]);
+		ended('t10', 20, 1);
+		expect([21.9, 22.1].map(isPausing)).toEqual([true, false]);
+		for (let i = 11; i < 30; i++) ended(`t${i}`, 30, 1);
+		expect([89, 91].map(isPausing)).toEqual([true, false]);
+		expect(pauseOf(identity, Date.now() + 31 * MINUTE_MS)?.reason).toMatch(
+			/ended the last 30 tokens/,
+		);
+	});
+
+	it.each([
+		['lived longer', 11, 30],
+		['was not used for its validity', 5, 4],
+	])('counts early ends anew after a token that %s', (_, age, validity) => {
+		const { ended, isPausing } = known();
+		for (let i = 0; i < 9; i++) ended(`t${i}`, i, 1);
+		ended('t9', 20, age, validity);
+		for (let i = 10; i < 19; i++) ended(`t${i}`, i + 11, 1);
+		expect(isPausing(29.1)).toBe(false);
+		ended('t19', 30, 1);
+		expect(isPausing(30.1)).toBe(true);
+	});
+
+	it('counts the ends of one token once for each login that returned it', () => {
+		const { ended, isPausing } = known();
+		for (let i = 0; i < 12; i++) ended('t', i / 2, i / 2);
+		expect(isPausing(5.6)).toBe(false);
+		for (let i = 0; i < 9; i++) ended('t', 6 + i, 1);
+		expect(isPausing(14.1)).toBe(true);
+	});
+
+	it('says that other systems may sign in with the account', () => {
+		const { ended, identity } = known();
+		for (let i = 0; i < 10; i++) ended(`t${i}`, 0, 1);
+		const pause = pauseOf(identity, Date.now());
+		const { explanation } = waitingError(pause as NonNullable<typeof pause>);
+		expect(explanation.message).toMatch(/^Too many sign-ins: next sign-in after .*Z, because Sens/);
+		expect(explanation.description).toMatch(/other systems sign in with this account/);
 	});
 
 	it('a login whose answer was lost can be repeated once', () => {
