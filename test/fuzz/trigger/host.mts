@@ -61,7 +61,7 @@ withoutWaits();
 /** Does work, and hands over what ends the time that it takes for itself by then. */
 function withBudget<Result>(work: () => Result): [Result, AbortController | undefined] {
 	let budget: AbortController | undefined;
-	const timeout = AbortSignal.timeout.bind(AbortSignal);
+	const { timeout } = AbortSignal;
 	AbortSignal.timeout = () => {
 		budget = new AbortController();
 		return budget.signal;

@@ -7,6 +7,7 @@ const { transformFileSync } = require('@swc/core');
 
 const { SOURCES_OF_TESTS } = require('../sourcesOfTests.js');
 const { clockAt, TestDate } = require('./day.js');
+const { differences, inventory } = require('./leftovers.js');
 const { ADAPTER } = require('./runner.js');
 
 const ROOT = join(__dirname, '../../..');
@@ -80,10 +81,30 @@ module.exports = class {
 		globalThis.loadOnce = (name, other) => {
 			if (/^@?n8n\b/.test(name)) this.keepSettings();
 			const load = other ? createRequire(require.resolve(other)) : require;
-			const exported = load(name.endsWith('.mts') ? join(ROOT, name) : name);
-			if (!loaded.has(exported)) loaded.set(exported, Object.getOwnPropertyDescriptors(exported));
-			return exported;
+			return this.withoutJudging(() => {
+				const exported = load(name.endsWith('.mts') ? join(ROOT, name) : name);
+				if (!loaded.has(exported)) loaded.set(exported, Object.getOwnPropertyDescriptors(exported));
+				return exported;
+			});
 		};
+		this.found = inventory();
+	}
+
+	/** What differs from what the file of tests found, in words. */
+	leftovers() {
+		if (globalThis.Date === clock) setPackageClock();
+		return differences(this.found, inventory());
+	}
+
+	/** What is loaded once stays, and so does what it adds to the realm. */
+	withoutJudging(load) {
+		const before = inventory();
+		const exported = load();
+		const after = inventory();
+		for (const [place] of differences(before, after))
+			if (after.has(place)) this.found.set(place, after.get(place));
+			else this.found.delete(place);
+		return exported;
 	}
 
 	async teardown() {
@@ -112,12 +133,16 @@ function forgetPackage() {
 		if (file.startsWith(DIST)) delete require.cache[file];
 }
 
+/** What was set last; who replaces the date without it is to put it back. */
+let clock = TestDate;
+
 /**
  * From now on it is that moment for n8n-core, the package and the test, not for the simulator;
  * without a moment it is now again.
  */
 function setPackageClock(moment) {
-	globalThis.Date = moment ? clockAt(moment) : TestDate;
+	clock = moment ? clockAt(moment) : TestDate;
+	globalThis.Date = clock;
 }
 
 function restore(exported, descriptors) {
