@@ -15,7 +15,7 @@ const { atOnce } = require('../../credentials/http/slices.ts');
 const { blockRows, listRows } = require('../../nodes/SensorsAnalytics/table/table.ts');
 const { city, date, orders } = require('./tables.mts');
 
-const ROWS = 20_000;
+const ROWS = 5_000;
 const POINTS = 10_000;
 const ROWS_FILE = require.resolve('../../nodes/SensorsAnalytics/output/rows.ts');
 
