@@ -624,7 +624,7 @@ describe('A message is true of groups', () => {
 		expect(byWeek).toMatch(/^- By 会员等级: no clear difference$/m);
 		const range = '2026-10-07..2026-10-13';
 		expect(await sentencesOf('getDistributionReport', { ...query, unit: 'week', range })).toMatch(
-			/^\*\*Of \d+ users with “.+” in 12–13 Oct: [^]+> Covers only 12–13 Oct, the last week of 7–13 Oct, /m,
+			/^\*\*Of \d+ users with “.+” on 12–13 Oct: [^]+> Covers only 12–13 Oct, the last week of 7–13 Oct, /m,
 		);
 	});
 
