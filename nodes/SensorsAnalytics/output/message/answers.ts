@@ -152,7 +152,6 @@ export function* seriesSteps(
 	for (const limit of specialIn(head.recent?.special)) limits.push(limit);
 	for (const limit of unjudgedIn(story, head)) limits.push(limit);
 	for (const limit of notMeanIn(story)) limits.push(limit);
-	for (const limit of distinctIn(story)) limits.push(limit);
 	// The changes are for the dates in the headline, but it does not contain the comparison dates.
 	if (
 		!head.against &&
@@ -220,7 +219,8 @@ export function* seriesSteps(
 						][0] ?? '',
 				}
 			: {}),
-		limits,
+		limits: [...limits, ...distinctIn(story)],
+		needed: limits,
 		table: answerTable,
 		others: others.flatMap((one) => totalFact(story, one, head.dates)).slice(0, MAX_OTHERS),
 		...((hasGroups && count > 1) || isByDate

@@ -627,7 +627,7 @@ export const english = {
 		isFunnel
 			? `Each user is counted once for each ${unit} on which they did step 1`
 			: `Each user is counted once per ${adverb(unit)} cohort`,
-	countedOnce: 'Each user who did step 1 is counted once',
+	countedOnce: 'Each user counts once',
 	ofEntries: 'Counts entries: a user can enter the funnel several times',
 	fewer: (unit: string) =>
 		`later ${unit}s cover fewer cohorts, so the ${unit}s are not directly comparable`,
@@ -1173,7 +1173,7 @@ export const chinese: Sentences = {
 	},
 	few: (least) => `起始人数不足 ${least} 的不计百分比`,
 	perUnit: (unit) => `按人次统计，同一用户每个起始${CHINESE_UNITS[unit] ?? '期'}各计一次`,
-	countedOnce: '完成第 1 步的用户，每人只计一次',
+	countedOnce: '按用户去重',
 	ofEntries: '按人次统计，同一用户可多次进入漏斗',
 	fewer(unit) {
 		const name = CHINESE_UNITS[unit] ?? '期';

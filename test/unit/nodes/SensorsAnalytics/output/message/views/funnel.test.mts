@@ -39,7 +39,7 @@ describe('a funnel as people read it', () => {
 			{ query },
 		);
 		expect(scope).toContain(
-			'Each user who did step 1 is counted once · Not compared with an earlier period',
+			'Each user counts once · Not compared with an earlier period',
 		);
 		expect(brief[1]).toMatch(/^By city, a clear difference/);
 		expect(brief[2]).toBe('41.7% went on to “AddToCart”, 24.0% of those to “PayOrder”');
