@@ -2,10 +2,10 @@ import { OperationalError } from 'n8n-workflow';
 
 import {
 	addDays,
-	dateTimeInZone,
 	formatMoment,
 	HOURS,
 	isOnClocks,
+	passedInZone,
 	withOffset,
 } from '../SensorsAnalytics/dates/calendar';
 import type { DateRange } from '../SensorsAnalytics/query/query';
@@ -22,7 +22,7 @@ export interface Clock {
 
 const HOUR_MS = 3_600_000;
 const DAYS_PER_WEEK = 7;
-const MOST_CHARACTERS = 19;
+const TIME_LENGTH = 19;
 const LAST_YEAR = 9999;
 
 /**
@@ -30,12 +30,12 @@ const LAST_YEAR = 9999;
  * `YYYY-MM-DD`, or `YYYY-MM-DDTHH:00:00` in the zone. The names sort in the order of time.
  */
 export function lastFinishedPeriod(clock: Clock, now: Date): string {
-	return lastOverAt(clock, dateTimeInZone(now, clock.timeZone));
+	return lastOverAt(clock, passedInZone(now, clock.timeZone));
 }
 
 /** Whether a value is the name of a period in this node's format. */
 export function isPeriod({ unit }: Clock, value: unknown): value is string {
-	if (typeof value !== 'string' || value.length > MOST_CHARACTERS) return false;
+	if (typeof value !== 'string' || value.length > TIME_LENGTH) return false;
 	const form = unit === 'day' ? /^\d{4}-\d{2}-\d{2}$/ : /^\d{4}-\d{2}-\d{2}T\d{2}:00:00$/;
 	if (!form.test(value)) return false;
 	const moment = new Date(unit === 'day' ? `${value}T00:00:00Z` : `${value}Z`);
@@ -158,7 +158,7 @@ export interface Reach {
 	/** The later of the reported times. */
 	farthest?: string;
 	now: Date;
-	/** Current time in the zone. */
+	/** What the clocks of the zone have passed for good. */
 	nowLocal: string;
 	/**
 	 * Whether nothing shows when data arrived: periods that ended before `sure` must then be checked
@@ -194,7 +194,13 @@ export function settledReach(
 }
 
 function hoursBefore(now: Date, timeZone: string, hours: number): string {
-	return dateTimeInZone(new Date(now.getTime() - hours * HOUR_MS), timeZone);
+	return passedInZone(new Date(now.getTime() - hours * HOUR_MS), timeZone);
+}
+
+/** Returns what the clocks have passed at a moment with an offset; texts without one stay. */
+function passedAt(moment: string, timeZone: string): string {
+	const time = moment.length > TIME_LENGTH ? Date.parse(moment) : NaN;
+	return Number.isNaN(time) ? moment : passedInZone(new Date(time), timeZone);
 }
 
 /** @throws OperationalError if nothing shows when a period is complete (docs/trigger.md, T4) */
@@ -206,7 +212,7 @@ export function readReach(
 ): Reach {
 	const times = [dataUpdatedAt, dataSufficientAt]
 		.filter((time) => time !== undefined)
-		.map((time) => formatMoment(time, timeZone).slice(0, 19))
+		.map((time) => passedAt(formatMoment(time, timeZone), timeZone))
 		.filter((time) => TIME.test(time))
 		.sort();
 	if (times.length > 0 || latestAfterHours !== undefined) {

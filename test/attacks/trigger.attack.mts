@@ -729,6 +729,31 @@ export const attacks: Attack[] = [
 		},
 	},
 	{
+		name: 'an hour of which the clocks show the end twice is reported before it ends',
+		async run() {
+			const local = (day: string) =>
+				Array.from({ length: 24 }, (_, hour) => `${day} ${String(hour).padStart(2, '0')}:00:00`);
+			const series = ['2026-04-04', '2026-04-05'].flatMap(local);
+			const form = { ...onDays({ timeZone: 'Pacific/Chatham' }), period: 'hour' };
+			const victim = new Victim(form, ({ body }) => {
+				const { from_date: from, to_date: to } = body as { from_date: string; to_date: string };
+				const shown = series.filter((time) => from <= time.slice(0, 10) && time.slice(0, 10) <= to);
+				return {
+					series: shown,
+					rows: [{ values: shown.map(() => [1]) }],
+					data_update_time: '2026-04-05T03:30:00+13:45',
+				};
+			});
+			await victim.poll(Date.parse('2026-04-05T01:30:00+13:45'));
+			const early = await victim.poll(Date.parse('2026-04-05T03:30:00+13:45'));
+			const dates = early.items.map(({ date }) => String(date).slice(11, 13));
+			return heldUnless(
+				!dates.includes('01') && `not even 01 is reported: ${dates.join()} ${early.said}`,
+				dates.includes('02') && 'the hour from 02:00 is reported at 03:30, and goes on at 02:45',
+			);
+		},
+	},
+	{
 		name: 'bytes one by one outlast what n8n gives a poll',
 		seconds: 20,
 		async run() {

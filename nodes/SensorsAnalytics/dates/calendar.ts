@@ -261,6 +261,34 @@ export function dateTimeInZone(moment: Date, timeZone: string): string {
 	return shown;
 }
 
+/** No zone sets its clocks back by more, except to cross the date line. */
+const LARGEST_STEP_BACK = 3 * HOUR_MS;
+
+/**
+ * Returns the time that the clocks have passed for good, `YYYY-MM-DDTHH:mm:ss`: if they will be set
+ * back to an earlier time than they show now, it is that time.
+ */
+export function passedInZone(moment: Date, timeZone: string): string {
+	const shown = dateTimeInZone(moment, timeZone);
+	const offset = offsetAt(moment.getTime(), timeZone);
+	let [before, after] = [moment.getTime(), moment.getTime() + LARGEST_STEP_BACK];
+	if (offsetAt(after, timeZone) >= offset) return shown;
+	while (after - before > 1000) {
+		const middle = Math.floor((before + after) / 2);
+		if (offsetAt(middle, timeZone) === offset) before = middle;
+		else after = middle;
+	}
+	const setBackTo = dateTimeInZone(new Date(after), timeZone);
+	return setBackTo < shown ? setBackTo : shown;
+}
+
+/** Returns the moment after the last second of an hour, milliseconds since 1970. */
+export function lastMomentOf(hour: string, timeZone: string): number | undefined {
+	const second = endOfHour(hour);
+	const offset = offsetsOf(second, timeZone).at(-1);
+	return offset === undefined ? undefined : Date.parse(second + offset) + 1000;
+}
+
 function clocksOf(timeZone: string): Clocks {
 	let clocks = zones.get(timeZone);
 	if (!clocks) {

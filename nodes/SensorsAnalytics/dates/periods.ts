@@ -13,6 +13,7 @@ import {
 	HOURS,
 	isDayUnit,
 	isOnClocks,
+	lastMomentOf,
 	MONDAY,
 	MONTHS,
 	offsetAllDay,
@@ -177,11 +178,12 @@ function expectedHours(
 			const isHalf = atStart.length === 0 && isOnClocks(local, timeZone);
 			const offsets = isHalf ? [withOffset(local, timeZone).slice(local.length)] : atStart;
 			const isTwo = offsets.length === 2 && again.has(local);
-			const hours = isTwo ? 1 : offsets.length;
 			return (isTwo ? offsets : offsets.slice(0, 1)).map((offset, place) => {
 				const name = local + offset;
 				const start = Date.parse(name);
-				const isUnderWay = start <= now.getTime() && now.getTime() < start + hours * HOUR_MS;
+				// The clocks can also show only the end of an hour twice.
+				const last = isTwo || always !== undefined ? undefined : lastMomentOf(local, timeZone);
+				const isUnderWay = start <= now.getTime() && now.getTime() < (last ?? start + HOUR_MS);
 				return {
 					name,
 					local,

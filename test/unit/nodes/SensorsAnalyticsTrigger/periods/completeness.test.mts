@@ -100,6 +100,16 @@ describe('a day is complete', () => {
 		expect(lastCompletePeriod(berlin, { now, nowLocal: reach.nowLocal })).toBeUndefined();
 	});
 
+	it('data of an hour have not arrived while its end is still to be shown again', () => {
+		const clock = { unit: 'hour', timeZone: 'Pacific/Chatham' } as const;
+		const hour = '2026-04-05T02:00:00';
+		const isOver = (moment: string, updated = moment) =>
+			isComplete(clock, hour, readReach(resultOf(updated), new Date(moment), clock, undefined));
+		expect(isOver('2026-04-05T03:30:00+13:45')).toBe(false);
+		expect(isOver('2026-04-05T04:00:00+12:45', '2026-04-05T03:30:00+13:45')).toBe(false);
+		expect(isOver('2026-04-05T03:00:00+12:45')).toBe(true);
+	});
+
 	it('T4: is an error if nothing shows it', () => {
 		const now = new Date();
 		expect(() => readReach(resultOf(), now, days, undefined)).toThrow(

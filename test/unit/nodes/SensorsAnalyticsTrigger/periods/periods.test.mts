@@ -79,6 +79,24 @@ describe('periods', () => {
 		expect(endMoment(lordHowe, '2026-10-04T02:00:00')).toBe(Date.parse('2026-10-03T16:00:00Z'));
 	});
 
+	it.each([
+		// 03:45 becomes 02:45, and 03:00 becomes 01:00.
+		['Pacific/Chatham', '2026-04-04T13:50:00Z', '2026-04-05T01:00:00'],
+		['Pacific/Chatham', '2026-04-04T14:14:59Z', '2026-04-05T01:00:00'],
+		['Pacific/Chatham', '2026-04-04T14:15:00Z', '2026-04-05T02:00:00'],
+		['Antarctica/Troll', '2026-10-25T00:30:00Z', '2026-10-25T00:00:00'],
+		['Antarctica/Troll', '2026-10-25T02:00:00Z', '2026-10-25T01:00:00'],
+	])('T1: an hour is over when the clocks showed its end for the last time: %s', (...given) => {
+		const [timeZone, now, last] = given;
+		expect(lastFinishedPeriod({ unit: 'hour', timeZone }, new Date(now))).toBe(last);
+	});
+
+	it('T1: a day is over when clocks that are set back into it show its end again', () => {
+		const stJohns = { unit: 'day', timeZone: 'America/St_Johns' } as const;
+		expect(lastFinishedPeriod(stJohns, new Date('2006-10-29T02:30:30Z'))).toBe('2006-10-27');
+		expect(lastFinishedPeriod(stJohns, new Date('2006-10-29T03:30:00Z'))).toBe('2006-10-28');
+	});
+
 	it('T12: last week is the same hour on the clocks', () => {
 		expect(periodOfLastWeek('2026-03-30T10:00:00')).toBe('2026-03-23T10:00:00');
 		expect(periodOfLastWeek('2026-03-03')).toBe('2026-02-24');

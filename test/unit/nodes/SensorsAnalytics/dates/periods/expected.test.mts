@@ -39,6 +39,19 @@ describe('the periods of a report', () => {
 		]);
 	});
 
+	it.each([
+		['Australia/Lord_Howe', '2026-04-05', '2026-04-04T15:20:00Z', '01'],
+		['Australia/Lord_Howe', '2026-10-04', '2026-10-03T16:10:00Z', '03'],
+		['Pacific/Chatham', '2026-04-05', '2026-04-04T14:10:00Z', '03,02'],
+		['Antarctica/Troll', '2026-10-25', '2026-10-25T01:30:00Z', '01,02'],
+		['Europe/Berlin', '2026-10-25', '2026-10-25T01:30:00Z', '02'],
+		['Asia/Shanghai', '2026-10-25', '2026-10-25T01:30:00Z', '09'],
+	])('P4: an hour is in progress until its last minute is over: %s, %s', (zone, day, now, open) => {
+		const options = { ...requestedBy('hour', day, day, zone), now: new Date(now) };
+		const hours = periodsOf([], options).periods.filter(({ isPartial }) => isPartial);
+		expect(hours.map(({ local }) => local.slice(11, 13))).toEqual(open.split(',').sort());
+	});
+
 	it('P2: the first day of the range belongs to the week in which it lies', () => {
 		const range = { from: '2026-10-07', to: '2026-10-20' };
 		const { places } = periodsOf(
