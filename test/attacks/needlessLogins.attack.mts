@@ -60,7 +60,7 @@ const LOST: { [name: string]: Said } = {
 	'bytes that are no gzip': [200, 'no gzip', { 'content-encoding': 'gzip' }],
 };
 
-/** Accepts each token for so many requests. */
+/** Accepts each token for a number of requests. */
 function acceptedFor(requests: number): (path: string, token: string) => Said {
 	const used = new Map<string, number>();
 	return (_, token) => {
@@ -229,7 +229,7 @@ export const attacks: Attack[] = [
 	),
 	counted(
 		'tokens that end after a request, every 5 minutes of a day',
-		// Ten, then as many as pauses of 1, 2, 4 … minutes allow, and one an hour.
+		// Ten, then those between pauses of 1, 2, 4 … minutes, and one an hour.
 		10 + 6 + 24,
 		acceptedFor(1),
 		async (run) => {

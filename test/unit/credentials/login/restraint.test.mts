@@ -24,7 +24,7 @@ function known() {
 			const session = { identity, token, validityMinutes: 30, details: {}, issuedAt };
 			noteRefusedAtOnce(session, mostMinutes);
 		},
-		/** A token that worked, and was refused at a moment, so many minutes after its login. */
+		/** A token that worked, and was refused at a moment, that many minutes after its login. */
 		ended: (token: string, at: number, age: number, validityMinutes = 30) => {
 			const issuedAt = new Date(start + (at - age) * MINUTE_MS).toISOString();
 			const clock = jest.spyOn(Date, 'now').mockReturnValue(start + at * MINUTE_MS);
