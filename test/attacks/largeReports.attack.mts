@@ -445,7 +445,7 @@ function sparseUsers(users: number, properties: number): () => Answer {
 export const attacks: Attack[] = [
 	usualHours,
 	...[
-		{ groups: 20_000, fields: 1000, says: /20,000 items × 1,000 fields .*'Keep Input Fields'/ },
+		{ groups: 20_000, fields: 1000, says: /20,000 items repeat .*'Keep Input Fields'/ },
 		{ groups: 1000, fields: 50_000, says: /'Keep Input Fields'/ },
 		{ groups: 9990, fields: 1000 },
 	].map(({ groups, fields, says }) =>
@@ -464,6 +464,23 @@ export const attacks: Attack[] = [
 				says === undefined &&
 				Object.keys(rows.at(-1) ?? {}).length <= fields &&
 				`there are ${rows.length} rows, of ${Object.keys(rows.at(-1) ?? {}).length} fields`,
+		}),
+	),
+	...[
+		{ holds: 'a text of 5 MB', item: { body: 'x'.repeat(5e6) } },
+		{ holds: 'a list of 100,000 entries', item: { body: Array(100_000).fill(1) } },
+	].map(({ holds, item }) =>
+		attack({
+			name: `1000 rows that keep an input item with ${holds}`,
+			form: report('getEventReport', {
+				...groupBy,
+				...ONE_DAY,
+				options: { keepInputFields: true },
+			}),
+			credential: 'secret',
+			item,
+			answer: () => olderReport(1000, 1),
+			says: /1,000 items repeat the input item/,
 		}),
 	),
 	...[

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { type IDataObject, UserError } from 'n8n-workflow';
 
 import { dateInZone, timesIn, weekdayOf } from '../dates/calendar';
 import type { Fold } from '../query/query';
@@ -229,6 +229,7 @@ interface CompactTable {
  * Returns a report for an AI agent: columns once, rows as lists, and what the agent must know about
  * them. Its JSON has at most this many characters, or no row at all; a row is never cut. The table
  * alone decides which rows are left out.
+ * @throws UserError if it can't be complete, and the names of its columns take most of the space
  */
 export function toAgentItem(input: Table, returned: AgentFacts, characters: number): IDataObject {
 	const { model } = returned;
@@ -243,6 +244,7 @@ export function toAgentItem(input: Table, returned: AgentFacts, characters: numb
 		const complete = itemOf(table, facts, rows, totals);
 		if (lengthOf(complete) <= characters) return complete;
 	}
+	assertNamesFit(table, characters);
 	const all = { rows: rows.length, totals: totals?.rows.length ?? 0, characters };
 	const left =
 		characters - lengthOf(itemOf(table, facts, [], totals && { ...totals, rows: [] }, all));
@@ -252,6 +254,16 @@ export function toAgentItem(input: Table, returned: AgentFacts, characters: numb
 	const keptTotals = rowsThatFit(lists[0], forTotals);
 	const kept = rowsThatFit(rows, left - keptTotals.used);
 	return itemOf(table, facts, kept.rows, totals && { ...totals, rows: keptTotals.rows }, all);
+}
+
+/** Names are also in units and notes: a model that writes 200 long ones would get ten times as much. */
+function assertNamesFit({ columns }: Table, characters: number): void {
+	const names = columns.reduce((sum, { key }) => sum + Math.min(key.length, LONGEST_TEXT) + 3, 0);
+	if (names <= characters / 2) return;
+	throw new UserError(
+		`The names of the ${columns.length} columns have more than half of the ${characters} characters that an answer can have`,
+		{ description: 'Request fewer measures, or give them shorter names.' },
+	);
 }
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;

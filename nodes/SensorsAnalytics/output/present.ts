@@ -155,26 +155,63 @@ export function rowUse(output: OutputForm, largest: number, limit: number | unde
  * @returns throws UserError before this exceeds the memory
  */
 export function inputKeeper() {
-	let values = 0;
+	const kept = { values: 0, characters: 0 };
 	return async (items: INodeExecutionData[], input: IDataObject = {}): Promise<void> => {
-		const fields = Object.keys(input).length;
-		const added = items.length * fields;
-		if (values + added > MAX_VALUES) {
-			const size = `${withCommas(items.length)} items × ${withCommas(fields)} fields`;
+		const most = {
+			values: MAX_VALUES / items.length,
+			characters: MAX_KEPT_CHARACTERS / items.length,
+		};
+		const isRepeated = items.length > 1;
+		const size = isRepeated ? await sizeOf(input, most) : { values: 0, characters: 0 };
+		const isTooMuch = (unit: keyof Size) =>
+			size[unit] > most[unit] - kept[unit] / Math.max(1, items.length);
+		const what = (['values', 'characters'] as const).find(isTooMuch);
+		if (what) {
 			throw new UserError(
-				`The output has too many values for n8n items: ${size} of the input item, which the option 'Keep Input Fields' repeats`,
+				`The output has too many ${what} for n8n items: ${withCommas(items.length)} items repeat the input item, because of the option 'Keep Input Fields'`,
 				{
-					description: `The maximum for all items together is ${withCommas(MAX_VALUES)} values. Remove the option, or remove fields from the input item, for example with the node Edit Fields.`,
+					description: `The maximum for all items together is ${withCommas(what === 'values' ? MAX_VALUES : MAX_KEPT_CHARACTERS)} ${what}. Remove the option, or remove fields from the input item, for example with the node Edit Fields.`,
 				},
 			);
 		}
-		values += added;
+		kept.values += items.length * size.values;
+		kept.characters += items.length * size.characters;
 		const pause = betweenPieces();
 		for (const item of items) {
 			item.json = { ...input, ...item.json };
 			await pause();
 		}
 	};
+}
+
+/** As many characters as the names of groups in a report can have (docs/bounds.md). */
+const MAX_KEPT_CHARACTERS = 250_000_000;
+
+interface Size {
+	/** Including those in lists and objects. */
+	values: number;
+	/** Of all keys and texts. */
+	characters: number;
+}
+
+/** Returns the size of a value, or what is beyond the most in it. */
+async function sizeOf(value: unknown, most: Size): Promise<Size> {
+	const size = { values: 0, characters: 0 };
+	const pause = betweenPieces();
+	const left: unknown[] = [value];
+	while (left.length > 0 && size.values <= most.values && size.characters <= most.characters) {
+		const next = left.pop();
+		if (typeof next === 'string') size.characters += next.length;
+		if (typeof next !== 'object' || next === null) continue;
+		const keys = Array.isArray(next) ? [] : Object.keys(next);
+		const inner = Array.isArray(next) ? next : Object.values(next);
+		size.values += inner.length;
+		if (size.values > most.values) break;
+		for (const key of keys) size.characters += key.length;
+		for (const one of inner) left.push(one);
+		await pause();
+	}
+	return size;
 }
 
 /**

@@ -226,7 +226,8 @@ const TOO_DEEP = {
 };
 
 function isTooDeep(error: unknown): boolean {
-	return (error as { message?: string }).message === 'Maximum call stack size exceeded';
+	const { name, message } = error as Partial<Error>;
+	return name === 'RangeError' && message === 'Maximum call stack size exceeded';
 }
 
 function apiError(

@@ -61,6 +61,22 @@ describe('a report for an AI agent', () => {
 		expect(notesOf('2026-11-04 00:00:00')).toBeUndefined();
 	});
 
+	it('is an error if names alone would take most of the space', () => {
+		const tableWith = (count: number, length: number) => {
+			const names = Array.from({ length: count }, (_, n) =>
+				column(`${n}`.padEnd(length, 'n'), 'measure'),
+			);
+			return tableOf([names.map(() => 7)], undefined, { columns: names });
+		};
+		expect(() => toAgentItem(tableWith(200, 100), FACTS, 8000)).toThrow(
+			'The names of the 200 columns have more than half of the 8000 characters that an answer can have',
+		);
+		expect(JSON.stringify(toAgentItem(tableWith(1, 100_000), FACTS, 8000)).length).toBeLessThan(
+			8000,
+		);
+		expect(toAgentItem(tableWith(35, 100), FACTS, 8000).rows).toHaveLength(1);
+	});
+
 	it('has notes that name measures as its columns do', () => {
 		const notes = [{ kind: 'noUsual', key: 'orders', why: 'history', periods: [] }];
 		const names = (key: string) => (key === 'orders' ? 'Orders of the shop' : undefined);

@@ -24,9 +24,30 @@ describe('the fields of the input item', () => {
 		await keep(items(10), fields(500));
 		await keep(items(1), undefined);
 		await expect(keep(items(1666), fields(6000))).rejects.toThrow(
-			"The output has too many values for n8n items: 1,666 items × 6,000 fields of the input item, which the option 'Keep Input Fields' repeats",
+			"The output has too many values for n8n items: 1,666 items repeat the input item, because of the option 'Keep Input Fields'",
 		);
 		// One that is refused does not count.
 		await expect(keep(items(10), fields(500))).resolves.toBeUndefined();
+	});
+
+	it.each<[string, number, object, string | undefined]>([
+		['a list', 1001, { list: Array(9990).fill(0) }, 'values'],
+		['a list that fits', 1000, { list: Array(9998).fill(0) }, undefined],
+		['lists in lists', 101, { a: [{ b: Array(50_000).fill([1]) }] }, 'values'],
+		['a text', 1001, { text: 'x'.repeat(250_000) }, 'characters'],
+		['a text that fits', 999, { text: 'x'.repeat(250_000) }, undefined],
+		['keys', 1001, { deep: { [`${'k'.repeat(250_000)}`]: 1 } }, 'characters'],
+		['any size, if nothing repeats it', 1, { text: 'x'.repeat(251e6) }, undefined],
+	])('count with all that they hold: %s', async (_, count, input, what) => {
+		const kept = inputKeeper()(items(count), input as never);
+		if (what === undefined) return await expect(kept).resolves.toBeUndefined();
+		await expect(kept).rejects.toThrow(`The output has too many ${what} for n8n items`);
+	});
+
+	it('count together, also if items are worked on at the same time', async () => {
+		const keep = inputKeeper();
+		const work = () => keep(items(600), { text: 'x'.repeat(250_000) });
+		const results = await Promise.allSettled([work(), work()]);
+		expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
 	});
 });

@@ -225,6 +225,11 @@ describe('itemError', () => {
 		});
 	});
 
+	it('an error that only quotes those words keeps them', () => {
+		const message = 'Maximum call stack size exceeded';
+		expect(itemError(node, 7, new Error(message)).message).toBe(message);
+	});
+
 	it('a suggestion comes first', () => {
 		const error = itemError(node, 7, api(), "Did you mean 'Order'?");
 		expect(error.message).toBe('Sensors Analytics rejected the request: no');
