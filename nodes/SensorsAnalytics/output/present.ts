@@ -184,7 +184,7 @@ export function inputKeeper() {
 	};
 }
 
-/** As many characters as the names of groups in a report can have (docs/bounds.md). */
+/** The same number as for the names of groups in a report (docs/bounds.md). */
 const MAX_KEPT_CHARACTERS = 250_000_000;
 
 interface Size {
