@@ -53,12 +53,12 @@ import { assertPreviews, itemsWithout } from './transport/leftOut';
 import { runSideBySide } from './transport/queue';
 import type { Service } from './transport/service';
 
-const labels = labelsIn(describeResources);
+const LABELS = labelsIn(describeResources);
 
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
 	const { parameters: saved } = context.getNode();
-	const form = { saved, ...labels, shared: new Map<string, unknown>() };
+	const form = { saved, ...LABELS, shared: new Map<string, unknown>() };
 	const service = serviceOf(context, formOf(context, 0, form));
 	const combine = items.length === 0 || isTool(context) ? undefined : combineOf(context);
 	const isOne = combine !== undefined;

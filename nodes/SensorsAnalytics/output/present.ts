@@ -155,27 +155,24 @@ export function rowUse(output: OutputForm, largest: number, limit: number | unde
  * @returns throws UserError before this exceeds the memory
  */
 export function inputKeeper() {
-	const kept = { values: 0, characters: 0 };
+	const repeated = { values: 0, characters: 0 };
 	return async (items: INodeExecutionData[], input: IDataObject = {}): Promise<void> => {
-		const most = {
-			values: MAX_VALUES / items.length,
-			characters: MAX_KEPT_CHARACTERS / items.length,
-		};
-		const isRepeated = items.length > 1;
-		const size = isRepeated ? await sizeOf(input, most) : { values: 0, characters: 0 };
-		const isTooMuch = (unit: keyof Size) =>
-			size[unit] > most[unit] - kept[unit] / Math.max(1, items.length);
-		const what = (['values', 'characters'] as const).find(isTooMuch);
+		const room = (unit: keyof Size) => (MOST_KEPT[unit] - repeated[unit]) / items.length;
+		const size = { values: 0, characters: 0 };
+		if (items.length > 1)
+			await addSize(size, input, { values: room('values'), characters: room('characters') });
+		// Other input items may have taken room meanwhile.
+		const what = (['values', 'characters'] as const).find((unit) => size[unit] > room(unit));
 		if (what) {
 			throw new UserError(
 				`The output has too many ${what} for n8n items: ${withCommas(items.length)} items repeat the input item, because of the option 'Keep Input Fields'`,
 				{
-					description: `The maximum for all items together is ${withCommas(what === 'values' ? MAX_VALUES : MAX_KEPT_CHARACTERS)} ${what}. Remove the option, or remove fields from the input item, for example with the node Edit Fields.`,
+					description: `The maximum for all items together is ${withCommas(MOST_KEPT[what])} ${what}. Remove the option, or remove fields from the input item, for example with the node Edit Fields.`,
 				},
 			);
 		}
-		kept.values += items.length * size.values;
-		kept.characters += items.length * size.characters;
+		repeated.values += items.length * size.values;
+		repeated.characters += items.length * size.characters;
 		const pause = betweenPieces();
 		for (const item of items) {
 			item.json = { ...input, ...item.json };
@@ -184,9 +181,6 @@ export function inputKeeper() {
 	};
 }
 
-/** The same number as for the names of groups in a report (docs/bounds.md). */
-const MAX_KEPT_CHARACTERS = 250_000_000;
-
 interface Size {
 	/** Including those in lists and objects. */
 	values: number;
@@ -194,9 +188,11 @@ interface Size {
 	characters: number;
 }
 
-/** Returns the size of a value, or what is beyond the most in it. */
-async function sizeOf(value: unknown, most: Size): Promise<Size> {
-	const size = { values: 0, characters: 0 };
+/** Of characters the same number as for the names of groups in a report (docs/bounds.md). */
+const MOST_KEPT: Size = { values: MAX_VALUES, characters: 250_000_000 };
+
+/** Adds the size of a value, until it is beyond the most. */
+async function addSize(size: Size, value: unknown, most: Size): Promise<void> {
 	const pause = betweenPieces();
 	const left: unknown[] = [value];
 	while (left.length > 0 && size.values <= most.values && size.characters <= most.characters) {
@@ -211,7 +207,6 @@ async function sizeOf(value: unknown, most: Size): Promise<Size> {
 		for (const one of inner) left.push(one);
 		await pause();
 	}
-	return size;
 }
 
 /**

@@ -644,7 +644,7 @@ export function isNews(deviations: number, { count }: News): boolean {
 /** Records a group that may stand out. */
 export function noteGroup(news: News, one: Own, entry: RankedEntry, lead: Own): void {
 	const deviations = one.nature.isCount ? undefined : (deviationsOfGroup(entry, one) ?? 0);
-	note(news, one, entry, { name: entry.name, isKnown: true, deviations }, lead);
+	noteChange(news, one, entry, { name: entry.name, isKnown: true, deviations }, lead);
 }
 
 /**
@@ -678,7 +678,7 @@ export function notePeriods(news: News, one: Own, lead: Own): void {
 				? {}
 				: { against: pointText(one.of, String(against), false, tools.context.comparison) }),
 		};
-		note(news, one, { now, before }, period, lead);
+		noteChange(news, one, { now, before }, period, lead);
 	}
 }
 
@@ -689,7 +689,7 @@ export function daysInPeriod(start: Cell | undefined, unit: string): number {
 }
 
 /** Records a change that may stand out, and keeps the least likely one. */
-function note(
+function noteChange(
 	news: News,
 	one: Own,
 	{ now, before, ...more }: Partial<ComparedInWords>,

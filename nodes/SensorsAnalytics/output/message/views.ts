@@ -18,7 +18,7 @@ import { BETWEEN, columnAt, groupedBy, listRows, mapSteps } from '../../table/ta
 import { axisOf, type Chart, leftOutNote } from './chart';
 import { inOrder, roundedShare } from './numbers';
 import type { Followed } from './periods';
-import { cohortsOver, isCutPeriod, isOpen, isWindowOver, lateEntries } from './periods';
+import { cohortsOver, isCutPeriod, isOpen, isWindowOver } from './periods';
 import { MAX_STEPS } from './scope';
 import { clean, cutApart } from './text';
 import { type MessageTexts, type MoneyWriter, titleOfReport, valueInWords } from './words';
@@ -322,7 +322,7 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 		counts: new Set(['users']),
 		title: titleOfReport(words, words.views.funnel, named),
 		groups: keysOfGroups(columns),
-		notes: cutNotes(),
+		notes: [],
 	};
 	if (date >= 0 && entities.length > 1) return { ...base, ...byDate() };
 	if (entities.length > 1) return { ...base, ...sideBySide() };
@@ -361,7 +361,6 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 			labels: headings(keys, namesOf(shown)),
 			chart: bars(shown),
 			notes: [
-				...base.notes,
 				...(shown.length < entities.length
 					? [words.moreGroups(entities.length - shown.length)]
 					: []),
@@ -380,18 +379,6 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 			labels: headings(keys, steps),
 			chart: lines(),
 		};
-	}
-
-	/**
-	 * Returns a note that starts shortly before the end of the range have less time, if later steps
-	 * don't count.
-	 */
-	function cutNotes(): string[] {
-		const { query, range } = context;
-		if (!query || !('windowMinutes' in query) || query.mayEndLater || !range) return [];
-		const late = lateEntries(range, query, context);
-		const days = late === 'all' ? '' : late && [...new Set([late.from, late.to])].join(' – ');
-		return [words.windowCut(range.to, days)];
 	}
 
 	/** Returns users who took the previous step, but not this one. */

@@ -25,8 +25,8 @@ const REASONS_ZH = [
 	["Sensors Analytics can't be reached", '无法连接神策分析'],
 ] as const;
 
-/** Adds the spaces that dates of rows need within Chinese. */
-const apart = (dates: string) => dates.replace(/^(?=\d{4}-)/, ' ').replace(/(?<=\d)$/, ' ');
+/** Adds the space that a time of day needs before Chinese. */
+const apart = (dates: string) => dates.replace(/(?<=\d)$/, ' ');
 
 export const chinese: MessageTexts = {
 	language: 'zh',
@@ -125,7 +125,7 @@ export const chinese: MessageTexts = {
 	belowZero: '负数以橙色显示',
 	isNew: '新出现',
 	windowCut: (until, late) =>
-		`${apart(until).trimStart()}之后完成的步骤不计入，${late === '' ? '所有用户的观察时间都短于窗口期' : `${apart(late ?? '较晚')}进入漏斗的用户观察时间较短`}，转化率可能偏低`,
+		`${apart(until)}之后完成的步骤不计入，${late === '' ? '所有用户的观察时间都短于窗口期' : `${late ?? '较晚'}进入漏斗的用户观察时间较短`}，转化率可能偏低`,
 	truncated: '结果已截断：神策分析仅返回部分数据',
 	sampled: '基于抽样数据计算，结果为估算值',
 	open: '查看',
