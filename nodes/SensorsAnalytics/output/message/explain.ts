@@ -116,7 +116,7 @@ export const english = {
 	alike: (isStill: boolean, groups: number, isOff: boolean): string =>
 		isStill
 			? `. With ${groups} groups compared, changes of groups by this much could be random`
-			: `. No single group clearly stands out: the differences between groups could be random${isOff ? ', unlike the total' : ''}`,
+			: `. None of them stands out for certain: groups can differ this much by chance${isOff ? ', although the total is unusual' : ''}`,
 	otherWay: (isUp: boolean, text: string) => `largest ${isUp ? 'rise' : 'fall'}: ${text}`,
 	opposite: (value: string, now: string, other: string, otherNow: string) =>
 		`${value} and ${other} moved in opposite directions: ${now}; ${other}: ${otherNow}`,
@@ -177,7 +177,7 @@ export const chinese: WhereWords = {
 	alike: (isStill, groups, isOff) =>
 		isStill
 			? `；共对比 ${groups} 组，单个分组有这种幅度的变化可能只是偶然`
-			: `；但均不够突出，各组间的差异可能只是偶然${isOff ? '（总数的异常除外）' : ''}`,
+			: `；但尚不能确定变化是否集中在某一组，各组间的差异也可能只是偶然${isOff ? '，总数本身则属异常' : ''}`,
 	otherWay: (isUp, text) => `${isUp ? '上升' : '下降'}最多：${text}`,
 	opposite: (value, now, other, otherNow) =>
 		`${beforeHan(value)}与${spaced('与', beforeHan(other))}一升一降：${now}；${other}：${otherNow}`,

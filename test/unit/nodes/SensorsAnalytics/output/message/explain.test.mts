@@ -70,9 +70,9 @@ it('values whose changes cancel out are named, and nothing only if none has chan
 
 it.each([
 	[1, 1, ''],
-	[0.5, 1, '. No single group clearly stands out: the differences between groups could be random'],
+	[0.5, 1, '. None of them stands out for certain: groups can differ this much by chance'],
 	[0.03, 1, ''],
-	[0.03, 3, '. No single group clearly stands out: the differences between groups could be random'],
+	[0.03, 3, '. None of them stands out for certain: groups can differ this much by chance'],
 	[0.01, 3, ''],
 ])('the groups differ by chance only if that is likely (%d, %d dimensions)', (...of) => {
 	const [chance, count, verdict] = of;
@@ -92,7 +92,7 @@ describe('An unusual number', () => {
 		const city = { name: 'city', values, logChance: Math.log(0.5) };
 		const { lines } = resultOf(values, 'en-US', { ...usual, dimensions: [city] as never });
 		expect(lines[1]).toBe(
-			'Largest changes: city = A −50; city = B −25. No single group clearly stands out: the differences between groups could be random, unlike the total',
+			'Largest changes: city = A −50; city = B −25. None of them stands out for certain: groups can differ this much by chance, although the total is unusual',
 		);
 	});
 
