@@ -576,7 +576,7 @@ export const attacks: Attack[] = [
 				rows: [{ values: [[1], [2], [3], [4], [5]] }],
 			}),
 		untrue: /11:0/,
-		says: /10:04–10:05, last minute.*10:00–10:01/,
+		says: /10:04–10:05, the last minute.*10:00–10:01/,
 	}),
 	attack('a day that no clock of the zone showed', {
 		form: zone('Pacific/Apia', '2011-12-28', '2011-12-31', 'day'),
