@@ -223,14 +223,21 @@ export function noteAccepted(identity: string, token: string): void {
 export function pauseOf(identity: string, now = Date.now()): Pause | undefined {
 	const record = records.get(identity);
 	const { count = 0, at = 0, reason = '', refusal, mostMinutes = MAX_PAUSE_MINUTES } = record ?? {};
-	if (count < FIRST_PAUSE_AFTER && !refusal) return pauseOfEarlyEnds(identity, now);
-	const minutes = refusal
-		? MAX_PAUSE_MINUTES
-		: Math.min(2 ** (count - FIRST_PAUSE_AFTER), mostMinutes);
+	const minutes = refusal ? MAX_PAUSE_MINUTES : growing(count - FIRST_PAUSE_AFTER, mostMinutes);
+	const until = endOf(at, minutes, now);
+	return until ? { until, reason, refusal } : pauseOfEarlyEnds(identity, now);
+}
+
+/** Returns the minutes of a pause that doubles each time, the first with 0; below 0 there is none. */
+function growing(times: number, most = MAX_PAUSE_MINUTES): number {
+	return times < 0 ? 0 : Math.min(2 ** times, most);
+}
+
+/** Returns the end of a pause; undefined if it is over. */
+function endOf(at: number, minutes: number, now: number): Date | undefined {
 	const until = at + minutes * MINUTE_MS;
 	// If the time is in the future, the clock was set back.
-	if (at <= now && now < until) return { until: new Date(until), reason, refusal };
-	return pauseOfEarlyEnds(identity, now);
+	return at <= now && now < until ? new Date(until) : undefined;
 }
 
 function keep(identity: string, record: LoginsInVain): void {
@@ -270,14 +277,18 @@ export function noteEnd(session: Session): void {
 	keepNewest(earlyEnds, identity, { count, at, token, issuedAt }, MOST_ACCOUNTS);
 }
 
+/** Records that the service refuses a token, new or not. */
+export function noteRefused(session: Session): void {
+	if (isUnused(session)) noteRefusedAtOnce(session);
+	else noteEnd(session);
+}
+
 function pauseOfEarlyEnds(identity: string, now: number): Pause | undefined {
 	const { count, at } = earlyEnds.get(identity) ?? { count: 0, at: 0 };
-	if (count < FIRST_PAUSE_AFTER_EARLY_ENDS) return undefined;
-	const minutes = Math.min(2 ** (count - FIRST_PAUSE_AFTER_EARLY_ENDS), MAX_PAUSE_MINUTES);
-	const until = at + minutes * MINUTE_MS;
-	if (at > now || now >= until) return undefined;
+	const until = endOf(at, growing(count - FIRST_PAUSE_AFTER_EARLY_ENDS), now);
+	if (!until) return undefined;
 	const reason = `Sensors Analytics ended the last ${count} tokens within ten minutes of their sign-in`;
-	return { until: new Date(until), reason, isOfEarlyEnds: true };
+	return { until, reason, isOfEarlyEnds: true };
 }
 
 /** Accounts of items: a forgotten token costs a login, a forgotten pause many. */

@@ -10,10 +10,8 @@ import { explainNoAnswer } from './http/explain';
 import { type HttpRequest, takeSignal } from './http/request';
 import {
 	asOfToken,
-	isUnused,
 	newestSession,
-	noteEnd,
-	noteRefusedAtOnce,
+	noteRefused,
 	noteUse,
 	obtainSession,
 	signIn,
@@ -215,8 +213,7 @@ export async function prepareSession(
 				);
 			return isOwn ? {} : toStore(credentials, known);
 		}
-		if (isUnused(known)) noteRefusedAtOnce(known);
-		noteEnd(known);
+		noteRefused(known);
 	}
 	const order = readRenewalOrder(credentials);
 	const session = await obtainSession(
@@ -263,8 +260,7 @@ export async function sessionOfOtherAccount(
 			const fault = new SignInError(explainNoAnswer(answer, connection.baseUrl), answer);
 			return { hasSignedIn: false, fault };
 		}
-		if (isUnused(known)) noteRefusedAtOnce(known);
-		noteEnd(known);
+		noteRefused(known);
 	}
 	try {
 		const session = await obtainSession(

@@ -256,7 +256,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 		const rates = lost.map((count, index) =>
 			isLarge(counts[index] ?? 0, tools) ? percentAsNumber(count, counts[index] ?? 0) : 0,
 		);
-		const steepest = rates.indexOf(rates.reduce((most, rate) => Math.max(most, rate), 0));
+		const steepest = rates.indexOf(Number(largestOf(rates)));
 		const isOther = (rates[steepest] ?? 0) - (rates[worst] ?? 0) >= LEAST_POINTS;
 		const dropped =
 			compareAmounts(most, 0) > 0 && names.length > 2

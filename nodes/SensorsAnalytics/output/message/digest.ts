@@ -668,8 +668,8 @@ export function* digestSteps(
 			readable?.title ??
 			(name && events.length > 0 ? titleOfReport(words, name, events.map(shortName)) : undefined);
 		const { ofAll } = filtersOf(context, measureLabels(), shortName, said, what);
-		const subjectOf = what ?? measuresOfTitle(keys);
-		const made = capital(words.title(subjectOf, groups, written, ofAll.length > 0));
+		const subjectName = what ?? measuresOfTitle(keys);
+		const made = capital(words.title(subjectName, groups, written, ofAll.length > 0));
 		return cut(clean(options.title), MAX_TITLE) || cut(clean(made), MAX_TITLE);
 	}
 

@@ -199,12 +199,7 @@ function viewRetention(table: Table, tools: ViewTools): View {
 			groups.length > 0 ? groupNames(firsts, date, words) : [words.rate(subject.isChurn)];
 		const notes = leftOutNote(drawn.length, curves.length, false, words);
 		const shown = known.map((index) => labels[index] ?? '');
-		const values = drawn.map(({ shares }) =>
-			known.map((index) => {
-				const share = shares[index] ?? null;
-				return share === null ? null : roundedShare(share);
-			}),
-		);
+		const values = drawn.map(({ shares }) => known.map((index) => shares[index] ?? null));
 		const isOne = known.length === 1;
 		const isPrevious = false;
 		const series = isOne
@@ -254,7 +249,7 @@ function curvesOf(
 			size: own.reduce<Amount>((sum, { rows }) => plus(sum, amountIn(rows[0], at.initial)), 0),
 			shares: periods.map((count) => {
 				const sum = sums.get(count);
-				return sum ? percentAsNumber(sum.part, sum.base) : null;
+				return sum ? roundedShare(percentAsNumber(sum.part, sum.base)) : null;
 			}),
 		};
 	});

@@ -48,6 +48,19 @@ describe('a retention as people read it', () => {
 	});
 
 	it.each([
+		[139, 13],
+		// 9.35% is a little less in binary.
+		[2000, 187],
+	])('rounds rates in the chart like those in the sentence: of %i users %i', (users, returned) => {
+		const { chart, lines } = digestOf(
+			retentionTable([date], [[['2026-11-01'], [users, returned, returned]]]),
+			{ layout: 'digest' },
+		);
+		expect(lines[0]).toMatch(/^9\.4% of /);
+		expect(chart?.series[0]?.values).toEqual([9.4, 9.4]);
+	});
+
+	it.each([
 		['en-US', ['day', 'Day'], ['week', 'Week'], [undefined, 'Period']],
 		['zh-CN', ['day', '周期']],
 	])('has a heading for its periods by their unit in %s', (locale, ...units) => {
