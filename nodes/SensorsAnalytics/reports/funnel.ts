@@ -209,7 +209,7 @@ export function readFunnelSlice(
 	const isLost = users === 'lost';
 	if (isLost && step === steps.length) {
 		throw new UserError(
-			`'Step Number' is the last step, where users can't drop off. Enter a step from 1 to ${steps.length - 1}, or set 'Users' to Users Who Completed the Step`,
+			`'Step Number' is the last step, where users can't drop off. Enter ${steps.length > 2 ? `a step from 1 to ${steps.length - 1}` : '1'}, or set 'Users' to Users Who Completed the Step`,
 		);
 	}
 	return { step, isLost, ...readCellGroup(field, groupBy) };

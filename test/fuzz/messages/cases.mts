@@ -271,8 +271,8 @@ export function drawCase(chance: Chance): Case {
 		const isByDate = chance() < 0.5;
 		const groupBy = chance() < 0.4 ? pick(['city', 'channel']) : undefined;
 		const ofStep = base.isChinese
-			? `仅统计“${steps[0]}”的 channel 为 ${channel} 的数据`
-			: `Only where channel of “${steps[0]}” is ${channel}`;
+			? `仅统计 channel 为 ${channel} 的“${steps[0]}”`
+			: `Only “${steps[0]}” events where channel is ${channel}`;
 		return {
 			...base,
 			...(channel === undefined ? {} : { filter: ofStep }),

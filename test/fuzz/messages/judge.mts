@@ -8,10 +8,9 @@ import type { Read } from './targets.mts';
 import { addDays, EMPTY, groupOf, type Measure, monday, type Test, type Truth } from './truth.mts';
 
 const MOST_LINES = 8;
-/** A filter of all numbers. */
-const FILTER = /(?:^|· )(?:Only (?:events )?where (.+?)|仅统计 ?(.+?) 的(?:事件|数据))(?= ·|$)/;
-/** The event of a property in the filter of a funnel; the simulator filters all steps by it. */
-const OF_EVENT = / of “\w+”| ?“\w+” ?的 /g;
+/** A filter of all numbers. That of a funnel names an event; the simulator filters all steps by it. */
+const FILTER =
+	/(?:^|· )(?:Only (?:“\w+” )?events where (.+?)|仅统计 ?(.+?) 的(?:事件|“\w+”))(?= ·|$)/;
 /** Who has no value of a property. */
 const isNone = (name: string) => /^(?:\(\w+ not set\)|\w+ 未知)$/.test(name);
 /** A group that a message names. */
@@ -160,7 +159,6 @@ export function judge(
 	// Of a scope that a card cuts, its reader sees that there is a filter, and may not see which.
 	const [, only, onlyZh] = FILTER.exec((isCut ? drawn.filter : scope) ?? '') ?? [];
 	const conditions = (only ?? onlyZh ?? '')
-		.replaceAll(OF_EVENT, '')
 		.split(/ and | 且 /)
 		.map((one) => one.split(/ is | 为 /));
 	const test: Test = (event) =>
@@ -878,9 +876,9 @@ function specialFaults({ drawn, dates, before, scope }: State, text: string): st
 		return count === undefined ? undefined : [Number(count), Number(all)].join(' of ');
 	};
 	const counts = [
-		countOf(/^(?<count>\d+) of the (?<all>\d+) days/) ??
+		countOf(/^(?<count>\d+) of the (?<all>\d+) days(?! of the)/) ??
 			countOf(/本期 (?<all>\d+) 天中有 (?<count>\d+) 天/),
-		countOf(/(?<count>\d+) of the (?<all>\d+) comparison days/) ??
+		countOf(/(?<count>\d+) of the (?<all>\d+) days of the comparison period/) ??
 			countOf(/对比期 (?<all>\d+) 天中有 (?<count>\d+) 天/),
 	];
 	const dueCounts = [isOwnDue ? own : [], isDue ? other : []].map((days, index) => {
@@ -890,10 +888,9 @@ function specialFaults({ drawn, dates, before, scope }: State, text: string): st
 		return !isRun && 2 * days.length > all ? `${days.length} of ${all}` : undefined;
 	});
 	const named = said
-		.replace(/(?: and )?\d+ of the \d+ (?:comparison )?days| \d+ 天中有 \d+ 天/g, '')
-		.replace(/本期|对比期/g, '')
-		.replace(/(?:(?: and t|T|^ and t)he comparison days? ?)/, ', ')
-		.split(/, | and |、/)
+		.replace(/\d+ of the \d+ days(?: of the comparison period)?| \d+ 天中有 \d+ 天/g, '')
+		.replace(/本期|对比期| in the comparison period/g, '')
+		.split(/,? and |, ?|、/)
 		.filter(Boolean)
 		.flatMap((text) => {
 			const more = /^(?<more>\d+) more days?$/.exec(text)?.groups?.more;
@@ -912,7 +909,7 @@ function specialFaults({ drawn, dates, before, scope }: State, text: string): st
 	const isOther = isDue && other.length > 0;
 	return isRight &&
 		counts.join() === dueCounts.join() &&
-		/comparison day|对比期/.test(said) === isOther
+		/comparison period|对比期/.test(said) === isOther
 		? []
 		: [`special days: ${own.join()} and ${other.join()}, not ${said}`];
 }

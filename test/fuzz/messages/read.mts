@@ -740,7 +740,7 @@ function readPlain(
 		return { kind: 'cut', until: cut[1] ?? cut[3] ?? '?', late: isLate ? 'late' : days };
 	}
 	const late =
-		/^(?:Intervals that ended after (.+?) are not counted, so (?:late ones count only if they were short, and )?the true average may be longer|(\S+日)之后才结束的间隔未计入，(?:开始较晚的间隔只有较短时才会计入，实际平均间隔可能更长|实际平均间隔可能更长))$/.exec(
+		/^(?:Intervals that ended after (.+?) are not counted, so (?:those that started late count only if they were short, and )?the true average may be longer|(\S+日)之后才结束的间隔未计入，(?:临近期末开始的间隔只有较短时才会计入，实际平均间隔可能更长|实际平均间隔可能更长))$/.exec(
 			sentence,
 		);
 	if (late) return { kind: 'late', until: readSpan(late[1] ?? late[2] ?? '', today)?.to ?? '?' };
@@ -1230,7 +1230,7 @@ function readGroup(
 function readListed(line: string, today: string): Statement | undefined {
 	const text = line.replace(/^(?:Among the others: |其中 ?)/, '');
 	const [, whole = text, normalOf, normalOfZh] =
-		/^(.+?)(?:\. All (\d+) groups are within normal variation|；全部 (\d+) 组均属正常波动)$/.exec(
+		/^(.+?)(?:\. All (\d+) groups are within normal variation(?: in \S+)?|；全部 (\d+) 组(?:的 ?\S+? ?)?均属正常波动)$/.exec(
 			text,
 		) ?? [];
 	const [, reported = '', unlisted, unlistedZh, count, countZh, rest] =

@@ -357,7 +357,8 @@ function largestGroups(
 	const number = share ? tools.words.aside(ofOthers, numbers.share(share * 100)) : ofOthers;
 	const more = isMore ? said.others(rest, number) : '';
 	const parts = [list, more].filter(Boolean).join(tools.words.semicolon);
-	const verdict = isAllNormal ? said.allGroupsNormal(count) : '';
+	const ofMeasure = one.of.measureCount > 1 ? one.label : '';
+	const verdict = isAllNormal ? said.allGroupsNormal(count, ofMeasure) : '';
 	return parts === '' ? [] : [(list === '' ? capital(parts) : ofMeans(one, parts)) + verdict];
 }
 

@@ -723,7 +723,7 @@ export function* digestSteps(
 			return {
 				...shared,
 				name: title,
-				headline: lines[0] ?? summaryOf().slice(`${title}${words.colon}`.length),
+				headline: lines[0] ?? newsOfRows(),
 			};
 		const own = answer.bare ?? answer.headline;
 		// The name of a part may be cut.
@@ -793,14 +793,20 @@ export function* digestSteps(
 		return words.total(known.join(words.comma));
 	}
 
+	function newsOfRows(): string {
+		const { columns, rows } = shownRows;
+		return rows.length > 0 ? rowsInLine(columns, rows, words) : words.noRows;
+	}
+
 	/** Returns the text for a notification on a phone. */
 	function summaryOf(): string {
-		if (table.rows.length === 0 && lines.length === 0)
-			return cut(`${title}${words.colon}${words.noRows}`, MAX_SUMMARY);
-		if (lines.length === 0) return rowsSummary(title, shownRows.columns, shownRows.rows, words);
-		const start = options.title === '' ? '' : `${title}${words.colon}`;
-		const what = [lines.slice(0, 2).join(words.semicolon), scope].filter(Boolean).join(' · ');
-		return cut(`${start}${what}`, MAX_SUMMARY);
+		const others = clear(answer?.others ?? []);
+		const more = others.length > 0 ? others : lines.slice(1, 2);
+		const news = [lines[0] ?? newsOfRows(), ...more].join(words.semicolon);
+		// A headline names the report, unless it has no number.
+		const isNamed = options.title === '' && lines.length > 0 && answer?.isEarly !== true;
+		const what = [news, scope].filter(Boolean).join(' · ');
+		return cut(isNamed ? what : `${title}${words.colon}${what}`, MAX_SUMMARY);
 	}
 }
 
@@ -874,12 +880,7 @@ function notesOf(
 }
 
 /** Returns the first rows, if there are no sentences. */
-function rowsSummary(
-	title: string,
-	columns: Digest['columns'],
-	rows: string[][],
-	words: MessageTexts,
-): string {
+function rowsInLine(columns: Digest['columns'], rows: string[][], words: MessageTexts): string {
 	const texts = rows.slice(0, SUMMARY_ROWS).map((row) =>
 		row
 			.flatMap((cell, index) => {
@@ -890,6 +891,5 @@ function rowsSummary(
 			.join(words.comma),
 	);
 	const more = rows.length - texts.length;
-	const all = [...texts, ...(more > 0 ? [words.moreRows(more)] : [])].join(words.semicolon);
-	return cut(`${title}${words.colon}${all}`, MAX_SUMMARY);
+	return [...texts, ...(more > 0 ? [words.moreRows(more)] : [])].join(words.semicolon);
 }

@@ -68,7 +68,10 @@ export function filtersOf(
 		const own =
 			filter && filterWords(filter, nameOf, said, false, what === '' ? ofEvents : undefined);
 		const only =
-			own && (own.text ? said.only(own.text, own.of === 'other' ? undefined : own.of) : own.unread);
+			own &&
+			(own.text
+				? said.only(own.text, own.of === 'other' ? undefined : own.of, own.event)
+				: own.unread);
 		if (only) parts.add(what === '' ? only : said.within(what, only));
 	};
 	if (query) {
@@ -145,28 +148,34 @@ function filterWords(
 	ofEvents?: Scoped['query'],
 ) {
 	if (!isReadable(filter, said)) return { text: '', unread: said.unreadFilter };
-	const isOfSteps = ofEvents !== undefined;
-	const owners = ownersOf(filter, isOfSteps);
+	const properties = propertiesIn(filter);
+	// An event of a query with several is an owner by itself, as is a step of a funnel.
+	const eventOf = (property: Property): string | number | undefined => {
+		if (!ofEvents || property.of !== 'event') return undefined;
+		const name = short(nameOf(property.event));
+		if (!('windowMinutes' in ofEvents)) return property.event === ANY_EVENT ? undefined : name;
+		const { steps, filterSteps } = ofEvents;
+		const isAlone = steps.filter(({ event }) => event === property.event).length === 1;
+		const at = filter.conditions.findIndex((one) => one.property === property);
+		const step = filterSteps ? filterSteps[at] : stepOf(property, ofEvents);
+		return !isAlone && step !== undefined && steps[step] !== undefined ? step + 1 : name;
+	};
+	const owners = new Set(properties.map((property) => property.of));
+	const events = new Set(properties.map(eventOf));
 	const [only] = owners;
-	const of = owners.size === 1 && only !== 'step' ? only : undefined;
-	const named = (property: Property) => {
+	const [named] = events;
+	const isOfOne = owners.size === 1 && events.size === 1;
+	const event = isOfOne && typeof named === 'string' ? named : undefined;
+	const isOfEvents = (owner?: Property['of']) => ofEvents !== undefined && owner === 'event';
+	const of = owners.size === 1 && !isOfEvents(only) ? only : undefined;
+	const write = (property: Property) => {
 		const name = short(nameOf(propertyName(property)));
-		const eventOf = ({ event }: { event: string }) => short(nameOf(event));
-		if (ofEvents && property.of === 'event') {
-			const isAny = property.event === ANY_EVENT;
-			if (!('windowMinutes' in ofEvents))
-				return isAny ? name : said.owned(name, 'event', eventOf(property));
-			const { steps, filterSteps } = ofEvents;
-			const isAlone = steps.filter(({ event }) => event === property.event).length === 1;
-			const at = filter.conditions.findIndex((one) => one.property === property);
-			const step = filterSteps ? filterSteps[at] : stepOf(property, ofEvents);
-			const isStep = !isAlone && step !== undefined && steps[step] !== undefined;
-			return said.owned(name, 'event', isStep ? step + 1 : eventOf(property));
-		}
-		const isOwned = of === undefined && property.of !== 'other';
+		const own = eventOf(property);
+		if (event === undefined && own !== undefined) return said.owned(name, 'event', own);
+		const isOwned = of === undefined && property.of !== 'other' && !isOfEvents(property.of);
 		return isOwned ? said.owned(name, property.of) : name;
 	};
-	return { text: conditionsOf(filter, named, said, isWhole), of };
+	return { text: conditionsOf(filter, write, said, isWhole), of, event };
 }
 
 /** Maximum length of a measure's name with its filter. */
@@ -307,19 +316,8 @@ function isReadable({ conditions, groups }: Filter, said: Sentences): boolean {
 	);
 }
 
-type PropertyOwner = Property['of'] | 'step';
-
-/** Returns the owner of a property; an event of a funnel's step is one by itself. */
-function ownerOf(property: Property, isOfSteps: boolean): PropertyOwner {
-	return isOfSteps && property.of === 'event' ? 'step' : property.of;
-}
-
-/** Returns the owners of a filter's properties. */
-function ownersOf({ conditions, groups }: Filter, isOfSteps: boolean): Set<PropertyOwner> {
-	return new Set([
-		...conditions.map(({ property }) => ownerOf(property, isOfSteps)),
-		...groups.flatMap((group) => [...ownersOf(group, isOfSteps)]),
-	]);
+function propertiesIn({ conditions, groups }: Filter): Property[] {
+	return [...conditions.map(({ property }) => property), ...groups.flatMap(propertiesIn)];
 }
 
 function conditionsOf(

@@ -114,7 +114,9 @@ export const english = {
 	moved: (way: number, amount: string) =>
 		way === 0 ? 'unchanged' : `${way > 0 ? 'up' : 'down'} ${withoutSign(amount)}`,
 	allNormal: (count: number) => `, ${count === 1 ? '' : count === 2 ? 'both ' : 'all '}${NORMAL}`,
-	allGroupsNormal: (count: number) => `. All ${count} groups are ${NORMAL}`,
+	/** @param label the measure, if there are several */
+	allGroupsNormal: (count: number, label: string) =>
+		`. All ${count} groups are ${NORMAL}${label && ` in ${label}`}`,
 	/** Writes a change without a verdict, for parentheses: `+13, +3.1%`. */
 	size: ({ kind, amount, percent }: ChangeInWords) =>
 		({
@@ -252,16 +254,17 @@ export const english = {
 	 * @param isOne whether there is a single one
 	 */
 	special(own: string, before: string, isOne: boolean) {
-		return `${capital([own, before].filter(Boolean).join(' and '))} ${isOne ? IS_SPECIAL : 'are marked as holidays, sales or special days'}, which may affect the comparison`;
+		const days = own && before ? `${own}, and ${before},` : capital(own || before);
+		return `${days} ${isOne ? IS_SPECIAL : 'are marked as holidays, sales or special days'}, which may affect the comparison`;
 	},
 	/** @param more days that are not named */
 	moreDays: (days: string, more: number): string => `${days} and ${plural(more, 'more day')}`,
 	/** Writes special days, of the range or of the one compared with. */
 	specialDays: (days: string, isBefore: boolean) =>
-		isBefore ? `the comparison ${/[,–]/.test(days) ? 'days' : 'day'} ${days}` : days,
+		isBefore ? `${days} in the comparison period` : days,
 	/** The same by their number, if most days are special. */
 	mostDays: (count: number, all: number, isBefore: boolean) =>
-		`${count} of the ${all} ${isBefore ? 'comparison ' : ''}days`,
+		`${count} of the ${all} days${isBefore ? ' of the comparison period' : ''}`,
 	comparedWith: (dates: string) => `Compared with ${dates}`,
 	/** Writes users who took all steps; without a percentage if there are too few. */
 	funnel: (
@@ -424,7 +427,7 @@ export const english = {
 		`${[steps, dates].filter(Boolean).join(', ')}: ${mean} on average (${intervals})`,
 	noIntervals: (steps: string, dates: string) => `${steps}, ${dates}: no intervals`,
 	lateStarts: (end: string, hasDates: boolean) =>
-		`Intervals that ended after ${end} are not counted, so ${hasDates ? 'late ones count only if they were short, and ' : ''}the true average may be longer`,
+		`Intervals that ended after ${end} are not counted, so ${hasDates ? 'those that started late count only if they were short, and ' : ''}the true average may be longer`,
 	/** @param users empty if it is unknown */
 	intervals: (count: string, users: string) =>
 		`${count} interval${count === '1' ? '' : 's'}${users && ` from ${usersOf(users)}`}`,
@@ -509,9 +512,14 @@ export const english = {
 	partOf: (dates: string, unit: string) => `${dates} (part of a ${unit})`,
 	/** @param only what the filter is; without it, the scope has the filter */
 	filtered: (headline: string, only = 'Filtered') => `[${only}] ${headline}`,
-	/** Writes conditions. @param of owner of all properties; undefined if they have several */
-	only: (conditions: string, of?: Owner) => {
-		const what = of === 'user' ? 'users whose' : of === 'event' ? 'events where' : 'where';
+	/**
+	 * Writes conditions.
+	 * @param of owner of all properties; undefined if they have several
+	 * @param event the event of all properties, if the report has several
+	 */
+	only: (conditions: string, of?: Owner, event?: string) => {
+		const events = event === undefined ? 'events where' : `“${event}” events where`;
+		const what = of === 'user' ? 'users whose' : (of ?? event) ? events : 'where';
 		return `Only ${what} ${conditions}`;
 	},
 	/** Names a measure without a filter next to the same with one. */
@@ -723,7 +731,9 @@ function otherGroups(count: number): string {
 function didIn(period: string, event: string, isChurn: boolean): string {
 	const name = uncapital(period);
 	const [, unit] = /^(day|week|month) 1$/.exec(name) ?? [];
-	const did = `${isChurn ? 'did not do' : 'did'} ${event ? `“${event}”` : 'so again'}`;
+	const did = event
+		? `${isChurn ? 'did not do' : 'did'} “${event}”`
+		: `${isChurn ? 'did not have' : 'had'} another one`;
 	if (unit) return `${did} ${unit === 'day' ? 'the' : 'in the'} next ${unit}`;
 	return `${did} ${name.includes('day') ? 'on' : 'in'} ${name}`;
 }
@@ -836,7 +846,8 @@ export const chinese: Sentences = {
 			? '持平'
 			: `${way > 0 ? '增加' : '减少'}${beforeNumber(withoutSign(amount, '不足 '))}`,
 	allNormal: (count) => `，${count === 1 ? '' : '均'}${NORMAL_ZH}`,
-	allGroupsNormal: (count) => `；全部 ${count} 组均${NORMAL_ZH}`,
+	allGroupsNormal: (count, label) =>
+		`；全部 ${count} 组${label && `的${beforeNumber(label)}`}均${NORMAL_ZH}`,
 	size: ({ kind, amount, percent }) =>
 		({
 			same: '持平',
@@ -1033,14 +1044,18 @@ export const chinese: Sentences = {
 					`“${name}”${aside ? `出现在其中 ${number} 条（${aside}）` : `出现 ${number} 次`}`,
 			)
 			.join('、')}`,
-	moveHeadings: (isFrom) => ['流向', '路径数', `占同一${isFrom ? '起点' : '终点'}的比例`],
+	moveHeadings: (isFrom) => [
+		'流向',
+		'路径数',
+		`占同一${isFrom ? '起点全部去向' : '终点全部来源'}的比例`,
+	],
 	move: (step, events, isFrom) => `${isFrom ? '' : '倒数'}${chinese.stepName(step)}：${events}`,
 	pathScope: (events, pause) => `路径仅统计以下事件：${events}，间隔超过 ${pause}视为新路径`,
 	interval: (steps, dates, mean, intervals) =>
 		`${dates}，${steps && `“${steps}”的`}平均间隔为 ${mean}（${intervals}）`,
 	noIntervals: (steps, dates) => `${dates}，“${steps}”没有间隔`,
 	lateStarts: (end, hasDates) =>
-		`${end}之后才结束的间隔未计入，${hasDates ? '开始较晚的间隔只有较短时才会计入，' : ''}实际平均间隔可能更长`,
+		`${end}之后才结束的间隔未计入，${hasDates ? '临近期末开始的间隔只有较短时才会计入，' : ''}实际平均间隔可能更长`,
 	intervals: (count, users) => `${users && `${users} 名用户，`}共 ${count} 个间隔`,
 	atMost: (percent, time) => `${percent}% 的间隔不超过 ${time}`,
 	shortest: (low, high) => `间隔最短 ${low}，最长 ${high}`,
@@ -1095,8 +1110,8 @@ export const chinese: Sentences = {
 		`所选日期为${dates}；各${unitZh(unit)}数据不能相加，此处仅展示最后一${isWhole ? (isBeforeOpen ? `个完整${unitZh(unit)}` : wholeZh(unit)) : unit}${bracketed(date)}的数据`,
 	partOf: (dates, unit) => inBrackets(dates, `不足一${unit}`),
 	filtered: (headline, only = '已筛选') => `【${only}】${headline}`,
-	only(conditions, of) {
-		const what = of === 'user' ? '用户' : of === 'event' ? '事件' : '数据';
+	only(conditions, of, event) {
+		const what = event ? `“${event}”` : of === 'user' ? '用户' : of === 'event' ? '事件' : '数据';
 		return `仅统计${beforeHan(beforeNumber(conditions))}的${what}`;
 	},
 	unfiltered: (label) =>
@@ -1169,7 +1184,7 @@ export const chinese: Sentences = {
 		if (unit === undefined) return `起始日期：${dates}`;
 		const name = CHINESE_UNITS[unit];
 		const counted = unit === 'month' ? `个${name}` : name;
-		return `${dates && `起始日期：${dates}，`}起始${name}为第 0 ${counted}，次${name}为第 1 ${counted}`;
+		return `${dates && `起始日期：${dates}，`}起始当${name}为第 0 ${counted}，次${name}为第 1 ${counted}`;
 	},
 	few: (least) => `起始人数不足 ${least} 的不计百分比`,
 	perUnit: (unit) => `按人次统计，同一用户每个起始${CHINESE_UNITS[unit] ?? '期'}各计一次`,

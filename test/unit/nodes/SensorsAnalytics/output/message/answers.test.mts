@@ -905,11 +905,11 @@ describe('a filter of all numbers', () => {
 	});
 
 	it.each([
-		[[1, 'Pay'], 'channel of step 2 is search'],
-		[[2, 'Pay'], 'channel of step 3 is search'],
-		[[0, 'Cart'], 'channel of “Cart” is search'],
-		[[undefined, 'Pay'], 'channel of step 2 is search'],
-		[[undefined, '$Anything'], 'channel of step 1 is search'],
+		[[1, 'Pay'], 'where channel of step 2 is search'],
+		[[2, 'Pay'], 'where channel of step 3 is search'],
+		[[0, 'Cart'], '“Cart” events where channel is search'],
+		[[undefined, 'Pay'], 'where channel of step 2 is search'],
+		[[undefined, '$Anything'], 'where channel of step 1 is search'],
 	] as const)('names the step of a funnel whose event is in several: %j', ([step, event], text) => {
 		const query = {
 			steps: ['Cart', 'Pay', 'Pay'].map((one) => ({ event: one })),
@@ -917,20 +917,24 @@ describe('a filter of all numbers', () => {
 			...{ groupBy: [], windowMinutes: 60 },
 			...(step === undefined ? {} : { filterSteps: [step] }),
 		} as unknown as Queries['funnel'];
-		expect(filtersOf({ query }, [], (name) => name, english).ofAll).toEqual([`Only where ${text}`]);
+		expect(filtersOf({ query }, [], (name) => name, english).ofAll).toEqual([`Only ${text}`]);
 		expect(filtersOf({ query }, [], (name) => name, chinese).ofAll.join()).toContain(
-			event === 'Cart' ? '“Cart”的 channel' : '步的 channel',
+			event === 'Cart' ? '仅统计 channel 为 search 的“Cart”' : '步的 channel',
 		);
 	});
 
 	it.each([
-		[{ first: { event: 'Join' }, second: { event: 'Pay' } }, 'Join', 'channel of “Join” is search'],
-		[{ start: { event: 'Join' } }, '$Anything', 'channel is search'],
-		[{ touchpoints: [{ event: 'Ad' }] }, '$Anything', 'channel is search'],
+		[
+			{ first: { event: 'Join' }, second: { event: 'Pay' } },
+			'Join',
+			'“Join” events where channel is search',
+		],
+		[{ start: { event: 'Join' } }, '$Anything', 'where channel is search'],
+		[{ touchpoints: [{ event: 'Ad' }] }, '$Anything', 'where channel is search'],
 	])('names the event that it restricts, or none: %j', (query, event, text) => {
 		const filter = filterOf('channel', ['search'], event);
 		const scoped = { query: { groupBy: [], filter, ...query } as unknown as Queries['retention'] };
-		expect(filtersOf(scoped, [], (name) => name, english).ofAll).toEqual([`Only where ${text}`]);
+		expect(filtersOf(scoped, [], (name) => name, english).ofAll).toEqual([`Only ${text}`]);
 	});
 
 	it.each([
@@ -1063,12 +1067,12 @@ it('names the special days of two ranges that differ in their number', () => {
 		{ from: '2026-11-02', to: '2026-11-08' },
 	];
 	expect(scopeOf(week, last)).toContain(
-		'9–14 Nov and the comparison days 2–8 Nov are marked as holidays, sales or special days, which may affect the comparison',
+		'9–14 Nov, and 2–8 Nov in the comparison period, are marked as holidays, sales or special days, which may affect the comparison',
 	);
 	expect(scopeOf(week, last, { marks: undefined })).not.toContain('special');
 	const on = (day: string) => ({ from: day, to: day });
 	expect(scopeOf(on('2026-11-17'), on('2026-11-10'))).toMatch(
-		/^The comparison day Tue 10 Nov is marked as a holiday, sale or special day, which may affect the comparison(?: ·|$)/,
+		/^Tue 10 Nov in the comparison period is marked as a holiday, sale or special day, which may affect the comparison(?: ·|$)/,
 	);
 	// Both are of the sales.
 	expect(scopeOf(on('2026-11-10'), on('2026-11-03'))).not.toContain('special');

@@ -256,7 +256,7 @@ describe('what a message says', () => {
 	it('the first rows in one line, as a notification shows them', () => {
 		const reported = { measures: ['orders'], hasHighlights: false, hasTotals: false };
 		expect(digestOf(twoDays, reported).summary).toBe(
-			'Orders: 2026-11-01, Beijing, orders 1,234; 2026-11-02, Beijing, orders 1,300; 2026-11-01, (city not set), orders 12; 1 more row not shown',
+			'Orders: 2026-11-01, Beijing, orders 1,234; 2026-11-02, Beijing, orders 1,300; 2026-11-01, (city not set), orders 12; 1 more row not shown · A user can be in several groups',
 		);
 	});
 

@@ -49,11 +49,11 @@ describe('Times between two events', () => {
 		]);
 		// Intervals that end after the dates are missing on the later ones, so these have no rank.
 		expect(resultOf(days).slice(1)).toEqual([
-			'Intervals that ended after 3 Nov are not counted, so late ones count only if they were short, and the true average may be longer',
+			'Intervals that ended after 3 Nov are not counted, so those that started late count only if they were short, and the true average may be longer',
 			ends,
 		]);
 		expect(resultOf(days, true)[1]).toBe(
-			'11月3日之后才结束的间隔未计入，开始较晚的间隔只有较短时才会计入，实际平均间隔可能更长',
+			'11月3日之后才结束的间隔未计入，临近期末开始的间隔只有较短时才会计入，实际平均间隔可能更长',
 		);
 	});
 

@@ -154,7 +154,7 @@ describe('no sentence and no chart counts what is not over', () => {
 			range: { ...range, from: '2026-11-02' },
 			unit: 'week',
 		});
-		expect(lines).toEqual(['60.0% of 100 users did so again in the next week (2–8 Nov)']);
+		expect(lines).toEqual(['60.0% of 100 users had another one in the next week (2–8 Nov)']);
 		expect(chart).toBeUndefined();
 	});
 
@@ -194,8 +194,10 @@ it('says so if only complete periods are requested, and there are none', () => {
 	const none = tableOf([date, measure('orders')], []);
 	const request = { ...clock, range, unit: 'week' };
 	const said = (more: object) => digestOf(none, {}, undefined, { ...request, ...more }).summary;
-	expect(said({ isCompleteOnly: true })).toBe('Orders: No whole period of these dates is over yet');
-	expect(said({})).toBe('Orders: No rows');
+	expect(said({ isCompleteOnly: true })).toBe(
+		'Orders: No whole period of these dates is over yet · Shanghai time',
+	);
+	expect(said({})).toBe('Orders: No rows · Shanghai time');
 });
 
 it('a text in a measure stays what came', () => {

@@ -141,8 +141,8 @@ describe('paths as people read them', () => {
 		};
 		expect(shownIn(false)).toEqual(['Share of moves from the same event', 'Step 2: cart → pay']);
 		expect(shownIn(true)[0]).toBe('Share of moves to the same event');
-		expect(shownIn(false, ZH)).toEqual(['占同一起点的比例', '第 2 步：cart → pay']);
-		expect(shownIn(true, ZH)[0]).toBe('占同一终点的比例');
+		expect(shownIn(false, ZH)).toEqual(['占同一起点全部去向的比例', '第 2 步：cart → pay']);
+		expect(shownIn(true, ZH)[0]).toBe('占同一终点全部来源的比例');
 	});
 
 	it('that lead to an event start without one', () => {
