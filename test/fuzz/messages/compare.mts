@@ -132,14 +132,16 @@ function periodFaults(
 	const [now, before] = [Number(resultOf('')), Number(resultOf('_previous'))];
 	// The first and the last one are maybe cut by the range.
 	const looked = Math.max(1, (table.rows as Row[]).length - 2);
+	const { of } = measures.get(label) ?? {};
 	const isNews =
-		measures.get(label)?.of === 'amount'
+		of === 'amount'
 			? looked * tails(Math.abs(now - before) / (before / 10)) < 0.055
 			: chanceOf(now, before, looked) < 0.055;
 	return [
 		...saidFaults(said, resultOf, 'Table', true),
 		...(isNews ? [] : [`nothing special of ${name}`]),
-		...(isBeyond === (measures.get(label)?.of !== 'amount') ? [] : ['beyond what is not known']),
+		// The other ones are counts, averages and the like.
+		...(of === 'other' || isBeyond === (of !== 'amount') ? [] : ['beyond what is not known']),
 	];
 }
 
@@ -603,7 +605,6 @@ function valueFaults(claim: Claim, drawn: Case, table: IDataObject, scope: strin
 		}
 		case 'nothing':
 		case 'underWay':
-		case 'cut':
 		case 'late':
 			return [];
 		default:

@@ -544,9 +544,6 @@ function faultsOf(claim: Claim, state: State): string[] {
 			return drawn.resource === 'interval' && claim.until <= drawn.to
 				? []
 				: ['intervals count later'];
-		case 'cut':
-			if (drawn.resource !== 'funnel' || claim.until !== drawn.to) return ['steps count later'];
-			return claim.late === lateStarts(drawn) ? [] : [`late are ${lateStarts(drawn)}`];
 		case 'partial': {
 			const { from, to, unit, today } = drawn;
 			const isPartial = (period: [string, string]) => period[1] >= today || !isWhole(period, unit);

@@ -235,9 +235,6 @@ type Statement =
 	| { kind: 'underWay' }
 	/** Intervals that end after the day do not count. */
 	| { kind: 'late'; until: string }
-	/** Steps of a funnel after the day do not count. */
-	/** `late`: dates whose users have less than the window, or the word; undefined for all. */
-	| { kind: 'cut'; until: string; late?: string }
 	/** Periods that the range cuts, or that are under way. */
 	| { kind: 'partial'; periods: string[] };
 
@@ -729,15 +726,6 @@ function readPlain(
 			event: (nobody[2] ?? nobody[4]) as string,
 			...(dates ? { dates } : {}),
 		};
-	}
-	const cut =
-		/^(?:Steps after (\S+) are not counted, so (?:users who started (?:late|on (\S+(?: – \S+)?)) had less time|no user had the full window), and the rate may be too low|(\S+) 之后完成的步骤不计入，(?:(?:较晚| (\S+(?: – \S+)?) )进入漏斗的用户观察时间较短|所有用户的观察时间都短于窗口期)，转化率可能偏低)$/.exec(
-			sentence,
-		);
-	if (cut) {
-		const isLate = /who started late|较晚进入/.test(sentence);
-		const days = (cut[2] ?? cut[4])?.replace(' – ', '–');
-		return { kind: 'cut', until: cut[1] ?? cut[3] ?? '?', late: isLate ? 'late' : days };
 	}
 	const late =
 		/^(?:Intervals that ended after (.+?) are not counted, so (?:those that started late count only if they were short, and )?the true average may be longer|(\S+日)之后才结束的间隔未计入，(?:临近期末开始的间隔只有较短时才会计入，实际平均间隔可能更长|实际平均间隔可能更长))$/.exec(
