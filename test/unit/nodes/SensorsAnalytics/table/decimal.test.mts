@@ -4,11 +4,16 @@ import {
 	amountFrom,
 	amountOf,
 	compareAmounts,
+	compareParts,
+	fromUnits,
+	meanOf,
 	negative,
+	percentAsNumber,
 	percentChange,
 	percentOf,
 	subtract,
 	sumOf,
+	toUnits,
 	withCommas,
 } from '../../../../../nodes/SensorsAnalytics/table/decimal';
 import fc from '../../../../support/fastCheck.mts';
@@ -212,6 +217,80 @@ describe('F6: numbers beyond 2^53 are texts of their digits', () => {
 		[1, 0, null],
 	])('%j of %j is %j %%', (part, whole, percent) => {
 		expect(percentOf(part, whole)).toBe(percent);
+	});
+});
+
+describe('units of an amount', () => {
+	it.each([
+		[12.345, 2, 1235n],
+		[-12.345, 2, -1235n],
+		[12.344, 2, 1234n],
+		[-0.5, 0, -1n],
+		[7, 2, 700n],
+		[7, 0, 7n],
+		[1e21, 1, 10n ** 22n],
+		['-9007199254740993.25', 1, -90071992547409933n],
+	])('%j with %i places: %s', (amount, places, units) => {
+		expect(toUnits(amount, places)).toBe(units);
+	});
+
+	it.each([
+		[1235n, 2, 12.35],
+		[-5n, 1, -0.5],
+		[0n, 3, 0],
+		[90071992547409933n, 1, '9007199254740993.3'],
+		[-9007199254740992n, 0, '-9007199254740992'],
+		[90071992547409930n, 1, '9007199254740993'],
+	])('%s of 10^-%i are %j', (units, places, amount) => {
+		expect(fromUnits(units, places)).toBe(amount);
+	});
+});
+
+describe('parts of a base', () => {
+	it('are percentages', () => {
+		expect(percentAsNumber(1, 8)).toBe(12.5);
+		expect(percentAsNumber('-18014398509481984', '9007199254740992')).toBe(-200);
+	});
+
+	it.each([
+		[1, 3, 2, 6, 0],
+		[1, 3, 1, 2, -1],
+		[1, 2, 1, 3, 1],
+		[-1, 2, 1, 3, -1],
+		[0, 2, 0, 3, 0],
+		[0.1, 0.3, 1, 3, 0],
+		[0.1, 0.3, 1.0001, 3, -1],
+		[0.2, 0.3, 1, 3, 1],
+		// Products of these are beyond 2^53: floating point finds them equal.
+		[94906267, 94906266, 94906266, 94906265, -1],
+		[94906266, 94906265, 94906267, 94906266, 1],
+		['9007199254740993', 2, 9007199254740991, 2, 1],
+		[9007199254740991, 2, '9007199254740993', 2, -1],
+		['9007199254740993', '18014398509481986', 1, 2, 0],
+	])('%j of %j, beside %j of %j: %i', (part, base, otherPart, otherBase, order) => {
+		expect(compareParts({ part, base }, { part: otherPart, base: otherBase })).toBe(order);
+	});
+});
+
+describe('a mean', () => {
+	it.each([
+		[10, 4, undefined, 2.5],
+		[1, 3, undefined, 0.3],
+		[-1, 3, undefined, -0.3],
+		[0.25, 1, undefined, 0.3],
+		[-0.25, 1, undefined, -0.3],
+		[-0.01, 3, undefined, 0],
+		[0, 3, undefined, 0],
+		[2, 3, 2, 0.67],
+		[5, 2, 0, 3],
+		['9007199254740993', 1, undefined, '9007199254740993'],
+		['18014398509481987', 2, undefined, '9007199254740993.5'],
+		['-18014398509481987', 2, undefined, '-9007199254740993.5'],
+		['-18014398509481987', 2, 0, '-9007199254740994'],
+		['9007199254740993', 4, 2, 2251799813685248.25],
+		['-9007199254740993', 3, 0, -3002399751580331],
+	])('of %j over %i with %j decimals is %j', (sum, count, decimals, mean) => {
+		expect(meanOf(sum, count, decimals)).toBe(mean);
 	});
 });
 
