@@ -230,9 +230,12 @@ function decimalOf(value: Amount): Decimal {
 	};
 }
 
-/** Two texts with digits at the same positions are in the order of their numbers. */
+/**
+ * Two texts of about the same number with digits at the same positions are in the order of their
+ * numbers. A text with an exponent has another length, or its point elsewhere.
+ */
 function areAlike(a: string, b: string): boolean {
-	return a.length === b.length && a.indexOf('.') === b.indexOf('.') && !`${a}${b}`.includes('e');
+	return a.length === b.length && a.indexOf('.') === b.indexOf('.');
 }
 
 /** An amount computed from rounded numbers gets no additional digits. */

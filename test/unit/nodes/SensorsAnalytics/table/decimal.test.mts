@@ -194,6 +194,18 @@ describe('F6: numbers beyond 2^53 are texts of their digits', () => {
 		}
 	});
 
+	it.each([
+		['9007199254740993.25', '9007199254740993.5', -1],
+		['9007199254740993.50', '9007199254740993.5', 0],
+		['-9007199254740993.25', '-9007199254740993.5', 1],
+		['1234567890123456000000', 1.234567890123456e21, 0],
+		['1234567890123456000001', 1.234567890123456e21, 1],
+		['1234567890123455999999.5', 1.234567890123456e21, -1],
+	])('%j beside %j, which are the same in floating point: %i', (one, other, order) => {
+		expect(compareAmounts(one, other)).toBe(order);
+		expect(compareAmounts(other, one)).toBe(0 - order);
+	});
+
 	it('they are added up and negated', () => {
 		expect(sumOf(['9007199254740993', 1, '-9007199254740993'])).toBe(1);
 		expect(sumOf([9007199254740991, 1, 1])).toBe('9007199254740993');
