@@ -656,6 +656,28 @@ describe('A message is true of groups', () => {
 		expect(await hintsOf('2026-10-05')).not.toContain(advice);
 	});
 
+	it.each([
+		[
+			'en-US',
+			'; steps after 11 Oct are not counted, so users who started in the last hour of Sun 11 Oct had less time, ',
+		],
+		[
+			'zh-CN',
+			'；10月11日之后完成的步骤不计入，10月11日（周日）最后 1 小时进入漏斗的用户观察时间较短，',
+		],
+	])(
+		'a funnel has its users at the end of the last day if its window is shorter than a day (%s)',
+		async (locale, words) => {
+			const query = {
+				steps: ['ViewProduct', 'PayOrder'],
+				within: '1 hour',
+				range: '2026-10-05..2026-10-11',
+			};
+			const more = { messageLanguage: locale };
+			expect(await sentencesOf('getFunnelReport', query, more)).toContain(words);
+		},
+	);
+
 	it("has the service's number of all dates if numbers of days can't be added up", async () => {
 		const average = { event: 'PayOrder', aggregate: 'avg', property: 'amount' };
 		const range = '2026-10-05..2026-10-11';

@@ -43,6 +43,7 @@ import {
 	isWindowOver,
 	lastDayOf,
 	lateEntries,
+	MINUTES_PER_DAY,
 	lateUntil,
 	startsLeft,
 	startRange,
@@ -185,11 +186,11 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 		}
 		if (window && !window.mayEndLater && range) {
 			const late = lateEntries(range, window, context);
-			return said.window(
+			return said.windowCut(
 				length,
-				'cut',
 				arrived ? dates.moment(arrived) : dates.day(range.to),
 				late === 'all' ? '' : late && dates.range(late),
+				window.windowMinutes < MINUTES_PER_DAY,
 			);
 		}
 		return openFrom === undefined

@@ -414,7 +414,7 @@ export function* digestSteps(
 	const zone = isDated && context.timeZone ? said.zone(context.timeZone) : '';
 	// The zone stays, whatever has no room.
 	const room = zone === '' ? MAX_SCOPE : MAX_SCOPE - zone.length - 3;
-	const scope = [cut(ownScope, room), zone].filter(Boolean).join(' · ');
+	const scope = [cutBetween(ownScope, room), zone].filter(Boolean).join(' · ');
 	return {
 		title,
 		part: partOf(),
@@ -707,8 +707,8 @@ export function* digestSteps(
 			...countedOf(context, measureLabels(), shortName, said),
 			...arrival(),
 			...limits,
-			...(isAlone && (isUntested || !isOfPart) ? [said.alone(isUntested)] : []),
 			...limitsOf(context, answer ?? {}, table, labelOf, said),
+			...(isAlone && (isUntested || !isOfPart) ? [said.alone(isUntested)] : []),
 		];
 		return clean(all.join(' · '));
 	}
@@ -808,6 +808,13 @@ export function* digestSteps(
 		const what = [news, scope].filter(Boolean).join(' · ');
 		return cut(isNamed ? what : `${title}${words.colon}${what}`, MAX_SUMMARY);
 	}
+}
+
+/** Shortens a scope after one of its restrictions, unless one of them is too long. */
+function cutBetween(scope: string, most: number): string {
+	const more = ' · …';
+	const end = scope.lastIndexOf(' · ', most - more.length);
+	return scope.length <= most || end < most / 2 ? cut(scope, most) : scope.slice(0, end) + more;
 }
 
 /** Whether any number is neither 0 nor unknown: a service without data returns no rows, or zeros. */

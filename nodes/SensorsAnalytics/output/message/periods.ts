@@ -30,7 +30,7 @@ import {
 	type Table,
 } from '../../table/table';
 
-const MINUTES_PER_DAY = 1440;
+export const MINUTES_PER_DAY = 1440;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 

@@ -603,15 +603,28 @@ export const english = {
 		`≈ From a sample${percent ? ` of ${percent} of the users` : ''}`,
 	approximate: '≈ Users counted approximately',
 	truncated: texts.truncated,
-	/** @param end last day that counts, for `short`; dates whose users have less time, for `cut` (see windowCut) */
-	window: (length: string, ending: 'over' | 'open' | 'cut' | WhyLeft, date: string, end?: string) =>
+	/** @param end last day that counts, for `short` */
+	window: (length: string, ending: 'over' | 'open' | WhyLeft, date: string, end?: string) =>
 		`${length.replace(/ (\w+?)s?$/, '-$1')} conversion window${
 			ending === 'over'
 				? ''
 				: ending === 'open'
 					? `, still open for users who started from ${date} on`
-					: `; ${uncapital(ending === 'cut' ? texts.windowCut(date, end) : english.startsLeft(date, 'window', ending, end ?? ''))}`
+					: `; ${uncapital(english.startsLeft(date, 'window', ending, end ?? ''))}`
 		}`,
+	/**
+	 * @param until last day, or moment, whose steps count
+	 * @param late dates whose users have less time; empty for all, undefined if they are unknown
+	 * @param isWithinDay whether only users at the end of the last day have less time
+	 */
+	windowCut(length: string, until: string, late: string | undefined, isWithinDay: boolean) {
+		const start = isWithinDay ? `in the last ${length.replace(/^1 /, '')} of` : 'on';
+		const who =
+			late === ''
+				? 'no user had the full window'
+				: `users who started ${late ? `${start} ${late}` : 'late'} had less time`;
+		return `${english.window(length, 'over', '')}; steps after ${until} are not counted, so ${who}, and the rate may be too low`;
+	},
 	/** What the filters behind the names of steps are about. */
 	ownFilters: 'A condition in parentheses applies to its step only',
 	/** Why a funnel by date has no days. */
@@ -1174,10 +1187,16 @@ export const chinese: Sentences = {
 				? ''
 				: ending === 'open'
 					? `，${date}起进入漏斗的用户仍在窗口期内`
-					: ending === 'cut'
-						? `；${chineseTexts.windowCut(date, end)}`
-						: `；${date}进入漏斗的用户，${reasonZh('窗口期', ending, end ?? '')}，未计入`
+					: `；${date}进入漏斗的用户，${reasonZh('窗口期', ending, end ?? '')}，未计入`
 		}`,
+	windowCut(length, until, late, isWithinDay) {
+		const start = `${late || '较晚'}${isWithinDay && late ? `最后 ${length}` : ''}`;
+		const who =
+			late === ''
+				? '所有用户的观察时间都短于窗口期'
+				: `${beforeHan(start)}进入漏斗的用户观察时间较短`;
+		return `${chinese.window(length, 'over', '')}；${beforeHan(until)}之后完成的步骤不计入，${who}，转化率可能偏低`;
+	},
 	ownFilters: '括号内的条件仅适用于该步骤',
 	noDays: '各日的窗口期均超出所选日期，不单独列出各日',
 	starts(dates, unit) {

@@ -25,9 +25,6 @@ const REASONS_ZH = [
 	["Sensors Analytics can't be reached", '无法连接神策分析'],
 ] as const;
 
-/** Adds the space that a time of day needs before Chinese. */
-const apart = (dates: string) => dates.replace(/(?<=\d)$/, ' ');
-
 export const chinese: MessageTexts = {
 	language: 'zh',
 	report: '报表',
@@ -124,8 +121,6 @@ export const chinese: MessageTexts = {
 	pointsWithoutNumber: (count) => `图表省略了 ${count} 个尚未结束或没有数值的时间点`,
 	belowZero: '负数以橙色显示',
 	isNew: '新出现',
-	windowCut: (until, late) =>
-		`${apart(until)}之后完成的步骤不计入，${late === '' ? '所有用户的观察时间都短于窗口期' : `${late ?? '较晚'}进入漏斗的用户观察时间较短`}，转化率可能偏低`,
 	truncated: '结果已截断：神策分析仅返回部分数据',
 	sampled: '基于抽样数据计算，结果为估算值',
 	open: '查看',
@@ -260,12 +255,6 @@ export const english = {
 		`The chart leaves out ${plural(count, 'point')} in time, not over or without a value`,
 	belowZero: 'Numbers below 0 are drawn in orange',
 	isNew: 'new',
-	/**
-	 * @param until last day that counts, or moment
-	 * @param late dates whose users have less than the window; empty for all, undefined if unknown
-	 */
-	windowCut: (until: string, late?: string) =>
-		`Steps after ${until} are not counted, so ${late === '' ? 'no user had the full window' : `users who started ${late ? `on ${late}` : 'late'} had less time`}, and the rate may be too low`,
 	truncated: 'Incomplete: Sensors Analytics returned only part of the data',
 	sampled: 'Computed from a sample: the numbers are estimates',
 	open: 'Open',

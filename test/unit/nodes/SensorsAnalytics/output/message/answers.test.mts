@@ -840,6 +840,14 @@ describe('a filter of all numbers', () => {
 		expect(long.scope).toContain('Only events where channel is x');
 	});
 
+	it('ends a scope that is too long after one of its restrictions', () => {
+		const settings = ['a', 'b', 'c'].map((one) => one.repeat(40));
+		const besides = { hasFilter: true, settings, isApproximate: false };
+		const long = filterOf('channel', ['x'.repeat(39), 'y'.repeat(39)]);
+		const { scope } = resultOf(long, undefined, {}, besides);
+		expect(scope).toMatch(/^Only events .+ · Filtered by conditions that are not shown · …$/);
+	});
+
 	it('precedes the headline together with the filter of each measure', () => {
 		const ofCarts = filterOf('city', ['Riga'], 'AddToCart');
 		const both = resultOf(search, [measureOf(riga), measureOf(ofCarts)]);
