@@ -2,6 +2,7 @@ import { startSimulator } from './server.mts';
 
 const port = Number(process.env.PORT ?? 8107);
 const { url, world } = await startSimulator({ port });
+world.isLive = true;
 
 console.log(`Sensors Analytics simulator: ${url}
 

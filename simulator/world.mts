@@ -30,6 +30,8 @@ export class World {
 	readonly alarms: AlarmRule[] = defaultAlarms();
 	readonly projects = ['production', 'default'];
 	isCaptchaOn = false;
+	/** Whether events happen as time goes by; otherwise, all days are whole, also those to come. */
+	isLive = false;
 	/** Minutes until data from an app reach the service, which reports show by their times. */
 	dataLagMinutes = 0;
 	/** Logins that returned a token, by account, without browser logins. */
@@ -75,7 +77,7 @@ export class World {
 	shopOf(project: string): Shop {
 		let shop = this.shops.get(project);
 		if (!shop) {
-			shop = new Shop(project);
+			shop = new Shop(project, () => (this.isLive ? this.serviceTime() : undefined));
 			this.shops.set(project, shop);
 		}
 		return shop;

@@ -218,7 +218,11 @@ const sales = new Recent((project: string) => new Sales(project), PROJECTS_AT_HA
 export class Shop {
 	private readonly badDays = new Set<string>();
 
-	constructor(private readonly project: string) {}
+	/** @param now moment that no event is after, in the format of their times; undefined for all */
+	constructor(
+		private readonly project: string,
+		private readonly now: () => string | undefined = () => undefined,
+	) {}
 
 	get users(): readonly ShopUser[] {
 		return sales.get(this.project).users;
@@ -226,7 +230,7 @@ export class Shop {
 
 	/** Identifies shops with the same users and events. */
 	get kind(): string {
-		return [this.project, ...[...this.badDays].sort()].join('/');
+		return [this.project, ...[...this.badDays].sort(), this.now()?.slice(0, 16)].join('/');
 	}
 
 	/** Removes all payments of a day, so that alerts fire. */
@@ -237,7 +241,11 @@ export class Shop {
 	/** Returns all events of a day (`YYYY-MM-DD`), in the order of time. */
 	eventsOf(day: string): readonly ShopEvent[] {
 		const events = sales.get(this.project).eventsOf(day);
-		return this.badDays.has(day) ? events.filter(({ event }) => event !== 'PayOrder') : events;
+		const now = this.now();
+		const isHidden = ({ event, time }: ShopEvent) =>
+			(this.badDays.has(day) && event === 'PayOrder') || (now !== undefined && time > now);
+		const isWhole = !this.badDays.has(day) && (now === undefined || day < now.slice(0, 10));
+		return isWhole ? events : events.filter((event) => !isHidden(event));
 	}
 }
 

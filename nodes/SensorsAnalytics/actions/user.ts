@@ -15,7 +15,7 @@ import { distributionSliceFields } from '../reports/distribution';
 import { eventSliceFields } from '../reports/event';
 import { funnelSliceFields } from '../reports/funnel';
 import { pathSliceFields } from '../reports/path';
-import { cellQueries } from '../reports/registry';
+import { cellQueries, reports } from '../reports/registry';
 import { retentionSliceFields } from '../reports/retention';
 import { sessionSliceFields } from '../reports/session';
 
@@ -237,8 +237,12 @@ export const sliceFields = madeOnce((): INodeProperties[] => [
 	// The first definition's default would hide the fields of reports, which don't have this field.
 	neverShown(reportField),
 	...showWhen({ fromReport: ['event', 'session'] }, [oneMeasureNote]),
-	...shownFor(cellQueries()),
-	...rangeFields(false),
+	// The dates start as those of the report, of whose cells these are the users.
+	...shownFor(
+		cellQueries().map(([report, fields]) => {
+			return [report, [...fields, ...rangeFields(false, reports[report].firstRange)]];
+		}),
+	),
 	...shownFor(Object.entries(SLICES)),
 	...userSelectionFields,
 ]);

@@ -5,7 +5,7 @@ import { BOUNDS } from './bounds';
 import { pickField, propertyField } from './property';
 import { RECENT_DAYS } from './range';
 import { listOf, type ReadField, readOneOf, readInteger, textOf } from './read';
-import { hideWhen, showWhen } from './show';
+import { forTools, hideWhen, showWhen } from './show';
 
 const returnAllField: INodeProperties = {
 	displayName: 'Return All',
@@ -113,6 +113,13 @@ const searchField = (
 	description: `${description}, up to ${LONGEST_SEARCH} characters. If empty, the node returns all ${what}.`,
 });
 
+/** Returns the field, which a tool leaves to its model. */
+const searchFields = (...own: Parameters<typeof searchField>): INodeProperties[] =>
+	forTools(
+		searchField(...own),
+		"={{ $fromAI('search', 'One or two words, or an empty text for all', 'string') }}",
+	);
+
 export function readSearch(typed: unknown): string {
 	const text = textOf(typed);
 	if (text.length <= LONGEST_SEARCH) return text;
@@ -150,7 +157,7 @@ export const EVENT_DETAIL: Detail = {
 };
 
 export const eventListFields: INodeProperties[] = [
-	searchField(
+	...searchFields(
 		'events',
 		'e.g. order',
 		'Words to find in names, display names, descriptions, and tags (English or Chinese, best match first)',
@@ -177,7 +184,7 @@ export const eventListOptions: INodeProperties[] = [
 ];
 
 export const propertyListFields: INodeProperties[] = [
-	searchField(
+	...searchFields(
 		'properties',
 		'e.g. city',
 		'Words to find in names, display names, and descriptions (English or Chinese, best match first)',
@@ -202,7 +209,7 @@ export const propertyListFields: INodeProperties[] = [
 ];
 
 export const columnListFields: INodeProperties[] = [
-	searchField(
+	...searchFields(
 		'columns',
 		'e.g. city',
 		'Words to find in names, display names, and descriptions (English or Chinese, best match first)',

@@ -422,12 +422,12 @@ const combineField: INodeProperties = {
 			name: 'One Message, Unusual Numbers First',
 			value: UNUSUAL_FIRST,
 			description:
-				'Failed reports come first, then numbers outside of their usual range, then the largest changes',
+				"Reports that failed come first (with 'On Error' set to Continue), then numbers outside of their usual range, then the largest changes",
 		},
-		{ name: 'One Message per Report', value: APART },
+		{ name: 'One Message per Report and Its Parts', value: APART },
 	],
 	description:
-		"How to combine the reports of several input items. Parts from 'Part of a Message' are always combined with this report.",
+		"How to combine the reports of several input items. A report is always combined with the parts in its input item, which are from nodes with 'Part of a Message'.",
 };
 
 const titleField: INodeProperties = {

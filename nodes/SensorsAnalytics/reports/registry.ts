@@ -33,7 +33,7 @@ export const reports = {
 } satisfies { readonly [Name in ReportModelName]: Report<Name> };
 
 /** Fields of the query whose cell contains the requested users, by the choices of 'Report'. */
-const ofCells: { readonly [report: string]: INodeProperties[] } = {
+const ofCells: { readonly [Name in ReportModelName]?: INodeProperties[] } = {
 	event: cellFields(fieldsOf(reports.event)),
 	distribution: fieldsOf(reports.distribution),
 	funnel: fieldsOf(reports.funnel),
@@ -55,8 +55,8 @@ export function ofQueries(fields: readonly INodeProperties[]): INodeProperties[]
 }
 
 /** Returns the queries of cells with the shared fields of ofQueries. */
-export const cellQueries = (): Array<[string, INodeProperties[]]> =>
-	Object.entries(ofCells).map(([report, fields]) => [report, ofQueries(fields)]);
+export const cellQueries = (): Array<[ReportModelName, INodeProperties[]]> =>
+	Object.entries(ofCells).map(([report, fields]) => [report as ReportModelName, ofQueries(fields)]);
 
 /** A payload belongs to the first report that recognizes its keys. */
 const BY_PAYLOAD = [

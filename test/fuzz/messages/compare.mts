@@ -527,7 +527,7 @@ function valueFaults(claim: Claim, drawn: Case, table: IDataObject, scope: strin
 			if (claim.kind === 'periods') {
 				const starts = over.map((row) => at(row, 'period'));
 				const most = Math.max(...starts.map(usersOf));
-				const shown = starts.filter((period) => usersOf(period) >= most / 2);
+				const shown = starts.filter((period) => usersOf(period) >= most / 3);
 				const isFewer = new Set(shown.map((period) => ownOf(period).length)).size > 1;
 				if (claim.isOfFewer !== isFewer) return ['later periods of as many starts, or fewer'];
 				return claim.periods.flatMap(({ period, number = NaN, users, isStarts }) =>
@@ -542,7 +542,7 @@ function valueFaults(claim: Claim, drawn: Case, table: IDataObject, scope: strin
 			const periods = [...new Set(over.map((row) => at(row, 'period')))];
 			const most = Math.max(...periods.map(usersOf));
 			// The headline is of the last period that half of the users have completed.
-			const last = Math.max(...periods.filter((period) => usersOf(period) >= most / 2));
+			const last = Math.max(...periods.filter((period) => usersOf(period) >= most / 3));
 			if (claim.period !== last) return [`period ${last} is over`];
 			const open = addDays(today, -last);
 			const left = open > drawn.to ? [] : [open < drawn.from ? drawn.from : open];

@@ -701,22 +701,21 @@ export function* digestSteps(
 		return until === undefined ? before : [said.dataUntil(dates.moment(until)), ...before];
 	}
 
-	function scopeOf(limits: readonly string[] = [], isOfPart = false): string {
+	function scopeOf(limits: readonly string[] = []): string {
 		const all = [
 			...others,
 			...countedOf(context, measureLabels(), shortName, said),
 			...arrival(),
 			...limits,
 			...limitsOf(context, answer ?? {}, table, labelOf, said),
-			...(isAlone && (isUntested || !isOfPart) ? [said.alone(isUntested)] : []),
+			...(isAlone ? [said.alone(isUntested)] : []),
 		];
 		return clean(all.join(' · '));
 	}
 
 	/** Returns the item of the report in a message of several ones. A user's title needs the headline. */
 	function partOf(): DigestPart {
-		// Among others, a report without a change needs no word on it.
-		const scope = scopeOf(answer?.needed ?? answer?.limits, true);
+		const scope = scopeOf(answer?.needed ?? answer?.limits);
 		const shared = { dates: datesOfTitle(), scope };
 		// A list of rows, or a sentence without a number, names nothing.
 		if (!answer || lines.length === 0 || answer.isEarly)

@@ -20,9 +20,8 @@ function toDingTalk(digest: Digest, options: MessageOptions): IDataObject {
 }
 
 function bodyOf(digest: Digest, count: number, options: MessageOptions): IDataObject {
-	// Notifications show the title, so it is the headline if there are sentences.
-	const [headline] = digest.hasSentences ? digest.lines : [];
-	const title = escapeText(cut(headline ?? digest.title, MAX_TITLE));
+	// Notifications show the title only, so it has the news.
+	const title = escapeText(cut(newsOf(digest, options), MAX_TITLE));
 	const calls = callsIn(options.mentions);
 	const text = [
 		// DingTalk doesn't document tables.
@@ -40,6 +39,16 @@ function bodyOf(digest: Digest, count: number, options: MessageOptions): IDataOb
 		return { msgtype: 'actionCard', actionCard: card, ...atOf(options.mentions) };
 	}
 	return { msgtype: 'markdown', markdown: { title, text }, ...atOf(options.mentions) };
+}
+
+function newsOf(
+	{ title, lines, named, hasSentences, summary, words }: Digest,
+	own: MessageOptions,
+) {
+	if (named) return summary;
+	const [headline] = hasSentences ? lines : [];
+	if (headline === undefined) return title;
+	return own.title === '' ? headline : `${title}${words.colon}${headline}`;
 }
 
 function callsIn({ phones, userIds }: Mentions): string[] {

@@ -308,7 +308,7 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 	const all = worthIn(over);
 	const most = all.reduce((so, { users }) => Math.max(so, users), 0);
 	// The last periods are those of a few early starts.
-	const known = all.filter(({ users }) => users >= most / 2);
+	const known = all.filter(({ users }) => users >= most / 3);
 	const last = known.find(({ period }) => period === asked) ?? known.at(-1);
 	const isOfMore = known.some(({ starts }) => starts > (last?.starts ?? starts));
 	const left = last ? leftText('startsLeft', names, last.period, tools) : '';
