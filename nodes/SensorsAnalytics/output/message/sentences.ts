@@ -243,7 +243,7 @@ export const english = {
 	 * @param lacksDays whether the numbers of single days, which the report lacks, would show it
 	 */
 	unjudged: (labels: string, lacksDays = false) =>
-		`No verdict on ${labels ? `the change in ${labels}` : 'these changes'}${lacksDays ? ' (the report has no daily numbers)' : ''}`,
+		`No verdict on ${labels ? `the change in ${labels}` : 'these changes'}: ${lacksDays ? 'the report has no daily numbers' : 'no earlier numbers show what is usual'}`,
 	/** @param daily the number of a day, and before */
 	lengths: (days: number, before: number, daily?: string, dailyBefore?: string) =>
 		`${plural(days, 'day')} vs. ${plural(before, 'day')}${daily ? `: ${daily} vs. ${dailyBefore} a day` : ''}`,
@@ -964,9 +964,7 @@ export const chinese: Sentences = {
 	sentFor: (percent) => `变化达到 ${percent}%，因此发送`,
 	unjudged(labels, lacksDays) {
 		const changes = labels ? `${beforeHan(labels)}的变化` : '上述变化';
-		return lacksDays
-			? `因缺少每日数值，无法判断${changes}是否正常`
-			: `${changes}是否正常，未作判断`;
+		return `因缺少${lacksDays ? '每日' : '可参照的历史'}数值，无法判断${spaced('断', changes)}是否正常`;
 	},
 	lengths: (days, before, daily, dailyBefore) =>
 		`本期 ${days} 天${daily ? `，日均 ${daily}；` : '，'}对比期 ${before} 天${daily ? `，日均 ${dailyBefore}` : ''}`,

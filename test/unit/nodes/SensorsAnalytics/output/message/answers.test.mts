@@ -612,7 +612,7 @@ it('an amount is normal where its dates differ as much from those that they are 
 
 describe('a change is judged once in a message', () => {
 	const average = { ...measure('average'), whenEmpty: null };
-	const unjudged = 'No verdict on the change in average';
+	const unjudged = 'No verdict on the change in average: no earlier numbers show what is usual';
 	const resultOf = (facts: Partial<Table>, other = then) =>
 		digestOf(
 			tableOf(
@@ -656,8 +656,10 @@ describe('a change is judged once in a message', () => {
 		expect(of({ usual: { unit: 'week', numbers } }).scope).toMatch(
 			/^7 days vs\. 8 days[^;·]* · Sh/,
 		);
-		expect(of({}).scope).toContain(' · No verdict on the change in orders');
-		expect(of({}, '2026-10-26').scope).toContain('(the report has no daily numbers)');
+		expect(of({}).scope).toContain(
+			' · No verdict on the change in orders: no earlier numbers show what is usual',
+		);
+		expect(of({}, '2026-10-26').scope).toContain(': the report has no daily numbers');
 	});
 });
 
@@ -1152,7 +1154,7 @@ describe('weeks, months, or two days that are compared with nothing', () => {
 			'Weekly high: 344 (2–8 Nov); low: 200 (9–15 Nov)',
 		]);
 		expect(scope).toBe(
-			'No verdict on the change in orders (the report has no daily numbers) · Shanghai time',
+			'No verdict on the change in orders: the report has no daily numbers · Shanghai time',
 		);
 		expect(part?.headline).toBe(lines[0]?.replace('orders ', ''));
 		// The usual range of the number judges it, whether or not it is unusual.
@@ -1185,7 +1187,9 @@ describe('weeks, months, or two days that are compared with nothing', () => {
 			['2026-10-01', 310],
 		]);
 		expect(lines[0]).toBe('orders Oct: 310, up 10 (+3.3%) from 300 in Sep; 1 Sep–31 Oct: 610');
-		expect(scope).toBe('31 days vs. 30 days · No verdict on the change in orders · Shanghai time');
+		expect(scope).toBe(
+			'31 days vs. 30 days · No verdict on the change in orders: no earlier numbers show what is usual · Shanghai time',
+		);
 	});
 
 	it('are not compared if one is missing, of more days, or by group', () => {
@@ -1507,10 +1511,18 @@ describe('several measures', () => {
 			[90, 50],
 			[900, 500],
 		];
-		expect(scopeOf('en-US', ...all)).toMatch(/^No verdict on these changes · /);
-		expect(scopeOf('zh-CN', ...all)).toMatch(/^上述变化是否正常，未作判断 · /);
-		expect(scopeOf('en-US', [90, 50], [50, 50])).toMatch(/^No verdict on the change in a · /);
-		expect(scopeOf('en-US', [90, 50])).toMatch(/^No verdict on the change in a · /);
+		expect(scopeOf('en-US', ...all)).toMatch(
+			/^No verdict on these changes: no earlier numbers show what is usual · /,
+		);
+		expect(scopeOf('zh-CN', ...all)).toMatch(
+			/^因缺少可参照的历史数值，无法判断上述变化是否正常 · /,
+		);
+		expect(scopeOf('en-US', [90, 50], [50, 50])).toMatch(
+			/^No verdict on the change in a: no earlier numbers show what is usual · /,
+		);
+		expect(scopeOf('en-US', [90, 50])).toMatch(
+			/^No verdict on the change in a: no earlier numbers show what is usual · /,
+		);
 	});
 });
 
@@ -1695,7 +1707,9 @@ describe('a number that also counts earlier dates', () => {
 		]);
 		const shared = resultOf('uniq_last_day_30', '2026-11-15', '2026-11-08');
 		expect(shared.lines).toEqual(['orders Sun 15 Nov: 344, down 10 (−2.8%) from 354 on Sun 8 Nov']);
-		expect(shared.scope).toContain('No verdict on the change in orders');
+		expect(shared.scope).toContain(
+			'No verdict on the change in orders: no earlier numbers show what is usual',
+		);
 	});
 
 	it.each([
@@ -1741,7 +1755,9 @@ describe('a number that also counts earlier dates', () => {
 		]);
 		const { lines, scope } = resultOf('count_cur_month', '2026-11-10', '2026-10-19');
 		expect(lines).toEqual(['orders Tue 10 Nov: 344, down 10 (−2.8%) from 354 on Mon 19 Oct']);
-		expect(scope).toBe('10 days vs. 19 days · No verdict on the change in orders · Shanghai time');
+		expect(scope).toBe(
+			'10 days vs. 19 days · No verdict on the change in orders: no earlier numbers show what is usual · Shanghai time',
+		);
 	});
 });
 
