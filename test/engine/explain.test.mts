@@ -145,6 +145,23 @@ describe.each(['secret', 'key'] as const)('Explained with %s', (credential) => {
 		expect(total?.searched).toEqual(['event.$pageview.city', 'user.city']);
 	});
 
+	it.each([
+		['city', 'Shanghai', 5],
+		['channel', 'ads', 4],
+	])('sales, of which some events did not happen: %s = %s', async (property, value, times) => {
+		tell((event, index) =>
+			isOrder(event) && event.properties[property] === value && index % times > 0 ? [] : [event],
+		);
+		const sales = measures({ eventName: 'PayOrder', aggregator: 'sum', field: 'amount' });
+		const form = { measures: sales, groupBy: groupBy('channel', 'city', 'device') };
+		const [total, first] = await explain(form, credential);
+		expect(first).toMatchObject({ dimension: property, value, stands_out: true });
+		// Two for the sizes of amounts.
+		expect(total?.requests).toBe(2 + 2 + 6);
+		const parts = await explain({ ...form, output: 'markdown', messageLanguage: 'en-US' });
+		expect(String(parts[0]?.markdown)).not.toContain('by chance');
+	});
+
 	it('a system on one device: inside the value with the strongest evidence', async () => {
 		tell(
 			without(

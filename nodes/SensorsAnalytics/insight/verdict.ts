@@ -272,10 +272,11 @@ interface Spread {
  * @param like what they would have moved like
  */
 function spreadOf(groups: readonly Moved[], way: number, like = together(groups)): Spread {
-	const { now: total, before: totalBefore } = together(groups);
 	const scale = like.now / like.before;
 	if (groups.length < 2 || like.before <= 0 || like.now < 0) return { logChance: 0, furthest: -1 };
-	let [statistic, kurtosis, furthest, most] = [0, 0, -1, 0];
+	const sum = (of: (group: Moved) => number) => groups.reduce((all, group) => all + of(group), 0);
+	const [size, noises] = [sum(sizeOf), sum((group) => noiseOf(group, scale))];
+	let [statistic, kurtosis, furthest, most, single] = [0, 0, -1, 0, 0];
 	for (const [index, group] of groups.entries()) {
 		const { now, before, noiseNow, noiseBefore } = group;
 		const distance = now - before * scale;
@@ -284,17 +285,27 @@ function spreadOf(groups: readonly Moved[], way: number, like = together(groups)
 		statistic += distance ** 2 / noise;
 		// Few events vary in few large steps, so that large differences are likelier (kurtosis).
 		const step = noiseNow + noiseBefore * scale;
-		kurtosis += (step ** 2 - 6 * noiseNow * noiseBefore * scale) / noise;
-		// Each group is compared with the rest: of two groups, both are equally far from their common
-		// trend.
-		const [rest, restBefore] = [total - now, totalBefore - before];
-		const own = restBefore > 0 && rest >= 0 ? rest / restBefore : scale;
-		const far = Math.abs(now - before * own) / Math.sqrt(noiseOf(group, own));
+		const peak = (step ** 2 - 6 * noiseNow * noiseBefore * scale) / noise;
+		kurtosis += peak;
+		// The common trend contains the group itself: of two groups, both are equally far from it.
+		const share = sizeOf(group) / size;
+		const variance = (1 - share) ** 2 * noise + share ** 2 * (noises - noise);
+		const far = distance ** 2 / variance;
 		if (far > most && (groups.length > 2 || distance * way >= 0)) [furthest, most] = [index, far];
+		const steps = peak > 0 ? step / 2 : 0;
+		const clear = Math.max(0, Math.abs(distance) - steps) ** 2 / variance;
+		single = Math.min(single, chanceOf(clear, 1, peak));
 	}
-	// A chi-squared number with the same mean and variance as this statistic.
-	const weight = 2 / (2 + Math.max(0, kurtosis) / groups.length);
-	return { logChance: logChance(statistic * weight, (groups.length - 1) * weight), furthest };
+	const all = chanceOf(statistic, groups.length - 1, kurtosis / groups.length);
+	const least = Math.min(all, single + Math.log(groups.length));
+	// Of two tests, one is significant by chance up to twice as often; of two groups, they are the same.
+	return { logChance: Math.min(0, least + Math.log(2 - 2 / groups.length)), furthest };
+}
+
+/** Returns the chance of a chi-squared number with the same mean and variance as this statistic. */
+function chanceOf(statistic: number, degrees: number, kurtosis: number): number {
+	const weight = 2 / (2 + Math.max(0, kurtosis));
+	return logChance(statistic * weight, degrees * weight);
 }
 
 /**
@@ -313,7 +324,7 @@ function noiseOf({ now, before, noiseNow, noiseBefore }: Moved, scale: number): 
 export interface ValueNumbers {
 	value: Cell;
 	top: BothPeriods;
-	/** Only for ratios and averages. */
+	/** The denominator of ratios and averages; of a sum of amounts, its number of events. */
 	bottom?: BothPeriods;
 }
 
@@ -386,12 +397,7 @@ function ofAmounts(
 	const parts = isOwn ? undefined : overallOf(tops);
 	const changed = numberOf(differenceOf(overall.top));
 	const way = Math.sign(changed);
-	const found = isCut
-		? NOTHING
-		: concentrationOf(
-				tops.map((top) => movedTotal(top, overall.noise)),
-				way,
-			);
+	const found = isCut ? NOTHING : amountsFound(values, overall, way);
 	const standsOut = found.isClear;
 	// Groups that overlap have no shares of the overall number.
 	const isIn =
@@ -422,6 +428,45 @@ function ofAmounts(
 			),
 		},
 		found.outliers,
+	);
+}
+
+/**
+ * Judges amounts. If none stands out, it judges their numbers of events and their amounts per event,
+ * which vary less: the amounts of the group must have moved the same way.
+ */
+function amountsFound(
+	values: readonly ValueNumbers[],
+	{ noise, noiseOfBottom }: OverallNumbers,
+	way: number,
+): Concentration {
+	const amounts = values.map(({ top }) => movedTotal(top, noise));
+	const found = concentrationOf(amounts, way);
+	const parts = values.flatMap(({ top, bottom }) => (bottom ? [{ top, bottom }] : []));
+	if (found.isClear || parts.length < values.length) return found;
+	const events = parts.map(({ bottom }) => movedTotal(bottom, noiseOfBottom));
+	const mean = sizeOf(together(amounts)) / sizeOf(together(events));
+	const rates = parts.map((part) => movedRate(part, noise - noiseOfBottom * mean));
+	const moved = deviationsIn(amounts);
+	const clear = [events, rates].find((groups) => {
+		const { isClear, outliers } = concentrationOf(groups, way);
+		const own = deviationsIn(groups);
+		return (
+			isClear &&
+			outliers.every(
+				(at) => (own[at] ?? 0) * (moved[at] ?? 0) > 0 && Math.abs(moved[at] ?? 0) >= BY_CHANCE,
+			)
+		);
+	});
+	return clear ? concentrationOf(clear, way) : found;
+}
+
+/** Returns by how many standard deviations each group differs from having moved like all. */
+function deviationsIn(groups: readonly Moved[]): number[] {
+	const { now, before } = together(groups);
+	const scale = now / before;
+	return groups.map(
+		(group) => (group.now - group.before * scale) / Math.sqrt(noiseOf(group, scale)),
 	);
 }
 

@@ -27,7 +27,6 @@ import type { PropertyEntry } from '../../query/entities';
 import {
 	ANY_EVENT,
 	type DateRange,
-	type EventMeasure,
 	type Filter,
 	type FilterCondition,
 	FULL_SAMPLE,
@@ -43,7 +42,9 @@ import { isNameRefusal, isOfRequest } from '../../transport/errors';
 import { runSideBySide } from '../../transport/queue';
 import { lateBefore, reportOf } from '../fetch';
 import {
+	amountsIn,
 	type ExplainQuestion,
+	isSum,
 	MOST_CHOSEN,
 	placesFor,
 	type Quantity,
@@ -207,10 +208,6 @@ function eventsOf({ top: [term] }: ExplainQuestion['quantity']): Measure[] {
 	return term ? [{ ...term.measure, aggregator: 'general', property: undefined }] : [];
 }
 
-function isSum({ aggregator }: EventMeasure): boolean {
-	return aggregatorOf({ aggregator })?.value === 'sum';
-}
-
 export class Explaining {
 	requests = 0;
 	private isSampled = false;
@@ -316,15 +313,45 @@ export class Explaining {
 				);
 			}
 		}
+		const { events, users } = countedAt(first);
+		const size = Number(own[0] ?? 0) + Number(other[0] ?? 0);
+		const spread = await this.fetchSpread(events && size / events);
+		const { measure } = question;
+		// The number of events that an average divides by is known.
+		const [counted, known] =
+			measure.kind === 'event' && measure.aggregator === 'avg' ? [0, 1] : [users, 0];
+		const noise = noiseOf(quantity.top, numbers.top, { events, users: counted }, spread - known);
 		return {
 			kind: quantity.kind,
 			...numbers,
-			noise:
-				(quantity.kind === 'own' ? 1 : noiseOf(quantity.top, numbers.top, countedAt(first))) /
-				this.sampled(),
+			noise: (quantity.kind === 'own' ? 1 : noise) / this.sampled(),
 			noiseOfBottom:
 				noiseOf(quantity.bottom, numbers.bottom, countedAt(first + 2)) / this.sampled(),
 		};
+	}
+
+	/**
+	 * Estimates the mean square of amounts, as a multiple of the squared mean, from their sums by size.
+	 * @param mean of the amounts
+	 */
+	private async fetchSpread(mean: number): Promise<number> {
+		const { quantity } = this.question;
+		const property = amountsIn(quantity.top)?.property;
+		if (!property || !mean) return SPREAD;
+		const limits = SIZES.flatMap((times) => [times * mean, -times * mean]);
+		const buckets = limits.map((limit) => Number(limit.toPrecision(3))).sort((a, b) => a - b);
+		// Without dimensions, the groups have the number of events, too.
+		const question = { ...this.question, dimensions: [], quantity: { ...quantity, bottom: [] } };
+		const both = await this.fetchBoth(question, [{ property, buckets }]).catch(asRefused);
+		if (typeof both === 'string') return SPREAD;
+		let [sum, count, squares] = [0, 0, 0];
+		for (const { cells } of both.flatMap(({ groups }) => [...groups.values()])) {
+			const [own = 0, number = 0] = cells.map(Number);
+			sum += own;
+			count += number;
+			squares += own ** 2 / (number || 1);
+		}
+		return sum ? (WITHIN * squares * count) / sum ** 2 : SPREAD;
 	}
 
 	/** Returns the fraction of users in the sample: estimates from it vary more. */
@@ -517,7 +544,7 @@ function returnedGroupsIn(table: Table, groups: number): ReturnedGroups {
 
 /** Returns the numbers of both periods; no row means 0. */
 function numbersIn(
-	{ kind, top, bottom }: Quantity,
+	{ top, bottom }: Quantity,
 	now: readonly Cell[] | undefined,
 	before: readonly Cell[] | undefined,
 	places: readonly number[] = [],
@@ -528,7 +555,7 @@ function numbersIn(
 	});
 	return {
 		top: both(top, 0, places[0]),
-		...(kind === 'ratio' ? { bottom: both(bottom, top.length, places[1]) } : {}),
+		...(bottom.length > 0 ? { bottom: both(bottom, top.length, places[1]) } : {}),
 	};
 }
 
@@ -580,8 +607,12 @@ function assertSameBuckets(
 	);
 }
 
-/** Amounts of a sum vary about as much as their mean (docs/explain-change.md). */
+/** Amounts vary about as much as their mean, unless their sizes are known (docs/explain-change.md). */
 const SPREAD = 2;
+/** Limits of sizes, as multiples of the mean. */
+const SIZES = [0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 128];
+/** Amounts of one size vary, too: evenly between a limit and its double. */
+const WITHIN = 1 + 1 / 27;
 
 /**
  * Estimates the variance as a multiple of the number itself: events of one user aren't independent,
@@ -591,12 +622,13 @@ function noiseOf(
 	terms: Terms,
 	overall: BothPeriods | undefined,
 	{ events, users }: { events: number; users: number },
+	spread = SPREAD,
 ): number {
 	const size = Math.abs(Number(overall?.now ?? 0)) + Math.abs(Number(overall?.before ?? 0));
 	const areUsers = terms.every(({ measure }) => aggregatorOf(measure)?.nature === 'count');
 	const perUser = users > 0 && !areUsers ? Math.max(1, events / users) : 1;
 	if (events > 0 && terms.some(({ measure }) => isSum(measure)))
-		return perUser * SPREAD * (size / events);
+		return (spread + perUser - 1) * (size / events);
 	return (
 		perUser * terms.reduce((most, { times, over = 1 }) => Math.max(most, Math.abs(times / over)), 1)
 	);

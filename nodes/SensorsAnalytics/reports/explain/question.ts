@@ -70,7 +70,7 @@ export interface Quantity {
 	/** `own`: a number of distinct users or values, whose groups overlap. */
 	kind: 'sum' | 'ratio' | 'own';
 	top: Terms;
-	/** Denominator of a ratio. */
+	/** Denominator of a ratio; of a sum of one property's amounts, their number. */
 	bottom: Terms;
 	name: string;
 }
@@ -88,6 +88,19 @@ export function quantityOf(measure: Measure): Quantity {
 			? partsOfEvent(measure, place)
 			: partsOfFormula(measure.expression, measure.filter, place);
 	return { ...kindOf(parts, place), name };
+}
+
+/** Returns the measure of terms that only add up the amounts of one property. */
+export function amountsIn([term, another]: Terms): EventMeasure | undefined {
+	return term && !another && isSum(term.measure) ? term.measure : undefined;
+}
+
+export function isSum({ aggregator }: EventMeasure): boolean {
+	return aggregatorOf({ aggregator })?.value === 'sum';
+}
+
+function countOfEvents(measure: EventMeasure): Terms[number] {
+	return { times: 1, measure: { ...measure, aggregator: 'general', property: undefined } };
 }
 
 /** Terms, optionally divided by other terms, or a number. */
@@ -110,7 +123,8 @@ function kindOf({ top, bottom }: FormulaPart, place: string): Omit<Quantity, 'na
 			`The change of ${place} can't be explained: it adds up numbers of distinct users, who can overlap. Explain one of them`,
 		);
 	}
-	return { kind: isOwn ? 'own' : 'sum', top, bottom: [] };
+	const amounts = amountsIn(top);
+	return { kind: isOwn ? 'own' : 'sum', top, bottom: amounts ? [countOfEvents(amounts)] : [] };
 }
 
 /** The denominator of an aggregator is all events with the property, or all users. */
@@ -477,21 +491,29 @@ function resolve(
 	return compareWith(choice?.kind === 'preset' ? choice.preset : usual, range, by);
 }
 
-/** Two reports for each dimension, and two for each of the second level. */
-function requestsOf(dimensions: number, { drillsDown, hasUsual }: ExplainQuestion) {
+/**
+ * Two reports for the total, two for the sizes of amounts, two for each dimension, and two for each
+ * of the second level.
+ */
+function requestsOf(dimensions: number, { drillsDown, hasUsual, quantity }: ExplainQuestion) {
 	const inside = drillsDown ? 2 * Math.max(0, dimensions - 1) : 0;
-	const all = 2 + 2 * dimensions + inside + Number(hasUsual);
-	return { dimensions: 2 * dimensions, inside, all };
+	const totals = amountsIn(quantity.top) ? 4 : 2;
+	const all = totals + 2 * dimensions + inside + Number(hasUsual);
+	return { totals, dimensions: 2 * dimensions, inside, all };
 }
 
 /** Returns a text about the number of reports, before any is requested. */
 export function requestsInWords(question: ExplainQuestion): string {
 	const { dimensions, mostRequests } = question;
 	const isChosen = dimensions.length === 0;
-	const { dimensions: theirs, inside } = requestsOf(dimensions.length || MOST_CHOSEN, question);
+	const {
+		totals,
+		dimensions: theirs,
+		inside,
+	} = requestsOf(dimensions.length || MOST_CHOSEN, question);
 	const upTo = isChosen ? 'up to ' : '';
 	return [
-		`2 for the total, ${question.hasUsual ? '1 for its usual range, ' : ''}${upTo}${theirs} for dimensions`,
+		`${totals} for the total, ${question.hasUsual ? '1 for its usual range, ' : ''}${upTo}${theirs} for dimensions`,
 		...(inside > 0 ? [`, ${upTo}${inside} inside the largest value`] : []),
 		...(isChosen
 			? [`, and 1 or 2 for each property that proves unfit; at most ${mostRequests}`]

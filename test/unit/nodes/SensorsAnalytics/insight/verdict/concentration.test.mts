@@ -42,6 +42,13 @@ describe('A change', () => {
 		},
 	);
 
+	it('lies in one of many groups, although all together differ no more than by chance', () => {
+		const alike = Array.from({ length: 19 }, (_none, at): [number, number] => [100, 96 + (at % 9)]);
+		const found = concentrationOf(moved([100, 45], ...alike), -1);
+		expect(found).toMatchObject({ outliers: [0], isClear: true });
+		expect(concentrationOf(moved([100, 70], ...alike), -1).isClear).toBe(false);
+	});
+
 	it('lies nowhere if a sum falls below 0 in all groups', () => {
 		const groups = amounts([
 			[100, -120],

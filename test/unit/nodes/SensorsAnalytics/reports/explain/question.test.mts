@@ -34,7 +34,7 @@ describe('A formula', () => {
 			'100 * (count(event.A) - count(event.B)) / count(event.C)',
 			{ kind: 'ratio', top: ['100 general A', '-100 general B'], bottom: ['1 general C'] },
 		],
-		['-sum(event.A.x)/100', { kind: 'sum', top: ['-0.01 sum A.x'], bottom: [] }],
+		['-sum(event.A.x)/100', { kind: 'sum', top: ['-0.01 sum A.x'], bottom: ['1 general A'] }],
 		['avg(event.A.x)', { kind: 'ratio', top: ['1 sum A.x'], bottom: ['1 general A'] }],
 	])('%s has the parts %j', (expression, parts) => {
 		expect(partsOf(expression)).toEqual(parts);
