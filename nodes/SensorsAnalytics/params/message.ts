@@ -422,7 +422,7 @@ const combineField: INodeProperties = {
 			name: 'One Message, Unusual Numbers First',
 			value: UNUSUAL_FIRST,
 			description:
-				"Reports that failed come first (with 'On Error' set to Continue), then numbers outside of their usual range, then the largest changes",
+				'Failed reports (with On Error: Continue) first, then numbers outside of their usual range, then the largest changes',
 		},
 		{ name: 'One Message per Report and Its Parts', value: APART },
 	],

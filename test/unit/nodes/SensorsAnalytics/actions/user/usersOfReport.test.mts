@@ -70,15 +70,21 @@ describe('the form of a cell', () => {
 			const { option } = allReports[of];
 			const named = (one: typeof of) => fieldsOf(allReports[one]).map(({ name }) => name);
 			const others = cells.flatMap(named).filter((name) => !named(of).includes(name));
-			const dateRange = 'yesterday';
 			const operation = String(option.value);
-			const ofReport = shownWith({ resource: 'report', operation, dateRange });
+			const ofReport = shownWith({ resource: 'report', operation });
 			const ofCell = shownFor(of);
-			const inQuery = ({ name }: INodeProperties) => named(of).includes(name);
+			const dates = ['dateRange', 'lastCount'];
+			const inQuery = ({ name }: INodeProperties) => [...named(of), ...dates].includes(name);
 			// The groups of a cell have values.
 			const known = ofReport.filter(inQuery).filter(({ name }) => name !== 'groupBy');
 			expect(known.length).toBeGreaterThan(3);
-			expect(ofCell.filter(inQuery).filter(({ name }) => name !== 'groupBy')).toEqual(known);
+			const fields = ofCell.filter(inQuery).filter(({ name }) => name !== 'groupBy');
+			const asked = ({ name, type, default: first, options }: INodeProperties) => {
+				return { name, type, first, options };
+			};
+			const isQuery = ({ name }: INodeProperties) => !dates.includes(name);
+			expect(fields.filter(isQuery)).toEqual(known.filter(isQuery));
+			expect(fields.map(asked)).toEqual(known.map(asked));
 			expect(ofCell.map(({ name }) => name).filter((name) => others.includes(name))).toEqual([]);
 		},
 	);
