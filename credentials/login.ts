@@ -60,31 +60,28 @@ const AT_ONCE = "To sign in immediately, use 'Test' in the credential.";
 /** The error of a login that isn't sent because of a pause (see pauseOf). */
 export function waitingError({ until, reason, refusal, isOfEarlyEnds }: Pause): SignInError {
 	const next = `next sign-in after ${until.toISOString().slice(0, 19)}Z`;
+	const errorOf = (message: string, said: string, advice: string) =>
+		new SignInError({ message, description: `${advice}. ${AT_ONCE}` }, { kind: 'refused', said });
 	if (refusal) {
-		const { message, description } = refusal;
-		const said = `${message} (${next}, because more attempts could lock the account)`;
-		const advice = `${description.replace(/\.$/, '')}. ${AT_ONCE}`;
-		return new SignInError({ message: said, description: advice }, { kind: 'refused', said });
+		const said = `${refusal.message} (${next}, because more attempts could lock the account)`;
+		return errorOf(said, said, refusal.description.replace(/\.$/, ''));
 	}
-	if (isOfEarlyEnds) {
-		const said = `${next}, because ${reason}`;
-		return new SignInError(
-			{
-				message: `Too many sign-ins: ${said}`,
-				description: `The node pauses between sign-ins, because each sign-in can sign out the account's owner. Check whether other systems sign in with this account, and whether a gateway limits its sessions. ${AT_ONCE}`,
-			},
-			{ kind: 'refused', said },
-		);
-	}
-	const said = `${next}, because the last sign-ins didn't help: ${reason}`;
-	return new SignInError(
-		{
-			message: `Too many sign-ins without a usable token: ${said}`,
-			description:
-				"The node pauses between sign-ins, because each sign-in can sign out the account's owner. Check that the account has access to the project, and that no proxy answers instead of Sensors Analytics. " +
-				AT_ONCE,
-		},
-		{ kind: 'refused', said },
+	const [what, why, check] = isOfEarlyEnds
+		? [
+				'Too many sign-ins',
+				reason,
+				'whether other systems sign in with this account, and whether a gateway limits its sessions',
+			]
+		: [
+				'Too many sign-ins without a usable token',
+				`the last sign-ins didn't help: ${reason}`,
+				'that the account has access to the project, and that no proxy answers instead of Sensors Analytics',
+			];
+	const said = `${next}, because ${why}`;
+	return errorOf(
+		`${what}: ${said}`,
+		said,
+		`The node pauses between sign-ins, because each sign-in can sign out the account's owner. Check ${check}`,
 	);
 }
 

@@ -269,7 +269,8 @@ async function combineItems(
 	for (const [index, own] of perItem.entries()) {
 		const { json = {} } = items[index] ?? {};
 		for (const part of partsIn(json)) parts.push(part);
-		if (typeof json.error === 'string') parts.push(failedPart(placeOf(index), json.error));
+		if (json.error && typeof json.error === 'string')
+			parts.push(failedPart(placeOf(index), json.error));
 		for (const item of own) {
 			const isFailed = typeof item.json.error === 'string';
 			if (isFailed && isRouted) alone.push(item);

@@ -9,6 +9,7 @@ import { HostileServer } from './support/hostileServer.mts';
 const envelope = (data: object) => JSON.stringify({ code: 'SUCCESS', request_id: 'r', data });
 const REPORT = { resource: 'report', operation: 'getEventReport' };
 const PROPERTY = { resource: 'property', operation: 'getPropertyValues' };
+const TOKEN = 'a-token-of-a-login';
 const BY_CITY = { groupBy: { group: [{ field: 'event.PayOrder.city' }] } };
 const TARGETS = MESSAGE_FORMS.filter((form) => form !== 'chart');
 
@@ -168,7 +169,41 @@ const EMPTIED: Record<string, [credential: string, answer: object]> = {
 	],
 };
 
+/** The credential is edited after the first request of a report: the others are of another project. */
+const edited = (credential: string, form: IDataObject): Attack => ({
+	name: `a report of two projects: the credential (${credential}) is edited meanwhile, ${JSON.stringify(form)}`,
+	async run() {
+		let reports = 0;
+		const hostile = await HostileServer.start((request, response) => {
+			let body = '';
+			request.on('data', (piece) => (body += piece));
+			request.on('end', () => {
+				const { url = '' } = request;
+				if (url.includes('/auth/login')) return response.end(`{"session_id":"${TOKEN}"}`);
+				if (!url.includes('report')) return response.end('[]');
+				const { from_date: from } = JSON.parse(body) as { from_date: string };
+				const isOther = reports++ > 0;
+				const answer = { series: [`${from} 00:00:00`], rows: [{ values: [[isOther ? 5 : 1000]] }] };
+				void hostile.engine.credentials
+					.change(credential, { project: 'another' })
+					.then(() => response.end(JSON.stringify(answer)));
+			});
+		});
+		try {
+			const day = { fromDate: '2026-11-03', toDate: '2026-11-03', compareWith: 'previousPeriod' };
+			const { rows, error } = await hostile.run({ ...REPORT, ...day, ...form }, credential);
+			const isSaid = /credential was changed/.test(error?.message ?? '');
+			return heldUnless(!isSaid && `it says: ${error?.message ?? JSON.stringify(rows)}`);
+		} finally {
+			hostile.stop();
+		}
+	},
+});
+
 export const attacks: Attack[] = [
+	...['secret', 'account'].flatMap((credential) =>
+		[{}, { output: 'markdown' }].map((form) => edited(credential, form)),
+	),
 	...[204, 205, 206].flatMap((status) =>
 		(['report', 'items', 'file'] as const).map(
 			(what): Attack => ({

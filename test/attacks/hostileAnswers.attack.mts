@@ -78,6 +78,7 @@ const raw = async (hostile: HostileServer) => await hostile.run({ output: 'raw' 
 const logIn = async (hostile: HostileServer) =>
 	await hostile.run({ resource: 'accessToken', operation: 'logIn' } as IDataObject, 'account');
 const TOO_LARGE = /more than the node can read/;
+const LONG_KEYS = Array.from({ length: 100 }, (_, n) => String(n).padEnd(9000, 'k'));
 const TOO_MANY_ROWS = /is too large for n8n items/;
 const LATE = /didn't respond before the timeout/;
 
@@ -207,6 +208,16 @@ export const attacks: Attack[] = [
 	attack({
 		name: 'SQL rows that share few of their keys',
 		react: rows((row) => `{"k${row % 4900}":1}`, 100_000),
+		run: sql,
+		says: TOO_MANY_ROWS,
+		isAlone: true,
+	}),
+	attack({
+		name: 'long names of columns, which each of 40,000 rows would have',
+		react: rows(
+			(row) => (row === 0 ? `{${LONG_KEYS.map((key) => `"${key}":1`).join(',')}}` : '{"a":1}'),
+			40_000,
+		),
 		run: sql,
 		says: TOO_MANY_ROWS,
 		isAlone: true,

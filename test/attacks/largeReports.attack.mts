@@ -121,6 +121,16 @@ function olderReport(groups: number, points: number, amount?: string): Answer {
 	return () => body;
 }
 
+/** What n8n stores of the items. */
+function beyond({ rows }: NodeRun, most = 60e6): string | false {
+	let size = 0;
+	for (const row of rows) {
+		size += JSON.stringify(row).length;
+		if (size > most) return `${Math.round(size / 1e6)} MB and more as JSON`;
+	}
+	return false;
+}
+
 const HOURS = report('getEventReport', {
 	...groupBy,
 	unit: 'hour',
@@ -914,14 +924,25 @@ export const attacks: Attack[] = [
 				const body = totalsBody(TOTALS);
 				return () => body;
 			},
-			check: ({ rows }) => {
-				let size = 0;
-				for (const row of rows) {
-					size += JSON.stringify(row).length;
-					if (size > 60e6) return `${Math.round(size / 1e6)} MB and more as JSON`;
-				}
-				return !JSON.stringify(rows[0]).includes('totals_of') && 'the totals are gone';
+			check: (run) =>
+				beyond(run) ||
+				(!JSON.stringify(run.rows[0]).includes('totals_of') && 'the totals are gone'),
+		}),
+	),
+	...['rows', 'wide'].map((output) =>
+		attack({
+			name: `the incomplete hours of a report in each item, as ${output}`,
+			form: { ...HOURS, output, options: { includeMeta: true } },
+			credential: 'secret',
+			answer: () => {
+				const give = hoursReport(40, 80 * 24);
+				return (...requested) =>
+					give(...requested).replace('{', '{"data_update_time":"2026-01-02 00:00:00.000",');
 			},
+			check: (run) =>
+				beyond(run) ||
+				(((run.rows[0]?.meta as IDataObject).partial as string[]).length !== 79 * 24 &&
+					'the incomplete hours are not named'),
 		}),
 	),
 	attack({

@@ -148,7 +148,7 @@ describe('Several reports in one message', () => {
 
 	it('reports that fail alike are a line each, named by their place', async () => {
 		const broken = orders({ measures: measures({ eventName: '={{ $json.none }}' }) });
-		const items = [{ error: 'no' }, {}, { error: 'no' }];
+		const items = [{ error: 'no' }, { error: '' }, { error: 'no' }];
 		const { rows } = await t.report(
 			{ ...broken, output: 'dingtalk', ...together },
 			{

@@ -68,7 +68,7 @@ export function toSavedReportObject(
 		model: model ?? report.modelName,
 		can_be_run: canBeRun,
 		dashboard_id: dashboard.id,
-		dashboard: dashboard.name,
+		dashboard: dashboard.name.slice(0, 1000),
 		query: report.query ? toItemJson(report.query) : null,
 	};
 }

@@ -69,8 +69,8 @@ function* presentSteps(
 			: [];
 	}
 	const hasMeta = options.hasMeta || options.hasTotals;
-	const meta = hasMeta ? toMeta(table, facts) : undefined;
-	const more: IDataObject = { ...(meta ? { meta } : {}), ...flagsOf(table) };
+	const { partial: periods, ...meta } = hasMeta ? toMeta(table, facts) : ({} as IDataObject);
+	const more: IDataObject = { ...(hasMeta ? { meta } : {}), ...flagsOf(table) };
 	const { columns, partial } = table;
 	const { isPartial } = facts;
 	const dates = output === 'summary' ? { from: facts.range?.from, to: facts.range?.to } : {};
@@ -83,9 +83,10 @@ function* presentSteps(
 					partial ?? isPartial,
 				);
 	const [first] = objects;
-	// Only the first item has the overall totals: in every item, they would grow quadratically.
-	if (first && meta && options.hasTotals && table.totals) {
-		first.meta = { ...meta, totals: toTotals(table), ...totalsOf };
+	// Only the first item has these: in every item, they would grow quadratically.
+	if (first && hasMeta) {
+		const totals = options.hasTotals && table.totals && { totals: toTotals(table), ...totalsOf };
+		first.meta = { ...meta, ...(periods ? { partial: periods } : {}), ...totals };
 	}
 	// n8n's processing of the objects is a separate step.
 	yield 'long';

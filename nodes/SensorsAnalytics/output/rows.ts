@@ -314,6 +314,8 @@ export const MAX_VALUES = 10_000_000;
 export const MORE_VALUES = `more than ${MAX_VALUES / 1e6} million values`;
 /** Empty values take memory, too. */
 const MAX_CELLS = 1.5 * MAX_VALUES;
+/** A key with this number of characters counts like a value: each row of JSON repeats it. */
+const LONG_KEY = 100;
 
 /**
  * Returns the error for a result that would exceed the memory, in the same words for all results.
@@ -352,8 +354,9 @@ function* allKeysSteps(
 	extra: IDataObject,
 ): Steps<IDataObject[]> {
 	const keys = order ?? (yield* keySteps(rows));
-	if (rows.length * keys.length > MAX_CELLS)
-		throw listDoesNotFit(rows.length, `${keys.length} columns, most of them empty`);
+	const size = Math.max(keys.length, keys.join('').length / LONG_KEY);
+	if (rows.length * size > MAX_CELLS)
+		throw listDoesNotFit(rows.length, `${keys.length} columns, most of them empty or long`);
 	const shape = Object.fromEntries(keys.map((key) => [key, null]));
 	const isAlone = Object.keys(extra).length === 0;
 	for (const [index, row] of rows.entries()) {

@@ -108,14 +108,18 @@ export function readPastedJson(value: unknown, label: string): { [key: string]: 
 			`'${label}' isn't a JSON object. Paste the whole request payload, from { to }`,
 		);
 	}
+	assertExact(parsed, value, label, 'Enter the payload as text, or put');
+	return parsed as { [key: string]: unknown };
+}
+
+/** Refuses a query with too many keys, or as an object in which a number has lost digits. */
+function assertExact(parsed: object, value: unknown, label: string, advice: string): void {
 	assertFewKeys(parsed, `'${label}'`);
 	const rounded = typeof value === 'string' ? undefined : findRounded(value);
-	if (rounded !== undefined) {
-		throw new UserError(
-			`'${label}' contains a number that is too long for n8n: ${rounded} is already rounded. Enter the payload as text, or put the number in quotation marks`,
-		);
-	}
-	return parsed as { [key: string]: unknown };
+	if (rounded === undefined) return;
+	throw new UserError(
+		`'${label}' contains a number that is too long for n8n: ${rounded} is already rounded. ${advice} the number in quotation marks`,
+	);
 }
 
 /** Finds an integer beyond those that JavaScript holds exactly. */
@@ -196,13 +200,7 @@ export function readDefinitionText(value: unknown, example: string): JsonObject 
 	const parsed =
 		typeof value === 'string' ? parseDefinition(value.trim().replace(FENCE, ''), such) : value;
 	if (!isObject(parsed)) throw new UserError(`'${DEFINITION_LABEL}' isn't a JSON object. ${such}`);
-	assertFewKeys(parsed, `'${DEFINITION_LABEL}'`);
-	const rounded = typeof value === 'string' ? undefined : findRounded(parsed);
-	if (rounded !== undefined) {
-		throw new UserError(
-			`'${DEFINITION_LABEL}' contains a number that is too long for n8n: ${rounded} is already rounded. Put the number in quotation marks`,
-		);
-	}
+	assertExact(parsed, value, DEFINITION_LABEL, 'Put');
 	const keys = Object.keys(parsed);
 	// Some models put the query into an object under the parameter's name.
 	return keys.length === 1 && isObject(parsed.query) ? parsed.query : parsed;

@@ -1,6 +1,11 @@
 import { createHash } from 'crypto';
 
-import { type IN8nHttpFullResponse, type NodeApiError, OperationalError } from 'n8n-workflow';
+import {
+	type IN8nHttpFullResponse,
+	type NodeApiError,
+	OperationalError,
+	UserError,
+} from 'n8n-workflow';
 
 import { type Answer, type Failure, readNetworkFault } from '../../../credentials/http/answer';
 import type { ResponseLimits } from '../../../credentials/http/body';
@@ -76,6 +81,9 @@ interface Exchange {
 	isResend: boolean;
 }
 
+/** Everything of a credential but its token. */
+const textOf = (stored: Credentials) => JSON.stringify(readConnection(stored));
+
 /** n8n accepts a compressed answer that ends too early: rows would be missing without notice. */
 const UNCOMPRESSED = { 'Accept-Encoding': 'identity' };
 
@@ -145,7 +153,7 @@ export class Service {
 	/** The key depends on the credential and the properties left out, and reveals no secret. */
 	async keyOf(itemIndex: number, requested: object): Promise<string> {
 		const stored = await this.readCredential(itemIndex);
-		const key = JSON.stringify([readConnection(stored), [...readUsage(stored).leftOut], requested]);
+		const key = JSON.stringify([textOf(stored), [...readUsage(stored).leftOut], requested]);
 		return createHash('sha256').update(key).digest('hex');
 	}
 
@@ -397,6 +405,11 @@ export class Service {
 
 	private async readCredential(itemIndex: number): Promise<Credentials> {
 		const stored = await this.context.getCredentials<Credentials>(CREDENTIAL_TYPE, itemIndex);
+		const before = this.credentials.get(itemIndex)?.stored;
+		// Numbers of two projects or accounts would be in one report.
+		if (before && textOf(before) !== textOf(stored)) {
+			throw new UserError('The credential was changed while the node used it. Run the node again');
+		}
 		keepNewest(this.credentials, itemIndex, { stored, isUsed: false }, MOST_CREDENTIALS);
 		return stored;
 	}

@@ -131,6 +131,21 @@ describe('call', () => {
 		});
 	});
 
+	it('a second request of an item is not sent if the credential was edited, but with its new token', async () => {
+		const { service, sent, stored } = n8n({ ...SECRET }, () => [200, {}]);
+		await service.call(0, REQUEST);
+		Object.assign(stored, { accessToken: 'another' });
+		await service.call(0, REQUEST);
+		Object.assign(stored, { project: 'another' });
+		await expect(service.call(0, REQUEST)).rejects.toThrow(
+			'The credential was changed while the node used it. Run the node again',
+		);
+		await expect(service.call(0, REQUEST)).rejects.toThrow('was changed');
+		expect(sent).toHaveLength(2);
+		// Other items may have another project, by an expression in the credential.
+		await expect(service.call(1, REQUEST)).resolves.toEqual({});
+	});
+
 	it('a request with a refused secret is not repeated', async () => {
 		const { service, sent } = n8n(SECRET, () => [401, { error: 'no' }]);
 		await expect(service.call(0, REQUEST)).rejects.toThrow(

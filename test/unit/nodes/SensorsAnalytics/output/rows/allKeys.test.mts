@@ -38,7 +38,11 @@ describe('rows that leave out what is empty', () => {
 		const columns = Array.from({ length: 15_000 }, (_, n) => `c${n}`);
 		const rows = (count: number) => Array.from({ length: count }, () => ({}));
 		await expect(withAllKeys(rows(1001), columns)).rejects.toThrow(
-			'The list is too large for n8n items: 1001 entries have 15000 columns, most of them empty',
+			'The list is too large for n8n items: 1001 entries have 15000 columns, most of them empty or long',
+		);
+		const long = columns.slice(0, 15).map((name) => name.padEnd(100_000, '.'));
+		await expect(withAllKeys(rows(1001), long)).rejects.toThrow(
+			'15 columns, most of them empty or long',
 		);
 		await expect(withAllKeys(rows(1000), columns.slice(0, 15))).resolves.toHaveLength(1000);
 	});

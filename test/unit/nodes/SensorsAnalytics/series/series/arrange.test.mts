@@ -71,7 +71,9 @@ describe('periods', () => {
 		const request = { ...between('2026-11-19', '2026-11-21'), ...withMeta() };
 		const { rows, hints } = await askReport(request, daily());
 		expect(column(rows, '_partial')).toEqual([undefined, undefined, true]);
-		expect(metaOf(rows).partial).toEqual(['2026-11-21']);
+		expect(rows.map(({ meta }) => (meta as IDataObject).partial)).toEqual([
+			...[['2026-11-21'], undefined, undefined],
+		]);
 		expect(hints).toEqual([
 			'Incomplete periods (not finished, or only partly in the date range): 2026-11-21.',
 		]);
