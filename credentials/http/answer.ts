@@ -400,7 +400,7 @@ const CUT_CODES = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 
 /** Code of an answer that started, or should have started, and then broke off. */
 export const CUT = 'ERR_BAD_RESPONSE';
 export const EMPTY = "it's empty";
-const LOST = 'the connection was closed before the response was complete';
+export const LOST = 'the connection was closed before the response was complete';
 
 /** Explains an answer whose end was lost although the connection closed normally. */
 function brokenOff(reply: Reply, text: string, redactor: Redactor): Failure {

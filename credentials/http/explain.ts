@@ -4,6 +4,7 @@ import {
 	type Failure,
 	inScheme,
 	LONGEST_WAIT_MS,
+	LOST,
 	sentToHttps,
 	withUsualPort,
 } from './answer';
@@ -70,8 +71,8 @@ const HEADERS_DIFFER =
 // The words contain no codes such as ECONNREFUSED: n8n replaces a message that contains one.
 const NETWORK_WORDS: { [code: string]: string } = {
 	ECONNREFUSED: 'the host refused the connection',
-	ECONNRESET: 'the connection was closed before the response was complete',
-	EPIPE: 'the connection was closed before the response was complete',
+	ECONNRESET: LOST,
+	EPIPE: LOST,
 	HPE_INVALID_CONSTANT: "the response isn't valid HTTP",
 	EPROTO: "an encrypted connection couldn't be established",
 	ERR_CANCELED: 'the execution was canceled',

@@ -4,6 +4,7 @@ import { firstWords } from '../../credentials/http/redact';
 import { betweenPieces, inSlices, type Steps } from '../../credentials/http/slices';
 import { wireFor } from '../SensorsAnalytics/api';
 import { checkedSteps, type Wire } from '../SensorsAnalytics/api/api';
+import { REPORT_IT } from '../SensorsAnalytics/api/rows';
 import { addDays } from '../SensorsAnalytics/dates/calendar';
 import {
 	DAYS_BEFORE,
@@ -81,8 +82,7 @@ async function fetchTable(
 	}
 	// The original advice is about a field that the trigger doesn't have.
 	throw new OperationalError(said, {
-		description:
-			"To see the response unchanged, run the same report in the Sensors Analytics node with 'Output' set to Raw. Open a GitHub issue, and include your Sensors Analytics version.",
+		description: `To see the response unchanged, run the same report in the Sensors Analytics node with 'Output' set to Raw. ${REPORT_IT}`,
 	});
 }
 

@@ -36,7 +36,51 @@ function explaining(n: number): IDataObject {
 	return { headline, subject, ...(n < 500 ? {} : { number: headline, detail: 'd' }) };
 }
 
+/** Parts as long as they may be, and behind them the node's own: a number that must be sent. */
+function long(
+	name: string,
+	output: string,
+	count: number,
+	fault: (message: IDataObject, text: string) => string | false,
+): Attack {
+	return {
+		name,
+		async run() {
+			const own = { series: ['2026-11-01 00:00:00'], rows: [{ values: [[777]] }] };
+			const hostile = await HostileServer.start((_, response) => response.end(JSON.stringify(own)));
+			const texts = (n: number) => `${n}，${`${'题目'.repeat(40)}，`.repeat(20)}`;
+			const item = {
+				parts: Array.from({ length: count * 3 }, (_, n) => ({
+					...{ name: texts(n), headline: texts(n), scope: texts(n), zone: 'z' },
+					// Two of three explain the number of the one before them.
+					...{ measure: `m${Math.floor(n / 3)}`, number: '5' },
+					...(n % 3 > 0 ? { detail: texts(n) } : {}),
+				})),
+			};
+			try {
+				const form = { output, messageCombine: 'listed', options: { usualRange: 'none' } };
+				const { rows, error } = await hostile.run(form, 'secret', { items: [item] });
+				const [message = {}] = rows;
+				return heldUnless(
+					error !== undefined && `it said ${error.message}`,
+					fault(message, JSON.stringify(message)),
+				);
+			} finally {
+				hostile.stop();
+			}
+		},
+	};
+}
+
 export const attacks: Attack[] = [
+	long('a long part hides all others', 'wecom', 1, (_, text) => {
+		const isShown = /777|more report/.test(text) && text.includes('题目');
+		return (!isShown || text.includes('No rows')) && `it is: ${text.slice(0, 300)}`;
+	}),
+	long('twenty long parts are more than Slack takes', 'slack', 20, ({ blocks }) => {
+		const { length } = JSON.stringify(blocks);
+		return length > 13_000 && `${length} characters of JSON`;
+	}),
 	many('a million parts', () => [{ parts: parts(1_000_000) }], /limit is/),
 	many(
 		'60 items with 900 parts each',

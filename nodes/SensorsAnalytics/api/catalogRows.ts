@@ -13,6 +13,7 @@ import type {
 } from '../query/entities';
 import type { ValueKind } from '../query/filterFunctions';
 import { flagIn, numberIn, textIn, unwrapJson } from '../query/json';
+import { REPORT_IT } from './rows';
 
 /** Projects have some thousands of events; reading more would block n8n for seconds. */
 const MOST_LISTED = 100_000;
@@ -52,7 +53,7 @@ export function readList<One>(
 
 export function unexpectedList(what: string): OperationalError {
 	return new OperationalError(`The list of ${what} has an unexpected structure`, {
-		description: 'Open a GitHub issue, and include your Sensors Analytics version.',
+		description: REPORT_IT,
 	});
 }
 

@@ -18,6 +18,9 @@ import {
 } from '../table/table';
 import { fromExpression, FULL_SAMPLE } from '../query/query';
 
+/** What to do about an answer that this node can't read. */
+export const REPORT_IT = 'Open a GitHub issue, and include your Sensors Analytics version.';
+
 /** Thrown for an answer that this node can't read, instead of rows made up. */
 export class UnexpectedShape extends OperationalError {
 	constructor(

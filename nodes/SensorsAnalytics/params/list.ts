@@ -102,7 +102,7 @@ export function readDetail(
 const searchField = (
 	what: string,
 	placeholder: string,
-	description: string,
+	description = 'Words to find in names, display names, and descriptions (English or Chinese, best match first)',
 	name = 'search',
 ): INodeProperties => ({
 	displayName: 'Search',
@@ -184,11 +184,7 @@ export const eventListOptions: INodeProperties[] = [
 ];
 
 export const propertyListFields: INodeProperties[] = [
-	...searchFields(
-		'properties',
-		'e.g. city',
-		'Words to find in names, display names, and descriptions (English or Chinese, best match first)',
-	),
+	...searchFields('properties', 'e.g. city'),
 	{
 		displayName: 'Properties Of',
 		name: 'propertiesOf',
@@ -209,11 +205,7 @@ export const propertyListFields: INodeProperties[] = [
 ];
 
 export const columnListFields: INodeProperties[] = [
-	...searchFields(
-		'columns',
-		'e.g. city',
-		'Words to find in names, display names, and descriptions (English or Chinese, best match first)',
-	),
+	...searchFields('columns', 'e.g. city'),
 	{
 		displayName: 'Table',
 		name: 'sqlTable',

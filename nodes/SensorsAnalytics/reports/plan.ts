@@ -437,12 +437,12 @@ export function historyRange(
 }
 
 export function noUsualRange(): UserError {
-	return new UserError(
-		"'If the Number Is Unusual' in 'When to Send' is available only for event and session reports. Choose another condition",
-	);
+	return onlySeries("'If the Number Is Unusual' in 'When to Send'", 'Choose another condition');
 }
 
-const IS_SERIES = 'Only event and session reports can be compared. Choose another condition';
+export function onlySeries(what: string, advice: string): UserError {
+	return new UserError(`${what} is available only for event and session reports. ${advice}`);
+}
 
 function noChangeKnown(advice: string): UserError {
 	return new UserError(
@@ -508,12 +508,11 @@ export function planReport<Name extends ReportModelName>(
 	const isForUnusual = message?.sendIf?.isUnusual;
 	if (isForUnusual && !report.isSeries) throw noUsualRange();
 	const isForChange = message?.sendIf?.change !== undefined;
-	if (isForChange && !report.isSeries) throw noChangeKnown(IS_SERIES);
+	if (isForChange && !report.isSeries)
+		throw noChangeKnown('Only event and session reports can be compared. Choose another condition');
 	const timeZone = readTimeZone(collection.timeZone, context.getTimezone());
 	if (output === 'summary' && !report.isSeries) {
-		throw new UserError(
-			"The 'Output' Summary is available only for event and session reports. Choose Rows or Table",
-		);
+		throw onlySeries("The 'Output' Summary", 'Choose Rows or Table');
 	}
 
 	const today = dateInZone(now, timeZone);

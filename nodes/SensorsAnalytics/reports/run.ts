@@ -7,7 +7,7 @@ import {
 
 import { wireFor } from '../api';
 import type { Ask, Wire } from '../api/api';
-import { UnexpectedShape } from '../api/rows';
+import { REPORT_IT, UnexpectedShape } from '../api/rows';
 import { addDays, unitName } from '../dates/calendar';
 import { completeSpan } from '../dates/periods';
 import { type ItemRun, sameNote, shownRequest } from '../item';
@@ -426,14 +426,10 @@ function notUnderstood(
 	// A model would interpret an answer of any shape.
 	if (report.unknownForm === 'error' || isMessage(output) || output === 'agent') {
 		throw new OperationalError(fault.message, {
-			description:
-				"To get the response unchanged, set 'Output' to Raw. Open a GitHub issue, and include your Sensors Analytics version.",
+			description: `To get the response unchanged, set 'Output' to Raw. ${REPORT_IT}`,
 		});
 	}
-	addHint(
-		context,
-		`${fault.message}. The node returned the response unchanged. Open a GitHub issue, and include your Sensors Analytics version.`,
-	);
+	addHint(context, `${fault.message}. The node returned the response unchanged. ${REPORT_IT}`);
 	return toRawObjects(answer);
 }
 

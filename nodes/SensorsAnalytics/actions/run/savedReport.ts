@@ -27,7 +27,7 @@ import {
 	type ReportModelName,
 	stepOf,
 } from '../../query/query';
-import { partsOf, planReport, type ReportPlan } from '../../reports/plan';
+import { onlySeries, partsOf, planReport, type ReportPlan } from '../../reports/plan';
 import { canBeRun, reports, reportSavedAs } from '../../reports/registry';
 import type { PageReport } from '../../reports/report';
 import { runReport } from '../../reports/run';
@@ -61,16 +61,12 @@ function assertNoSeriesParts(
 		);
 	}
 	if (!['', 'none', AS_PASTED].includes(comparison)) {
-		throw new UserError(
-			"'Compare With' is available only for event and session reports. Set 'Compare With' to Nothing, or run the report twice",
-		);
+		throw onlySeries("'Compare With'", "Set 'Compare With' to Nothing, or run the report twice");
 	}
 	const shared = [...taken, ...settingsFields].map(({ name }) => name);
 	const own = reportOptionFields.find(({ name }) => name in options && !shared.includes(name));
 	if (own) {
-		throw new UserError(
-			`The option '${own.displayName}' is available only for event and session reports. Remove the option for this saved report`,
-		);
+		throw onlySeries(`The option '${own.displayName}'`, 'Remove the option for this saved report');
 	}
 }
 

@@ -1,7 +1,7 @@
 import { extremesOf, heightOf } from './chart';
 import type { Digest } from './digest';
 import type { MessageOptions } from './options';
-import { countThatFits, cut } from './text';
+import { countThatFits, cut, wholeParts } from './text';
 
 /** No message has room for more rows. */
 const MAX_ROWS = 2000;
@@ -30,8 +30,16 @@ export function fitDigest<T>(
 	const last = forms.length - 1;
 	const { named } = digest;
 	if (named) {
-		const some = countThatFits(named, ({ length }) => fits(write(withNamed(digest, length), 0)));
-		return write(withNamed(digest, some), 0);
+		const forms = [Infinity, 300, 100].map(
+			(most): Digest => ({
+				...digest,
+				named: named.map(([name, text]) => [name, wholeParts(text, most)]),
+			}),
+		);
+		const countIn = (form: Digest) =>
+			countThatFits(named, ({ length }) => fits(write(withNamed(form, length), 0)));
+		const form = forms.find((one) => countIn(one) > 0) ?? digest;
+		return write(withNamed(form, countIn(form)), 0);
 	}
 	for (const [index, make] of forms.entries()) {
 		const form = make();

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { type Chart, chartTitle } from './chart';
 import type { Digest } from './digest';
-import { entryOf, linesIn } from './fit';
+import { entryOf, fitDigest, linesIn } from './fit';
 import type { MessageOptions } from './options';
 import type { Writer } from './forms';
 import { countThatFits, cut, cutApart, escapeSlack } from './text';
@@ -75,6 +75,9 @@ function toSlackChart(chart: Chart, words: MessageTexts): { block?: IDataObject;
 
 const { title, rows: MAX_ROWS, columns: MAX_COLUMNS, characters, text: MAX_TEXT } = LIMITS;
 
+/** Of all blocks without a table; not documented, but Slack rejects more than about 13,200. */
+const MOST_JSON = 12_000;
+
 export const slackWriter: Writer = { limits: LIMITS, write: toSlack };
 
 /**
@@ -82,6 +85,12 @@ export const slackWriter: Writer = { limits: LIMITS, write: toSlack };
  * notifications and for clients without tables.
  */
 function toSlack(digest: Digest, { rowsAs }: MessageOptions): IDataObject {
+	const write = (form: Digest) => messageOf(form, rowsAs);
+	if (digest.named === undefined) return write(digest);
+	return fitDigest(digest, write, (message) => JSON.stringify(message).length <= MOST_JSON);
+}
+
+function messageOf(digest: Digest, rowsAs: MessageOptions['rowsAs']): IDataObject {
 	const { columns, chart, words } = digest;
 	const head = columns.slice(0, MAX_COLUMNS).map(({ label }) => label);
 	const all = digest.rows.slice(0, MAX_ROWS).map((row) => row.slice(0, MAX_COLUMNS));

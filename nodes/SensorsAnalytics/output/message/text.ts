@@ -55,6 +55,17 @@ export function cut(text: string, length: number): string {
 	return `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
+/** Separators between the parts of a sentence; none of them is in a number. */
+const BETWEEN_PARTS = [', ', '; ', '. ', '，', '；', '。'];
+
+/** Leaves out the last parts of a sentence that is too long. */
+export function wholeParts(text: string, length: number): string {
+	if (text.length <= length) return text;
+	const ends = BETWEEN_PARTS.map((sign) => text.lastIndexOf(sign, length - 2));
+	const end = ends.sort((a, b) => b - a)[0] ?? -1;
+	return end > 0 ? `${text.slice(0, end)} …` : cut(text, length);
+}
+
 /** Shortens a text to this many columns; Chinese, Japanese and Korean characters take two. */
 export function cutToWidth(text: string, width: number): string {
 	if (widthOf(text) <= width) return text;

@@ -5,7 +5,7 @@ import { fitDigest, rowsIn } from './fit';
 import { sparksOf, writeMarkdown } from './markdown';
 import type { MessageOptions } from './options';
 import { linkOf, type Writer } from './forms';
-import { cut, escapeText } from './text';
+import { cut, escapeText, wholeParts } from './text';
 
 /** Limits: bytes of a Markdown text; lines and characters of a card. */
 const LIMITS = {
@@ -144,17 +144,6 @@ function withoutAside(text: string): string {
 		.filter((place) => place > 0)
 		.sort((a, b) => a - b);
 	return text.slice(0, places[0]);
-}
-
-/** Separators between the parts of a sentence; none of them is in a number. */
-const BETWEEN_PARTS = [', ', '; ', '. ', '，', '；', '。'];
-
-/** Leaves out the last parts of a sentence that is too long. */
-function wholeParts(text: string, length: number): string {
-	if (text.length <= length) return text;
-	const ends = BETWEEN_PARTS.map((sign) => text.lastIndexOf(sign, length - 2));
-	const end = ends.sort((a, b) => b - a)[0] ?? -1;
-	return end > 0 ? `${text.slice(0, end)} …` : cut(text, length);
 }
 
 /**

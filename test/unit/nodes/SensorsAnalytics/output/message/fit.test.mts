@@ -1,5 +1,6 @@
 import type { Chart } from '../../../../../../nodes/SensorsAnalytics/output/message/chart';
-import { sparklines } from '../../../../../../nodes/SensorsAnalytics/output/message/fit';
+import type { Digest } from '../../../../../../nodes/SensorsAnalytics/output/message/digest';
+import { fitDigest, sparklines } from '../../../../../../nodes/SensorsAnalytics/output/message/fit';
 import { wordsOf } from '../../../../../../nodes/SensorsAnalytics/output/message/words';
 
 const words = wordsOf('en-US');
@@ -56,5 +57,28 @@ describe('a line of blocks', () => {
 			'b',
 			'c',
 		]);
+	});
+});
+
+describe('several reports', () => {
+	const shownIn = (texts: string[], room: number) => {
+		const named = texts.map((text) => ['', text] as const);
+		const digest = { named, lines: texts, notes: (left = 0) => [`${left} more`] };
+		const write = ({ named: shown = [], notes }: Digest) =>
+			[...shown.map(([, text]) => text), ...notes()].join('|');
+		return fitDigest(digest as unknown as Digest, write, ({ length }) => length <= room);
+	};
+
+	it('are shown as far as there is room', () => {
+		expect(shownIn(['1,000', '2,000', '3,000'], 100)).toBe('1,000|2,000|3,000|0 more');
+		expect(shownIn(['1,000', '2,000', '3,000'], 18)).toBe('1,000|2,000|1 more');
+	});
+
+	it('are shortened between their parts, if not even the first one fits', () => {
+		const long = `orders: ${'1,000; '.repeat(200)}`;
+		expect(shownIn([long, 'users: 5'], 320)).toMatch(
+			/^orders: (1,000; )+1,000 …\|users: 5\|0 more$/,
+		);
+		expect(shownIn([long, 'users: 5'], 5)).toBe('2 more');
 	});
 });
