@@ -75,6 +75,8 @@ export function contextOf(
 		parameters: form,
 		credentials: { sensorsAnalyticsApi: { id: 'credential', name: 'credential' } },
 	};
+	// Polls of a process that n8n has ended would wait there for ever, and nobody keeps a pace here.
+	const baseUrl = `http://service-${++requests}.example`;
 	return {
 		...(budgetMs === undefined ? {} : { getPollBudgetMs: () => budgetMs }),
 		getMode: () => 'trigger',
@@ -84,8 +86,7 @@ export function contextOf(
 		getNodeParameter: (name: string, fallback: unknown) => form[name] ?? fallback,
 		getWorkflowStaticData: () => memory(),
 		getCredentials: async () => ({
-			// Polls of a process that n8n has ended would wait there for ever, and nobody keeps a pace here.
-			baseUrl: `http://service-${++requests}.example`,
+			baseUrl,
 			project: 'production',
 			...signIn,
 		}),
