@@ -263,15 +263,22 @@ export const namerOf =
 	(key: string): string =>
 		names?.(key) ?? key;
 
-/** Returns facts about a report in addition to its rows. */
-export function toMeta(table: Table, facts: ReportFacts): IDataObject {
-	const { range, isCompared, comparison, timeZone, unit, requestedAt } = facts;
-	const time = timesIn(timeZone);
+/** Returns the dates of a report, and of its comparison. */
+export function datesOf({ range, isCompared, comparison }: ReportFacts): IDataObject {
 	return {
 		...(range ? { from: range.from, to: range.to } : {}),
 		...(isCompared
 			? { compare_from: comparison?.from ?? null, compare_to: comparison?.to ?? null }
 			: {}),
+	};
+}
+
+/** Returns facts about a report in addition to its rows. */
+export function toMeta(table: Table, facts: ReportFacts): IDataObject {
+	const { timeZone, unit, requestedAt } = facts;
+	const time = timesIn(timeZone);
+	return {
+		...datesOf(facts),
 		...zoneOf(facts),
 		...(unit === undefined ? {} : { unit }),
 		rows: table.rows.length,

@@ -8,7 +8,7 @@ import { messageWriters } from './message';
 import { type Digest, digestSteps } from './message/digest';
 import { isMessage, type MessageForm, mostRowsOf, type OutputForm } from './message/forms';
 import type { MessageOptions } from './message/options';
-import { flagsOf, toMeta, writeNotes } from './meta';
+import { datesOf, flagsOf, toMeta, writeNotes } from './meta';
 import {
 	fileOf,
 	MAX_VALUES,
@@ -73,7 +73,7 @@ function* presentSteps(
 	const more: IDataObject = { ...(hasMeta ? { meta } : {}), ...flagsOf(table) };
 	const { columns, partial } = table;
 	const { isPartial } = facts;
-	const dates = output === 'summary' ? { from: facts.range?.from, to: facts.range?.to } : {};
+	const dates = output === 'summary' ? datesOf(facts) : {};
 	const objects =
 		output === 'wide'
 			? yield* wideSteps(table, more, partial ?? partialDates(table, isPartial))

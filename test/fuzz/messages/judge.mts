@@ -404,7 +404,7 @@ const IS_UNJUDGED =
 	/\d days? vs\. \d|date ranges overlap|Different days of the week|本期 \d+ 天(?!中)|日期有重叠|两期星期不同/;
 /** The changes of which nothing shows whether they are normal. */
 const NOT_JUDGED =
-	/No verdict on (?:the change in (.+?)|these changes): (?:the report has no daily numbers|no earlier numbers show what is usual)(?= ·|$)|因缺少(?:每日|可参照的历史)数值，无法判断(?:上述变化| ?([^·，]+?) ?的变化)是否正常/g;
+	/No verdict on (?:the change in (.+?)|these changes): (?:the report has no daily numbers|no earlier numbers to judge by)(?= ·|$)|因缺少(?:每日|可参照的历史)数值，无法判断(?:上述变化| ?([^·，]+?) ?的变化)是否正常/g;
 /** Which days are special: of the dates, and of those compared with. */
 const SPECIAL =
 	/(?:^|· )(?!No usual range)([^·]+?)(?: (?:is|are) marked as (?:a )?holidays?, sales? or special days?, which may affect the comparison| ?属于节假日、大促等特殊日期，可能影响对比)(?= ·|$)/;

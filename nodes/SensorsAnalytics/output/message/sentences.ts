@@ -243,7 +243,7 @@ export const english = {
 	 * @param lacksDays whether the numbers of single days, which the report lacks, would show it
 	 */
 	unjudged: (labels: string, lacksDays = false) =>
-		`No verdict on ${labels ? `the change in ${labels}` : 'these changes'}: ${lacksDays ? 'the report has no daily numbers' : 'no earlier numbers show what is usual'}`,
+		`No verdict on ${labels ? `the change in ${labels}` : 'these changes'}: ${lacksDays ? 'the report has no daily numbers' : 'no earlier numbers to judge by'}`,
 	/** @param daily the number of a day, and before */
 	lengths: (days: number, before: number, daily?: string, dailyBefore?: string) =>
 		`${plural(days, 'day')} vs. ${plural(before, 'day')}${daily ? `: ${daily} vs. ${dailyBefore} a day` : ''}`,
@@ -821,7 +821,11 @@ export const chinese: Sentences = {
 	of(label, dates, number) {
 		// A number of users has the moment instead of dates.
 		if (label === '' && dates.startsWith('截至')) return `${dates}为 ${number}`;
-		const behind = /\d$/.test(dates) ? ` ${label}` : beforeNumber(label);
+		const behind = /\d$/.test(dates)
+			? ` ${label}`
+			: dates.endsWith('）')
+				? label
+				: beforeNumber(label);
 		const what = dates.startsWith('截至')
 			? `${dates}，${label}`
 			: `${dates}${label && dates ? behind : label}`;

@@ -612,7 +612,7 @@ it('an amount is normal where its dates differ as much from those that they are 
 
 describe('a change is judged once in a message', () => {
 	const average = { ...measure('average'), whenEmpty: null };
-	const unjudged = 'No verdict on the change in average: no earlier numbers show what is usual';
+	const unjudged = 'No verdict on the change in average: no earlier numbers to judge by';
 	const resultOf = (facts: Partial<Table>, other = then) =>
 		digestOf(
 			tableOf(
@@ -657,7 +657,7 @@ describe('a change is judged once in a message', () => {
 			/^7 days vs\. 8 days[^;·]* · Sh/,
 		);
 		expect(of({}).scope).toContain(
-			' · No verdict on the change in orders: no earlier numbers show what is usual',
+			' · No verdict on the change in orders: no earlier numbers to judge by',
 		);
 		expect(of({}, '2026-10-26').scope).toContain(': the report has no daily numbers');
 	});
@@ -1188,7 +1188,7 @@ describe('weeks, months, or two days that are compared with nothing', () => {
 		]);
 		expect(lines[0]).toBe('orders Oct: 310, up 10 (+3.3%) from 300 in Sep; 1 Sep–31 Oct: 610');
 		expect(scope).toBe(
-			'31 days vs. 30 days · No verdict on the change in orders: no earlier numbers show what is usual · Shanghai time',
+			'31 days vs. 30 days · No verdict on the change in orders: no earlier numbers to judge by · Shanghai time',
 		);
 	});
 
@@ -1512,16 +1512,16 @@ describe('several measures', () => {
 			[900, 500],
 		];
 		expect(scopeOf('en-US', ...all)).toMatch(
-			/^No verdict on these changes: no earlier numbers show what is usual · /,
+			/^No verdict on these changes: no earlier numbers to judge by · /,
 		);
 		expect(scopeOf('zh-CN', ...all)).toMatch(
 			/^因缺少可参照的历史数值，无法判断上述变化是否正常 · /,
 		);
 		expect(scopeOf('en-US', [90, 50], [50, 50])).toMatch(
-			/^No verdict on the change in a: no earlier numbers show what is usual · /,
+			/^No verdict on the change in a: no earlier numbers to judge by · /,
 		);
 		expect(scopeOf('en-US', [90, 50])).toMatch(
-			/^No verdict on the change in a: no earlier numbers show what is usual · /,
+			/^No verdict on the change in a: no earlier numbers to judge by · /,
 		);
 	});
 });
@@ -1708,7 +1708,7 @@ describe('a number that also counts earlier dates', () => {
 		const shared = resultOf('uniq_last_day_30', '2026-11-15', '2026-11-08');
 		expect(shared.lines).toEqual(['orders Sun 15 Nov: 344, down 10 (−2.8%) from 354 on Sun 8 Nov']);
 		expect(shared.scope).toContain(
-			'No verdict on the change in orders: no earlier numbers show what is usual',
+			'No verdict on the change in orders: no earlier numbers to judge by',
 		);
 	});
 
@@ -1756,7 +1756,7 @@ describe('a number that also counts earlier dates', () => {
 		const { lines, scope } = resultOf('count_cur_month', '2026-11-10', '2026-10-19');
 		expect(lines).toEqual(['orders Tue 10 Nov: 344, down 10 (−2.8%) from 354 on Mon 19 Oct']);
 		expect(scope).toBe(
-			'10 days vs. 19 days · No verdict on the change in orders: no earlier numbers show what is usual · Shanghai time',
+			'10 days vs. 19 days · No verdict on the change in orders: no earlier numbers to judge by · Shanghai time',
 		);
 	});
 });
@@ -2093,7 +2093,7 @@ describe('a message of today while data are late', () => {
 		expect(resultOf(at)).toEqual([number, scope]);
 		expect(resultOf(at, 'hour')).toEqual([number, scope]);
 		expect(resultOf(at, 'day', 'zh-CN')[0]).toBe(
-			'今天（11月23日，数据截至 11月22日 12:00） orders 216',
+			'今天（11月23日，数据截至 11月22日 12:00）orders 216',
 		);
 	});
 

@@ -290,7 +290,7 @@ describe('data that have not arrived', () => {
 			expect(scope).toContain('Not compared yet, because the data are incomplete');
 			expect(news.percent ?? null).toBeNull();
 			expect(tellOf(21, 'zh-CN').lines).toEqual([
-				'11月21日（周六，数据截至 11月20日 12:00） orders 0',
+				'11月21日（周六，数据截至 11月20日 12:00）orders 0',
 			]);
 		});
 
