@@ -1,4 +1,5 @@
 import { messageWriters } from '../../../../../../nodes/SensorsAnalytics/output/message';
+import { combinedDigest } from '../../../../../../nodes/SensorsAnalytics/output/message/part';
 import type { MessageOptions } from '../../../../../../nodes/SensorsAnalytics/output/message/options';
 import type { Table } from '../../../../../../nodes/SensorsAnalytics/table/table';
 import {
@@ -39,6 +40,20 @@ describe('a message for DingTalk', () => {
 		const text = textOf(write(compared));
 		expect(text).toContain('- **2026-11-01**: orders 110 ▲ 10% (100)');
 		expect(text).toMatch(/^[▁▂▃▄▅▆▇█]{3} orders \(lowest 5, highest 110\)$/m);
+	});
+
+	it('has the news in its title, which is all that a notification shows', () => {
+		const titleOf = (options: Partial<MessageOptions>) => {
+			const body = write(twoDays, { layout: 'digest', ...options });
+			return body.msgtype === 'markdown' ? body.markdown.title : '';
+		};
+		const headline = titleOf({ title: '' });
+		expect(headline).toMatch(/^orders \(daily average\) 1–2 Nov: /);
+		expect(titleOf({ title: 'Trial run' })).toBe(`Trial run: ${headline}`);
+		const part = { dates: '', scope: '', zone: '', language: 'en' as const };
+		const parts = ['Orders', 'Sales'].map((name) => ({ ...part, name, headline: '5' }));
+		const all = messageWriters.dingtalk.write(combinedDigest(parts, OPTIONS), OPTIONS);
+		expect(all.markdown).toMatchObject({ title: '2 reports: Orders: 5; Sales: 5' });
 	});
 
 	it('has a table if requested', () => {
