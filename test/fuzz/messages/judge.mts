@@ -404,7 +404,7 @@ const IS_UNJUDGED =
 	/\d days? vs\. \d|date ranges overlap|Different days of the week|本期 \d+ 天(?!中)|日期有重叠|两期星期不同/;
 /** The changes of which nothing shows whether they are normal. */
 const NOT_JUDGED =
-	/No verdict on (?:the change in (.+?)|these changes): (?:the report has no daily numbers|no earlier numbers to judge by)(?= ·|$)|因缺少(?:每日|可参照的历史)数值，无法判断(?:上述变化| ?([^·，]+?) ?的变化)是否正常/g;
+	/No verdict on (?:the change in (.+?)|these changes)(?:: the report has no daily numbers)?(?= ·|$)|(?:因缺少每日数值，无法判断|(?:^|[·，]) ?)?(?:上述变化| ?([^·，]+?) ?的变化)是否正常(?:，未作判断)?/g;
 /** Which days are special: of the dates, and of those compared with. */
 const SPECIAL =
 	/(?:^|· )(?!No usual range)([^·]+?)(?: (?:is|are) marked as (?:a )?holidays?, sales? or special days?, which may affect the comparison| ?属于节假日、大促等特殊日期，可能影响对比)(?= ·|$)/;
@@ -522,7 +522,7 @@ function faultsOf(claim: Claim, state: State): string[] {
 						const isRight =
 							one.users === initial &&
 							one.isFew === initial < 20 &&
-							one.isStarts === starts > 1 &&
+							one.isStarts === (starts > 1 || returnedIn(1, state).starts > 1) &&
 							near(one.percent ?? NaN, percent(users, initial), 0.051);
 						return isRight ? [] : [`${users} of ${initial} users in period ${one.period}`];
 					})
@@ -886,7 +886,7 @@ function specialFaults({ drawn, dates, before, scope }: State, text: string): st
 	});
 	const named = said
 		.replace(/\d+ of the \d+ days(?: of the comparison period)?| \d+ 天中有 \d+ 天/g, '')
-		.replace(/本期|对比期| in the comparison period/g, '')
+		.replace(/本期(?:中的)?|对比期(?:中的)?| in the comparison period/g, '')
 		.split(/,? and |, ?|、/)
 		.filter(Boolean)
 		.flatMap((text) => {

@@ -371,10 +371,10 @@ function readSaid(text: string, today: string): Said | undefined {
 	if (zero ?? zeroZh)
 		return { number, word: 'fromZero', beforeDates: span((zero ?? zeroZh) as string) };
 	const english = new RegExp(
-		`^(?:, | \\()${MOVED}(?: from (${NUMBER}) (?:on|in|for) (.+?))?(, within normal variation|, beyond normal variation|, which may just be normal variation)?\\)?$`,
+		`^(?:, | \\()${MOVED}(?: from (${NUMBER}) (?:on|in|for) (.+?))?(, within normal variation|, beyond normal variation|; \\w+ly numbers vary too much to tell whether this is unusual)?\\)?$`,
 	).exec(rest);
 	const chinese = new RegExp(
-		`^(?:，|（)(?:较(.+)的 (${NUMBER}) ?[次人]? ?)?${MOVED_ZH}(，属正常波动|，超出正常波动|，可能只是每\\S+?的正常起伏)?）?$`,
+		`^(?:，|（)(?:较(.+)的 (${NUMBER}) ?[次人]? ?)?${MOVED_ZH}(，属正常波动|，超出正常波动|，每\\S+?数值起伏较大，尚不能判断是否异常)?）?$`,
 	).exec(rest);
 	if (english) {
 		const [, way, change, times, percent, before, dates, normal] = english;
@@ -728,7 +728,7 @@ function readPlain(
 		};
 	}
 	const late =
-		/^(?:Intervals that ended after (.+?) are not counted, so (?:those that started late count only if they were short, and )?the true average may be longer|(\S+日)之后才结束的间隔未计入，(?:临近期末开始的间隔只有较短时才会计入，实际平均间隔可能更长|实际平均间隔可能更长))$/.exec(
+		/^(?:Intervals that ended after (.+?) are not counted, so (?:those that started late count only if they were short: later dates look shorter, and )?the true average may be longer|(\S+日)之后才结束的间隔未计入，(?:临近期末才开始的间隔只有较短的才会计入，越靠后的日期看起来越短，实际平均间隔可能更长|实际平均间隔可能更长))$/.exec(
 			sentence,
 		);
 	if (late) return { kind: 'late', until: readSpan(late[1] ?? late[2] ?? '', today)?.to ?? '?' };
@@ -828,10 +828,12 @@ function intervalsIn(text: string): { count: number; users?: number } {
 
 function readTimes(sentence: string, today: string): Claim | undefined {
 	const mean =
-		/^\S+ → \S+, (.+?): (.+) on average \((.+?)\)(?:, but at least half took at most (.+))?$/.exec(
+		/^\S+ → \S+, (.+?): (.+) on average \((.+?)\)(?:, but no \w+ median is above (.+))?$/.exec(
 			sentence,
 		) ??
-		/^(.+?)，“\S+ → \S+”的平均间隔为 (.+)（(.+?)）(?:，但至少一半不超过 (.+))?$/.exec(sentence);
+		/^(.+?)，“\S+ → \S+”的平均间隔为 (.+)（(.+?)）(?:，但各\S+?中位数均不超过 (.+))?$/.exec(
+			sentence,
+		);
 	if (mean) {
 		const [, days = '', time = '', base = '', half] = mean;
 		const dates = readSpan(days, today);

@@ -512,7 +512,8 @@ export function changeOf(
 	const { usual } = one;
 	if (!usual || !isRanged || usualBehind(one) === '') return change;
 	const isOff = isUnusual(usual) || usual.level !== undefined;
-	return { ...change, hasUsual: true, ...(isOff && isSmall(change) ? { kind: 'amount' } : {}) };
+	const isAbout = change.kind !== 'same' && isSmall(change);
+	return { ...change, hasUsual: true, ...(isOff && isAbout ? { kind: 'amount' } : {}) };
 }
 
 /**

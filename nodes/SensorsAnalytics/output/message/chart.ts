@@ -19,6 +19,8 @@ export interface Chart {
 	kind: 'line' | 'bar';
 	/** Whether its categories are the steps of a funnel. */
 	isSteps?: true;
+	/** Whether its categories are the periods after a start: of too many, the first are shown. */
+	isCurve?: true;
 	/** Points in time, or groups, without duplicates. */
 	categories: string[];
 	/** What the numbers mean, if the names of the series do not say it. */
@@ -97,7 +99,7 @@ export function chartOf(
 			: linesOfMeasures(source, measures, date, dates);
 	const notes =
 		dates.length < all.length
-			? [...lines.notes, words.lastPoints(dates.length, all.length)]
+			? [...lines.notes, words.pointsShown(dates.length, all.length, true)]
 			: lines.notes;
 	return { ...lines, notes, categories: axisOf(dates, words), write };
 }

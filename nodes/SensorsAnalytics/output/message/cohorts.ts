@@ -136,8 +136,13 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 	const span = arrived ? said.arrived(counted, dates.moment(arrived)) : counted;
 	const ofWindow =
 		window && range ? [windowOf(), ...(isCut && range.from < range.to ? [said.noDays] : [])] : [];
-	const isAnyNarrowed = names.some((_name, index) => withStepFilter('', index) !== '');
-	const limits = [...ofWindow, ...(isAnyNarrowed ? [said.ownFilters] : [])];
+	const narrowed = longest.rows.flatMap(({ [event]: name }, index) => {
+		const own = withStepFilter('', index);
+		const condition = own.replace(/^\s*[(（]|[)）]$/g, '');
+		return own ? [said.ownFilters(condition, nameOf(String(name)))] : [];
+	});
+	const ofSteps = narrowed.length > 1 ? [said.ownFilters('', '')] : narrowed;
+	const limits = [...ofWindow, ...ofSteps];
 	// The dates of the headline say which users count, unless some of them still have time.
 	const needed =
 		window && (isByDate ? !isCut : window.mayEndLater && openFrom === undefined)
@@ -697,7 +702,7 @@ export function* retentionSteps(
 		const later = compared.map((some) => ({
 			name: words.retentionPeriod(some.count, unit),
 			number: share(some),
-			aside: said.base(numbers.write(some.base), false, countedIn(some), false),
+			aside: said.base(numbers.write(some.base), false, countedIn(some) || countedIn(one), false),
 		}));
 		const isCut = date >= 0 && one.starts > (compared.at(-1) ?? one).starts;
 		const shown = usualPeriods(all, countOf, unit, tools.mostRows);
@@ -1084,7 +1089,7 @@ export function distributionAnswer(
 			const rows = largest.rows.slice(0, tools.mostRows);
 			return asTable(
 				[
-					value || ((kind === 'times' ? words.headings.times : words.headings.bucket) ?? ''),
+					value || (words.headings[counted] ?? ''),
 					words.headings.users ?? '',
 					words.headings.percent ?? '',
 				],

@@ -240,7 +240,7 @@ const MAX_TITLE = 200;
 const MAX_LABEL = 100;
 const MAX_SUMMARY = 500;
 const MAX_LINE = 600;
-const MAX_SCOPE = 300;
+const MAX_SCOPE = 360;
 /** Default maximum of rows in a table below sentences. */
 const MOST_ROWS = 8;
 /** Maximum length of a name or a cell in a sentence. */

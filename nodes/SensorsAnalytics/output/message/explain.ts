@@ -77,9 +77,9 @@ interface RestInWords {
 	moved: string;
 }
 
-const likeRest = (rest?: RestInWords) =>
+const likeRest = (value: string, rest?: RestInWords) =>
 	rest
-		? `${rest.moved && `; the others together ${rest.moved}`}; ${rest.expected} if it had changed like ${rest.moved ? 'them' : 'the others'}`
+		? `${rest.moved && `; the others together ${rest.moved}`}; had ${value} changed like the others, it would be ${rest.expected}`
 		: '';
 
 const commaList = (words: readonly string[]) => words.join(', ');
@@ -88,7 +88,7 @@ export const english = {
 	value: (dimension: string, value: string) => `${dimension} = ${value}`,
 	/** @param rest what the value would be if it had changed like the others, and their change */
 	mainly: (value: string, now: string, rest?: RestInWords) =>
-		`The change is mainly in ${value}: ${now}${likeRest(rest)}`,
+		`The change is mainly in ${value}: ${now}${likeRest(value, rest)}`,
 	/** @param change change of all values together; empty if some rose and some fell */
 	together: (dimension: string, values: readonly string[], change: string) =>
 		`The change is mainly in ${dimension} = ${commaList(values)}${change && `: together ${change}`}`,
@@ -103,7 +103,7 @@ export const english = {
 		`It ${isUp ? 'rose' : 'fell'} in no value of ${dimension}: the mix changed, ${value} from ${before} to ${now} of ${of}`,
 	/** @param now empty for several values with their changes */
 	unlike: (value: string, now: string, rest?: RestInWords) =>
-		`${value} changed differently from the others${now && `: ${now}`}${likeRest(rest)}`,
+		`${value} changed differently from the others${now && `: ${now}`}${likeRest(value, rest)}`,
 	/** @param areEffects whether the sizes are effects on the overall number */
 	spread: (largest: readonly string[], areEffects: boolean): string =>
 		`Largest ${areEffects ? 'effects on the total' : 'changes'}: ${largest.join('; ')}`,
@@ -150,9 +150,9 @@ type WhereWords = typeof english;
 const chineseList = (words: readonly string[]) => words.join('、');
 
 const inText = (text: string) => spaced('在', beforeHan(text));
-const likeRestZh = (rest?: RestInWords) =>
+const likeRestZh = (value: string, rest?: RestInWords) =>
 	rest
-		? `${rest.moved && `；其余合计 ${rest.moved}`}；若与其余变化一致，应为 ${rest.expected}`
+		? `${rest.moved && `；其余合计 ${rest.moved}`}；若${beforeHan(spaced('若', value))}与其余部分同比例变化，应为 ${rest.expected}`
 		: '';
 
 export const chinese: WhereWords = {
@@ -161,7 +161,8 @@ export const chinese: WhereWords = {
 		/\p{Script=Han}$/u.test(dimension) && /^[（\p{Script=Han}]/u.test(value)
 			? `${dimension}：${value}`
 			: `${dimension} ${value}`,
-	mainly: (value, now, rest) => `变化主要集中在${spaced('在', value)}：${now}${likeRestZh(rest)}`,
+	mainly: (value, now, rest) =>
+		`变化主要集中在${spaced('在', value)}：${now}${likeRestZh(value, rest)}`,
 	together: (dimension, values, change) =>
 		`变化主要集中在${spaced('在', chinese.value(dimension, chineseList(values)))}${change && `：合计 ${change}`}`,
 	base: (base, event) =>
@@ -171,7 +172,7 @@ export const chinese: WhereWords = {
 	simpson: (dimension, isUp, { value, before, now, of }) =>
 		`${beforeHan(dimension)}的各取值均未${isUp ? '上升' : '下降'}，整体变化来自构成变化：${beforeHan(value)}的${of}占比 ${before}→${now}`,
 	unlike: (value, now, rest) =>
-		`${beforeHan(value)}与其余部分的变化不同${now && `：${now}`}${likeRestZh(rest)}`,
+		`${beforeHan(value)}与其余部分的变化不同${now && `：${now}`}${likeRestZh(value, rest)}`,
 	spread: (largest, areEffects) =>
 		`${areEffects ? '对整体影响' : '变化'}较大的分组：${largest.join('；')}`,
 	alike: (isStill, groups, isOff) =>

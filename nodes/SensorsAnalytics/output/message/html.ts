@@ -75,7 +75,7 @@ export function mailChart(chart: Chart, words: MessageTexts): { html: string[]; 
 		html: drawn,
 		notes: [
 			...chart.notes,
-			...(isCut ? [words.lastPoints(MAX_POINTS, count)] : []),
+			...(isCut ? [words.pointsShown(MAX_POINTS, count, true)] : []),
 			...(isBelow ? [words.belowZero] : []),
 		],
 	};

@@ -243,7 +243,7 @@ export const english = {
 	 * @param lacksDays whether the numbers of single days, which the report lacks, would show it
 	 */
 	unjudged: (labels: string, lacksDays = false) =>
-		`No verdict on ${labels ? `the change in ${labels}` : 'these changes'}: ${lacksDays ? 'the report has no daily numbers' : 'no earlier numbers to judge by'}`,
+		`No verdict on ${labels ? `the change in ${labels}` : 'these changes'}${lacksDays ? ': the report has no daily numbers' : ''}`,
 	/** @param daily the number of a day, and before */
 	lengths: (days: number, before: number, daily?: string, dailyBefore?: string) =>
 		`${plural(days, 'day')} vs. ${plural(before, 'day')}${daily ? `: ${daily} vs. ${dailyBefore} a day` : ''}`,
@@ -365,8 +365,10 @@ export const english = {
 			typeof of === 'object'
 				? `had ${/^Average /.test(of.value) ? 'an ' : IS_ONE.test(of.value) ? 'a ' : ''}${uncapital(of.value)} `
 				: did;
+		const more = of === 'days' ? 'on ' : '';
 		const list = ranges.map(
-			({ name, number }, index) => `${number} ${index > 0 ? '' : what}${english.counted(of, name)}`,
+			({ name, number }, index) =>
+				`${number} ${index > 0 ? more : what}${english.counted(of, name)}`,
 		);
 		const left = others ? `; ${others.number} in ${others.count} other ranges` : '';
 		const on = dates.startsWith('today') ? '' : 'on ';
@@ -427,7 +429,7 @@ export const english = {
 		`${[steps, dates].filter(Boolean).join(', ')}: ${mean} on average (${intervals})`,
 	noIntervals: (steps: string, dates: string) => `${steps}, ${dates}: no intervals`,
 	lateStarts: (end: string, hasDates: boolean) =>
-		`Intervals that ended after ${end} are not counted, so ${hasDates ? 'those that started late count only if they were short, and ' : ''}the true average may be longer`,
+		`Intervals that ended after ${end} are not counted, so ${hasDates ? 'those that started late count only if they were short: later dates look shorter, and ' : ''}the true average may be longer`,
 	/** @param users empty if it is unknown */
 	intervals: (count: string, users: string) =>
 		`${count} interval${count === '1' ? '' : 's'}${users && ` from ${usersOf(users)}`}`,
@@ -436,7 +438,7 @@ export const english = {
 	medians: (high: Named, low: Named, unit: string) =>
 		`${capital(adverb(unit))} medians ranged from ${low.number} (${low.name}) to ${high.number} (${high.name})`,
 	/** Follows an average that is far longer than the longest median of a date. */
-	halfWithin: (time: string) => `, but at least half took at most ${time}`,
+	halfWithin: (time: string, unit: string) => `, but no ${adverb(unit)} median is above ${time}`,
 	mean: 'Average time',
 	median: 'Median',
 	seconds: (count: number, unit: TimeUnit) => `${count} ${TIMES[unit]}`,
@@ -475,7 +477,8 @@ export const english = {
 	 */
 	touched(total: string, of: string, within: string, part?: Named) {
 		const touch = `a touchpoint${within && ` in the ${within} before`}`;
-		if (!part) return `${total}${of && ` from “${of}”`} had ${touch}`;
+		if (!part)
+			return of ? `${total} came from “${of}” events with ${touch}` : `${total} had ${touch}`;
 		if (part.number === total) return `${total}, all with ${touch}`;
 		return `${total}, of which ${part.number}${part.aside && ` (${part.aside})`} had ${touch}`;
 	},
@@ -530,7 +533,7 @@ export const english = {
 	ofEvent: (event: string) => `Event: ${event}`,
 	/** @param isSplit whether they end at midnight */
 	ofSessions: (session: string, isSplit: boolean) =>
-		`Session: “${session}”${isSplit ? ', which ends at midnight' : ''}`,
+		`Session definition: “${session}”${isSplit ? ', which ends at midnight' : ''}`,
 	/** Writes what a filter applies to: a measure, a step, the start or return of users. */
 	within: (what: string, only: string) => `${what}: ${uncapital(only)}`,
 	stepName: (step: number): string => `Step ${step}`,
@@ -625,8 +628,11 @@ export const english = {
 				: `users who started ${late ? `${start} ${late}` : 'late'} had less time`;
 		return `${english.window(length, 'over', '')}; steps after ${until} are not counted, so ${who}, and the rate may be too low`;
 	},
-	/** What the filters behind the names of steps are about. */
-	ownFilters: 'A condition in parentheses applies to its step only',
+	/** What the filters behind the names of steps are about; of a single step, with its name. */
+	ownFilters: (condition: string, step: string) =>
+		step
+			? `“${condition}” applies to “${step}” only, not to other steps`
+			: 'A condition in parentheses applies to its step only',
 	/** Why a funnel by date has no days. */
 	noDays: 'No number of a single day: the window of each day ends after these dates',
 	/**
@@ -705,7 +711,9 @@ function spokenZone(timeZone: string): string {
 function verdictOf(change: ChangeInWords): string {
 	if (isNormal(change)) return `, ${NORMAL}`;
 	if (change.isBeyond) return BEYOND;
-	return change.varying === undefined ? '' : ', which may just be normal variation';
+	return change.varying === undefined
+		? ''
+		: `; ${adverb(change.varying)} numbers vary too much to tell whether this is unusual`;
 }
 
 function extreme({ dates }: Extreme, unit: string): string {
@@ -968,7 +976,9 @@ export const chinese: Sentences = {
 	sentFor: (percent) => `变化达到 ${percent}%，因此发送`,
 	unjudged(labels, lacksDays) {
 		const changes = labels ? `${beforeHan(labels)}的变化` : '上述变化';
-		return `因缺少${lacksDays ? '每日' : '可参照的历史'}数值，无法判断${spaced('断', changes)}是否正常`;
+		return lacksDays
+			? `因缺少每日数值，无法判断${spaced('断', changes)}是否正常`
+			: `${changes}是否正常，未作判断`;
 	},
 	lengths: (days, before, daily, dailyBefore) =>
 		`本期 ${days} 天${daily ? `，日均 ${daily}；` : '，'}对比期 ${before} 天${daily ? `，日均 ${dailyBefore}` : ''}`,
@@ -978,8 +988,8 @@ export const chinese: Sentences = {
 		return `${beforeHan([own, before].filter(Boolean).join('、'))}属于节假日、大促等特殊日期，可能影响对比`;
 	},
 	moreDays: (days, _more, all) => `${days}等 ${all} 天`,
-	specialDays: (days, isBefore) => `${isBefore ? '对比期' : '本期'}${days}`,
-	mostDays: (count, all, isBefore) => chinese.specialDays(` ${all} 天中有 ${count} 天`, isBefore),
+	specialDays: (days, isBefore) => `${isBefore ? '对比期' : '本期'}中的${days}`,
+	mostDays: (count, all, isBefore) => `${isBefore ? '对比期' : '本期'} ${all} 天中有 ${count} 天`,
 	comparedWith: (dates) => `对比期 ${dates}`,
 	funnel(steps, percent, users, last, dates, startsIn) {
 		const sentence = `${users} ${startsIn ? '人次中' : '名用户中'} ${last} ${startsIn ? '人次' : '名'}完成`;
@@ -1070,13 +1080,13 @@ export const chinese: Sentences = {
 		`${dates}，${steps && `“${steps}”的`}平均间隔为 ${mean}（${intervals}）`,
 	noIntervals: (steps, dates) => `${dates}，“${steps}”没有间隔`,
 	lateStarts: (end, hasDates) =>
-		`${end}之后才结束的间隔未计入，${hasDates ? '临近期末开始的间隔只有较短时才会计入，' : ''}实际平均间隔可能更长`,
+		`${end}之后才结束的间隔未计入，${hasDates ? '临近期末才开始的间隔只有较短的才会计入，越靠后的日期看起来越短，' : ''}实际平均间隔可能更长`,
 	intervals: (count, users) => `${users && `${users} 名用户，`}共 ${count} 个间隔`,
 	atMost: (percent, time) => `${percent}% 的间隔不超过 ${time}`,
 	shortest: (low, high) => `间隔最短 ${low}，最长 ${high}`,
 	medians: (high, low, unit) =>
 		`各${unitZh(unit)}中位数最长为 ${high.number}（${high.name}），最短为 ${low.number}（${low.name}）`,
-	halfWithin: (time) => `，但至少一半不超过${beforeNumber(time)}`,
+	halfWithin: (time, unit) => `，但各${unitZh(unit)}中位数均不超过${beforeNumber(time)}`,
 	mean: '平均间隔',
 	median: '中位数',
 	seconds: (count, unit) => `${count} ${UNITS_ZH[unit]}`,
@@ -1111,13 +1121,15 @@ export const chinese: Sentences = {
 	},
 	credited(parts, isAll, rule) {
 		const how = { first: '按首次触点', last: '按末次触点' }[rule] ?? '';
-		return isAll ? `，${how}全部归因于“${parts[0]?.name}”` : `，${how}归因：${chinese.list(parts)}`;
+		return isAll
+			? `，${how}全部归因于“${parts[0]?.name}”`
+			: `，${how}归因${how ? '' : '结果'}：${chinese.list(parts)}`;
 	},
 	withoutTouch: (target) => `无触点的“${target}”未计入`,
 	rules: {
 		first: '首次触点归因',
 		last: '末次触点归因',
-		linear: '线性归因：转化前的每次触点平分，出现越多分得越多',
+		linear: '线性归因：由转化前的各次触点平分，出现次数越多，分得越多',
 		position: '位置归因',
 		time_decay: '时间衰减归因',
 	},
@@ -1133,7 +1145,7 @@ export const chinese: Sentences = {
 		/平均|最大|最小|人均/.test(label) ? `${label}（全部）` : `全部${beforeNumber(label)}`,
 	narrowed: (label, conditions = '筛选后') => `${beforeHan(conditions)}的${beforeNumber(label)}`,
 	ofEvent: (event) => `事件：${event}`,
-	ofSessions: (session, isSplit) => `Session：“${session}”${isSplit ? '（按天切分）' : ''}`,
+	ofSessions: (session, isSplit) => `Session 定义：“${session}”${isSplit ? '（按天切分）' : ''}`,
 	within: (what, only) => `${what}：${only}`,
 	stepName: (step) => `第 ${step} 步`,
 	startName: '初始行为',
@@ -1199,7 +1211,8 @@ export const chinese: Sentences = {
 				: `${beforeHan(start)}进入漏斗的用户观察时间较短`;
 		return `${chinese.window(length, 'over', '')}；${beforeHan(until)}之后完成的步骤不计入，${who}，转化率可能偏低`;
 	},
-	ownFilters: '括号内的条件仅适用于该步骤',
+	ownFilters: (condition, step) =>
+		step ? `“${condition}”仅限定“${step}”这一步` : '括号内的条件仅适用于该步骤',
 	noDays: '各日的窗口期均超出所选日期，不单独列出各日',
 	starts(dates, unit) {
 		if (unit === undefined) return `起始日期：${dates}`;
@@ -1398,5 +1411,7 @@ function movedZh(change: ChangeInWords, unit: string): string {
 function verdictZh(change: ChangeInWords): string {
 	if (isNormal(change)) return `，${NORMAL_ZH}`;
 	if (change.isBeyond) return `，${BEYOND_ZH}`;
-	return change.varying === undefined ? '' : `，可能只是每${unitZh(change.varying)}的正常起伏`;
+	return change.varying === undefined
+		? ''
+		: `，每${unitZh(change.varying)}数值起伏较大，尚不能判断是否异常`;
 }

@@ -173,7 +173,10 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 	const [low, high] = [byMedian[0], byMedian.at(-1)];
 	// In no date, half of the intervals are longer than its median.
 	const bound = drawn ? known.reduce((most, row) => Math.max(most, medianIn(row)), 0) : Infinity;
-	const half = known.length > 1 && mean > FAR * bound ? said.halfWithin(time(bound)) : '';
+	const half =
+		known.length > 1 && mean > FAR * bound
+			? said.halfWithin(time(bound), said.unit(unitName(unit ?? 'day')))
+			: '';
 	const headlines = { headline: average + half, bare: averageOf('') + half };
 	if (known.length === 1) {
 		const described = percentiles.map(({ key, percent }) =>
@@ -345,7 +348,7 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 	).map((one) => ({
 		name: words.period(one.period, unit),
 		number: write(one.worth),
-		aside: said.base(numbers.write(one.users), false, countedIn(one), false),
+		aside: said.base(numbers.write(one.users), false, countedIn(one) || countedIn(last), false),
 	}));
 	return {
 		...base,
@@ -396,7 +399,8 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 
 	function worthChart(kind: Chart['kind'], bars: ReadonlyArray<[string, number]>, name: string) {
 		const rounded = bars.map(([category, worth]) => [category, Math.round(worth * 100) / 100]);
-		return chartOfOne(kind, name, rounded as Array<[string, number]>, what);
+		const chart = chartOfOne(kind, name, rounded as Array<[string, number]>, what);
+		return { ...chart, ...(kind === 'line' ? { isCurve: true as const } : {}) };
 	}
 
 	/**

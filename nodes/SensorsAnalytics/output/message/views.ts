@@ -206,7 +206,9 @@ function viewRetention(table: Table, tools: ViewTools): View {
 			? [{ name: shown.join(''), values: values.flat(), isPrevious }]
 			: values.map((own, index) => ({ name: names[index] ?? '', values: own, isPrevious }));
 		return {
-			...{ kind: isOne ? 'bar' : 'line', categories: isOne ? names : shown },
+			...(isOne
+				? { kind: 'bar', categories: names }
+				: { kind: 'line', isCurve: true, categories: shown }),
 			...{ valueName: '%', series, notes },
 		};
 	}

@@ -52,6 +52,8 @@ export const chinese: MessageTexts = {
 		from: '从',
 		to: '到',
 		times: '次数',
+		hours: '发生小时数',
+		days: '发生天数',
 		intervals: '间隔数',
 		min_time: '最短间隔（秒）',
 		max_time: '最长间隔（秒）',
@@ -66,7 +68,7 @@ export const chinese: MessageTexts = {
 	dates: { hour: '时间', week: '周', month: '月份', quarter: '季度', year: '年份' },
 	percentile: (part) => `${part} 分位数（秒）`,
 	title(measures, groups, dates, isFiltered = false) {
-		const besides = [groups && `按${groups}`, isFiltered && '有筛选'].filter(Boolean).join('，');
+		const besides = [groups && `按${groups}`, isFiltered && '已筛选'].filter(Boolean).join('，');
 		return [`${measures}${besides && `（${besides}）`}`, dates].filter(Boolean).join('，');
 	},
 	views: { funnel: '漏斗', retention: '留存', churn: '流失', distribution: '分布' },
@@ -116,7 +118,8 @@ export const chinese: MessageTexts = {
 	firstGroups: (count, all) => `图表仅展示前 ${count} 组（共 ${all} 组）`,
 	firstMeasures: (count, all) => `图表仅展示前 ${count} 个指标（共 ${all} 个）`,
 	notDrawn: (names) => `图表未展示：${names}`,
-	lastPoints: (count, all) => `图表仅展示最近 ${count} 个时间点（共 ${all} 个）`,
+	pointsShown: (count, all, areLast) =>
+		`图表仅展示${areLast ? '最近' : '前'} ${count} 个${areLast ? '时间点' : '周期'}（共 ${all} 个）`,
 	noRoomForChart: '数据点过多，消息中未附图表',
 	pointsWithoutNumber: (count) => `图表省略了 ${count} 个尚未结束或没有数值的时间点`,
 	belowZero: '负数以橙色显示',
@@ -146,7 +149,7 @@ export const english = {
 	rest: '(other)',
 	headings: {
 		date: 'Date',
-		initial_users: 'Start users',
+		initial_users: 'Users who started',
 		users: 'Users',
 		percent: 'Share',
 		period: 'Period',
@@ -162,6 +165,8 @@ export const english = {
 		from: 'From',
 		to: 'To',
 		times: 'Times',
+		hours: 'Hours',
+		days: 'Days',
 		intervals: 'Intervals',
 		min_time: 'Shortest (s)',
 		max_time: 'Longest (s)',
@@ -248,8 +253,8 @@ export const english = {
 	firstMeasures: (count: number, all: number) =>
 		`The chart shows the first ${count} of ${all} measures`,
 	notDrawn: (names: string) => `Not in the chart: ${names}`,
-	lastPoints: (count: number, all: number) =>
-		`The chart shows the last ${count} of ${all} points in time`,
+	pointsShown: (count: number, all: number, areLast: boolean) =>
+		`The chart shows the ${areLast ? 'last' : 'first'} ${count} of ${all} ${areLast ? 'points in time' : 'periods'}`,
 	noRoomForChart: 'The chart has too many points for a message',
 	pointsWithoutNumber: (count: number) =>
 		`The chart leaves out ${plural(count, 'point')} in time, not over or without a value`,

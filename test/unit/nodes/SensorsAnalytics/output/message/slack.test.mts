@@ -12,6 +12,8 @@ import {
 	twoDays,
 } from '../../../../../support/digests.mts';
 
+import { retentionTable } from '../../../../../support/modelTables.mts';
+
 import { execFileSync } from 'node:child_process';
 
 import type { HeaderBlock, KnownBlock, TableBlock } from '@slack/types';
@@ -151,6 +153,14 @@ describe('a message for Slack', () => {
 		expect(JSON.stringify(context)).toMatch(
 			/The chart shows the last 20 of 30 points in time.*Not in the chart: now and then/,
 		);
+	});
+
+	it('draws the first periods of a retention, which its headline is about', () => {
+		const counts = Array.from({ length: 31 }, (_, period) => 1000 - 10 * period);
+		const of = digestOf(retentionTable([], [[[], counts]]), { layout: 'digest', title: '' });
+		const blocks = JSON.stringify(write(of).blocks);
+		expect(blocks).toMatch(/"categories":\["Period 1",.+"Period 20"\]/);
+		expect(blocks).toContain('The chart shows the first 20 of 30 periods');
 	});
 
 	it.each([

@@ -49,11 +49,11 @@ describe('Times between two events', () => {
 		]);
 		// Intervals that end after the dates are missing on the later ones, so these have no rank.
 		expect(resultOf(days).slice(1)).toEqual([
-			'Intervals that ended after 3 Nov are not counted, so those that started late count only if they were short, and the true average may be longer',
+			'Intervals that ended after 3 Nov are not counted, so those that started late count only if they were short: later dates look shorter, and the true average may be longer',
 			ends,
 		]);
 		expect(resultOf(days, true)[1]).toBe(
-			'11月3日之后才结束的间隔未计入，临近期末开始的间隔只有较短时才会计入，实际平均间隔可能更长',
+			'11月3日之后才结束的间隔未计入，临近期末才开始的间隔只有较短的才会计入，越靠后的日期看起来越短，实际平均间隔可能更长',
 		);
 	});
 
@@ -74,7 +74,7 @@ describe('Times between two events', () => {
 		]);
 		const { lines } = on(weeks, '2026-10-14', true);
 		expect(lines[0]).toMatch(
-			/2 h on average \(90 intervals\), but at least half took at most 3 min$/,
+			/2 h on average \(90 intervals\), but no weekly median is above 3 min$/,
 		);
 		expect(lines[1]).toMatch(
 			/^Weekly medians ranged from 2 min \(19–25 Oct\) to 3 min \(26 Oct–1 Nov\)$/,
@@ -94,7 +94,7 @@ describe('Times between two events', () => {
 		const today: Cell[] = ['2026-11-03', 90, 60, 1, 2, 9, 3];
 		const shown = on([...days.slice(0, 1), ['2026-11-02', 10, 9, 60, 120, 180, 3600], today], NOON);
 		expect(shown.lines[0]).toMatch(
-			/^view → pay, 1–2 Nov: 1 h 45 min on average \(40 intervals\), but at least half took at most 2 min$/,
+			/^view → pay, 1–2 Nov: 1 h 45 min on average \(40 intervals\), but no daily median is above 2 min$/,
 		);
 		expect(shown.scope).toMatch(
 			/^Excludes Tue 3 Nov \(not over yet\) · Not compared with an earlier period/,

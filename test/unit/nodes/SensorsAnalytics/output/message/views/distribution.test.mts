@@ -134,7 +134,7 @@ describe('a distribution as people read it', () => {
 	it.each([
 		[
 			'en-US',
-			'Of 100 users on 1–2 Nov: 60.0% did it on fewer than 5 days, 30.0% 5–9 days, 10.0% 10 or more days',
+			'Of 100 users on 1–2 Nov: 60.0% did it on fewer than 5 days, 30.0% on 5–9 days, 10.0% on 10 or more days',
 		],
 		['zh-CN', '100 名用户中，发生天数小于 5 天的占 60.0%，5–9 天的占 30.0%，10 天及以上的占 10.0%'],
 	])('says that it counts days (%s)', (locale, sentence) => {

@@ -84,7 +84,7 @@ describe('a funnel as people read it', () => {
 			]);
 			expect(rows.map(([name]) => name)).toEqual(['1. ViewProduct', `2. ${step}`, '3. 支付订单']);
 			expect(chart?.categories).toEqual(['1. ViewProduct', `2. ${step}`, '3. 支付订单']);
-			expect(scope).not.toContain('Beijing');
+			expect(scope).toContain('“city is Beijing” applies to “AddToCart” only');
 			const numbers = { ...OPTIONS.numbers, locale: 'zh-CN' };
 			const chinese = digestWith(cityIs('Beijing'), events, { numbers });
 			expect(chinese.lines[1]).toBe(

@@ -11,7 +11,7 @@ describe('a retention as people read it', () => {
 		const { columns, rows } = digestOf(retentionOfDays);
 		expect(columns.map(({ label }) => label)).toEqual([
 			'Date',
-			'Start users',
+			'Users who started',
 			'Start period',
 			'Period 1',
 			'Period 2',
@@ -43,7 +43,7 @@ describe('a retention as people read it', () => {
 		});
 		expect(lines).toEqual([
 			'46.7% of users had another one in period 1 (3,000 starts in 2 daily cohorts, 1–2 Nov)',
-			'Period 2: 20.0% (1,000 users); later days cover fewer cohorts, so the days are not directly comparable',
+			'Period 2: 20.0% (1,000 starts); later days cover fewer cohorts, so the days are not directly comparable',
 		]);
 	});
 
@@ -108,7 +108,7 @@ describe('a retention as people read it', () => {
 		expect(title).toBe('留存，11月1–2日');
 		expect(lines).toEqual([
 			'次日留存率为 46.7%（起始 3,000 人次，11月1–2日共 2 个起始日）',
-			'留存率：第 2 日 20.0%（起始 1,000 人）；后几日包含的起始日较少，不宜直接对比',
+			'留存率：第 2 日 20.0%（起始 1,000 人次）；后几日包含的起始日较少，不宜直接对比',
 		]);
 	});
 
@@ -124,7 +124,7 @@ describe('a retention as people read it', () => {
 		expect(resultOf(true).title).toBe('Churn: 注册 → 支付订单, 1–2 Nov');
 		expect(resultOf(true).lines).toEqual([
 			'46.7% of “注册” users did not do “支付订单” the next day (3,000 starts in 2 daily cohorts, 1–2 Nov)',
-			'Day 2: 20.0% (1,000 users); later days cover fewer cohorts, so the days are not directly comparable',
+			'Day 2: 20.0% (1,000 starts); later days cover fewer cohorts, so the days are not directly comparable',
 		]);
 		expect(resultOf(false).lines[0]).toMatch(
 			/^46\.7% of “注册” users did “支付订单” the next day /,
@@ -142,7 +142,7 @@ describe('a retention as people read it', () => {
 		expect(resultOf(true, zh).title).toBe('流失：注册 → 支付订单，11月1–2日');
 		expect(resultOf(true, zh).lines).toEqual([
 			'“注册 → 支付订单”次日流失率为 46.7%（起始 3,000 人次，11月1–2日共 2 个起始日）',
-			'流失率：第 2 日 20.0%（起始 1,000 人）；后几日包含的起始日较少，不宜直接对比',
+			'流失率：第 2 日 20.0%（起始 1,000 人次）；后几日包含的起始日较少，不宜直接对比',
 		]);
 	});
 
@@ -268,7 +268,7 @@ describe('a retention as people read it', () => {
 		expect(columns.map(({ label }) => label)).toEqual([
 			'Date',
 			'Period',
-			'Start users',
+			'Users who started',
 			'Users',
 			'Share',
 		]);
