@@ -120,7 +120,7 @@ describe('The example workflows', () => {
 		expect(items).toHaveLength(1);
 		const { blocks, text } = items[0] as { blocks: IDataObject[]; text: string };
 		expect((blocks[0]?.text as IDataObject).text).toMatch(
-			/^试运行：\d+月\d+日（周.） orders \d+，高于周.的常见范围（\d+–\d+）$/,
+			/^试运行：\d+月\d+日（周.）orders \d+，高于周.的常见范围（\d+–\d+）$/,
 		);
 		expect(text).toMatch(
 			new RegExp(`: ${orders}, up 150 \\(.*; above the usual range for a \\w+day \\(\\d+–\\d+\\)`),

@@ -242,7 +242,7 @@ describe('A message', () => {
 		};
 		expect(await of('2026-11-16', '2026-11-17')).toContain('for Sat–Sun 14–15 Nov');
 		expect(await of('2026-11-16', '2026-11-17', 'zh-CN')).toContain(
-			'> 两期星期不同 · 对比期11月14日（周六）属于节假日、大促等特殊日期，可能影响对比 · 因缺少可参照的历史数值，无法判断支付订单次数的变化是否正常',
+			'> 两期星期不同 · 对比期中的11月14日（周六）属于节假日、大促等特殊日期，可能影响对比 · 支付订单次数的变化是否正常，未作判断',
 		);
 		// Dates of one day have their weekdays, and a week has all of them.
 		for (const toDate of ['2026-11-09', '2026-11-15'])

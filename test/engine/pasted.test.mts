@@ -254,11 +254,11 @@ describe('A pasted query', () => {
 			measures: [{ event_name: 'PayOrder', aggregator: 'general', name: 'x' }],
 		};
 		const [message] = await both('getSessionReport', payload);
-		expect(message).toContain('Session: “一次访问”, which ends at midnight · ');
+		expect(message).toContain('Session definition: “一次访问”, which ends at midnight · ');
 		const chinese = await run('getSessionReport', payload, {
 			...{ output: 'markdown', messageLanguage: 'zh-CN' },
 		});
-		expect(JSON.stringify(chinese)).toContain('Session：“一次访问”（按天切分）');
+		expect(JSON.stringify(chinese)).toContain('Session 定义：“一次访问”（按天切分）');
 	});
 
 	it('calls only users of a retention returning', async () => {

@@ -436,7 +436,7 @@ describe('Sensors Analytics Trigger', () => {
 			pretend(numbers);
 			await watcher.poll('2026-11-02T12:00:00');
 			expect(await watcher.poll('2026-11-03T12:00:00')).toMatchObject([
-				{ text: `11月2日（周一） orders ${words}` },
+				{ text: `11月2日（周一）orders ${words}` },
 			]);
 		});
 
@@ -452,7 +452,7 @@ describe('Sensors Analytics Trigger', () => {
 					value_before: 130,
 					side: 'below',
 					threshold: 100,
-					text: '11月3日（周二） orders 90，较11月2日（周一）的 130 减少 40（−30.8%），低于 100',
+					text: '11月3日（周二）orders 90，较11月2日（周一）的 130 减少 40（−30.8%），低于 100',
 				},
 				{
 					date: '2026-11-06',
@@ -461,7 +461,7 @@ describe('Sensors Analytics Trigger', () => {
 					value_before: 110,
 					side: 'below',
 					threshold: 100,
-					text: '11月6日（周五） orders 95，较11月5日（周四）的 110 减少 15（−13.6%），低于 100',
+					text: '11月6日（周五）orders 95，较11月5日（周四）的 110 减少 15（−13.6%），低于 100',
 				},
 			]);
 		});
@@ -487,7 +487,7 @@ describe('Sensors Analytics Trigger', () => {
 					percent_change: 36.36,
 					compared_with: '2026-11-02',
 					compared_value: 110,
-					text: '11月3日（周二） orders 150，较11月2日（周一）的 110 增加 40（+36.4%）',
+					text: '11月3日（周二）orders 150，较11月2日（周一）的 110 增加 40（+36.4%）',
 				},
 				{
 					date: '2026-11-05',
@@ -496,7 +496,7 @@ describe('Sensors Analytics Trigger', () => {
 					percent_change: -20.53,
 					compared_with: '2026-11-04',
 					compared_value: 151,
-					text: '11月5日（周四） orders 120，较11月4日（周三）的 151 减少 31（−20.5%）',
+					text: '11月5日（周四）orders 120，较11月4日（周三）的 151 减少 31（−20.5%）',
 				},
 			]);
 		});
@@ -687,7 +687,7 @@ describe('Sensors Analytics Trigger', () => {
 					side: 'below',
 					usual_median: range?.median,
 					usual_values: 8,
-					text: `11月4日（周三） orders 20，低于周三的常见范围（${bounds}）`,
+					text: `11月4日（周三）orders 20，低于周三的常见范围（${bounds}）`,
 				},
 			]);
 		});

@@ -106,7 +106,7 @@ describe('What n8n starts by itself', () => {
 		expect(texts().filter((text) => explained.test(text))).toHaveLength(1);
 		expect(texts()).toContainEqual(
 			expect.stringMatching(
-				/^\d+月\d+日（周.） orders 0，较\d+月\d+日（周.）的 (\d+) 减少 \1（−100\.0%）$/,
+				/^\d+月\d+日（周.）orders 0，较\d+月\d+日（周.）的 (\d+) 减少 \1（−100\.0%）$/,
 			),
 		);
 

@@ -41,7 +41,7 @@ export interface NamedParts {
 
 /** Keys that every row may have. */
 export const OWN_KEYS = [DATE_KEY, 'meta', '_truncated', '_sampled', '_partial'];
-const SUMMARY_KEYS = ['from', 'to'];
+const SUMMARY_KEYS = ['from', 'to', 'compare_from', 'compare_to'];
 const DATE_PREVIOUS_KEY = `${DATE_KEY}_previous`;
 const DERIVED: Array<[Derived['as'], string]> = [
 	['previous', '_previous'],

@@ -886,6 +886,8 @@ function specialFaults({ drawn, dates, before, scope }: State, text: string): st
 	});
 	const named = said
 		.replace(/\d+ of the \d+ days(?: of the comparison period)?| \d+ 天中有 \d+ 天/g, '')
+		.replace(/the (?:whole comparison period|comparison day) \((.+?)\)/i, '$1')
+		.replace(/(?:本期|对比期)（([^，）]+)(?:，周.)?）(?:全部)?/g, '$1')
 		.replace(/本期(?:中的)?|对比期(?:中的)?| in the comparison period/g, '')
 		.split(/,? and |, ?|、/)
 		.filter(Boolean)
@@ -906,7 +908,7 @@ function specialFaults({ drawn, dates, before, scope }: State, text: string): st
 	const isOther = isDue && other.length > 0;
 	return isRight &&
 		counts.join() === dueCounts.join() &&
-		/comparison period|对比期/.test(said) === isOther
+		/comparison (?:period|day)|对比期/.test(said) === isOther
 		? []
 		: [`special days: ${own.join()} and ${other.join()}, not ${said}`];
 }

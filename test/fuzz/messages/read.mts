@@ -398,7 +398,7 @@ function readSaid(text: string, today: string): Said | undefined {
 			...(dates ? { beforeDates: span(dates) as Span } : {}),
 			...(normal
 				? {
-						word: /which may|可能/.test(normal)
+						word: /too much|起伏较大/.test(normal)
 							? ('wide' as const)
 							: /beyond|超出/.test(normal)
 								? ('beyond' as const)
@@ -728,7 +728,7 @@ function readPlain(
 		};
 	}
 	const late =
-		/^(?:Intervals that ended after (.+?) are not counted, so (?:those that started late count only if they were short: later dates look shorter, and )?the true average may be longer|(\S+日)之后才结束的间隔未计入，(?:临近期末才开始的间隔只有较短的才会计入，越靠后的日期看起来越短，实际平均间隔可能更长|实际平均间隔可能更长))$/.exec(
+		/^(?:Intervals that ended after (.+?) are not counted, so (?:those that started late count only if they were short: later intervals look shorter, and )?the true average may be longer|(\S+日)之后才结束的间隔未计入，(?:临近期末才开始的间隔只有较短的才会计入，越靠后的日期看起来越短，实际平均间隔可能更长|实际平均间隔可能更长))$/.exec(
 			sentence,
 		);
 	if (late) return { kind: 'late', until: readSpan(late[1] ?? late[2] ?? '', today)?.to ?? '?' };

@@ -203,7 +203,8 @@ export function specialDays(
 		const more = days.filter((day) => day > (shown.at(-1)?.to ?? '')).length;
 		const named = shown.map((run) => dates.range(run)).join(words.between);
 		const all = more > 0 ? said.moreDays(named, more, days.length) : named;
-		return said.specialDays(all, isBefore);
+		const { length } = days;
+		return said.specialDays(all, isBefore, length === daysIn(range) ? length : undefined);
 	};
 	const [ofOwn, ofOther] = [text(own, now), text(other, before)];
 	return {

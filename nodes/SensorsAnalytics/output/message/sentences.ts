@@ -254,14 +254,20 @@ export const english = {
 	 * @param isOne whether there is a single one
 	 */
 	special(own: string, before: string, isOne: boolean) {
-		const days = own && before ? `${own}, and ${before},` : capital(own || before);
+		const days = own && before ? `${capital(own)}, and ${before},` : capital(own || before);
 		return `${days} ${isOne ? IS_SPECIAL : 'are marked as holidays, sales or special days'}, which may affect the comparison`;
 	},
 	/** @param more days that are not named */
 	moreDays: (days: string, more: number): string => `${days} and ${plural(more, 'more day')}`,
-	/** Writes special days, of the range or of the one compared with. */
-	specialDays: (days: string, isBefore: boolean) =>
-		isBefore ? `${days} in the comparison period` : days,
+	/**
+	 * Writes special days, of the range or of the one compared with.
+	 * @param all number of the days, if they are all days of the range
+	 */
+	specialDays(days: string, isBefore: boolean, all?: number) {
+		if (!isBefore) return days;
+		if (all === undefined) return `${days} in the comparison period`;
+		return `the ${all > 1 ? 'whole comparison period' : 'comparison day'} (${days})`;
+	},
 	/** The same by their number, if most days are special. */
 	mostDays: (count: number, all: number, isBefore: boolean) =>
 		`${count} of the ${all} days${isBefore ? ' of the comparison period' : ''}`,
@@ -429,7 +435,7 @@ export const english = {
 		`${[steps, dates].filter(Boolean).join(', ')}: ${mean} on average (${intervals})`,
 	noIntervals: (steps: string, dates: string) => `${steps}, ${dates}: no intervals`,
 	lateStarts: (end: string, hasDates: boolean) =>
-		`Intervals that ended after ${end} are not counted, so ${hasDates ? 'those that started late count only if they were short: later dates look shorter, and ' : ''}the true average may be longer`,
+		`Intervals that ended after ${end} are not counted, so ${hasDates ? 'those that started late count only if they were short: later intervals look shorter, and ' : ''}the true average may be longer`,
 	/** @param users empty if it is unknown */
 	intervals: (count: string, users: string) =>
 		`${count} interval${count === '1' ? '' : 's'}${users && ` from ${usersOf(users)}`}`,
@@ -988,7 +994,11 @@ export const chinese: Sentences = {
 		return `${beforeHan([own, before].filter(Boolean).join('、'))}属于节假日、大促等特殊日期，可能影响对比`;
 	},
 	moreDays: (days, _more, all) => `${days}等 ${all} 天`,
-	specialDays: (days, isBefore) => `${isBefore ? '对比期' : '本期'}中的${days}`,
+	specialDays(days, isBefore, all) {
+		const period = isBefore ? '对比期' : '本期';
+		if (all === undefined) return `${period}中的${days}`;
+		return `${period}${bracketed(days)}${all > 1 ? '全部' : ''}`;
+	},
 	mostDays: (count, all, isBefore) => `${isBefore ? '对比期' : '本期'} ${all} 天中有 ${count} 天`,
 	comparedWith: (dates) => `对比期 ${dates}`,
 	funnel(steps, percent, users, last, dates, startsIn) {

@@ -152,7 +152,8 @@ export function keysOf({ groups, measures, output }: Case, isCompared: boolean):
 	const isSummary = output === 'summary';
 	const taken = new Set(['date', 'meta', '_truncated', '_sampled', '_partial']);
 	if (isCompared) taken.add('date_previous');
-	if (isSummary) for (const name of ['from', 'to']) taken.add(name);
+	const dates = ['from', 'to', 'compare_from', 'compare_to'];
+	if (isSummary) for (const name of dates) taken.add(name);
 	const free = (name: string): string => {
 		let key = name;
 		for (let count = 2; taken.has(key); count++) key = `${name}_${count}`;

@@ -375,8 +375,7 @@ function checkItems(
 		rows.slice(0, items.length).forEach(({ values, line }, index) => {
 			const row = rowOf(expected, values, line);
 			if (given.output === 'summary') {
-				row.set('from', [plan.range.from]);
-				row.set('to', [plan.range.to]);
+				for (const [key, value] of Object.entries(datesOf(plan))) row.set(key, [value]);
 			}
 			differences(row, items[index] as IDataObject, `item ${index}`, differ);
 		});
@@ -464,6 +463,15 @@ function checkWide(expected: Expected, items: IDataObject[], differ: Differ): vo
 const isOneOf = (value: unknown, keys: readonly string[], item: IDataObject) =>
 	keys.some((key) => item[key] === value);
 
+/** The dates of a report, and of its comparison. */
+function datesOf({ range, compared }: Plan): { [key: string]: string | null } {
+	const { from = null, to = null } = compared?.range ?? {};
+	return {
+		...{ from: range.from, to: range.to },
+		...(compared ? { compare_from: from, compare_to: to } : {}),
+	};
+}
+
 function checkMeta(
 	given: Case,
 	plan: Plan,
@@ -476,15 +484,8 @@ function checkMeta(
 		return;
 	}
 	const wanted: { [key: string]: unknown } = {
-		from: plan.range.from,
-		to: plan.range.to,
+		...datesOf(plan),
 		time_zone: given.zone,
-		...(plan.compared
-			? {
-					compare_from: plan.compared.range?.from ?? null,
-					compare_to: plan.compared.range?.to ?? null,
-				}
-			: {}),
 	};
 	for (const [key, value] of Object.entries(wanted)) {
 		if (meta[key] !== value) differ(`meta.${key} is ${show(meta[key])}, wanted ${show(value)}`);

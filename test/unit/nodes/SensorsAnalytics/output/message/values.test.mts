@@ -49,7 +49,7 @@ describe('Times between two events', () => {
 		]);
 		// Intervals that end after the dates are missing on the later ones, so these have no rank.
 		expect(resultOf(days).slice(1)).toEqual([
-			'Intervals that ended after 3 Nov are not counted, so those that started late count only if they were short: later dates look shorter, and the true average may be longer',
+			'Intervals that ended after 3 Nov are not counted, so those that started late count only if they were short: later intervals look shorter, and the true average may be longer',
 			ends,
 		]);
 		expect(resultOf(days, true)[1]).toBe(
