@@ -169,6 +169,17 @@ const EMPTIED: Record<string, [credential: string, answer: object]> = {
 	],
 };
 
+/** Pages of a dataset's 150 cities, and what may be wrong with the second one or the facts. */
+const CITIES = Array.from({ length: 150 }, (_, n) => ({ values: [`C${n}`, n + 1] }));
+const PAGES: Record<string, [rows: (page: number) => object[], info: object, says: RegExp]> = {
+	'the order changes between two pages': [
+		(page) => (page === 2 ? [...CITIES.slice(20), ...CITIES.slice(0, 20)] : CITIES),
+		{ page_count: 2, total: 150 },
+		/Page 2 of the list has rows of an earlier page/,
+	],
+	'a list that has 0 pages': [() => CITIES, { page_count: 0, total: 0 }, /"C149","n":150\}\]$/],
+};
+
 /** The credential is edited after the first request of a report: the others are of another project. */
 const edited = (credential: string, form: IDataObject): Attack => ({
 	name: `a report of two projects: the credential (${credential}) is edited meanwhile, ${JSON.stringify(form)}`,
@@ -263,6 +274,30 @@ export const attacks: Attack[] = [
 				says: /unexpected structure/,
 			}),
 		),
+	),
+	...Object.entries(PAGES).map(([what, [rows, page_info, says]]) =>
+		attack(`a part of a dataset is all of it: ${what}`, {
+			form: {
+				...{ resource: 'dataset', operation: 'queryDataset', dataset: '1', returnAll: true },
+				datasetMeasures: { measure: [{ column: 'n', aggregation: 'SUM' }] },
+				datasetColumns: { column: [{ column: 'city' }] },
+			},
+			credential: 'key',
+			answer: (body) => {
+				const { page_index: page, page_size: size } = JSON.parse(body) as {
+					page_index: number;
+					page_size: number;
+				};
+				const kinds = { city: 'STRING', n: 'NUMBER' };
+				const columns = Object.entries(kinds).map(([column_name, data_type]) => ({
+					...{ column_name, data_type },
+				}));
+				const data = rows(page).slice((page - 1) * size, page * size);
+				return envelope({ columns, data, page_info });
+			},
+			untrue: /"C19".*"C19"/,
+			says,
+		}),
 	),
 	...Object.entries(FILTERED).map(([what, [type, data, answer, says]]) =>
 		attack(`a model is not told the filter of a saved report: ${what}`, {

@@ -26,6 +26,8 @@ interface Listing<Entry> {
 	read(answer: unknown): ListPage<Entry>;
 	/** Returns a key to find duplicates; absent if entries can't be distinguished. */
 	keyOf?(entry: Entry): string;
+	/** Returns what only one entry of the list has; absent if several may have it. */
+	groupOf?(entry: Entry): string;
 	sizeOf(entry: Entry): number;
 	largestPage: number;
 	/** Maximum number of entries; default: all. */
@@ -46,7 +48,7 @@ export interface Read<Entry> {
  * because in some versions the page number is off by one (docs/service.md, "Users").
  */
 export async function readPages<Entry>(ask: Ask, listing: Listing<Entry>): Promise<Read<Entry>> {
-	const { request, read, keyOf, sizeOf, largestPage, limit = Infinity } = listing;
+	const { request, read, keyOf, groupOf, sizeOf, largestPage, limit = Infinity } = listing;
 	const size = Math.min(largestPage, limit);
 	const needed = Math.ceil(MAX_OBJECTS / largestPage);
 	const mostRequests = Math.min(MOST_PAGES, Math.max(MAX_REQUESTS, needed));
@@ -68,6 +70,11 @@ export async function readPages<Entry>(ask: Ask, listing: Listing<Entry>): Promi
 			if (text === last) throw comesAgain(page);
 			last = text;
 		}
+		if (groupOf) {
+			const groups = entriesOfPage.entries.map(groupOf);
+			if (groups.some((group) => known.has(group))) throw hasMovedRows(page);
+			for (const group of groups) known.add(group);
+		}
 		const before = entries.length;
 		if (entriesOfPage.total !== undefined) totals.add((total = entriesOfPage.total));
 		for (const entry of entriesOfPage.entries) {
@@ -87,11 +94,12 @@ export async function readPages<Entry>(ask: Ask, listing: Listing<Entry>): Promi
 		// If entries move between pages, a page may be repeated; a service that only repeats itself has
 		// no more entries.
 		idle = entries.length > before ? 0 : idle + 1;
-		// A service may return smaller pages than requested.
+		// A service may return smaller pages than requested. A list with entries doesn't have 0 pages.
+		const { pageCount = 0 } = entriesOfPage;
 		const isLast =
-			entriesOfPage.pageCount === undefined
-				? entriesOfPage.entries.length < size && entries.length + repeated >= (total ?? 0)
-				: page >= entriesOfPage.pageCount;
+			pageCount > 0
+				? page >= pageCount
+				: entriesOfPage.entries.length < size && entries.length + repeated >= (total ?? 0);
 		if (
 			isLast ||
 			entriesOfPage.entries.length === 0 ||
@@ -109,6 +117,16 @@ function comesAgain(page: number): OperationalError {
 		{
 			description:
 				'A cache or gateway in front of Sensors Analytics may have returned an old answer. Run the node again. If the page comes again, contact your Sensors Analytics administrator.',
+		},
+	);
+}
+
+function hasMovedRows(page: number): OperationalError {
+	return new OperationalError(
+		`Page ${page} of the list has rows of an earlier page, so some rows would be counted twice and others are missing`,
+		{
+			description:
+				"The dataset may have been refreshed meanwhile. Run the node again. If this continues, increase the option 'Rows per Request' so that one page has all rows.",
 		},
 	);
 }

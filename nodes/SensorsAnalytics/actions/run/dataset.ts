@@ -1,5 +1,6 @@
 import { type INodeExecutionData, UserError } from 'n8n-workflow';
 
+import type { JsonObject } from '../../../../credentials/http/json';
 import type { DatasetsWire } from '../../api/api';
 import { bounded, moduleOf } from '../../catalog/catalog';
 import { isPreview, type ItemRun, type OperationRuns, preview, shownRequest } from '../../item';
@@ -16,7 +17,7 @@ import { limited, readLimit } from '../../params/list';
 import { readTimeZone } from '../../params/range';
 import { textOf } from '../../params/read';
 import { readLongestWait, readTaskId } from '../../params/task';
-import type { DatasetDetails } from '../../query/entities';
+import type { DatasetDetails, DatasetQuery } from '../../query/entities';
 import { timesOf } from './catalog';
 import { awaitTask, limitNote, notesOn, readPages } from '../pages';
 
@@ -52,6 +53,7 @@ async function queryDataset(run: ItemRun): Promise<INodeExecutionData[]> {
 	const read = await readPages(run.ask, {
 		request,
 		read: (answer) => datasets.readRows(answer, query),
+		groupOf: groupIn(query),
 		sizeOf: (row) => Object.keys(row).length,
 		largestPage,
 		limit,
@@ -59,6 +61,17 @@ async function queryDataset(run: ItemRun): Promise<INodeExecutionData[]> {
 	addHint(context, notesOn(read, limit, 'rows'));
 	addHint(context, limitNote(read, limit, 'rows'));
 	return toItems(read.entries.map(toRowObject), itemIndex);
+}
+
+/** Returns a function for the group of a row; undefined if several rows may be of the same group. */
+function groupIn({ dimensions, measures }: DatasetQuery) {
+	// Details and formulas aren't aggregated.
+	if (!measures.every(({ aggregation }) => aggregation !== undefined)) return undefined;
+	const names = dimensions.map((name) => name.toLowerCase());
+	return (row: JsonObject): string => {
+		const cells = new Map(Object.entries(row).map(([name, cell]) => [name.toLowerCase(), cell]));
+		return JSON.stringify(names.map((name) => cells.get(name) ?? null));
+	};
 }
 
 /** Refuses dates for a table: the service ignores them, and returns the numbers of all dates. */

@@ -75,6 +75,22 @@ describe('the pages of a list', () => {
 		expect(alike).toMatchObject({ entries: ['a', 'b', 'c', 'c', 'd'], repeated: 0 });
 	});
 
+	it('are refused if one has a group of an earlier one', async () => {
+		const pages = [page(['a1', 'a1', 'b1'], 2, 5), page(['c1', 'b2'], 2, 5)];
+		const byGroup = { keyOf: undefined, groupOf: ([letter]: string) => letter };
+		await expect(read(pages, undefined, byGroup)).rejects.toThrow(
+			'Page 2 of the list has rows of an earlier page',
+		);
+		const others = [page(['a1', 'a1', 'b1'], 2, 5), page(['c1', 'd2'], 2, 5)];
+		expect((await read(others, undefined, byGroup)).entries).toHaveLength(5);
+	});
+
+	it('are read by their size if their number is 0', async () => {
+		const pages = [page(['a', 'b', 'c'], 0, 0), page(['d'], 0, 0)];
+		expect((await read(pages)).entries).toHaveLength(4);
+		expect((await read([page([], 0, 0)])).requests).toHaveLength(1);
+	});
+
 	it("are refused if one is repeated and its entries can't be distinguished", async () => {
 		const same = [page(['a', 'b', 'c'], 2, 6), page(['a', 'b', 'c'], 2, 6)];
 		await expect(read(same, undefined, { keyOf: undefined })).rejects.toThrow(
