@@ -648,6 +648,21 @@ export const attacks: Attack[] = [
 		untrue: /11:0/,
 		says: /10:04–10:05, the last minute.*10:00–10:01/,
 	}),
+	attack('a measure takes the place of the dates that a summary is compared with', {
+		form: {
+			...REPORT,
+			measures: {
+				measure: ['compare_from', 'to'].map((name) => ({ eventName: 'A', outputName: name })),
+			},
+			...{ output: 'summary', compareWith: 'previousPeriod' },
+		},
+		answer: (body) => {
+			const { from_date: from } = JSON.parse(body) as { from_date: string };
+			return JSON.stringify({ series: [`${from} 00:00:00`], rows: [{ values: [[5, 6]] }] });
+		},
+		untrue: /"(?:compare_from|to)":\d/,
+		says: /"compare_from":"2026-10-31"/,
+	}),
 	attack('a day that no clock of the zone showed', {
 		form: zone('Pacific/Apia', '2011-12-28', '2011-12-31', 'day'),
 		answer: () =>

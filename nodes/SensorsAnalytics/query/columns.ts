@@ -41,7 +41,8 @@ export interface NamedParts {
 
 /** Keys that every row may have. */
 export const OWN_KEYS = [DATE_KEY, 'meta', '_truncated', '_sampled', '_partial'];
-const SUMMARY_KEYS = ['from', 'to', 'compare_from', 'compare_to'];
+const SUMMARY_KEYS = ['from', 'to'];
+const COMPARED_SUMMARY_KEYS = ['compare_from', 'compare_to'];
 const DATE_PREVIOUS_KEY = `${DATE_KEY}_previous`;
 const DERIVED: Array<[Derived['as'], string]> = [
 	['previous', '_previous'],
@@ -70,6 +71,7 @@ export function nameColumns(
 		...OWN_KEYS,
 		...(isCompared ? [DATE_PREVIOUS_KEY] : []),
 		...(isSummary ? SUMMARY_KEYS : []),
+		...(isSummary && isCompared ? COMPARED_SUMMARY_KEYS : []),
 	]);
 	const take = nameTaker(taken);
 	const names = requestedNames(measures);

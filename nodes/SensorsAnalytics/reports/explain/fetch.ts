@@ -40,7 +40,7 @@ import { amountOf, type Cell } from '../../table/decimal';
 import { dataEndOf, type DataTimes, keyOfGroup, type Table } from '../../table/table';
 import { isNameRefusal, isOfRequest } from '../../transport/errors';
 import { runSideBySide } from '../../transport/queue';
-import { lateBefore, reportOf } from '../fetch';
+import { lateBefore, reportOf, withoutNumbers } from '../fetch';
 import {
 	amountsIn,
 	type ExplainQuestion,
@@ -342,8 +342,8 @@ export class Explaining {
 		const buckets = limits.map((limit) => Number(limit.toPrecision(3))).sort((a, b) => a - b);
 		// Without dimensions, the groups have the number of events, too.
 		const question = { ...this.question, dimensions: [], quantity: { ...quantity, bottom: [] } };
-		const both = await this.fetchBoth(question, [{ property, buckets }]).catch(asRefused);
-		if (typeof both === 'string') return SPREAD;
+		const both = await this.fetchBoth(question, [{ property, buckets }]).catch(withoutSizes);
+		if (both === undefined) return SPREAD;
 		let [sum, count, squares] = [0, 0, 0];
 		for (const { cells } of both.flatMap(({ groups }) => [...groups.values()])) {
 			const [own = 0, number = 0] = cells.map(Number);
@@ -513,7 +513,7 @@ export class Explaining {
 		const report = reportOf(wire, { model: 'event' });
 		const table = await inSlices(checkedSteps(report, { query }, range, answer, how));
 		if (table.rows.length > MOST_ANSWERED) {
-			throw new OperationalError(
+			throw new TooManyGroups(
 				`Sensors Analytics returned ${table.rows.length} groups instead of the requested ${MOST_GROUPS}. Choose a dimension with fewer values`,
 			);
 		}
@@ -738,6 +738,13 @@ function conditionFor({ property, buckets }: GroupBy, value: Cell): FilterCondit
 	return typeof value === 'string' && BUCKET.test(value)
 		? undefined
 		: { property, function: 'equal', values: [value] };
+}
+
+class TooManyGroups extends OperationalError {}
+
+/** A version may ignore the limits of sizes, and return a group for each amount. */
+function withoutSizes(error: unknown): undefined {
+	return error instanceof TooManyGroups ? undefined : withoutNumbers(error);
 }
 
 /** The totals were accepted, so a refusal is of the property. */

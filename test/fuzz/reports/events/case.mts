@@ -152,7 +152,7 @@ export function keysOf({ groups, measures, output }: Case, isCompared: boolean):
 	const isSummary = output === 'summary';
 	const taken = new Set(['date', 'meta', '_truncated', '_sampled', '_partial']);
 	if (isCompared) taken.add('date_previous');
-	const dates = ['from', 'to', 'compare_from', 'compare_to'];
+	const dates = isCompared ? ['from', 'to', 'compare_from', 'compare_to'] : ['from', 'to'];
 	if (isSummary) for (const name of dates) taken.add(name);
 	const free = (name: string): string => {
 		let key = name;

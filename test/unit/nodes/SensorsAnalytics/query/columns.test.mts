@@ -141,6 +141,18 @@ describe('nameColumns', () => {
 		expect(keys({ groupBy })).toEqual(expected);
 	});
 
+	it('keeps the dates of a summary, and of its comparison, from measures', () => {
+		const names = ['from', 'compare_from', 'compare_to'];
+		const measures = names.map(
+			(name): Measure => ({ kind: 'event', event: 'A', aggregator: 'general', name }),
+		);
+		const keysOf = (...how: [isCompared: boolean, isSummary: boolean]) =>
+			nameColumns({ measures, groupBy: [], unit: 'total' }, ...how).measures.map(({ key }) => key);
+		expect(keysOf(true, true)).toEqual(['from_2', 'compare_from_2', 'compare_to_2']);
+		expect(keysOf(false, true)).toEqual(['from_2', 'compare_from', 'compare_to']);
+		expect(keysOf(true, false)).toEqual(names);
+	});
+
 	it('keeps a group apart from a measure of that name', () => {
 		const measures = [{ kind: 'event' as const, event: 'A', aggregator: 'general', name: 'city' }];
 		expect(keys({ measures, groupBy: [city] })).toEqual(['PayOrder_city', 'city']);
