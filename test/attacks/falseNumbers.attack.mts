@@ -169,6 +169,45 @@ const EMPTIED: Record<string, [credential: string, answer: object]> = {
 	],
 };
 
+/** Of three days of which the last one is still to come, though a clock that is ahead has events of it. */
+const [BEFORE, AHEAD] = [-1, 2].map((days) =>
+	new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10),
+) as [string, string];
+const datesIn = (body: string) => {
+	const { from_date: from, to_date: to } = JSON.parse(body) as { [key: string]: string };
+	const first = Date.parse(from as string);
+	const count = (Date.parse(to as string) - first) / 86_400_000 + 1;
+	return Array.from({ length: count }, (_, n) =>
+		new Date(first + n * 86_400_000).toISOString().slice(0, 10),
+	);
+};
+const ahead = (credential: string): Attack =>
+	attack(`a day that has not begun is complete, and has fallen (${credential})`, {
+		form: {
+			...REPORT,
+			...{ fromDate: BEFORE, toDate: AHEAD, compareWith: 'lastWeek' },
+			options: { displayNames: false },
+		},
+		credential,
+		answer: (body) => {
+			const rows = datesIn(body).map((date): [string, number] => [
+				`${date} 00:00:00`,
+				date === AHEAD ? 3 : 10,
+			]);
+			return credential === 'key'
+				? envelope({
+						metadata_columns: { date: 'DATE', PayOrder_events: 'DOUBLE' },
+						detail_rows: rows,
+					})
+				: JSON.stringify({
+						series: rows.map(([time]) => time),
+						rows: [{ values: rows.map(([, count]) => [count]) }],
+					});
+		},
+		untrue: /"PayOrder_events_change_percent":-70/,
+		says: /"PayOrder_events":3,"PayOrder_events_previous":10,"PayOrder_events_change":null,"PayOrder_events_change_percent":null,"_partial":true/,
+	});
+
 /** Pages of a dataset's 150 cities, and what may be wrong with the second one or the facts. */
 const CITIES = Array.from({ length: 150 }, (_, n) => ({ values: [`C${n}`, n + 1] }));
 const PAGES: Record<string, [rows: (page: number) => object[], info: object, says: RegExp]> = {
@@ -275,6 +314,7 @@ export const attacks: Attack[] = [
 			}),
 		),
 	),
+	...['secret', 'key'].map(ahead),
 	...Object.entries(PAGES).map(([what, [rows, page_info, says]]) =>
 		attack(`a part of a dataset is all of it: ${what}`, {
 			form: {

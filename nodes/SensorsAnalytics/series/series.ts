@@ -160,7 +160,9 @@ export function* sideSteps(
 		: undefined;
 	const early = returnedEarly(answers, periods);
 	const isLive = periods.map(({ hasBegun }, place) => hasBegun || early.has(place));
-	return { periods, grid, isLive, overall, totals };
+	// Events of clocks that are ahead are no number of a whole period.
+	const shown = periods.map((one, place) => (early.has(place) ? { ...one, isPartial: true } : one));
+	return { periods: shown, grid, isLive, overall, totals };
 }
 
 /** Returns totals of some periods only: sums, if the measure is additive. */

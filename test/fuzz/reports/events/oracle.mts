@@ -228,8 +228,9 @@ function linesOf(
 
 /** P4 */
 function isPartial({ start, end, from, to, isOdd }: Period, { range }: Plan, now: number): boolean {
-	if (isOdd) return false;
-	return (start <= now && now < end) || from < range.from || to > range.to;
+	// The service may return numbers of a period that hasn't begun.
+	if (isOdd) return now < start;
+	return now < end || from < range.from || to > range.to;
 }
 
 function sum(
