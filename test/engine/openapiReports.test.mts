@@ -261,7 +261,7 @@ describe('Reports of the OpenAPI alone', () => {
 		it('ends within the dates, which a model must know', async () => {
 			const [answer] = await rowsOf('getIntervalReport', { ...form, output: 'agent' });
 			expect(JSON.stringify(answer)).toContain(
-				`An interval counts only if it ends by ${TO}. So times of later intervals look shorter than they are`,
+				`An interval counts only if it ends by ${TO}. So times of later dates look shorter than they are`,
 			);
 		});
 	});

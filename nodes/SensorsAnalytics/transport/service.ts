@@ -82,7 +82,7 @@ interface Exchange {
 }
 
 /** Everything of a credential but its token. */
-const textOf = (stored: Credentials) => JSON.stringify(readConnection(stored));
+const connectionText = (stored: Credentials) => JSON.stringify(readConnection(stored));
 
 /** n8n accepts a compressed answer that ends too early: rows would be missing without notice. */
 const UNCOMPRESSED = { 'Accept-Encoding': 'identity' };
@@ -153,7 +153,7 @@ export class Service {
 	/** The key depends on the credential and the properties left out, and reveals no secret. */
 	async keyOf(itemIndex: number, requested: object): Promise<string> {
 		const stored = await this.readCredential(itemIndex);
-		const key = JSON.stringify([textOf(stored), [...readUsage(stored).leftOut], requested]);
+		const key = JSON.stringify([connectionText(stored), [...readUsage(stored).leftOut], requested]);
 		return createHash('sha256').update(key).digest('hex');
 	}
 
@@ -407,7 +407,7 @@ export class Service {
 		const stored = await this.context.getCredentials<Credentials>(CREDENTIAL_TYPE, itemIndex);
 		const before = this.credentials.get(itemIndex)?.stored;
 		// Numbers of two projects or accounts would be in one report.
-		if (before && textOf(before) !== textOf(stored)) {
+		if (before && connectionText(before) !== connectionText(stored)) {
 			throw new UserError('The credential was changed while the node used it. Run the node again');
 		}
 		keepNewest(this.credentials, itemIndex, { stored, isUsed: false }, MOST_CREDENTIALS);
