@@ -1194,7 +1194,7 @@ function readGroup(
 			share: numberOf(shared[3] as string),
 		};
 	const beside = new RegExp(
-		`^(.+?) (${NUMBER})(?: \\(|（)(?:(${SIGNED})(?:(?:, |，)(${SIGNED})%|, (${NUMBER}) times|，增至对比期的 (${NUMBER}) 倍)?|no change|持平)[)）]$`,
+		`^(.+?) (${NUMBER})(?: \\(|（)(?:(${SIGNED})(?:(?:, |，)(${SIGNED})%|, (${NUMBER}) times as much|，增至对比期的 (${NUMBER}) 倍)?|no change|持平)[)）]$`,
 	).exec(text);
 	if (beside) {
 		const [, name = '', number = '', change = '0', percent, times, timesZh] = beside;
@@ -1254,7 +1254,7 @@ function readListed(line: string, today: string): Statement | undefined {
 /** At commas and dots before a name: those before a number belong to it. */
 function splitList(list: string): string[] {
 	return list.split(
-		/(?:; |, |；|、)(?![+−±]|up |down |within |beyond |which may |属正常|超出|可能只是|[\d.]+ times\))/,
+		/(?:; |, |；|、)(?![+−±]|up |down |within |beyond |属正常|超出|每\S+数值起伏|[\d.]+ times as much|增至对比期)/,
 	);
 }
 
