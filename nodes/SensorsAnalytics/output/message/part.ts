@@ -152,7 +152,8 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 			/[)）]$/.test(line) ? `${line}${words.stop}${scope}` : words.aside(line, scope),
 		] as const;
 	});
-	const lines = named.map(([name, text]) => `${name && `${name}${words.colon}`}${text}`);
+	const lineOf = (name: string, text: string) => `${name && `${name}${words.colon}`}${text}`;
+	const lines = named.map(([name, text]) => lineOf(name, text));
 	const dates = new Set(all.map((part) => part.dates).filter(Boolean));
 	const what = words.reports(reports.length, reports.filter(({ part }) => part.isError).length);
 	const made = words.title(
@@ -162,6 +163,14 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 	);
 	const title = cut(clean(combine?.title || made), MAX_TITLE);
 	const hidden = reports.length - named.length;
+	// A notification has all reports rather than what the first ones leave out.
+	const inLine = (texts: readonly string[]) =>
+		`${title}${words.colon}${texts.join(words.semicolon)}`;
+	const headlines = named.map(([name], place) => {
+		const { isError, headline = '' } = reports[place]?.part ?? {};
+		return lineOf(name, isError ? words.failed(headline) : headline);
+	});
+	const whole = inLine(lines);
 	return {
 		title,
 		subtitle: '',
@@ -175,7 +184,7 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 		rows: [],
 		paints: [],
 		notes: (left = 0) => (hidden + left > 0 ? [words.moreReports(hidden + left)] : []),
-		summary: cut(`${title}${words.colon}${lines.join(words.semicolon)}`, MAX_SUMMARY),
+		summary: cut(whole.length > MAX_SUMMARY ? inLine(headlines) : whole, MAX_SUMMARY),
 		news: { rows: reports.length },
 		words,
 	};

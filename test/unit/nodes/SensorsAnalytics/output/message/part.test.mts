@@ -28,6 +28,16 @@ describe('several reports in one message', () => {
 		one('visits: 7'),
 	];
 
+	it('are all in the notification, which leaves out their restrictions if it has no room', () => {
+		const scope = 'steps after 22 Nov are not counted'.repeat(6);
+		const long = [one('funnel: 12%', { scope }), one('retention: 34%', { scope: `${scope}!` })];
+		const failed = failedPart('Sales', 'no such event');
+		const { summary } = combinedDigest([...long, failed, one('visits: 7')], OPTIONS);
+		expect(summary).toBe(
+			"4 reports (1 failed): ❗Sales: couldn't be loaded (“no such event”); funnel: 12%; retention: 34%; visits: 7",
+		);
+	});
+
 	it('are a line each, with what they leave out, in their order, after those that failed', () => {
 		const { title, lines, scope, summary } = combinedDigest(parts, { ...OPTIONS, combine });
 		expect(title).toBe('4 reports (1 failed)');
