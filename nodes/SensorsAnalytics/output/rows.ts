@@ -354,15 +354,19 @@ function* allKeysSteps(
 	extra: IDataObject,
 ): Steps<IDataObject[]> {
 	const keys = order ?? (yield* keySteps(rows));
-	const size = Math.max(keys.length, keys.join('').length / LONG_KEY);
+	const letters = keys.reduce((sum, { length }) => sum + length, 0);
+	const size = Math.max(keys.length, letters / LONG_KEY);
 	if (rows.length * size > MAX_CELLS)
 		throw listDoesNotFit(rows.length, `${keys.length} columns, most of them empty or long`);
-	const shape = Object.fromEntries(keys.map((key) => [key, null]));
+	let shape: IDataObject | undefined;
 	const isAlone = Object.keys(extra).length === 0;
 	for (const [index, row] of rows.entries()) {
 		const own = Object.keys(row);
 		const isWhole = own.length === keys.length && own.every((key, at) => key === keys[at]);
-		if (!isWhole || !isAlone) rows[index] = { ...shape, ...row, ...extra };
+		if (!isWhole || !isAlone) {
+			shape ??= Object.fromEntries(keys.map((key) => [key, null]));
+			rows[index] = { ...shape, ...row, ...extra };
+		}
 		yield;
 	}
 	return rows;
