@@ -447,22 +447,20 @@ function amountsFound(
 	const events = parts.map(({ bottom }) => movedTotal(bottom, noiseOfBottom));
 	const mean = sizeOf(together(amounts)) / sizeOf(together(events));
 	const rates = parts.map((part) => movedRate(part, noise - noiseOfBottom * mean));
-	const moved = deviationsIn(amounts);
-	const clear = [events, rates].find((groups) => {
-		const { isClear, outliers } = concentrationOf(groups, way);
-		const own = deviationsIn(groups);
-		return (
-			isClear &&
-			outliers.every(
-				(at) => (own[at] ?? 0) * (moved[at] ?? 0) > 0 && Math.abs(moved[at] ?? 0) >= BY_CHANCE,
-			)
+	const moved = deviationsFromAll(amounts);
+	for (const groups of [events, rates]) {
+		const factor = concentrationOf(groups, way);
+		const own = deviationsFromAll(groups);
+		const isSameWay = factor.outliers.every(
+			(at) => (own[at] ?? 0) * (moved[at] ?? 0) > 0 && Math.abs(moved[at] ?? 0) >= BY_CHANCE,
 		);
-	});
-	return clear ? concentrationOf(clear, way) : found;
+		if (factor.isClear && isSameWay) return factor;
+	}
+	return found;
 }
 
 /** Returns by how many standard deviations each group differs from having moved like all. */
-function deviationsIn(groups: readonly Moved[]): number[] {
+function deviationsFromAll(groups: readonly Moved[]): number[] {
 	const { now, before } = together(groups);
 	const scale = now / before;
 	return groups.map(

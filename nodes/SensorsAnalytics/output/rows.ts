@@ -358,15 +358,12 @@ function* allKeysSteps(
 	const size = Math.max(keys.length, letters / LONG_KEY);
 	if (rows.length * size > MAX_CELLS)
 		throw listDoesNotFit(rows.length, `${keys.length} columns, most of them empty or long`);
-	let shape: IDataObject | undefined;
+	const shape = Object.fromEntries(keys.map((key) => [key, null]));
 	const isAlone = Object.keys(extra).length === 0;
 	for (const [index, row] of rows.entries()) {
 		const own = Object.keys(row);
 		const isWhole = own.length === keys.length && own.every((key, at) => key === keys[at]);
-		if (!isWhole || !isAlone) {
-			shape ??= Object.fromEntries(keys.map((key) => [key, null]));
-			rows[index] = { ...shape, ...row, ...extra };
-		}
+		if (!isWhole || !isAlone) rows[index] = { ...shape, ...row, ...extra };
 		yield;
 	}
 	return rows;

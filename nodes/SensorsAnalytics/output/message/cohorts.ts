@@ -51,7 +51,7 @@ import {
 	windowDays,
 	windowOpenFrom,
 } from './periods';
-import { lengthOf, MAX_STEPS } from './scope';
+import { filterOfStep, lengthOf, MAX_STEPS } from './scope';
 import type { Named } from './sentences';
 import { capital, uncapital } from './text';
 import {
@@ -137,11 +137,10 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 	const ofWindow =
 		window && range ? [windowOf(), ...(isCut && range.from < range.to ? [said.noDays] : [])] : [];
 	const narrowed = longest.rows.flatMap(({ [event]: name }, index) => {
-		const own = withStepFilter('', index);
-		const condition = own.replace(/^\s*[(（]|[)）]$/g, '');
-		return own ? [said.ownFilters(condition, nameOf(String(name)))] : [];
+		const condition = filterOfStep(query, index, nameOf, said);
+		return condition ? [said.ownFilter(condition, nameOf(String(name)))] : [];
 	});
-	const ofSteps = narrowed.length > 1 ? [said.ownFilters('', '')] : narrowed;
+	const ofSteps = narrowed.length > 1 ? [said.ownFilters] : narrowed;
 	const limits = [...ofWindow, ...ofSteps];
 	// The dates of the headline say which users count, unless some of them still have time.
 	const needed =

@@ -30,6 +30,7 @@ export function fitDigest<T>(
 	const last = forms.length - 1;
 	const { named } = digest;
 	if (named) {
+		// Sentences are shortened only if not even the first report fits.
 		const forms = [Infinity, 300, 100].map(
 			(most): Digest => ({
 				...digest,

@@ -634,11 +634,10 @@ export const english = {
 				: `users who started ${late ? `${start} ${late}` : 'late'} had less time`;
 		return `${english.window(length, 'over', '')}; steps after ${until} are not counted, so ${who}, and the rate may be too low`;
 	},
-	/** What the filters behind the names of steps are about; of a single step, with its name. */
-	ownFilters: (condition: string, step: string) =>
-		step
-			? `“${condition}” applies to “${step}” only, not to other steps`
-			: 'A condition in parentheses applies to its step only',
+	/** What the filter behind the name of a step is about, or those of several steps. */
+	ownFilter: (condition: string, step: string) =>
+		`“${condition}” applies to “${step}” only, not to other steps`,
+	ownFilters: 'A condition in parentheses applies to its step only',
 	/** Why a funnel by date has no days. */
 	noDays: 'No number of a single day: the window of each day ends after these dates',
 	/**
@@ -1221,8 +1220,8 @@ export const chinese: Sentences = {
 				: `${beforeHan(start)}进入漏斗的用户观察时间较短`;
 		return `${chinese.window(length, 'over', '')}；${beforeHan(until)}之后完成的步骤不计入，${who}，转化率可能偏低`;
 	},
-	ownFilters: (condition, step) =>
-		step ? `“${condition}”仅限定“${step}”这一步` : '括号内的条件仅适用于该步骤',
+	ownFilter: (condition, step) => `“${condition}”仅限定“${step}”这一步`,
+	ownFilters: '括号内的条件仅适用于该步骤',
 	noDays: '各日的窗口期均超出所选日期，不单独列出各日',
 	starts(dates, unit) {
 		if (unit === undefined) return `起始日期：${dates}`;

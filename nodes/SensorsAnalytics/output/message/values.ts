@@ -173,10 +173,7 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 	const [low, high] = [byMedian[0], byMedian.at(-1)];
 	// In no date, half of the intervals are longer than its median.
 	const bound = drawn ? known.reduce((most, row) => Math.max(most, medianIn(row)), 0) : Infinity;
-	const half =
-		known.length > 1 && mean > FAR * bound
-			? said.halfWithin(time(bound), said.unit(unitName(unit ?? 'day')))
-			: '';
+	const half = known.length > 1 && mean > FAR * bound ? said.halfWithin(time(bound), unitOf) : '';
 	const headlines = { headline: average + half, bare: averageOf('') + half };
 	if (known.length === 1) {
 		const described = percentiles.map(({ key, percent }) =>
