@@ -446,7 +446,7 @@ describe('A message', () => {
 		};
 		expect(rows[0]?.title).toMatch(/^Retention: .+ → 支付订单, 2–3 Nov$/);
 		const text = String(rows[0]?.markdown);
-		expect(text).toContain('| Day | Retention | Starts | Cohorts |');
+		expect(text).toContain('| Day | Retention | Entries | Cohorts |');
 		const starts = ['2026-11-02', '2026-11-03'];
 		const initial = starts.reduce((sum, day) => sum + usersOn(day, '$pageview').size, 0);
 		[1, 2].forEach((period) => {
@@ -536,7 +536,7 @@ describe('A message is true of groups', () => {
 		[
 			'getRetentionReport',
 			{ first: 'SignUp', returning: 'PayOrder', ...level },
-			/^\*\*[\d.]+% of “.+” users did “.+” the next day \(\d+ starts /m,
+			/^\*\*[\d.]+% of “.+” users did “.+” the next day \(\d+ entries /m,
 		],
 		[
 			'getFunnelReport',

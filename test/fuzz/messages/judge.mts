@@ -46,7 +46,7 @@ function withoutWeekdays(read: Read): Read {
 }
 
 const IS_EARLY =
-	/is not over yet|is complete yet|ends after the last day|data of .+ are incomplete for|的起始用户，观察期|均未结束/;
+	/is not over yet|is complete yet|ends after the last day|data of .+ are incomplete for|的初始用户，观察期|均未结束/;
 const IS_JUDGED = /usual range|usual level|常见范围|平时水平/i;
 /** Notes may follow a scope that is cut. */
 const isCutScope = (scope: string) => /…(?: · |$)/.test(scope);
@@ -861,7 +861,9 @@ function specialFaults({ drawn, dates, before, scope }: State, text: string): st
 	const isLong = [dates, before].some(
 		({ from, to }) => periodsIn(from, to, 'day').length > MOST_SPECIAL,
 	);
-	const isDue = own.length !== other.length && !isLong;
+	// Ranges that differ by up to a tenth are alike (docs/messages.md).
+	const most = Math.max(own.length, other.length);
+	const isDue = 10 * Math.abs(own.length - other.length) > most && !isLong;
 	// Why there is no usual range names the day, too.
 	const isNamed =
 		/No usual range: .+ is marked as a holiday|属于节假日、大促等特殊日期，无常见范围/.test(text);
@@ -1476,7 +1478,7 @@ export function leftFaults(
 ): string[] {
 	if (isCutScope(scope)) return [];
 	const found =
-		/xcludes users who started on (?<dates>.+?), because (?:their|the data)|(?:^|[·：]) ?(?<zh>[^·：]+?)的起始用户，观察期.+?，未计入/.exec(
+		/xcludes users who started on (?<dates>.+?), because (?:their|the data)|(?:^|[·：]) ?(?<zh>[^·：]+?)的初始用户，观察期.+?，未计入/.exec(
 			scope,
 		)?.groups;
 	const out = readSpan(found?.dates ?? found?.zh ?? '', today);

@@ -652,13 +652,13 @@ function readPlain(
 	if (rates?.kind === 'rates')
 		return ranked === sentence ? rates : { ...rates, beyond: isHigher(beyond, sentence) };
 	const did =
-		'did “\\S+” (?:(?:the|in the) next (?<unit>day|week)|(?:on|in) (?:day|week) (?<period>\\d+))';
+		'did “\\S+” (?:(?:the next|in the following) (?<unit>day|week)|(?:on|in) (?:day|week) (?<period>\\d+))';
 	const retained =
 		new RegExp(
-			`^(?<percent>[\\d.]+%|\\d+) of (?<users>[\\d,]+) “\\S+” (?:users?|starts?) ${did}(?: \\((?:(?<starts>\\d+) (?:dai|week)ly cohorts, )?(?<started>.+)\\))?$`,
+			`^(?<percent>[\\d.]+%|\\d+) of (?<users>[\\d,]+) “\\S+” (?:users?|entry|entries) ${did}(?: \\((?:(?<starts>\\d+) (?:dai|week)ly cohorts, )?(?<started>.+)\\))?$`,
 		).exec(sentence) ??
 		new RegExp(
-			`^(?<percent>[\\d.]+%|\\d+) of “\\S+” users ${did} \\((?<users>[\\d,]+) starts?(?: in (?<starts>\\d+) (?:dai|week)ly cohorts, (?<started>.+))?\\)$`,
+			`^(?<percent>[\\d.]+%|\\d+) of “\\S+” users ${did} \\((?<users>[\\d,]+) (?:entry|entries)(?: in (?<starts>\\d+) (?:dai|week)ly cohorts, (?<started>.+))?\\)$`,
 		).exec(sentence);
 	if (retained?.groups) {
 		const {
@@ -677,11 +677,11 @@ function readPlain(
 			users: numberOf(users),
 			starts: Number(starts),
 			...startedIn(started, today),
-			isStarts: sentence.includes('start'),
+			isStarts: /\bentr(?:y|ies)\b/.test(sentence),
 		};
 	}
 	const retainedZh =
-		/^“\S+ → \S+”(?:第 (\d+) |次)([日周])留存(?:率为 (?=\S+%)| (?!\S+%))([\d.]+%|\d+ (?:人|人次))（起始 ([\d,]+) (人|人次)(?:，(.+?)共 (\d+) 个起始[日周]|，起始[日周] (.+))?）$/.exec(
+		/^“\S+ → \S+”(?:第 (\d+) |次)([日周])留存(?:率为 (?=\S+%)| (?!\S+%))([\d.]+%|\d+ (?:人|人次))（初始 ([\d,]+) (人|人次)(?:，(.+?)共 (\d+) 个起始[日周]|，起始[日周] (.+))?）$/.exec(
 			sentence,
 		);
 	if (retainedZh) {
@@ -707,7 +707,7 @@ function readPlain(
 	const paths = readPaths(sentence, today);
 	if (paths) return paths;
 	if (
-		/^(?:(?:(?:Day|Week) 1 is not over yet|(?:Day|Week) 1 ends after the last day of the report \(.+\)|The data of (?:day|week) 1 are incomplete) for users who started on .+|No conversion window is complete yet|.+的起始用户，观察期(?:尚未结束|内的数据尚未到齐|在.+之后才结束)|各起始日的窗口期均未结束)$/.test(
+		/^(?:(?:(?:Day|Week) 1 is not over yet|(?:Day|Week) 1 ends after the last day of the report \(.+\)|The data of (?:day|week) 1 are incomplete) for users who started on .+|No conversion window is complete yet|.+的初始用户，观察期(?:尚未结束|内的数据尚未到齐|在.+之后才结束)|各起始日的窗口期均未结束)$/.test(
 			sentence,
 		)
 	)
@@ -769,15 +769,15 @@ function readPeriods(text: string): Statement | undefined {
 			number = '',
 			users = '',
 			what = '',
-		} = /^(?:(?:Day|Week|day|week) (?<period>\d+)|Start (?:day|week)): ¥?(?<number>[−\d.,/]+%?) \((?<users>[\d,]+) (?<what>user|start)s?\)$/.exec(
+		} = /^(?:(?:Day|Week|day|week) (?<period>\d+)|Start (?:day|week)): ¥?(?<number>[−\d.,/]+%?) \((?<users>[\d,]+) (?<what>users?|entry|entries)\)$/.exec(
 			part,
 		)?.groups ??
-		/^(?:第 (?<period>\d+) [日周]|(?:起始|次)[日周]) ¥?(?<number>[−\d.,/]+%?)（起始 (?<users>[\d,]+) (?<what>人次|人)）$/.exec(
+		/^(?:第 (?<period>\d+) [日周]|(?:起始|次)[日周]) ¥?(?<number>[−\d.,/]+%?)（初始 (?<users>[\d,]+) (?<what>人次|人)）$/.exec(
 			part,
 		)?.groups ??
 		{};
 		if (number === '') return [];
-		const isStarts = { isStarts: what === '人次' || what === 'start' };
+		const counted = { isStarts: isStarts(what) };
 		const isRate = /[%/]/.test(number);
 		return [
 			{
@@ -786,7 +786,7 @@ function readPeriods(text: string): Statement | undefined {
 					? { percent: partOf(number), isFew: number.includes('/') }
 					: { number: numberOf(number) }),
 				users: numberOf(users),
-				...isStarts,
+				...counted,
 			},
 		];
 	});
@@ -911,7 +911,7 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 /** What users are worth by a period, and what touches led to: the parts of either language alike. */
 function readWorth(sentence: string, today: string): Claim | undefined {
 	const worth =
-		/^Cumulative \S+ per user through (?:the “\S+” day|day (?<period>\d+) after “\S+”): ¥?(?<number>[−\d,.]+) \((?<users>[\d,]+) (?<what>user|start)s?(?: in (?<starts>\d+) daily cohorts)?(?:, (?<started>.+))?\)$/.exec(
+		/^Cumulative \S+ per user through (?:the “\S+” day|day (?<period>\d+) after “\S+”): ¥?(?<number>[−\d,.]+) \((?<users>[\d,]+) (?<what>users?|entry|entries)(?: in (?<starts>\d+) daily cohorts)?(?:, (?<started>.+))?\)$/.exec(
 			sentence,
 		) ??
 		/^(?:截至 ?\S+ 后 ?第 (?<period>\d+) 日|\S+ 当日)，人均累计 \S+ ¥?(?<number>[−\d,.]+)（(?<users>[\d,]+) (?<what>人次|名用户)(?:，(?:(?<started>.+?)共 )?(?<starts>\d+) 个起始日|，起始日 (?<day>.+))?）$/.exec(
@@ -969,7 +969,7 @@ function startedIn(text: string | undefined, today: string): { started?: Span } 
 
 /** Users that count once for each date on which they started. */
 function isStarts(what: string): boolean {
-	return what === '人次' || what === 'start' || what.startsWith('entr');
+	return what === '人次' || what.startsWith('entr');
 }
 
 /** `Tue 24 Nov: of 100 paths after “A”, the most common next event is “B” (56 paths, 56.0%); …`. */
@@ -1058,7 +1058,7 @@ function readDistribution(sentence: string, today: string): Statement | undefine
 }
 
 function datesOf(text: string, today: string): { dates: string[]; times?: number } {
-	const times = /^(?:(?:on|in) each of (\d+) (?:day|week|month|hour)s|共 (\d+) .+)$/.exec(text);
+	const times = /^(?:(?:on|in) each of (\d+) (?:day|week|month|hour)s|(\d+) \p{Script=Han}+)$/u.exec(text);
 	if (times) return { dates: [], times: Number(times[1] ?? times[2]) };
 	return {
 		dates: text.split(/ and |、/).map((one) => pointOf(one, today)),

@@ -358,7 +358,6 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 			startsIn,
 			// Entries of a user are no independent cases, and nobody knows how many there are.
 			starts: isOfEntries ? Infinity : isPerDay ? days.length : 1,
-			isFunnel: true,
 		});
 		const several = isBeyond && overlap.length > 0 ? said.beyondGroups(orders.has(-1)) : undefined;
 		const beyond = behind(several, tools);
@@ -458,7 +457,6 @@ interface HowUsersCount {
 	startsIn: string;
 	/** Number of such days or weeks. */
 	starts: number;
-	isFunnel?: boolean;
 }
 
 /** How groups are ranked. */
@@ -504,13 +502,13 @@ export function rankedText<One extends { name: string; base: Amount }>(
 	what: string,
 	groups: readonly One[],
 	tools: AnswerTools,
-	{ startsIn, isFunnel = false }: Pick<HowUsersCount, 'startsIn' | 'isFunnel'>,
+	{ startsIn }: Pick<HowUsersCount, 'startsIn'>,
 	{ write, hasBase = () => false, compare, verdict = () => '' }: Ranking<One>,
 ): string {
 	const { said, numbers, words } = tools;
 	const large = groups.filter(({ base }) => isLarge(base, tools));
 	const named = (one: One, tied: readonly string[] = [one.name]): Named => {
-		const aside = said.base(numbers.write(one.base), tied.length > 1, startsIn, isFunnel);
+		const aside = said.base(numbers.write(one.base), tied.length > 1, startsIn);
 		return {
 			name: tied.slice(0, 2).join(' / ') + (tied.length > 2 ? ' …' : ''),
 			number: write(one),
@@ -536,7 +534,7 @@ export function rankedText<One extends { name: string; base: Amount }>(
 	const of =
 		large.length === groups.length
 			? said.groups(groups.length)
-			: said.largeGroups(large.length, leastBase(tools), startsIn, isFunnel);
+			: said.largeGroups(large.length, leastBase(tools), startsIn);
 	return said.highLow(head, high, least, of);
 }
 
@@ -585,7 +583,7 @@ export function startsOf(
 		isLong,
 		isRepeated,
 		startsIn: isRepeated ? unitOf : '',
-		usersHeading: (isRepeated ? words.startsHeading : words.headings.initial_users) ?? '',
+		usersHeading: (isRepeated ? words.entriesHeading : words.headings.initial_users) ?? '',
 		limits: [
 			...(span ? [said.starts(isDatedHeadline ? '' : span, unitOf)] : []),
 			...(left ? [left] : []),
@@ -701,7 +699,7 @@ export function* retentionSteps(
 		const later = compared.map((some) => ({
 			name: words.retentionPeriod(some.count, unit),
 			number: share(some),
-			aside: said.base(numbers.write(some.base), false, countedIn(some) || countedIn(one), false),
+			aside: said.base(numbers.write(some.base), false, countedIn(some) || countedIn(one)),
 		}));
 		const isCut = date >= 0 && one.starts > (compared.at(-1) ?? one).starts;
 		const shown = usualPeriods(all, countOf, unit, tools.mostRows);

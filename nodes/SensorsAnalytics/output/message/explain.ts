@@ -382,6 +382,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	/** Writes `−128 (−20.0%)`. */
 	const sized = (both: BothPeriods): string => {
 		const change = changeOf(both);
+		if (change?.kind === 'times') return said.size(change);
 		return change?.kind === 'percent' ? words.aside(cell(both), change.percent) : cell(both);
 	};
 	/** Writes a number and its change: `512, down 128 (−20.0%)`. */

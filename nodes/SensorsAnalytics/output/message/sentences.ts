@@ -184,8 +184,8 @@ export const english = {
 	groups: (count: number) => plural(count, 'group'),
 	groupUnit: 'groups',
 	/** The groups that are ranked, where others have fewer users than a rate needs. */
-	largeGroups: (count: number, least: number, startsIn: string, isFunnel: boolean): string =>
-		`${english.groups(count)} with at least ${countOf(String(least), startsIn, isFunnel)}`,
+	largeGroups: (count: number, least: number, startsIn: string): string =>
+		`${english.groups(count)} with at least ${entriesOf(String(least), startsIn !== '')}`,
 	/** Names a group without a value, or whose value is an empty text. */
 	noValue: (property: string, isEmpty: boolean = false) =>
 		`(${isEmpty ? `empty ${property}` : `${property} not set`})`,
@@ -284,8 +284,8 @@ export const english = {
 		`${[steps, dates].filter(Boolean).join(', ')}: ${percent ? `${percent} converted (` : ''}${last} of ${entriesOf(users, startsIn !== '')}${percent ? ')' : ' converted'}`,
 	soFar: ' so far',
 	/** Writes the number of users that a rate is based on, or of one of several equal rates. */
-	base: (users: string, isTied: boolean, startsIn: string, isFunnel: boolean) =>
-		isTied ? 'tied' : countOf(users, startsIn, isFunnel),
+	base: (users: string, isTied: boolean, startsIn: string) =>
+		isTied ? 'tied' : entriesOf(users, startsIn !== ''),
 	/** @param of number of groups; undefined for times */
 	highLow(what: string, high: Named, low: Named, of?: string) {
 		const sentence = (before: string, { name, number, aside = '' }: Named, at: string) =>
@@ -328,10 +328,10 @@ export const english = {
 	): string {
 		const did = didIn(period, event, isChurn);
 		// A user with several starts counts several times.
-		const all = startsIn === '' ? usersOf(users, first) : startsOf(users, first);
+		const all = startsIn === '' ? usersOf(users, first) : entriesOf(users, true, first);
 		const isFew = !number.endsWith('%');
 		if (startsIn === '' || isFew) return `${number} of ${all} ${did}${starts && ` (${starts})`}`;
-		return `${number} of ${usersOf('', first).trim()} ${did} (${startsOf(users)}${starts && ` in ${starts}`})`;
+		return `${number} of ${usersOf('', first).trim()} ${did} (${entriesOf(users, true)}${starts && ` in ${starts}`})`;
 	},
 	/** What groups are ranked by: users who came back in a period. */
 	share: (period: string, event: string, isChurn: boolean, first: string) =>
@@ -458,7 +458,7 @@ export const english = {
 		starts: string,
 		startsIn: string,
 	): string =>
-		`${english.worthBy(period, start, what)}: ${number} (${countOf(users, startsIn)}${starts && `${startsIn ? ' in' : ','} ${starts}`})`,
+		`${english.worthBy(period, start, what)}: ${number} (${entriesOf(users, startsIn !== '')}${starts && `${startsIn ? ' in' : ','} ${starts}`})`,
 	worthBy: (period: string, start: string, what: string): string =>
 		`${english.worthHeading(what)} through ${
 			period.startsWith('Start')
@@ -744,9 +744,10 @@ function pathsOf(count: string): string {
 	return `${count} path${count === '1' ? '' : 's'}`;
 }
 
-/** @param isRepeated whether users enter a funnel once for each of several days */
-function entriesOf(count: string, isRepeated: boolean): string {
-	return isRepeated ? `${count} ${count === '1' ? 'entry' : 'entries'}` : usersOf(count);
+/** @param isRepeated whether users count once for each day, week or month in which they started */
+function entriesOf(count: string, isRepeated: boolean, event = ''): string {
+	if (!isRepeated) return usersOf(count, event);
+	return `${count} ${event && `“${event}” `}${count === '1' ? 'entry' : 'entries'}`;
 }
 
 function otherGroups(count: number): string {
@@ -760,18 +761,8 @@ function didIn(period: string, event: string, isChurn: boolean): string {
 	const did = event
 		? `${isChurn ? 'did not do' : 'did'} “${event}”`
 		: `${isChurn ? 'did not have' : 'had'} another one`;
-	if (unit) return `${did} ${unit === 'day' ? 'the' : 'in the'} next ${unit}`;
+	if (unit) return `${did} ${unit === 'day' ? 'the next' : 'in the following'} ${unit}`;
 	return `${did} ${name.includes('day') ? 'on' : 'in'} ${name}`;
-}
-
-/** Users who count once for each day, week or month in which they started. */
-function startsOf(count: string, event = ''): string {
-	return `${count} ${event && `“${event}” `}start${count === '1' ? '' : 's'}`;
-}
-
-function countOf(count: string, startsIn: string, isFunnel = false): string {
-	if (isFunnel) return entriesOf(count, startsIn !== '');
-	return startsIn === '' ? usersOf(count) : startsOf(count);
 }
 
 /** Why users who started on the last dates are left out of a period, or a window. */
@@ -1024,16 +1015,16 @@ export const chinese: Sentences = {
 	ofList: (what, list) => `${what}：${list}`,
 	by: (groups) => `按${beforeNumber(groups)}`,
 	retained: (period, event, percent, users, starts, isChurn, first, startsIn) =>
-		`${retentionZh(event, first, period, isChurn)}${percent.endsWith('%') ? '率为' : ''} ${percent}（起始 ${users} ${startsIn ? '人次' : '人'}${starts && `，${starts}`}）`,
+		`${retentionZh(event, first, period, isChurn)}${percent.endsWith('%') ? '率为' : ''} ${percent}（初始 ${users} ${startsIn ? '人次' : '人'}${starts && `，${starts}`}）`,
 	share: (period, event, isChurn, first) => `${retentionZh(event, first, period, isChurn)}率`,
 	byPeriod: (what, periods) =>
-		`${what}：${chinese.list(periods.map((one) => ({ ...one, aside: `起始 ${one.aside}` })))}`,
+		`${what}：${chinese.list(periods.map((one) => ({ ...one, aside: `初始 ${one.aside}` })))}`,
 	startUnits(count, unit, dates) {
 		const start = `起始${CHINESE_UNITS[unit] ?? unit}`;
 		return count > 1 ? `${dates}共 ${count} 个${start}` : `${start} ${dates}`;
 	},
 	persons: (count, startsIn) => `${count} ${startsIn ? '人次' : '人'}`,
-	noPeriodOver: (dates, _period, why, end) => `${dates}的起始用户，${reasonZh('观察期', why, end)}`,
+	noPeriodOver: (dates, _period, why, end) => `${dates}的初始用户，${reasonZh('观察期', why, end)}`,
 	startsLeft: (...of) => `${chinese.noPeriodOver(...of)}，未计入`,
 	noStartOver: '各起始日的窗口期均未结束',
 	did: (users, event, dates) =>
@@ -1229,7 +1220,7 @@ export const chinese: Sentences = {
 		const counted = unit === 'month' ? `个${name}` : name;
 		return `${dates && `起始日期：${dates}，`}起始当${name}为第 0 ${counted}，次${name}为第 1 ${counted}`;
 	},
-	few: (least) => `起始人数不足 ${least} 的不计百分比`,
+	few: (least) => `初始人数不足 ${least} 的不计百分比`,
 	perUnit: (unit) => `按人次统计，同一用户每个起始${CHINESE_UNITS[unit] ?? '期'}各计一次`,
 	countedOnce: '按用户去重',
 	ofEntries: '按人次统计，同一用户可多次进入漏斗',
@@ -1394,7 +1385,7 @@ function retentionZh(event: string, first: string, period: string, isChurn: bool
 
 function extremeZh({ dates }: Extreme, unit: string): string {
 	if (dates.length < 3) return dates.join('、');
-	return `共 ${countZh(dates.length, unit)}`;
+	return countZh(dates.length, unit);
 }
 
 /** Returns the measure word after a number that the label counts. */

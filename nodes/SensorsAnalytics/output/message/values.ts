@@ -345,7 +345,7 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 	).map((one) => ({
 		name: words.period(one.period, unit),
 		number: write(one.worth),
-		aside: said.base(numbers.write(one.users), false, countedIn(one) || countedIn(last), false),
+		aside: said.base(numbers.write(one.users), false, countedIn(one) || countedIn(last)),
 	}));
 	return {
 		...base,

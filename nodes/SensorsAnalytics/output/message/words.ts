@@ -36,7 +36,7 @@ export const chinese: MessageTexts = {
 	rest: '其余分组',
 	headings: {
 		date: '日期',
-		initial_users: '起始用户数',
+		initial_users: '初始用户数',
 		users: '用户数',
 		percent: '占比',
 		period: '周期',
@@ -101,7 +101,6 @@ export const chinese: MessageTexts = {
 	lostBefore: (step) => `在 ${step} 之前流失`,
 	conversion: '总转化率',
 	rate: (isChurn) => (isChurn ? '流失率' : '留存率'),
-	startsHeading: '起始人次',
 	allUsers: '用户总数',
 	entriesHeading: '人次',
 	reports: (count, failed) => `${count} 份报表${failed > 0 ? `，其中 ${failed} 份失败` : ''}`,
@@ -232,11 +231,9 @@ export const english = {
 	lostBefore: (step: string) => `Lost before ${step}`,
 	conversion: 'Converted',
 	rate: (isChurn: boolean): string => (isChurn ? 'Churn' : 'Retention'),
-	/** Heading of users who count once for each of these. */
-	startsHeading: 'Starts',
 	/** All users of the project, active or not. */
 	allUsers: 'Users on record',
-	/** Heading of users who count once for each day on which they entered a funnel. */
+	/** Heading of users who count once for each day, week or month in which they started. */
 	entriesHeading: 'Entries',
 	reports: (count: number, failed: number) =>
 		`${plural(count, 'report')}${failed > 0 ? ` (${failed} failed)` : ''}`,

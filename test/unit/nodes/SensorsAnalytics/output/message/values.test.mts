@@ -183,8 +183,8 @@ it('a lifetime value counts starts with the complete period, each by its users',
 	);
 	// The second day of who started on the third is under way.
 	expect(lines).toEqual([
-		'Cumulative amount per user through day 1 after “signup”: 8 (40 starts in 2 daily cohorts, 1–2 Nov)',
-		'Start day: 2.5 (60 starts); later days cover fewer cohorts, so the days are not directly comparable',
+		'Cumulative amount per user through day 1 after “signup”: 8 (40 entries in 2 daily cohorts, 1–2 Nov)',
+		'Start day: 2.5 (60 entries); later days cover fewer cohorts, so the days are not directly comparable',
 	]);
 	expect(scope).toContain('Each user is counted once per daily cohort');
 	// The start day includes who started on the third.
@@ -207,7 +207,7 @@ it('a lifetime value counts starts with the complete period, each by its users',
 		/后第 1 日，人均累计 amount 8/,
 	);
 	expect(linesOf([...rows, ['2026-11-01', 2, 30, 6]], true)[1]).toBe(
-		'人均累计 amount：起始日 2.5（起始 60 人次）、第 1 日 8（起始 40 人次）；后几日包含的起始日较少，不宜直接对比',
+		'人均累计 amount：起始日 2.5（初始 60 人次）、第 1 日 8（初始 40 人次）；后几日包含的起始日较少，不宜直接对比',
 	);
 	const none = rows.map(([day = '', period = 0]): Cell[] => [day, period, 0, 0]);
 	expect(resultOf(none)).toBe('1–3 Nov: no users with “signup”');
@@ -266,7 +266,7 @@ describe('a lifetime value by groups', () => {
 			['2026-11-02', 0, 15, 0],
 		];
 		const { lines } = digest([], { ...tableOf(all.columns, rows), overall: undefined });
-		expect(lines[0]).toContain(`: ${mean} (29 starts in 2 daily cohorts, 1–2 Nov)`);
+		expect(lines[0]).toContain(`: ${mean} (29 entries in 2 daily cohorts, 1–2 Nov)`);
 	});
 
 	it('draws the groups in the period of the sentence, and no incomplete one', () => {

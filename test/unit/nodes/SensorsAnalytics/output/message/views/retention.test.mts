@@ -42,8 +42,8 @@ describe('a retention as people read it', () => {
 			series: [{ name: 'Retention', values: [46.7, 20] }],
 		});
 		expect(lines).toEqual([
-			'46.7% of users had another one in period 1 (3,000 starts in 2 daily cohorts, 1–2 Nov)',
-			'Period 2: 20.0% (1,000 starts); later days cover fewer cohorts, so the days are not directly comparable',
+			'46.7% of users had another one in period 1 (3,000 entries in 2 daily cohorts, 1–2 Nov)',
+			'Period 2: 20.0% (1,000 entries); later days cover fewer cohorts, so the days are not directly comparable',
 		]);
 	});
 
@@ -100,15 +100,15 @@ describe('a retention as people read it', () => {
 		});
 		expect(columns.map(({ label }) => label)).toEqual([
 			'日期',
-			'起始用户数',
+			'初始用户数',
 			'起始日',
 			'次日',
 			'第 2 日',
 		]);
 		expect(title).toBe('留存，11月1–2日');
 		expect(lines).toEqual([
-			'次日留存率为 46.7%（起始 3,000 人次，11月1–2日共 2 个起始日）',
-			'留存率：第 2 日 20.0%（起始 1,000 人次）；后几日包含的起始日较少，不宜直接对比',
+			'次日留存率为 46.7%（初始 3,000 人次，11月1–2日共 2 个起始日）',
+			'留存率：第 2 日 20.0%（初始 1,000 人次）；后几日包含的起始日较少，不宜直接对比',
 		]);
 	});
 
@@ -123,8 +123,8 @@ describe('a retention as people read it', () => {
 		expect(resultOf(false).title).toBe('Retention: 注册 → 支付订单, 1–2 Nov');
 		expect(resultOf(true).title).toBe('Churn: 注册 → 支付订单, 1–2 Nov');
 		expect(resultOf(true).lines).toEqual([
-			'46.7% of “注册” users did not do “支付订单” the next day (3,000 starts in 2 daily cohorts, 1–2 Nov)',
-			'Day 2: 20.0% (1,000 starts); later days cover fewer cohorts, so the days are not directly comparable',
+			'46.7% of “注册” users did not do “支付订单” the next day (3,000 entries in 2 daily cohorts, 1–2 Nov)',
+			'Day 2: 20.0% (1,000 entries); later days cover fewer cohorts, so the days are not directly comparable',
 		]);
 		expect(resultOf(false).lines[0]).toMatch(
 			/^46\.7% of “注册” users did “支付订单” the next day /,
@@ -135,14 +135,14 @@ describe('a retention as people read it', () => {
 				subject: { events: ['SignUp', 'SignUp'], isChurn: false },
 			}).lines[0];
 		expect(again({})).toMatch(
-			/^46\.7% of “注册” users had another one the next day \(3,000 starts/,
+			/^46\.7% of “注册” users had another one the next day \(3,000 entries/,
 		);
 		expect(again(zh)).toMatch(/^“注册 → 注册”次日留存率为 46\.7%/);
 		expect(again(zh, 'week')).toMatch(/^“注册 → 注册”次周留存率为 46\.7%/);
 		expect(resultOf(true, zh).title).toBe('流失：注册 → 支付订单，11月1–2日');
 		expect(resultOf(true, zh).lines).toEqual([
-			'“注册 → 支付订单”次日流失率为 46.7%（起始 3,000 人次，11月1–2日共 2 个起始日）',
-			'流失率：第 2 日 20.0%（起始 1,000 人次）；后几日包含的起始日较少，不宜直接对比',
+			'“注册 → 支付订单”次日流失率为 46.7%（初始 3,000 人次，11月1–2日共 2 个起始日）',
+			'流失率：第 2 日 20.0%（初始 1,000 人次）；后几日包含的起始日较少，不宜直接对比',
 		]);
 	});
 
