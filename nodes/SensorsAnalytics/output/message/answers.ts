@@ -666,7 +666,8 @@ function ofGroups({ lead, count }: Story, one: Own, dates: string): string[] {
 		.flatMap(({ key }) => known.get(key) ?? [])
 		.filter(isKnown)
 		.slice(0, MAX_NAMED);
-	if (some.length === 0) return [];
+	if (some.length === 0)
+		return one.entries.some(isKnown) ? [] : [tools.said.of(one.label, '', tools.said.noNumber)];
 	const last = ofLast(one);
 	// No other text contains the comparison date of a single date.
 	const named = last === undefined ? some : some.map((entry) => ({ ...entry, before: undefined }));

@@ -356,6 +356,17 @@ describe('numbers that are of no more than they say', () => {
 		]);
 	});
 
+	it('names each of several measures that have no value in any group', () => {
+		const none = ['price', 'fee'].map((key) => ({ ...measure(key), whenEmpty: null }));
+		const { lines } = digestOf(
+			tableOf([city, ...none], [['Riga', null, null]]),
+			{ layout: 'digest' },
+			undefined,
+			{ ...requested, range: { from: '2026-11-19', to: '2026-11-19' }, unit: 'day' },
+		);
+		expect(lines).toEqual(['price Thu 19 Nov: no value', 'fee: no value']);
+	});
+
 	it('does not describe the other groups if only the current numbers add up', () => {
 		const whole = tableOf(named(users), [pair(550, 600)]);
 		const rows = [
