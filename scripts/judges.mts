@@ -17,13 +17,13 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
 		about: '`npm test` at length: all time zones, every kind of year, months of hourly reports',
 		command: ['jest', '--config', 'jest.long.config.js'],
 	},
-	faults: {
-		about: 'some 80 faults: what the user sees, requests, sign-ins, leaks',
-		command: ['jest', 'test/engine/faults'],
+	slow: {
+		about: 'tests that take long: faults of the service, processes, memory, regular expressions',
+		command: ['jest', '--config', 'jest.slow.config.js'],
 	},
-	expressions: {
-		about: 'whether regular expressions are linear',
-		command: ['jest', 'test/project/expressions'],
+	faults: {
+		about: 'some 80 of these faults, as a table: what the user sees, requests, sign-ins, leaks',
+		command: ['jest', 'test/engine/faults'],
 	},
 	mutants: {
 		about: 'sources broken in small ways: how many of them the unit tests see',
