@@ -114,7 +114,7 @@ export function filterOfStep(
 	const isOwn = ({ field }: { field: string }, index: number) => {
 		const [scope, event] = field.split('.');
 		if (scope !== 'event') return true;
-		if (event === '$Anything') return true;
+		if (event === '$Anything' && !owners) return true;
 		return owners ? owners[index] === step : steps[step]?.event_name === event;
 	};
 	const conditions = filter.conditions?.filter(isOwn) ?? [];

@@ -62,10 +62,21 @@ describe('What a project consists of', () => {
 			});
 			const values = two.map(({ value }) => value);
 			expect(values).toEqual(
-				expect.arrayContaining(['event.$Anything.page', 'event.$Anything.amount']),
+				expect.arrayContaining([
+					'event.PayOrder.city',
+					'event.PayOrder.amount',
+					'event.$pageview.page',
+				]),
 			);
-			// Of neither event.
-			expect(values).not.toContain('event.$Anything.product');
+			// Of the first step already, or of neither event.
+			expect(values.join()).not.toMatch(/event\.\$(?:Anything|pageview\.city)|product/);
+			const cohorts = await list('searchProperties', {
+				operation: 'getRetentionReport',
+				firstEvent: '$pageview',
+				secondEvent: 'PayOrder',
+			});
+			expect(cohorts.filter(({ value }) => String(value).startsWith('event.PayOrder'))).toEqual([]);
+			expect(cohorts.map(({ value }) => value)).toContain('event.$pageview.city');
 		});
 
 		it('shows properties of the events of every form', async () => {

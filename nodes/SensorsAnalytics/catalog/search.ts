@@ -74,7 +74,7 @@ function propertySearches(fields: EventFields) {
 	const ofBoth = async (context: ILoadOptionsFunctions) => {
 		const catalog = await catalogFor(context);
 		return [
-			...(await eventProperties(catalog, eventsInForm(context, fields))),
+			...(await propertiesOfReport(catalog, context, eventsInForm(context, fields))),
 			...(await userChoices(catalog)),
 		];
 	};
@@ -103,6 +103,33 @@ function toChoice(
 /** Properties of an unknown kind stay in the list; another name can still be typed. */
 function onlyNumbers(choices: readonly Choice[]): Choice[] {
 	return choices.filter(({ name }) => [undefined, 'number'].includes(kindIn(name)));
+}
+
+/**
+ * Returns properties to filter or group by. Those of a funnel are of the first step that has them,
+ * and those of a retention of its first event, which the message names.
+ */
+async function propertiesOfReport(
+	catalog: Catalog,
+	context: ILoadOptionsFunctions,
+	events: string[],
+): Promise<Choice[]> {
+	const operation = textOf(fieldIn(context, 'operation'));
+	if (operation === 'getRetentionReport') return await eventProperties(catalog, events.slice(0, 1));
+	if (operation !== 'getFunnelReport' || events.length < 2 || events.includes(ANY_EVENT))
+		return await eventProperties(catalog, events);
+	const byEvent = new Map(
+		(await catalog.propertiesByEvent(events)).map((one) => [one.event, one.properties]),
+	);
+	const known = new Set<string>();
+	return events.flatMap((event, index) => {
+		const own = (byEvent.get(event) ?? []).filter(({ name }) => !known.has(name));
+		for (const { name } of own) known.add(name);
+		return own.map((one) => ({
+			...toChoice(one, index === 0 ? '' : `${event}: `),
+			value: toExpression({ of: 'event', event, name: one.name }),
+		}));
+	});
 }
 
 async function eventProperties(catalog: Catalog, events: string[]): Promise<Choice[]> {

@@ -18,9 +18,11 @@ import { asText } from '../query/json';
 import {
 	type Filter,
 	type FilterCondition,
+	ofOneEvent,
 	type Property,
 	type Scalar,
 	toExpression,
+	withProperties,
 } from '../query/query';
 import { assertFew } from './bounds';
 import type { NameResolver } from './names';
@@ -579,7 +581,7 @@ export const filterFields = hideWhen({ queryMode: JSON_MODES }, [
 	{
 		...withBlank(conditionsField('Filter', 'filter')),
 		description:
-			"Conditions that the counted events or users must all meet. If one of them is enough, add the option 'Combine Conditions'. For a filter as JSON, add 'Filter JSON'.",
+			"Conditions that the counted events or users must all meet. If one of them is enough, add the option 'Combine Conditions'. For a filter as JSON, add 'Filter JSON'. In a funnel or retention, event properties are those of the first step or the initial event, unless the list names another event.",
 	},
 	entriesField({
 		displayName: 'Condition Groups',
@@ -798,10 +800,12 @@ export const filterParam: Param<Filter | undefined, [event: string]> = {
 			{ city: ['Riga', 'Oslo'], age: { '>=': 18 }, or: [{ a: { contains: 'x' } }, { b: 5 }] },
 		],
 	},
-	read: (source, event) =>
-		source.isForm
+	read(source, event) {
+		const filter = source.isForm
 			? readQueryFilter(source.field, event)
-			: readFilterJson(source.value(FILTER), event, source.names, source.label(FILTER)),
+			: readFilterJson(source.value(FILTER), event, source.names, source.label(FILTER));
+		return filter && withProperties(filter, (property) => ofOneEvent(property, event));
+	},
 };
 export const FILTER = { displayName: 'Filter', name: 'filter', key: 'filter' };
 
@@ -821,18 +825,7 @@ export function filterOfUsers(
 	label: string,
 	report: string,
 ): Filter | undefined {
-	return filter && ofUsers(filter);
-
-	function ofUsers({ join, conditions, groups }: Filter): Filter {
-		return {
-			join,
-			conditions: conditions.map(({ property, ...rest }) => ({
-				property: propertyOfUsers(property),
-				...rest,
-			})),
-			groups: groups.map(ofUsers),
-		};
-	}
+	return filter && withProperties(filter, propertyOfUsers);
 
 	function propertyOfUsers(property: Property): Property {
 		if (property.of === 'user') return property;

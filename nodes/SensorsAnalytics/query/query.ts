@@ -29,6 +29,27 @@ export interface Filter {
 	groups: Filter[];
 }
 
+/** Returns a filter with other properties. */
+export function withProperties(
+	{ join, conditions, groups }: Filter,
+	change: (property: Property) => Property,
+): Filter {
+	return {
+		join,
+		conditions: conditions.map((one) => ({ ...one, property: change(one.property) })),
+		groups: groups.map((one) => withProperties(one, change)),
+	};
+}
+
+/**
+ * Returns a property of any event as that of one: which of several events the service takes isn't
+ * documented.
+ */
+export function ofOneEvent(property: Property, event: string): Property {
+	const isOfAny = property.of === 'event' && property.event === ANY_EVENT;
+	return isOfAny ? { ...property, event } : property;
+}
+
 interface AnyMeasure {
 	/** Output name; if it is undefined, the node makes one. */
 	name?: string;

@@ -946,7 +946,8 @@ describe('a filter of all numbers', () => {
 		[[2, 'Pay'], 'where channel of step 3 is search'],
 		[[0, 'Cart'], '“Cart” events where channel is search'],
 		[[undefined, 'Pay'], 'where channel of step 2 is search'],
-		[[undefined, '$Anything'], 'where channel of step 1 is search'],
+		[[undefined, '$Anything'], 'where channel is search'],
+		[[0, '$Anything'], 'where channel of step 1 is search'],
 	] as const)('names the step of a funnel whose event is in several: %j', ([step, event], text) => {
 		const query = {
 			steps: ['Cart', 'Pay', 'Pay'].map((one) => ({ event: one })),
@@ -956,7 +957,11 @@ describe('a filter of all numbers', () => {
 		} as unknown as Queries['funnel'];
 		expect(filtersOf({ query }, [], (name) => name, english).ofAll).toEqual([`Only ${text}`]);
 		expect(filtersOf({ query }, [], (name) => name, chinese).ofAll.join()).toContain(
-			event === 'Cart' ? '仅统计 channel 为 search 的“Cart”' : '步的 channel',
+			event === 'Cart'
+				? '仅统计 channel 为 search 的“Cart”'
+				: step === undefined && event !== 'Pay'
+					? '仅统计 channel 为 search 的数据'
+					: '步的 channel',
 		);
 	});
 
