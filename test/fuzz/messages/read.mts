@@ -1058,7 +1058,8 @@ function readDistribution(sentence: string, today: string): Statement | undefine
 }
 
 function datesOf(text: string, today: string): { dates: string[]; times?: number } {
-	const times = /^(?:(?:on|in) each of (\d+) (?:day|week|month|hour)s|(\d+) \p{Script=Han}+)$/u.exec(text);
+	const times =
+		/^(?:(?:on|in) each of (\d+) (?:day|week|month|hour)s|(\d+) \p{Script=Han}+)$/u.exec(text);
 	if (times) return { dates: [], times: Number(times[1] ?? times[2]) };
 	return {
 		dates: text.split(/ and |、/).map((one) => pointOf(one, today)),
