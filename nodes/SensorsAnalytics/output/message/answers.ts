@@ -146,7 +146,7 @@ export function* seriesSteps(
 	const head = headlineOf(story);
 	// The last period is over, and compared, though the dates are not.
 	if (head.limit !== undefined && head.against && why)
-		limits.splice(limits.indexOf(tools.said.noChange[why]), 1);
+		limits.splice(limits.indexOf(why), 1);
 	if (head.limit) limits.push(head.limit);
 	if (head.lengths) limits.push(tools.said.lengths(...head.lengths));
 	for (const limit of specialIn(head.recent?.special)) limits.push(limit);
@@ -181,7 +181,6 @@ export function* seriesSteps(
 	yield 'long';
 	const range = of.isDated ? extremesOf(lead, head.recent !== undefined) : undefined;
 	if (range) facts.push(range);
-	if (range && of.hasCut) limits.push(tools.said.completeOnly(unitWords(of, 2)));
 	const ofOthers = factsOfOthers(story, head.dates);
 	for (const fact of ofOthers.facts) facts.push(fact);
 	// Unusual numbers come first, and each measure has its number; details have the room that is left.
@@ -194,6 +193,8 @@ export function* seriesSteps(
 		unusual.includes(fact) || verdicts.some((verdict) => fact.endsWith(verdict));
 	const judged = kept.filter(isVerdict);
 	const shownFacts = [...new Set(hasGroups ? kept : [...judged, ...kept])].slice(0, MAX_FACTS);
+	const hasRange = range !== undefined && shownFacts.includes(range);
+	const ofRange = hasRange && of.hasCut ? [tools.said.completeOnly(unitWords(of, 2))] : [];
 	if (hasGroups)
 		for (const limit of limitsOfGroups(story, shownFacts, head.dates)) limits.push(limit);
 	if (tools.alarm !== undefined && lead.overall?.change && isSmall(lead.overall.change))
@@ -219,7 +220,7 @@ export function* seriesSteps(
 						][0] ?? '',
 				}
 			: {}),
-		limits: [...limits, ...distinctIn(story)],
+		limits: [...limits, ...ofRange, ...distinctIn(story)],
 		needed: limits,
 		table: answerTable,
 		others: others.flatMap((one) => totalFact(story, one, head.dates)).slice(0, MAX_OTHERS),
@@ -273,16 +274,18 @@ function limitsOfDates(story: Story) {
 		const lengths = window?.hasLengths && said.lengths(...window.hasLengths);
 		return lengths && all.length > 1 ? said.within(label, lengths) : (lengths ?? []);
 	});
+	const hasOwnChanges = why === 'open' && rows.some((row) => all.some((one) => hasChange(row, one)));
+	const whyNot = why && (hasOwnChanges ? said.openTotal : said.noChange[why]);
 	const limits = [
 		...(isAllOfLast(story) ? [] : [span.cut, notCounted]),
-		why && said.noChange[why],
+		whyNot,
 		span.hasLengths && !why ? said.lengths(...span.hasLengths, ...perDay(lead)) : undefined,
 		...(why ? [] : ofWindows),
 		span.isOtherWeekdays && !why ? said.otherWeekdays : undefined,
 		span.isOverlapping ? said.overlapping : undefined,
 		...specialIn(span.special, whyNone, judged?.why),
 	];
-	return { limits: [...new Set(limits.filter((limit) => limit))] as string[], why, whyNone };
+	return { limits: [...new Set(limits.filter((limit) => limit))] as string[], why: whyNot, whyNone };
 }
 
 /** Writes once which measures have a change of which nothing says if it is normal. */
@@ -849,10 +852,11 @@ function dateTable(story: Story, shown: readonly Own[]): AnswerTable {
 	const { labelOf, said } = of.tools;
 	const isHours = table.columns[date]?.type === 'datetime';
 	const between = unit === 'month' ? monthsBetween : daysBetween;
+	const dayIn = (point?: Cell) => String(point).slice(0, 10);
 	const shifts = new Set(
-		rows.flatMap((row) => (row[then] ? [between(String(row[then]), String(row[date]))] : [])),
+		rows.flatMap((row) => (row[then] ? [between(dayIn(row[then]), dayIn(row[date]))] : [])),
 	);
-	const isAlike = shifts.size === 1 && ['day', 'week', 'month'].includes(unit);
+	const isAlike = shifts.size === 1 && ['hour', 'day', 'week', 'month'].includes(unit);
 	const [shift = 0] = isAlike ? shifts : [];
 	const label = labelOf('date');
 	const isWeeks = unit !== 'month' && shift % 7 === 0;

@@ -593,7 +593,6 @@ function placesOf(
 		const most = first ? sizeOfChange(first.value) : 0;
 		if (!first || most <= 0) return '';
 		const isLarge = (value: ValueChange) => sizeOfChange(value) >= most * LARGE;
-		const wayOf = ({ change: own }: ValueChange) => Math.sign(Number(own));
 		const isOther = (value: ValueChange) => wayOf(value) !== wayOf(first.value);
 		const shown: Array<(typeof sorted)[number] & { alike: ValueChange[] }> = [];
 		const named = new Set<ValueChange>();
@@ -680,7 +679,17 @@ function tableOf(
 	const sorted = isSpread(explanation)
 		? bySize(entriesOf(dimensions), ({ value }) => value)
 		: entriesOf(dimensions.slice(0, MOST_NAMED));
-	const shown = groupedBy(sorted.slice(0, MOST_ROWS), ({ dimension }) => dimension);
+	// Values that the sentences name have a row, also the largest change in the other direction.
+	const [first] = sorted;
+	const named = isSpread(explanation)
+		? sorted.filter((one) => first && wayOf(one.value) === -wayOf(first.value)).slice(0, 1)
+		: sorted.filter(({ value }) => value.standsOut).slice(0, MOST_ROWS);
+	const others = sorted.filter((one) => !named.includes(one));
+	const kept = new Set([...named, ...others.slice(0, MOST_ROWS - named.length)]);
+	const shown = groupedBy(
+		sorted.filter((one) => kept.has(one)),
+		({ dimension }) => dimension,
+	);
 	const lines = [...shown.values()].flat().map(({ dimension, value }) => ({
 		dimension,
 		texts: [
@@ -738,6 +747,11 @@ function writersOf(
 							? { ...input, style: 'decimal', decimals: 3 }
 							: input;
 	return numbersOf(own, numberWriter(own));
+}
+
+/** Returns 1 for an increase, and -1 for a decrease. */
+function wayOf({ change }: ValueChange): number {
+	return Math.sign(Number(change));
 }
 
 /** Whether no value stands out in the first dimension. */

@@ -333,6 +333,16 @@ it('rows that are left out are counted only where rows are shown', () => {
 	expect(notes()).toEqual([]);
 });
 
+it('every value that the sentences name has a row', () => {
+	const rising = Array.from({ length: 9 }, (_, at) => value(`V${at}`, 60 - at, 10));
+	const spread = resultOf([...rising, value('Z', 5, 30)]);
+	expect(spread.lines.join()).toContain('city = Z −25');
+	expect(spread.rows.map(([name]) => name)).toContain('Z');
+	const [city] = explanationOf([...rising, value('Z', 5, 90, true)]).dimensions;
+	const found = resultOf([], 'en-US', { dimensions: [{ ...city, standsOut: true } as never] });
+	expect(found.rows.map(([name]) => name)).toContain('Z');
+});
+
 it('values of several dimensions have the names of these, and are left out by dimension', () => {
 	const [city] = explanationOf(
 		Array.from({ length: 4 }, (_, at) => value(`V${at}`, 20, 10 + at)),
