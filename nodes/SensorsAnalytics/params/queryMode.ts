@@ -155,30 +155,31 @@ function parse(text: string): { parsed?: unknown; fault?: string } {
 const DEFINITION_LABEL = 'Query Definition';
 
 interface Described {
-	example: string;
 	short: string;
 	schema: JsonObject;
 }
 
 /** Returns the field, which a tool leaves to its model. */
-export function definitionFields({ example, short, schema }: Described): INodeProperties[] {
-	const fieldWith = (sample: string, more: Partial<INodeProperties>): INodeProperties => ({
+export function definitionFields({ short, schema }: Described): INodeProperties[] {
+	const fieldWith = (more: Partial<INodeProperties>): INodeProperties => ({
 		displayName: DEFINITION_LABEL,
 		name: 'queryDefinition',
 		type: 'json',
 		typeOptions: { rows: 10 },
 		default: '',
 		required: true,
-		description: `Query as a JSON object, for example ${sample}`,
+		description: 'Query as a JSON object. You can use display names.',
 		...more,
 	});
 	// n8n shows no placeholder in its editor of JSON.
-	const typed = {
-		hint: 'You can use display names.',
-	};
 	return [
-		...showWhen({ '@tool': [false] }, [fieldWith(example, typed)]),
-		...showWhen({ '@tool': [true] }, [fieldWith(short, { default: leftToModel(schema) })]),
+		...showWhen({ '@tool': [false] }, [fieldWith({ hint: `For example ${short}` })]),
+		...showWhen({ '@tool': [true] }, [
+			fieldWith({
+				description: `Query as a JSON object, for example ${short}`,
+				default: leftToModel(schema),
+			}),
+		]),
 	];
 }
 

@@ -114,6 +114,8 @@ function textOf(value: unknown, length: number): string {
 const MAX_TITLE = 200;
 const MAX_NAME = 120;
 const MAX_SUMMARY = 500;
+/** The error of a report leaves room for the numbers of the others. */
+const MAX_REASON = 80;
 /** Nobody reads more headlines. */
 const MAX_PARTS = 20;
 /** In front of a report that failed, or whose number is unusual. */
@@ -168,7 +170,7 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 		`${title}${words.colon}${texts.join(words.semicolon)}`;
 	const headlines = named.map(([name], place) => {
 		const { isError, headline = '' } = reports[place]?.part ?? {};
-		return lineOf(name, isError ? words.failed(headline) : headline);
+		return lineOf(name, isError ? words.failed(cut(headline, MAX_REASON)) : headline);
 	});
 	const whole = inLine(lines);
 	return {
