@@ -78,6 +78,29 @@ export const values: Mistake[] = [
 		/Beijing/,
 	),
 	event(orders({ filter: { channel: 'advertising' } }), /ads/),
+	// A sign that compares or excludes is not a spelling: without it, the numbers would be others.
+	event(orders({ filter: { 'amount >': 500 } }), /write an operator as/, /did you mean amount/i),
+	event(orders({ filter: { 'city !=': 'Beijing' } }), /write an operator as/, /\bcity\b/),
+	event(orders({ filter: { '!city': 'Beijing' } }), /write an operator as/, /\bcity\b/),
+	event(orders({ filter: { '-city': 'Beijing' } }), /write an operator as/, /\bcity\b/),
+	event(orders({ filter: { city: { '!matches': 'Bei' } } }), /can't be '!matches'/),
+	event(
+		orders({ filter: { city: { '-contains': 'Bei' } } }),
+		/can't be '-contains'/,
+		/not_contains/,
+	),
+	event(orders({ '!filter': { city: 'Beijing' } }), /unknown key: '!filter'/),
+	event(orders({ group_by: ['city'], order_by: '-PayOrder' }), /'order_by' doesn't name a column/),
+	users({ group_by: ['level'], filter: { 'age >': 30 } }, /write an operator as/, /age/),
+	funnel(
+		{ steps: ['ViewProduct', '!AddToCart', 'PayOrder'], range: WEEK },
+		/no event called '!AddToCart'/,
+	),
+	retention(
+		{ first: 'SignUp', returning: 'PayOrder', count: '!returned', range: WEEK },
+		/can't be '!returned'/,
+		/churned/,
+	),
 	event(orders({ filter: { 'user.level': 'Gold' } }), /'Gold' isn't a value/, /gold/),
 	event(
 		orders({ filter: { 'user.level': ['gold', 'platinum'] } }),

@@ -46,7 +46,7 @@ import {
 	withPlainCommas,
 } from './read';
 import { entriesField, hideWhen, IS_PICKED, showWhen } from './show';
-import { asList, meaningsOf, plain, readKeys, readText, shown, type Word } from './words';
+import { asList, isSigned, meaningsOf, plain, readKeys, readText, shown, type Word } from './words';
 
 /** The fields 'Value' and 'Value From List' of a condition. */
 
@@ -475,7 +475,11 @@ function functionMisfit(
 /** Conditions in a JSON query. */
 
 function readOperator(typed: string, place: string): FilterFunction {
-	const sign = typed.trim().replace(/^\$/, '');
+	// `!contains` and `!in` are `not contains` and `not in`.
+	const sign = typed
+		.trim()
+		.replace(/^\$/, '')
+		.replace(/^!\s{0,9}(?=\p{L})/u, 'not ');
 	const signed = FILTER_FUNCTIONS.find(({ word, also }) => word === sign || also.includes(sign));
 	if (signed) return signed;
 	const requested = plain(sign);
@@ -777,7 +781,8 @@ function readConditionJson(
 	where: FilterPlace,
 ): FilterCondition {
 	const { event, names, place } = where;
-	const at = `'${firstWords(typed)}' in ${place}`;
+	const advice = isSigned(typed) ? ' (write an operator as {"city": {"!=": "Beijing"}})' : '';
+	const at = `'${firstWords(typed)}' in ${place}${advice}`;
 	const requested = readOperator(operator, at);
 	const named = names.property(typed, event, at, isOfNumbers(requested) ? 'compared' : undefined);
 	// A number property has no text values, so `{"age": "not_set"}` can only mean the operator.

@@ -9,7 +9,7 @@ import { ANY_EVENT, type Property, toExpression, userField } from '../query/quer
 import { mapSteps, putInto } from '../table/table';
 import { LONGEST_NAME } from './bounds';
 import { readProperty } from './property';
-import { joinFaults, nearest as nearestWord, plain } from './words';
+import { isSigned, joinFaults, nearest as nearestWord, plain } from './words';
 
 /** Resolves names of events and properties in a query, which may be the project's display names. */
 
@@ -316,7 +316,7 @@ export class ProjectNames implements NameResolver {
 			);
 			return undefined;
 		}
-		if (what === 'property') this.lacking.add(typed);
+		if (what === 'property' && !isSigned(typed)) this.lacking.add(typed);
 		const others = (this.lists.ownersOf?.(typed) ?? []).filter((event) => event !== owner);
 		const isElsewhere = what === 'property' && owner !== '' && others.length > 0;
 		const fault = isElsewhere

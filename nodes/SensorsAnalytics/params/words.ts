@@ -14,9 +14,22 @@ export interface Word<Value = string> {
 	also: readonly string[];
 }
 
-/** `Group By`, `groupBy` and `group_by` are the same. */
+/** Signs that compare or exclude: without them, a text would have the opposite meaning. */
+const SIGNS = '!<>=≠≤≥~¬！＜＞＝～';
+const SPELLING = new RegExp(`[^\\p{L}\\p{N}${SIGNS}]`, 'gu');
+const SIGNED = new RegExp(`^\\s*[-−]|[${SIGNS}]`, 'u');
+
+/** Whether a text may compare or exclude what it names: `amount >=`, `!city`, `-city`. */
+export function isSigned(text: string): boolean {
+	return SIGNED.test(text);
+}
+
+/** `Group By`, `groupBy` and `group_by` are the same; `!city` and `-city` are not `city`. */
 export function plain(text: string): string {
-	return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+	return text
+		.toLowerCase()
+		.replace(/^\s*[-−]/, '¬')
+		.replace(SPELLING, '');
 }
 
 /** Returns all meanings of a text; the word itself has priority over synonyms. */
