@@ -32,6 +32,7 @@ import { readPastedJson } from './queryMode';
 import { readDate } from './range';
 import {
 	exact,
+	exactText,
 	fewRowsOf,
 	hasLostLabel,
 	isUntouched,
@@ -39,6 +40,7 @@ import {
 	noChoice,
 	noNumber,
 	pickedLabel,
+	pickedText,
 	type RawOptions,
 	type ReadField,
 	rowsOf,
@@ -107,7 +109,7 @@ const YES_OR_NO = [...WORDS_OF_YES, ...WORDS_OF_NO];
 
 /** Returns the typed values and the selected one, which stays one value even with commas. */
 function valuesOf({ values, pickedValue }: ValueRow, { value }: FilterFunction): unknown {
-	const picked = FUNCTIONS_WITH_PICKED.includes(value) ? textOf(pickedValue) : '';
+	const picked = FUNCTIONS_WITH_PICKED.includes(value) ? pickedText(pickedValue) : '';
 	return picked === '' ? values : [...listOf(values), picked];
 }
 
@@ -265,14 +267,15 @@ function assertQuotesClosed(values: readonly unknown[], place: string): void {
 }
 
 function readValue(value: unknown, kind: ValueKind, known: FilterFunction, label: string): Scalar {
-	const text = textOf(exact(value, label));
+	const given = exact(value, label);
+	const text = textOf(given);
 	if (known.value.startsWith('relative')) {
 		if (/^\d{1,6}$/.test(text)) return Number(text);
 		throw new UserError(`${label} must be a whole number of days, such as 7, not ${quoted(text)}`);
 	}
 	if (kind === 'date') return readDate(value, label, 'UTC');
 	if (typeof value === 'number' && !Number.isFinite(value)) throw noNumber(value, label, '12.5');
-	if (kind !== 'number') return text;
+	if (kind !== 'number') return exactText(given);
 	if (value instanceof Integer) return value;
 	// The digits of an ID that a number can't hold stay unchanged.
 	if (/^-?[1-9]\d*$/.test(text)) return toInteger(text);
@@ -424,7 +427,8 @@ export function readCondition(row: ConditionRow, event: string, place: string): 
 	const isLeftOpen = isOpen(known) && kind === 'boolean' && picked === undefined;
 	if (known.takes !== 'none' && !isLeftOpen) assertFilled(row, typed, known, kind, place);
 	// A single text stays one value, even with commas.
-	const values = known.takes === 'one' && !Array.isArray(typed) ? [typed] : listOf(typed);
+	const isOne = known.takes === 'one' && !Array.isArray(typed);
+	const values = isOne ? [typeof typed === 'string' ? typed.trim() : typed] : listOf(typed);
 	if (typeof typed === 'string' && known.takes !== 'one') assertQuotesClosed(values, place);
 	const isOneText = Array.isArray(typed) && typed.length === 1;
 	const compared = { known, kind, values, label: `'Value' ${place}`, words: IN_FORM, isOneText };

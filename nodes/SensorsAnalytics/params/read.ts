@@ -43,6 +43,18 @@ export function isShapeless(value: unknown): boolean {
 	return ['[object Object]', typeof value].includes(stringOf(value));
 }
 
+/** Does what textOf does, but a text keeps its spaces: 'Beijing ' is another value than 'Beijing'. */
+export function exactText(value: unknown): string {
+	return typeof value === 'string' && value.trim() !== '' ? value : textOf(value);
+}
+
+/** Does what textOf does, but a value that was selected from a list keeps its spaces. */
+export function pickedText(value: unknown): string {
+	return isPicked(value) && value.mode === 'list' && typeof value.value === 'string'
+		? value.value
+		: textOf(value);
+}
+
 /** Returns the list's label of a selected value; '' for a typed one. */
 export function pickedLabel(value: unknown): string {
 	if (!isPicked(value) || value.mode !== 'list') return '';

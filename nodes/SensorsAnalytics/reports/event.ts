@@ -17,7 +17,7 @@ import {
 	wordsOfChoices,
 } from '../params/param';
 import { readDate, readDateTime } from '../params/range';
-import { OTHER_CHOICE, readChoice, type ReadField, rowsOf, textOf } from '../params/read';
+import { exactText, OTHER_CHOICE, readChoice, type ReadField, rowsOf } from '../params/read';
 import { usualParam } from '../params/usual';
 import { meaningsOf, readWord, type Word } from '../params/words';
 import {
@@ -238,7 +238,7 @@ export function readEventSlice(
 		);
 	}
 	const groups = rowsOf<{ value?: unknown }>(field('groupBy'), 'group').map(({ value }, index) => {
-		const text = textOf(value);
+		const text = exactText(value);
 		if (text !== '') return text;
 		throw new UserError(
 			`'Value' of group ${index + 1} in 'Group By' is empty. Enter the group value. For the users of all groups, remove the group. For users without a value, use 'Filter' with Has No Value`,

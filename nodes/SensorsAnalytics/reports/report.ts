@@ -15,7 +15,7 @@ import {
 	type ReadContext,
 } from '../params/param';
 import { type FirstRange, rangeParam } from '../params/range';
-import { type ReadField, textOf } from '../params/read';
+import { exactText, type ReadField } from '../params/read';
 import { usualParam } from '../params/usual';
 import type { PayloadQuery, WebPayloadFormat } from '../paste/payload';
 import { nameColumns } from '../query/columns';
@@ -176,7 +176,7 @@ export const groupField: INodeProperties = {
 
 /** Without a group in the report, the value would be silently ignored, so it is an error. */
 export function readCellGroup(field: ReadField, groupBy: readonly Property[]): { group?: string } {
-	const group = textOf(field('sliceGroup'));
+	const group = exactText(field('sliceGroup'));
 	if (groupBy.length === 0 && group === '') return {};
 	if (groupBy.length > 0 && group !== '') return { group };
 	throw new UserError(

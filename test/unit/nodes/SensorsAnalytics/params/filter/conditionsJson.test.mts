@@ -46,6 +46,12 @@ describe('a condition, by the kind of its property', () => {
 		expect(requestedBy(filter)).toBe(expected);
 	});
 
+	it('keeps the spaces of a text: it is another value without them', () => {
+		expect(conditionOf({ city: ['Riga ', ' Tartu'] }, shop())?.values).toEqual(['Riga ', ' Tartu']);
+		expect(conditionOf({ tags: ' red' }, shop())?.values).toEqual([' red']);
+		expect(conditionOf({ amount: ' 500 ' }, shop())?.values).toEqual([500]);
+	});
+
 	it('keeps the type of a value that its property has', () => {
 		expect(conditionOf({ order_id: 12345 }, shop())?.values).toEqual(['12345']);
 		expect(conditionOf({ amount: ['500', 600] }, shop())?.values).toEqual([500, 600]);

@@ -35,6 +35,20 @@ describe('filters of the form', () => {
 		['commas', { values: 'Riga, Tartu' }, ['Riga', 'Tartu']],
 		['a list', { values: ['a,b', 'c'] }, ['a,b', 'c']],
 		['a JSON list', { values: '["a,b","c"]' }, ['a,b', 'c']],
+		['typed with spaces around them', { values: ' Riga ,  Tartu ' }, ['Riga', 'Tartu']],
+		['spaces in quotation marks', { values: '" Riga", Tartu' }, [' Riga', 'Tartu']],
+		['a list with spaces', { values: ['Riga ', ' Tartu'] }, ['Riga ', ' Tartu']],
+		[
+			'one that is selected, with spaces',
+			{ values: 'Tartu', pickedValue: { __rl: true, mode: 'list', value: 'Riga ' } },
+			['Tartu', 'Riga '],
+		],
+		[
+			'one that is typed instead, with spaces',
+			{ values: '', pickedValue: { __rl: true, mode: 'value', value: ' Riga ' } },
+			['Riga'],
+		],
+		['one pattern with spaces around it', { function: 'rlike', values: ' ^R ' }, ['^R']],
 		['one text, commas and all', { function: 'rlike', values: 'a,b' }, ['a,b']],
 		['numbers', { valueKind: 'number', values: '1, -2.5' }, [1, -2.5]],
 		[

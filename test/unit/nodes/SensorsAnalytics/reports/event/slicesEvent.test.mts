@@ -26,7 +26,7 @@ describe('a date and the groups of an event report', () => {
 		[{ sliceDate: '2026-11-02 09:00' }, 'hour', { date: '2026-11-02 09:00:00', groups: [] }],
 		[{ sliceDate: '' }, 'hour', { groups: [] }],
 		[{ sliceDate: null }, 'total', { groups: [] }],
-		[{ groupBy: valued('gold', 0, true) }, 'day', { groups: ['gold', '0', 'true'] }],
+		[{ groupBy: valued('gold ', 0, true) }, 'day', { groups: ['gold ', '0', 'true'] }],
 	])('%j by %s', (values, unit, slice) => {
 		expect(readEventSlice(form(values), report({ unit }), ZONE)).toEqual(slice);
 	});

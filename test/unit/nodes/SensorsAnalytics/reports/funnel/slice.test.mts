@@ -15,9 +15,9 @@ describe('a step of a funnel', () => {
 	it.each([
 		[{ sliceStep: '2', sliceUsers: 'lost' }, [], { step: 2, isLost: true }],
 		[
-			{ sliceStep: 3, sliceUsers: 'converted', sliceGroup: 'gold' },
+			{ sliceStep: 3, sliceUsers: 'converted', sliceGroup: ' gold' },
 			[level],
-			{ step: 3, isLost: false, group: 'gold' },
+			{ step: 3, isLost: false, group: ' gold' },
 		],
 		[
 			{ sliceStep: 1, sliceUsers: 'converted', sliceGroup: 0 },
