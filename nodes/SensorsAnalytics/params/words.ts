@@ -14,22 +14,20 @@ export interface Word<Value = string> {
 	also: readonly string[];
 }
 
-/** Signs that compare or exclude: without them, a text would have the opposite meaning. */
-const SIGNS = '!<>=≠≤≥~¬！＜＞＝～';
-const SPELLING = new RegExp(`[^\\p{L}\\p{N}${SIGNS}]`, 'gu');
-const SIGNED = new RegExp(`^\\s*[-−]|[${SIGNS}]`, 'u');
-
-/** Whether a text may compare or exclude what it names: `amount >=`, `!city`, `-city`. */
+/**
+ * Whether a text may compare or exclude what it names: `amount >=`, `!city`, `-city`. Without its
+ * sign, it would have another meaning.
+ */
 export function isSigned(text: string): boolean {
-	return SIGNED.test(text);
+	return /^\s{0,9}[-−]|[!<>=≠≤≥~¬！＜＞＝～]/.test(text);
 }
 
 /** `Group By`, `groupBy` and `group_by` are the same; `!city` and `-city` are not `city`. */
 export function plain(text: string): string {
 	return text
 		.toLowerCase()
-		.replace(/^\s*[-−]/, '¬')
-		.replace(SPELLING, '');
+		.replace(/^\s{0,9}[-−]/, '¬')
+		.replace(/[^\p{L}\p{N}!<>=≠≤≥~¬！＜＞＝～]/gu, '');
 }
 
 /** Returns all meanings of a text; the word itself has priority over synonyms. */
