@@ -83,7 +83,9 @@ function fromExpression(expression: string, resolved: unknown, place: Place, for
 	const areDates = text.split(',').every((part) => DATE.test(part));
 	if (text === '' || text.startsWith('[') || areDates) return resolved;
 	const typed = typedParts(expression);
-	if (typed.length === 1) return [text];
+	// Spaces around an expression were typed, but those in its value weren't.
+	const isWhole = expression.startsWith('{{') && expression.endsWith('}}');
+	if (typed.length === 1) return [isWhole ? resolved : text];
 	if (!form.evaluate) return resolved;
 	return typed.flatMap((part) => (part.includes('{{') ? form.evaluate?.(part) : part));
 }

@@ -63,6 +63,8 @@ describe('a value from an expression', () => {
 	it.each([
 		['={{ city }}', 'Beijing, Shanghai', ['Beijing, Shanghai']],
 		['=in {{ city }}', 'in Beijing, Shanghai', ['in Beijing, Shanghai']],
+		['={{ city }}', ' Riga ', [' Riga ']],
+		['= {{ city }}\n', ' Riga\n', ['Riga']],
 		['={{ city }}, {{ other }}, d', '…', ['Beijing, Shanghai', 'a "b", c', 'd']],
 		['={{ list }}, {{ city }}', '…', ['x, y', 'z', 'Beijing, Shanghai']],
 		['={{ list }}', ['x, y', 'z'], ['x, y', 'z']],
