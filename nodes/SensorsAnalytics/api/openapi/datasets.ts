@@ -29,8 +29,9 @@ async function inGroup(ask: Ask, group: string): Promise<Dataset[]> {
 		const data = dataOf(await ask({ path: `${DATASET}/detail_list`, body }));
 		const own = readList(listIn(data, 'datasets'), 'datasets', readDataset);
 		for (const dataset of own) datasets.push({ ...dataset, group });
-		const count = isObject(data.page_info) ? numberIn(data.page_info, 'page_count') : undefined;
-		const isLast = count === undefined ? own.length < PAGE_SIZE : page + 1 >= count;
+		// A list with entries doesn't have 0 pages.
+		const count = numberIn(objectOrEmpty(data.page_info), 'page_count') ?? 0;
+		const isLast = count > 0 ? page + 1 >= count : own.length < PAGE_SIZE;
 		if (isLast || own.length === 0) return datasets;
 	}
 }

@@ -41,6 +41,18 @@ describe('datasets', () => {
 		]);
 	});
 
+	it('are all there if the service counts 0 pages', async () => {
+		const first = Array.from({ length: 100 }, (_, at) => dataset(at + 1));
+		const none = { page_info: { page_count: 0 } };
+		const { ask } = service({
+			detail_list: [
+				{ datasets: first, ...none },
+				{ datasets: [dataset(101)], ...none },
+			],
+		});
+		expect(await datasetsWire.list(ask, 'A')).toHaveLength(101);
+	});
+
 	it('of one folder are requested alone; endless pages end', async () => {
 		const { ask, requests } = service({ detail_list: [{ page_info: { page_count: 9 } }] });
 		expect(await datasetsWire.list(ask, 'A')).toEqual([]);
