@@ -92,6 +92,12 @@ export const values: Mistake[] = [
 	event(orders({ '!filter': { city: 'Beijing' } }), /unknown key: '!filter'/),
 	event(orders({ group_by: ['city'], order_by: '-PayOrder' }), /'order_by' doesn't name a column/),
 	users({ group_by: ['level'], filter: { 'age >': 30 } }, /write an operator as/, /age/),
+	// A filter that one of two events can't meet makes its number 0.
+	event(
+		orders({ measures: ['PayOrder', 'SignUp'], filter: { amount: { '>': 100 } } }),
+		/SignUp has no property 'amount', but PayOrder has it/,
+		/Filter only the measures of PayOrder/,
+	),
 	funnel(
 		{ steps: ['ViewProduct', '!AddToCart', 'PayOrder'], range: WEEK },
 		/no event called '!AddToCart'/,

@@ -34,10 +34,41 @@ it.each([
 		},
 		"The filter of SignUp: SignUp has no property 'product', but ViewProduct has it. Choose a property of SignUp, or remove the condition",
 	],
+	[
+		'all measures',
+		'getEventReport',
+		{
+			measures: {
+				measure: [
+					{ eventName: 'ViewProduct', aggregator: 'general' },
+					{ eventName: 'SignUp', aggregator: 'general' },
+				],
+			},
+			filter: only('event.$Anything.product', 'wok').filter,
+		},
+		"The filter of all measures: SignUp has no property 'product', but ViewProduct has it. Filter only the measures of ViewProduct",
+	],
 ])('a filter of %s by a property of another event is an error, not 0', async (...of) => {
 	const [, operation, form, message] = of;
 	const { error } = await t.operation('report', operation, form, { mode: 'manual' });
 	expect(error?.message).toBe(message);
+});
+
+it('is an error in JSON, too, and no error if all events have the property', async () => {
+	const ask = async (filter: object) =>
+		await t.report(
+			{
+				queryMode: 'definition',
+				queryDefinition: { measures: ['ViewProduct', 'SignUp'], range: '2026-11-20', filter },
+			},
+			{ mode: 'manual' },
+		);
+	expect((await ask({ product: 'wok' })).error?.message).toMatch(
+		/^The filter of all measures: SignUp has no property 'product'/,
+	);
+	const { error, rows } = await ask({ city: 'Nowhere', product: { '!=': 'wok' } });
+	expect(error).toBeUndefined();
+	expect(rows[0]).toMatchObject({ ViewProduct_events: 0, SignUp_events: 0 });
 });
 
 it('a value that never occurs is a result, and a filter with results costs no request', async () => {

@@ -1,7 +1,7 @@
 import { type NodeApiError, UserError } from 'n8n-workflow';
 
 import { arrayOrEmpty, isObject, ownOf } from '../../../credentials/http/json';
-import { firstWords } from '../../../credentials/http/redact';
+import { firstWords, joinNames } from '../../../credentials/http/redact';
 import { betweenPieces, inSlices } from '../../../credentials/http/slices';
 import { type Catalog, catalogOf } from '../catalog/catalog';
 import { countValues } from '../catalog/find';
@@ -548,8 +548,9 @@ interface ValueSearch extends Pick<ReportPlan, 'query' | 'today'> {
 }
 
 /**
- * Checks the own filters of events that were not found: the list of a step or a measure offers the
- * properties of all events in the form, and an event without the property never has its value.
+ * Checks the filters of events that were not found: the list of a step or a measure offers the
+ * properties of all events in the form, and an event without the property never has its value. The
+ * report's filter applies to each measure.
  * @throws UserError
  */
 export async function assertOwnProperties(
@@ -563,12 +564,14 @@ export async function assertOwnProperties(
 		'windowMinutes' in query
 			? query.steps
 			: 'measures' in query
-				? query.measures.filter(isOfEvent)
+				? [...query.measures.filter(isOfEvent), query]
 				: [];
 	if (events.length < 2 || !own.some(isFiltered)) return;
-	const filtered = unfoundEvents(query, table).flatMap(({ event, filter }) =>
-		requiredIn(filter).map((property) => ({ event, property })),
-	);
+	const ofAll = 'measures' in query ? requiredIn(query.filter) : [];
+	const filtered = unfoundEvents(query, table).flatMap(({ event, filter }) => [
+		...requiredIn(filter).map((property) => ({ event, property, isOwn: true })),
+		...ofAll.map((property) => ({ event, property, isOwn: false })),
+	]);
 	if (filtered.length === 0) return;
 	// The numbers are valid without the lists, which the account may not be allowed to read.
 	const lists = await catalog()
@@ -577,12 +580,12 @@ export async function assertOwnProperties(
 	const known = new Map(lists?.map((one) => [one.event, one.properties]));
 	const has = (event: string, property: string) =>
 		known.get(event)?.some(({ name }) => name === property) === true;
-	for (const { event, property } of filtered) {
+	for (const { event, property, isOwn } of filtered) {
 		const owners = events.filter((other) => has(other, property));
 		const isListed = (known.get(event) ?? []).length > 0;
 		if (!isListed || owners.length === 0 || owners.includes(event)) continue;
 		throw new UserError(
-			`The filter of ${firstWords(event)}: ${foreignProperty(firstWords(property), event, owners)}. Choose a property of ${firstWords(event)}, or remove the condition`,
+			`The filter of ${isOwn ? firstWords(event) : 'all measures'}: ${foreignProperty(firstWords(property), event, owners)}. ${isOwn ? `Choose a property of ${firstWords(event)}, or remove the condition` : `Filter only the measures of ${joinNames(owners)}`}`,
 		);
 	}
 }

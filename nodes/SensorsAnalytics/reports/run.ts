@@ -139,8 +139,7 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 	// In manual executions and for models, the node finds values that don't exist; other executions
 	// send no request for it.
 	const isExplained = context.getMode() === 'manual' || isTool(context);
-	// A query as JSON has its own check of names.
-	if (isExplained && !plan.inspect) await assertOwnProperties(run, query, fetched.table);
+	if (isExplained) await assertOwnProperties(run, query, fetched.table);
 	const inspect =
 		plan.inspect ?? (isExplained ? async (own) => await explained(run, plan, own) : undefined);
 	const inspected = inspect ? await inspect(checked) : checked;
