@@ -79,10 +79,26 @@ export const values: Mistake[] = [
 	),
 	event(orders({ filter: { channel: 'advertising' } }), /ads/),
 	// A sign that compares or excludes is not a spelling: without it, the numbers would be others.
-	event(orders({ filter: { 'amount >': 500 } }), /write an operator as/, /did you mean amount/i),
-	event(orders({ filter: { 'city !=': 'Beijing' } }), /write an operator as/, /\bcity\b/),
-	event(orders({ filter: { '!city': 'Beijing' } }), /write an operator as/, /\bcity\b/),
-	event(orders({ filter: { '-city': 'Beijing' } }), /write an operator as/, /\bcity\b/),
+	event(
+		orders({ filter: { 'amount >': 500 } }),
+		/write {"city": {"!=": "Beijing"}}/,
+		/did you mean amount/i,
+	),
+	event(
+		orders({ filter: { 'city !=': 'Beijing' } }),
+		/write {"city": {"!=": "Beijing"}}/,
+		/\bcity\b/,
+	),
+	event(
+		orders({ filter: { '!city': 'Beijing' } }),
+		/write {"city": {"!=": "Beijing"}}/,
+		/\bcity\b/,
+	),
+	event(
+		orders({ filter: { '-city': 'Beijing' } }),
+		/write {"city": {"!=": "Beijing"}}/,
+		/\bcity\b/,
+	),
 	event(orders({ filter: { city: { '!matches': 'Bei' } } }), /can't be '!matches'/),
 	event(
 		orders({ filter: { city: { '-contains': 'Bei' } } }),
@@ -91,7 +107,11 @@ export const values: Mistake[] = [
 	),
 	event(orders({ '!filter': { city: 'Beijing' } }), /unknown key: '!filter'/),
 	event(orders({ group_by: ['city'], order_by: '-PayOrder' }), /'order_by' doesn't name a column/),
-	users({ group_by: ['level'], filter: { 'age >': 30 } }, /write an operator as/, /age/),
+	users(
+		{ group_by: ['level'], filter: { 'age >': 30 } },
+		/write {"city": {"!=": "Beijing"}}/,
+		/age/,
+	),
 	// A filter that one of two events can't meet makes its number 0.
 	event(
 		orders({ measures: ['PayOrder', 'SignUp'], filter: { amount: { '>': 100 } } }),

@@ -73,6 +73,17 @@ describe('Answers of tools', () => {
 		}
 	});
 
+	it('say which steps of a funnel a filter restricts', async () => {
+		const steps = ['ViewProduct', 'PayOrder'];
+		const only = async (filter: object) =>
+			await ask('Funnel report', { query: { steps, range: 'last week', filter } });
+		for (const property of ['city', 'event.PayOrder.city'])
+			expect(await only({ [property]: 'Beijing' })).toMatch(
+				/A filter by a property of an event restricts only its steps \(a short name: step 1\)/,
+			);
+		expect(await only({ 'user.city': 'Beijing' })).not.toContain('restricts only its steps');
+	});
+
 	it('say until when later steps of a funnel count', async () => {
 		const query = { steps: ['ViewProduct', 'PayOrder'], range: '2026-11-01..2026-11-14' };
 		expect(await ask('Funnel report', { query })).toMatch(

@@ -785,7 +785,7 @@ function readConditionJson(
 	where: FilterPlace,
 ): FilterCondition {
 	const { event, names, place } = where;
-	const advice = isSigned(typed) ? ' (write an operator as {"city": {"!=": "Beijing"}})' : '';
+	const advice = isSigned(typed) ? ' (write {"city": {"!=": "Beijing"}})' : '';
 	const at = `'${firstWords(typed)}' in ${place}${advice}`;
 	const requested = readOperator(operator, at);
 	const named = names.property(typed, event, at, isOfNumbers(requested) ? 'compared' : undefined);

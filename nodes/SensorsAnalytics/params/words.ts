@@ -24,10 +24,8 @@ export function isSigned(text: string): boolean {
 
 /** `Group By`, `groupBy` and `group_by` are the same; `!city` and `-city` are not `city`. */
 export function plain(text: string): string {
-	return text
-		.toLowerCase()
-		.replace(/^\s{0,9}[-−]/, '¬')
-		.replace(/[^\p{L}\p{N}!<>=≠≤≥~¬！＜＞＝～]/gu, '');
+	const small = text.toLowerCase();
+	return isSigned(text) ? small : small.replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** Returns all meanings of a text; the word itself has priority over synonyms. */

@@ -24,6 +24,7 @@ import {
 	type DistributionQuery,
 	type EventQuery,
 	type Fold,
+	hasEventCondition,
 	type Measure,
 	propertyName,
 	type SessionQuery,
@@ -68,6 +69,9 @@ export async function forModel(
 		...(isWrittenByModel(run) ? [] : scopeOf(plan, table, nameOf)),
 		...(range ? futureOf(plan, range) : []),
 		...(range && 'windowMinutes' in query ? [ruleOfFunnel(query, range)] : []),
+		...('windowMinutes' in query && query.filter && hasEventCondition(query.filter)
+			? [OF_STEPS]
+			: []),
 		...(countsEntries(query) ? [ENTRIES] : []),
 		...('duration' in query
 			? ruleOfStarts(table, { ...clock, range, unit: query.unit, query }, allStarts)
@@ -227,6 +231,9 @@ export function ratesOfAll({ columns, rows }: Table, followed: Followed): IDataO
 	return { columns: ['period', 'starts', percent], rows: rates };
 }
 
+/** An event's property belongs to the step with this event, and a short name to the first one. */
+const OF_STEPS =
+	'A filter by a property of an event restricts only its steps (a short name: step 1). To restrict others, filter the step';
 const ENTRIES = 'Numbers are entries, not users: a user can enter this funnel several times';
 /** Says where a bucket ends, with an example unless buckets are those of a measure. */
 function ruleOfBuckets({ of, unit }: DistributionQuery): string {
