@@ -527,6 +527,23 @@ describe('What a project consists of', () => {
 			expect(first).toHaveProperty('revenue_previous');
 		});
 
+		it('of a funnel is filtered as its form does it: a short name is of the first step', async () => {
+			const filter = {
+				filter: { condition: [{ field: 'city', function: 'equal', values: 'Beijing' }] },
+			};
+			const users = ({ rows }: { rows: IDataObject[] }) => rows.map((row) => row.users);
+			const saved = users(await runSaved('102', filter));
+			const names = ['ViewProduct', 'AddToCart', 'PayOrder'];
+			const own = await t.operation('report', 'getFunnelReport', {
+				steps: { step: names.map((eventName) => ({ eventName })) },
+				...{ window: 1, windowUnit: 'days' },
+				...RANGE,
+				...filter,
+			});
+			expect(saved).toEqual(users(own));
+			expect(saved).not.toEqual(users(await runSaved('102')));
+		});
+
 		it('is fetched once for all items', async () => {
 			const { error } = await t.operation(
 				'savedReport',

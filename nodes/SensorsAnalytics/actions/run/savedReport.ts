@@ -79,7 +79,9 @@ function withFormFilter<Query extends AnyQuery>(
 	const { query, page = {}, unread } = input;
 	const { events } = partsOf(query);
 	const [only = ANY_EVENT] = events;
-	const own = readQueryFilter(field, events.length === 1 ? only : ANY_EVENT);
+	// As in the form of a funnel, short names belong to the first step.
+	const isOfFirst = events.length === 1 || 'windowMinutes' in query;
+	const own = readQueryFilter(field, isOfFirst ? only : ANY_EVENT);
 	if (own === undefined) return input;
 	if (unread !== undefined) {
 		throw new UserError(
