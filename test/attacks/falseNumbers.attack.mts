@@ -250,7 +250,65 @@ const edited = (credential: string, form: IDataObject): Attack => ({
 	},
 });
 
+const CITY = 'Beijing ';
+/** Of all 344 orders, 97 are of the city with a space at its end; of a service that filters. */
+const filtering = (body: string) => {
+	const { filter } = JSON.parse(body || '{}') as {
+		filter?: { conditions: Array<{ function: string; params: unknown[] }> };
+	};
+	// Lists, which the node asks for, too.
+	if (!filter) return '[]';
+	const { function: name = '', params = [] } = filter.conditions[0] ?? {};
+	const isIn = params.includes(CITY);
+	const count = isIn ? 97 : 0;
+	return JSON.stringify(
+		oneDay([name.startsWith('not') ? 344 - count : name === 'isSet' ? 332 : count]),
+	);
+};
+const asked = (name: string, condition: object, says: RegExp): Attack =>
+	attack(name, {
+		form: {
+			...REPORT,
+			...{ queryMode: 'definition', output: 'agent' },
+			queryDefinition: {
+				...{ measures: ['PayOrder'], unit: 'total', range: '2026-11-01' },
+				filter: { city: condition },
+			},
+		},
+		answer: filtering,
+		how: { type: TOOL_TYPE },
+		untrue: /"rows":\[\[(?:97|332|0)\]\]/,
+		says,
+	});
+/** Values of a form that keep their spaces. */
+const SPACED: Record<string, object> = {
+	'an expression': { values: '={{ "Beijing " }}' },
+	'a list in an expression': { values: '={{ ["Beijing "] }}' },
+	'quotation marks': { values: '"Beijing "' },
+	'the list': { values: '', pickedValue: { __rl: true, mode: 'list', value: CITY } },
+};
+
 export const attacks: Attack[] = [
+	...['!in', '!contains', '-contains', '!matches', '!is_set'].map((operator) =>
+		asked(
+			`a sign of a model's operator gets lost: ${operator}`,
+			{ [operator]: operator === '!is_set' ? true : [CITY] },
+			/"rows":\[\[247\]\]|can't be '[-!]/,
+		),
+	),
+	asked("a space of a model's value gets lost", { '!=': CITY }, /"rows":\[\[247\]\]/),
+	...Object.entries(SPACED).map(([what, value]) =>
+		attack(`the city with a space at its end is taken for another one: ${what}`, {
+			form: {
+				...REPORT,
+				unit: 'total',
+				filter: { condition: [{ field: 'city', function: 'equal', ...value }] },
+			},
+			answer: filtering,
+			untrue: /"PayOrder_events":0/,
+			says: /"PayOrder_events":97/,
+		}),
+	),
 	...['secret', 'account'].flatMap((credential) =>
 		[{}, { output: 'markdown' }].map((form) => edited(credential, form)),
 	),
