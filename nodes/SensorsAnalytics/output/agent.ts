@@ -186,7 +186,7 @@ const RESERVED = [...OWN_WORDS, 'texts', 'project'];
  * @param isOwn whether the keys are the node's own; an object of the project may have any keys
  */
 export function asData(answer: IDataObject, isOwn = true): IDataObject {
-	const textOf = (text: string): string => cut(clean(text).trim(), LONGEST_TEXT);
+	const textOf = (text: string): string => cut(clean(text), LONGEST_TEXT);
 	const visit = (value: unknown): unknown => {
 		if (typeof value === 'string') return textOf(value);
 		if (Array.isArray(value)) return value.map(visit);

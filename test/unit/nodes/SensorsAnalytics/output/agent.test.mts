@@ -251,3 +251,7 @@ describe('a report for an AI agent', () => {
 		expect(few.rows.length).toBeGreaterThan(item.rows.length * 1.5);
 	});
 });
+
+it('two values that differ by a space do so for a model, too, which filters by what it reads', () => {
+	expect(asData({ rows: [['Riga '], ['Riga']] as never }).rows).toEqual([['Riga '], ['Riga']]);
+});
