@@ -19,7 +19,7 @@ export interface Word<Value = string> {
  * sign, it would have another meaning.
  */
 export function isSigned(text: string): boolean {
-	return /^\s{0,9}[-−]|[!<>=≠≤≥~¬！＜＞＝～]/.test(text);
+	return /^\s{0,9}[-−–]|[!<>=≠≤≥~¬！＜＞＝～]/.test(text);
 }
 
 /** `Group By`, `groupBy` and `group_by` are the same; `!city` and `-city` are not `city`. */
