@@ -23,9 +23,9 @@ const EXAMPLES = new SensorsAnalytics().description.properties
 	.filter(({ name, displayOptions }) =>
 		Boolean(name === 'queryDefinition' && displayOptions?.show?.['@tool']?.includes(false)),
 	)
-	.map(({ displayOptions, description = '' }): [string, string] => [
+	.map(({ displayOptions, hint = '' }): [string, string] => [
 		String(displayOptions?.show?.operation?.[0]),
-		description.slice(description.indexOf('{')),
+		hint.slice(hint.indexOf('{')),
 	]);
 
 const DAYS_ONLY = { measures: ['PayOrder'], compare: undefined };
@@ -450,8 +450,13 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 
 	it.each(EXAMPLES)('%s takes the example that its field shows', async (operation, example) => {
 		const { error } = await ask(example, {}, operation);
-		if (credential === 'key' || !NEEDS_KEY.includes(operation)) expect(error).toBeUndefined();
-		else
+		// The error of a query that is no JSON has one with more keys.
+		const { error: empty } = await ask('{', {}, operation);
+		const whole = /such as (\{.*\})/.exec(empty?.message ?? '')?.[1] ?? '';
+		const { error: ofWhole } = await ask(whole, {}, operation);
+		if (credential === 'key' || !NEEDS_KEY.includes(operation)) {
+			expect([error, ofWhole]).toEqual([undefined, undefined]);
+		} else
 			expect(error?.message).toMatch(
 				/^[A-Z][A-Za-z ]+ reports aren't available with the 'Authentication' of the credential, because the API doesn't offer them\. Use a credential with API Key \(OpenAPI\)/,
 			);

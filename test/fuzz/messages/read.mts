@@ -460,7 +460,7 @@ export function readSentence(
 		// Names that look like numbers are in quotes.
 		.replace(/“([-−+]?\d[\d.,:%~–−-]*)”/g, '$1');
 	const [, front = sentence, but, butZh, beyond] =
-		/^(.+?)(?:\. (?:The only exception|One exception|In particular): (.+?)|；(?:但|其中) ?(.+?))(, beyond normal variation|，(?:仅此一项)?超出正常波动)?$/.exec(
+		/^(.+?)(?:\. (?:The only exception|One exception|Also|In particular): (.+?)|；(?:但|其中|同时，) ?(.+?))(, beyond normal variation|，(?:仅此一项)?超出正常波动)?$/.exec(
 			sentence,
 		) ?? [];
 	const [plain, usual] = readUsual(front, today);
@@ -645,7 +645,7 @@ function readPlain(
 		);
 	}
 	const [, ranked = sentence, beyond] =
-		/^(.+?)(?:; a user can be in several groups, so the overall rate is (higher|lower) than that of each group|；同一用户可能属于多个分组，因此总转化率([高低])于各组)$/.exec(
+		/^(.+?)(?:; a user can be in several groups(?:, and convert in only some of them)?, so the overall rate is (higher|lower) than any single group's|；同一用户可能属于多个分组(?:，且仅在部分分组中完成转化)?，因此总转化率([高低])于各组)$/.exec(
 			sentence,
 		) ?? [];
 	const rates = readRates(ranked, today);
@@ -914,7 +914,7 @@ function readWorth(sentence: string, today: string): Claim | undefined {
 		/^Cumulative \S+ per user through (?:the “\S+” day|day (?<period>\d+) after “\S+”): ¥?(?<number>[−\d,.]+) \((?<users>[\d,]+) (?<what>users?|entry|entries)(?: in (?<starts>\d+) daily cohorts)?(?:, (?<started>.+))?\)$/.exec(
 			sentence,
 		) ??
-		/^(?:截至 ?\S+ 后 ?第 (?<period>\d+) 日|\S+ 当日)，人均累计 \S+ ¥?(?<number>[−\d,.]+)（(?<users>[\d,]+) (?<what>人次|名用户)(?:，(?:(?<started>.+?)共 )?(?<starts>\d+) 个起始日|，起始日 (?<day>.+))?）$/.exec(
+		/^(?:截至 ?\S+ 后 ?第 (?<period>\d+) 日|\S+ 当日)，人均累计 \S+ ¥?(?<number>[−\d,.]+)（(?:初始 )?(?<users>[\d,]+) (?<what>人次|名用户)(?:，(?:(?<started>.+?)共 )?(?<starts>\d+) 个起始日|，起始日 (?<day>.+))?）$/.exec(
 			sentence,
 		);
 	if (worth?.groups) {
@@ -1059,7 +1059,7 @@ function readDistribution(sentence: string, today: string): Statement | undefine
 
 function datesOf(text: string, today: string): { dates: string[]; times?: number } {
 	const times =
-		/^(?:(?:on|in) each of (\d+) (?:day|week|month|hour)s|(\d+) \p{Script=Han}+)$/u.exec(text);
+		/^(?:(?:on|in) each of (\d+) (?:day|week|month|hour)s|有 (\d+) \p{Script=Han}+)$/u.exec(text);
 	if (times) return { dates: [], times: Number(times[1] ?? times[2]) };
 	return {
 		dates: text.split(/ and |、/).map((one) => pointOf(one, today)),

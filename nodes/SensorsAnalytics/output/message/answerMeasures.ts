@@ -716,10 +716,16 @@ function noteChange(
 		const by = (own: ChangeInWords) =>
 			against === undefined ? said.short(own, label) : said.change(own, against, label);
 		const isAsOverall = change !== undefined && change.way === one.overall?.change?.way;
+		const { change: ofLead } = lead.overall ?? {};
+		const isLeadNormal =
+			lead.usual?.range !== undefined
+				? lead.usual.side === 'within'
+				: ofLead?.kind === 'about' || ofLead?.kind === 'same' || ofLead?.isByDates === true;
 		return said.standsOut({
 			...{ label, isLabelled: one !== lead, name, moved: change ? by(change) : '' },
 			number: count === undefined ? number : said.average(number, unitWords(one.of, 1)),
 			...{ isBeyond: isKnown, isAsOverall: isAsOverall && !isKnown, isOnly: isOnly && isKnown },
+			isAlso: isKnown && lead.overall !== undefined && !isLeadNormal,
 		});
 	};
 	news.most = { deviations: size, describe };

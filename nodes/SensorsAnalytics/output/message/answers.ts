@@ -145,8 +145,7 @@ export function* seriesSteps(
 	const { limits, why, whyNone } = limitsOfDates(story);
 	const head = headlineOf(story);
 	// The last period is over, and compared, though the dates are not.
-	if (head.limit !== undefined && head.against && why)
-		limits.splice(limits.indexOf(why), 1);
+	if (head.limit !== undefined && head.against && why) limits.splice(limits.indexOf(why), 1);
 	if (head.limit) limits.push(head.limit);
 	if (head.lengths) limits.push(tools.said.lengths(...head.lengths));
 	for (const limit of specialIn(head.recent?.special)) limits.push(limit);
@@ -274,7 +273,8 @@ function limitsOfDates(story: Story) {
 		const lengths = window?.hasLengths && said.lengths(...window.hasLengths);
 		return lengths && all.length > 1 ? said.within(label, lengths) : (lengths ?? []);
 	});
-	const hasOwnChanges = why === 'open' && rows.some((row) => all.some((one) => hasChange(row, one)));
+	const hasOwnChanges =
+		why === 'open' && rows.some((row) => all.some((one) => hasChange(row, one)));
 	const whyNot = why && (hasOwnChanges ? said.openTotal : said.noChange[why]);
 	const limits = [
 		...(isAllOfLast(story) ? [] : [span.cut, notCounted]),
@@ -285,7 +285,11 @@ function limitsOfDates(story: Story) {
 		span.isOverlapping ? said.overlapping : undefined,
 		...specialIn(span.special, whyNone, judged?.why),
 	];
-	return { limits: [...new Set(limits.filter((limit) => limit))] as string[], why: whyNot, whyNone };
+	return {
+		limits: [...new Set(limits.filter((limit) => limit))] as string[],
+		why: whyNot,
+		whyNone,
+	};
 }
 
 /** Writes once which measures have a change of which nothing says if it is normal. */

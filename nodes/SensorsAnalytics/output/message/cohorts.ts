@@ -583,7 +583,7 @@ export function startsOf(
 		isLong,
 		isRepeated,
 		startsIn: isRepeated ? unitOf : '',
-		usersHeading: (isRepeated ? words.entriesHeading : words.headings.initial_users) ?? '',
+		usersHeading: (isRepeated ? words.startsHeading : words.headings.initial_users) ?? '',
 		limits: [
 			...(span ? [said.starts(isDatedHeadline ? '' : span, unitOf)] : []),
 			...(left ? [left] : []),

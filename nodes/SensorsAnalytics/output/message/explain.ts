@@ -79,7 +79,7 @@ interface RestInWords {
 
 const likeRest = (value: string, rest?: RestInWords) =>
 	rest
-		? `${rest.moved && `; the others together ${rest.moved}`}; if ${value} had changed like the others, it would have been ${rest.expected}`
+		? `${rest.moved && `; the others together ${rest.moved}`}; ${value} would have been ${rest.expected} if it had changed like the others`
 		: '';
 
 const commaList = (words: readonly string[]) => words.join(', ');
@@ -152,7 +152,7 @@ const chineseList = (words: readonly string[]) => words.join('、');
 const inText = (text: string) => spaced('在', beforeHan(text));
 const likeRestZh = (value: string, rest?: RestInWords) =>
 	rest
-		? `${rest.moved && `；其余合计 ${rest.moved}`}；若${beforeHan(spaced('若', value))}与其余部分同比例变化，本期约为 ${rest.expected}`
+		? `${rest.moved && `；其余合计 ${rest.moved}`}；若${beforeHan(spaced('若', value))}与其余部分同比例变化，其本期应约为 ${rest.expected}`
 		: '';
 
 export const chinese: WhereWords = {

@@ -37,6 +37,8 @@ interface StandsOut {
 	isAsOverall: boolean;
 	/** Whether nothing else stands out. */
 	isOnly: boolean;
+	/** Whether the headline is no normal number, either. */
+	isAlso: boolean;
 }
 
 /** The highest or lowest of some dates: several dates if they have the same number. */
@@ -144,8 +146,9 @@ export const english = {
 		isBeyond,
 		isAsOverall,
 		isOnly,
+		isAlso,
 	}: StandsOut) =>
-		`. ${isAsOverall ? 'In particular' : isOnly ? 'The only exception' : 'One exception'}: ${isLabelled ? `${label} for ` : ''}${quoted(name)} ${number}${moved}${isBeyond ? BEYOND : ''}`,
+		`. ${isAsOverall ? 'In particular' : isAlso ? 'Also' : isOnly ? 'The only exception' : 'One exception'}: ${isLabelled ? `${label} for ` : ''}${quoted(name)} ${number}${moved}${isBeyond ? BEYOND : ''}`,
 	/** Heading of a row for all groups or dates, whose numbers may be sums or not. */
 	total: (areSums: boolean): string => (areSums ? 'Total' : 'Overall'),
 	means: (unit: string) => `Average per ${unit}`,
@@ -659,8 +662,8 @@ export const english = {
 	few: (least: string) => `Fewer than ${least} users at the start: no percentage`,
 	perUnit: (unit: string, isFunnel?: boolean) =>
 		isFunnel
-			? `Each user is counted once for each ${unit} on which they did step 1`
-			: `Each user is counted once per ${adverb(unit)} cohort`,
+			? `Entries count each user once for each ${unit} on which they did step 1`
+			: `Entries count each user once per ${adverb(unit)} cohort`,
 	countedOnce: 'Each user counts once',
 	ofEntries: 'Counts entries: a user can enter the funnel several times',
 	fewer: (unit: string) =>
@@ -673,7 +676,7 @@ export const english = {
 	} satisfies Record<CountedEntity, string>,
 	gone: (before: string) => `no value now (${before} before)`,
 	beyondGroups: (isMore: boolean) =>
-		`a user can be in several groups, so the overall rate is ${isMore ? 'higher' : 'lower'} than that of each group`,
+		`a user can be in several groups${isMore ? ', and convert in only some of them' : ''}, so the overall rate is ${isMore ? 'higher' : 'lower'} than any single group's`,
 	numbersOn: (label: string, dates: string) => `${label}, ${dates}`,
 	/** Heading, or dates, with the comparison dates of their changes. */
 	versus: (label: string, before: string) => `${label} (vs. ${before})`,
@@ -762,7 +765,7 @@ function didIn(period: string, event: string, isChurn: boolean): string {
 	const [, unit] = /^(day|week|month) 1$/.exec(name) ?? [];
 	const did = event
 		? `${isChurn ? 'did not do' : 'did'} “${event}”`
-		: `${isChurn ? 'did not have' : 'had'} another one`;
+		: `did ${isChurn ? 'not do it' : 'it'} again`;
 	if (unit) return `${did} ${unit === 'day' ? 'the next' : 'in the following'} ${unit}`;
 	return `${did} ${name.includes('day') ? 'on' : 'in'} ${name}`;
 }
@@ -887,9 +890,9 @@ export const chinese: Sentences = {
 		`，${SIDES_ZH[side]}${slot}的常见范围${range && `（${range}）`}${side === 'within' ? '内' : ''}`,
 	beyond: (side, limit) => `，${SIDES_ZH[side]} ${limit}`,
 	level: (side, since) => `，自${since}起持续${SIDES_ZH[side]}平时水平`,
-	standsOut({ label, isLabelled, name, number, moved, isBeyond, isAsOverall, isOnly }) {
-		const but = isAsOverall ? '其中' : '但';
-		const beyond = isBeyond ? `，${isOnly ? '仅此一项' : ''}${BEYOND_ZH}` : '';
+	standsOut({ label, isLabelled, name, number, moved, isBeyond, isAsOverall, isOnly, isAlso }) {
+		const but = isAsOverall ? '其中' : isAlso ? '同时，' : '但';
+		const beyond = isBeyond ? `，${isOnly && !isAlso ? '仅此一项' : ''}${BEYOND_ZH}` : '';
 		const sentence = `${number}${counterOf(label)}${moved}${beyond}`;
 		return isLabelled
 			? `；${but}${spaced(but, label)}（${quoted(name)}）${sentence}`
@@ -1095,7 +1098,7 @@ export const chinese: Sentences = {
 	seconds: (count, unit) => `${count} ${UNITS_ZH[unit]}`,
 	inUnit: (name, unit) => `${name}（${UNITS_ZH[unit]}）`,
 	worth: (period, start, what, number, users, starts, startsIn) =>
-		`${chinese.worthBy(period, start, what)} ${number}（${users} ${startsIn ? '人次' : '名用户'}${starts && `，${starts}`}）`,
+		`${chinese.worthBy(period, start, what)} ${number}（${startsIn ? `初始 ${users} 人次` : `${users} 名用户`}${starts && `，${starts}`}）`,
 	worthBy(period, start, what) {
 		const from = start && beforeHan(start);
 		const until = period.startsWith('起始')
@@ -1223,7 +1226,7 @@ export const chinese: Sentences = {
 		const counted = unit === 'month' ? `个${name}` : name;
 		return `${dates && `起始日期：${dates}，`}起始当${name}为第 0 ${counted}，次${name}为第 1 ${counted}`;
 	},
-	few: (least) => `初始人数不足 ${least} 的不计百分比`,
+	few: (least) => `初始用户不足 ${least} 的，不显示百分比`,
 	perUnit: (unit) => `按人次统计，同一用户每个起始${CHINESE_UNITS[unit] ?? '期'}各计一次`,
 	countedOnce: '按用户去重',
 	ofEntries: '按人次统计，同一用户可多次进入漏斗',
@@ -1239,7 +1242,8 @@ export const chinese: Sentences = {
 	},
 	gone: (before) => `本期无数值（对比期 ${before}）`,
 	numbersOn: (label, dates) => label + bracketed(dates),
-	beyondGroups: (isMore) => `同一用户可能属于多个分组，因此总转化率${isMore ? '高' : '低'}于各组`,
+	beyondGroups: (isMore) =>
+		`同一用户可能属于多个分组${isMore ? '，且仅在部分分组中完成转化' : ''}，因此总转化率${isMore ? '高' : '低'}于各组`,
 	versus: (label, before) => inBrackets(label, `较${withoutBrackets(before)}`),
 	earlier: (count, unit) => BEFORE_ZH[`${count} ${unit}`] ?? ` ${count} ${chinese.unit(unit)}前`,
 	length: (count, unit) => `${count} ${chinese.unit(unit)}`,
@@ -1388,7 +1392,7 @@ function retentionZh(event: string, first: string, period: string, isChurn: bool
 
 function extremeZh({ dates }: Extreme, unit: string): string {
 	if (dates.length < 3) return dates.join('、');
-	return countZh(dates.length, unit);
+	return `有 ${countZh(dates.length, unit)}`;
 }
 
 /** Returns the measure word after a number that the label counts. */

@@ -103,6 +103,7 @@ export const chinese: MessageTexts = {
 	rate: (isChurn) => (isChurn ? '流失率' : '留存率'),
 	allUsers: '用户总数',
 	entriesHeading: '人次',
+	startsHeading: '初始人次',
 	reports: (count, failed) => `${count} 份报表${failed > 0 ? `，其中 ${failed} 份失败` : ''}`,
 	moreReports: (count) => `另有 ${count} 份报表未显示`,
 	andMore: (measures, _more, all) => `${measures}等 ${all} 个指标`,
@@ -235,6 +236,8 @@ export const english = {
 	allUsers: 'Users on record',
 	/** Heading of users who count once for each day, week or month in which they started. */
 	entriesHeading: 'Entries',
+	/** Heading of those whose users did something in a later period. */
+	startsHeading: 'Entries',
 	reports: (count: number, failed: number) =>
 		`${plural(count, 'report')}${failed > 0 ? ` (${failed} failed)` : ''}`,
 	moreReports: (count: number) => `${plural(count, 'more report')} not shown`,

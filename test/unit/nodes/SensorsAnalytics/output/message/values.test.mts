@@ -186,7 +186,7 @@ it('a lifetime value counts starts with the complete period, each by its users',
 		'Cumulative amount per user through day 1 after “signup”: 8 (40 entries in 2 daily cohorts, 1–2 Nov)',
 		'Start day: 2.5 (60 entries); later days cover fewer cohorts, so the days are not directly comparable',
 	]);
-	expect(scope).toContain('Each user is counted once per daily cohort');
+	expect(scope).toContain('Entries count each user once per daily cohort');
 	// The start day includes who started on the third.
 	expect(scope).toContain(
 		'Day 1: excludes users who started on Tue 3 Nov, because their day 1 is not over yet',

@@ -154,7 +154,7 @@ describe('no sentence and no chart counts what is not over', () => {
 			range: { ...range, from: '2026-11-02' },
 			unit: 'week',
 		});
-		expect(lines).toEqual(['60.0% of 100 users had another one in the following week (2–8 Nov)']);
+		expect(lines).toEqual(['60.0% of 100 users did it again in the following week (2–8 Nov)']);
 		expect(chart).toBeUndefined();
 	});
 

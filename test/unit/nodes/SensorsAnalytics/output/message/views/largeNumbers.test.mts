@@ -90,7 +90,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 			{ drawn: 'percent' },
 		);
 		expect(digestOf(table, reported).lines).toEqual([
-			'0.0000000000001% of users had another one in period 1 (9,007,199,254,740,993 entries in 2 daily cohorts, 1–2 Nov)',
+			'0.0000000000001% of users did it again in period 1 (9,007,199,254,740,993 entries in 2 daily cohorts, 1–2 Nov)',
 		]);
 		expect(digestOf(table, { measures: ['users'] }).rows[0]).toContain('9,007,199,254,740,992');
 	});

@@ -42,7 +42,7 @@ describe('a retention as people read it', () => {
 			series: [{ name: 'Retention', values: [46.7, 20] }],
 		});
 		expect(lines).toEqual([
-			'46.7% of users had another one in period 1 (3,000 entries in 2 daily cohorts, 1–2 Nov)',
+			'46.7% of users did it again in period 1 (3,000 entries in 2 daily cohorts, 1–2 Nov)',
 			'Period 2: 20.0% (1,000 entries); later days cover fewer cohorts, so the days are not directly comparable',
 		]);
 	});
@@ -135,7 +135,7 @@ describe('a retention as people read it', () => {
 				subject: { events: ['SignUp', 'SignUp'], isChurn: false },
 			}).lines[0];
 		expect(again({})).toMatch(
-			/^46\.7% of “注册” users had another one the next day \(3,000 entries/,
+			/^46\.7% of “注册” users did it again the next day \(3,000 entries/,
 		);
 		expect(again(zh)).toMatch(/^“注册 → 注册”次日留存率为 46\.7%/);
 		expect(again(zh, 'week')).toMatch(/^“注册 → 注册”次周留存率为 46\.7%/);
