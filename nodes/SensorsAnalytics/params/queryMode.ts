@@ -168,18 +168,20 @@ export function definitionFields({ short, schema }: Described): INodeProperties[
 		typeOptions: { rows: 10 },
 		default: '',
 		required: true,
-		description: 'Query as a JSON object. You can use display names.',
 		...more,
 	});
 	// n8n shows no placeholder in its editor of JSON.
+	const typed = {
+		description: 'Query as a JSON object. You can use display names.',
+		hint: `e.g. ${short}`,
+	};
+	const left = {
+		description: `Query as a JSON object, for example ${short}`,
+		default: leftToModel(schema),
+	};
 	return [
-		...showWhen({ '@tool': [false] }, [fieldWith({ hint: `For example ${short}` })]),
-		...showWhen({ '@tool': [true] }, [
-			fieldWith({
-				description: `Query as a JSON object, for example ${short}`,
-				default: leftToModel(schema),
-			}),
-		]),
+		...showWhen({ '@tool': [false] }, [fieldWith(typed)]),
+		...showWhen({ '@tool': [true] }, [fieldWith(left)]),
 	];
 }
 
