@@ -527,9 +527,13 @@ describe('What a project consists of', () => {
 			expect(first).toHaveProperty('revenue_previous');
 		});
 
-		it('of a funnel is filtered as its form does it: a short name is of the first step', async () => {
+		it.each([
+			'city',
+			// As the list of a saved report has it.
+			'event.$Anything.city',
+		])('of a funnel is filtered as its form does it, by the first step: %s', async (field) => {
 			const filter = {
-				filter: { condition: [{ field: 'city', function: 'equal', values: 'Beijing' }] },
+				filter: { condition: [{ field, function: 'equal', values: 'Beijing' }] },
 			};
 			const users = ({ rows }: { rows: IDataObject[] }) => rows.map((row) => row.users);
 			const saved = users(await runSaved('102', filter));

@@ -23,9 +23,11 @@ import { assertFewKeys } from '../../query/json';
 import {
 	ANY_EVENT,
 	type Filter,
+	ofOneEvent,
 	type Queries,
 	type ReportModelName,
 	stepOf,
+	withProperties,
 } from '../../query/query';
 import { onlySeries, partsOf, planReport, type ReportPlan } from '../../reports/plan';
 import { canBeRun, reports, reportSavedAs } from '../../reports/registry';
@@ -79,10 +81,12 @@ function withFormFilter<Query extends AnyQuery>(
 	const { query, page = {}, unread } = input;
 	const { events } = partsOf(query);
 	const [only = ANY_EVENT] = events;
-	// As in the form of a funnel, short names belong to the first step.
-	const isOfFirst = events.length === 1 || 'windowMinutes' in query;
-	const own = readQueryFilter(field, isOfFirst ? only : ANY_EVENT);
-	if (own === undefined) return input;
+	// As in the forms of these reports, properties of any event belong to the first one.
+	const isOfFirst = events.length === 1 || 'windowMinutes' in query || 'isChurn' in query;
+	const owner = isOfFirst ? only : ANY_EVENT;
+	const typed = readQueryFilter(field, owner);
+	if (typed === undefined) return input;
+	const own = withProperties(typed, (property) => ofOneEvent(property, owner));
 	if (unread !== undefined) {
 		throw new UserError(
 			`The node can't add 'Filter' to the saved report: ${unread.message}. Set 'Filter' to None, or save the report with the filter in Sensors Analytics`,
