@@ -28,6 +28,8 @@ export interface AnswerTable {
 	hasTotals?: boolean;
 	/** Whether the rows are in the order of their dates. */
 	isAscending?: boolean;
+	/** What explains its cells. */
+	about?: string[];
 }
 
 export interface MessageAnswer {

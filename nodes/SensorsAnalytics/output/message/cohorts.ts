@@ -719,29 +719,33 @@ export function* retentionSteps(
 				start,
 				countedIn(one),
 			);
+		const few = fewOf(compared);
 		return {
 			fewer,
 			started: one.base,
+			limits: [...limits, ...few],
 			...(date >= 0 ? { dates: startsText(reached(one.count), tools) } : {}),
-			limits: [...limits, ...fewOf(shown)],
 			headline: headlineOf(event, startEvent),
 			bare: headlineOf(event, ''),
 			facts:
 				later.length > 0 ? [said.byPeriod(words.rate(isChurn), later) + behind(fewer, tools)] : [],
-			table: asTable(
-				[
-					words.periods(unit),
-					words.rate(isChurn),
-					usersHeading,
-					...(date >= 0 ? [words.starts(unitOf)] : []),
-				],
-				shown.map((some) => [
-					words.retentionPeriod(some.count, unit),
-					[share(some), { shade: shadeOf(some, all) }],
-					numbers.write(some.base),
-					...(date >= 0 ? [String(some.starts)] : []),
-				]),
-			),
+			table: {
+				...asTable(
+					[
+						words.periods(unit),
+						words.rate(isChurn),
+						usersHeading,
+						...(date >= 0 ? [words.starts(unitOf)] : []),
+					],
+					shown.map((some) => [
+						words.retentionPeriod(some.count, unit),
+						[share(some), { shade: shadeOf(some, all) }],
+						numbers.write(some.base),
+						...(date >= 0 ? [String(some.starts)] : []),
+					]),
+				),
+				about: few.length > 0 ? [] : fewOf(shown),
+			},
 		};
 	}
 
@@ -796,6 +800,8 @@ export function* retentionSteps(
 			// If starts are not separated, it is unknown how often users count.
 			starts: isLong ? Infinity : starts,
 		});
+		// Of many groups, the sentence names large ones.
+		const few = ranked.length <= MAX_LISTED ? fewOf(ranked) : [];
 		return {
 			headline: all?.headline ?? ranking,
 			...(all ? { bare: all.bare, needed: all.needed, isOfAll: true } : {}),
@@ -805,32 +811,37 @@ export function* retentionSteps(
 			...(all?.fewer && periods.length > 1 ? { besides: [capital(all.fewer)] } : {}),
 			groups: lines.length,
 			limits: [
-				...new Set([
-					...(all ?? base).limits,
-					...fewOf(
-						shown.flatMap(({ periods: own }) => periods.flatMap((count) => own.get(count) ?? [])),
-					),
-				]),
+				...new Set([...(all ?? base).limits, ...few]),
 				...(isApart ? [] : overlapOf(tools, lines.length)),
 				...(shown.length < lines.length
 					? [said.others(lines.length - shown.length, undefined)]
 					: []),
 			],
-			table: asTable(
-				[
-					groupHeading(columns, tools),
-					usersHeading,
-					...periods.map((count) => words.retentionPeriod(count, unit)),
-				],
-				shown.map(({ name, periods: own }) => [
-					name,
-					own.has(periods[0] ?? 0) ? numbers.write(own.get(periods[0] ?? 0)?.base ?? 0) : '–',
-					...periods.map((count): TableCell => {
-						const one = own.get(count);
-						return one ? [share(one), {}] : '';
-					}),
-				]),
-			),
+			table: {
+				...asTable(
+					[
+						groupHeading(columns, tools),
+						usersHeading,
+						...periods.map((count) => words.retentionPeriod(count, unit)),
+					],
+					shown.map(({ name, periods: own }) => [
+						name,
+						own.has(periods[0] ?? 0) ? numbers.write(own.get(periods[0] ?? 0)?.base ?? 0) : '–',
+						...periods.map((count): TableCell => {
+							const one = own.get(count);
+							return one ? [share(one), {}] : '';
+						}),
+					]),
+				),
+				about:
+					few.length > 0
+						? []
+						: fewOf(
+								shown.flatMap(({ periods: own }) =>
+									periods.flatMap((count) => own.get(count) ?? []),
+								),
+							),
+			},
 		};
 	}
 }

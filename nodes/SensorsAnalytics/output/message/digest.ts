@@ -611,7 +611,10 @@ export function* digestSteps(
 				row.map((text, index) => signed(clean(text), paints[at]?.[index] ?? {})),
 			),
 			paints,
-			notes: (hidden = 0) => (hidden > 0 ? [words.moreRows(hidden)] : []),
+			notes: (hidden = 0) => [
+				...(answer?.table?.about ?? []),
+				...(hidden > 0 ? [words.moreRows(hidden)] : []),
+			],
 		};
 	}
 
