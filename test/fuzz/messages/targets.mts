@@ -187,18 +187,25 @@ export const readers: Record<Target, (item: IDataObject) => Read> = {
 		const read: Read = { title: '', bold: [], facts: [], items: [], small: '', tooLong: [] };
 		const page = String(html);
 		const open: Array<{ name: string; style: string }> = [];
+		// The parser has an entity apart from the text around it.
+		let last: object | undefined;
+		const addTo = (texts: string[], text: string, isSame: boolean) =>
+			texts.push(isSame ? `${texts.pop() ?? ''}${text}` : text);
 		const add = (text: string) => {
 			const tag = [...open].reverse().find(({ name }) => /^(?:h1|p|td|th)$/.test(name));
 			const isData = open.some(({ name }) => name === 'thead' || name === 'tbody');
 			if (!tag || !text.trim()) return;
 			const { name, style } = tag;
+			const isSame = last === tag;
+			last = tag;
 			if (isData) {
 				const row = read.table?.at(-1);
 				row?.push(`${row.pop() ?? ''}${text}`);
 			} else if (name === 'h1') read.title += text;
-			else if (name === 'p' && /font-weight: bold/.test(style)) read.bold.push(text);
-			else if (name === 'p' && /font-size: 13px/.test(style)) read.small += ` · ${text}`;
-			else if (name === 'p' && /font-size: 14px/.test(style)) read.facts.push(text);
+			else if (name === 'p' && /font-weight: bold/.test(style)) addTo(read.bold, text, isSame);
+			else if (name === 'p' && /font-size: 13px/.test(style))
+				read.small += isSame ? text : ` · ${text}`;
+			else if (name === 'p' && /font-size: 14px/.test(style)) addTo(read.facts, text, isSame);
 		};
 		sanitizeHtml(page, {
 			allowedTags: false,
