@@ -427,6 +427,18 @@ describe('A message', () => {
 		}
 	});
 
+	it('of a day by hour names the day that its hours are compared with', async () => {
+		t.setClock(new Date('2026-11-23T07:40:00+08:00'));
+		const { rows } = await t.operation('report', 'getEventReport', {
+			...{ dateRange: 'today', unit: 'hour', compareWith: 'lastWeek', output: 'markdown' },
+			measures: { measure: [{ eventName: '$pageview', aggregator: 'general' }] },
+		});
+		t.setClock();
+		const text = String(rows[0]?.markdown);
+		expect(text).toContain('| Hour (vs. 1 week earlier) | ');
+		expect(text).toContain('The total is not compared yet, because the period is not over');
+	});
+
 	it('of a retention has days, and the shares of those who came back', async () => {
 		const { rows } = await t.operation('report', 'getRetentionReport', {
 			dateRange: 'custom',

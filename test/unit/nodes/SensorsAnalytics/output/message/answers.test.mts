@@ -514,6 +514,29 @@ describe('groups that only chance moved', () => {
 		);
 	});
 
+	it('are no exception beside an overall number that is unusual itself', () => {
+		const visits = named({ ...measure('visits'), canAddUp: true });
+		const rows = [
+			['Riga', ...pair(100, 130), ...pair(130, 140)],
+			['Bern', ...pair(45, 12), ...pair(45, 12)],
+		] satisfies Cell[][];
+		const range = { low: 95, high: 140, median: 120, values: 8 };
+		const headlineWith = (side: 'within' | 'above') =>
+			digestOf(
+				tableOf([city, ...named({ ...measure('orders'), canAddUp: true }), ...visits], rows, {
+					usual: {
+						unit: 'day',
+						numbers: [{ key: 'orders', start: '2026-11-08', value: 145, range, side }],
+					},
+				} as Partial<Table>),
+				{ layout: 'digest' },
+				{ from: '2026-11-01', to: '2026-11-01' },
+				{ ...requested, range: { from: '2026-11-08', to: '2026-11-08' } },
+			).lines[0];
+		expect(headlineWith('within')).toMatch(/\. (?:The only|One) exception: .*Bern 45, up 33/);
+		expect(headlineWith('above')).toMatch(/\. Also: visits for Bern 45, up 33, beyond normal/);
+	});
+
 	it('are called normal without a usual range, too', () => {
 		const rows = [
 			['Riga', ...pair(101, 102)],

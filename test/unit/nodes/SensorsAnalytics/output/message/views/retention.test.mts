@@ -134,9 +134,7 @@ describe('a retention as people read it', () => {
 				...{ unit, names },
 				subject: { events: ['SignUp', 'SignUp'], isChurn: false },
 			}).lines[0];
-		expect(again({})).toMatch(
-			/^46\.7% of “注册” users did it again the next day \(3,000 entries/,
-		);
+		expect(again({})).toMatch(/^46\.7% of “注册” users did it again the next day \(3,000 entries/);
 		expect(again(zh)).toMatch(/^“注册 → 注册”次日留存率为 46\.7%/);
 		expect(again(zh, 'week')).toMatch(/^“注册 → 注册”次周留存率为 46\.7%/);
 		expect(resultOf(true, zh).title).toBe('流失：注册 → 支付订单，11月1–2日');
