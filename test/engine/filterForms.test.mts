@@ -130,4 +130,21 @@ describe('filter conditions', () => {
 			{ orders: count(({ properties: { city } }) => wanted.includes(String(city))) },
 		]);
 	});
+
+	it.each([
+		['getRetentionReport', { firstEvent: 'SignUp', secondEvent: 'PayOrder' }],
+		['getFunnelReport', { steps: { step: [{ eventName: 'SignUp' }, { eventName: 'PayOrder' }] } }],
+	])('of an event that the form no longer has are an error: %s', async (operation, form) => {
+		const errorOf = async (field: string) => {
+			const filter = { condition: [{ field, function: 'equal', values: 'Beijing' }] };
+			const dates = { dateRange: 'custom', fromDate: DAY, toDate: DAY };
+			const { error } = await t.operation('report', operation, { ...form, ...dates, filter });
+			return error?.message;
+		};
+		expect(await errorOf('event.$pageview.city')).toBe(
+			"'Filter' has a condition on 'event.$pageview.city', but the report has no event '$pageview'. Select the property again, or remove the condition",
+		);
+		for (const field of ['event.PayOrder.city', 'event.SignUp.city', 'user.city', 'city'])
+			expect(await errorOf(field)).toBeUndefined();
+	});
 });

@@ -16,6 +16,7 @@ import {
 } from '../query/filterFunctions';
 import { asText } from '../query/json';
 import {
+	ANY_EVENT,
 	type Filter,
 	type FilterCondition,
 	ofOneEvent,
@@ -816,6 +817,24 @@ export const filterParam: Param<Filter | undefined, [event: string]> = {
 		return filter && withProperties(filter, (property) => ofOneEvent(property, event));
 	},
 };
+/**
+ * A form keeps a property that was selected for other events, of which the filter would be.
+ * @throws UserError if a property belongs to none of the report's events
+ */
+export function assertOfEvents(
+	filter: Filter | undefined,
+	events: readonly string[],
+	label: string,
+): void {
+	for (const { property } of filter?.conditions ?? []) {
+		if (property.of !== 'event' || [...events, ANY_EVENT].includes(property.event)) continue;
+		throw new UserError(
+			`${label} has a condition on ${quoted(toExpression(property))}, but the report has no event ${quoted(property.event)}. Select the property again, or remove the condition`,
+		);
+	}
+	for (const group of filter?.groups ?? []) assertOfEvents(group, events, label);
+}
+
 export const FILTER = { displayName: 'Filter', name: 'filter', key: 'filter' };
 
 /**

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { JsonObject } from '../../../credentials/http/json';
 import { boundsOf } from '../params/bounds';
 import { eventParam, followedNote, unitParam } from '../params/event';
-import { filterParam } from '../params/filter';
+import { assertOfEvents, FILTER, filterParam } from '../params/filter';
 import { groupParam } from '../params/group';
 import { choiceParam, countParam } from '../params/param';
 import { readDate } from '../params/range';
@@ -95,6 +95,8 @@ export const retentionReport: PageReport<'retention'> = {
 		const start = firstParam.read(source);
 		const second = returning.read(source);
 		const period = firstUnit.read(source);
+		const filter = filterParam.read(source, start.event);
+		assertOfEvents(filter, [start.event, second.event], source.label(FILTER));
 		return {
 			first: start,
 			second,
@@ -103,7 +105,7 @@ export const retentionReport: PageReport<'retention'> = {
 			isChurn: churnParam.read(source) === 'churned',
 			mayEndLater: true,
 			groupBy: groupParam.read(source, start.event),
-			filter: filterParam.read(source, start.event),
+			filter,
 		};
 	},
 	payload: payloadFormatOf(readRetention, {

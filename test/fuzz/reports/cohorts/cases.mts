@@ -263,7 +263,7 @@ export const casesOf = (model: ModelName): fc.Arbitrary<Case> =>
 				...one,
 				query,
 				isCompleteOnly: one.isCompleteOnly && one.model !== 'userProperties',
-				fields: isOne ? own.slice(0, 1) : own,
+				fields: isOne ? own.slice(0, 1).map(ofFirstEvent) : own,
 				shape: {
 					...one.shape,
 					fieldKey,
@@ -292,6 +292,11 @@ function withKey(one: Omit<Case, 'keyOddity'>, odd: number | undefined): Case {
 			hasFirstDay: true,
 		},
 	};
+}
+
+/** In a form, a property of any event is one of the first event (docs/query.md). */
+function ofFirstEvent({ expression, place }: Field): Field {
+	return { expression: expression.replace('$Anything', 'A'), typed: expression, place };
 }
 
 function toUserField({ expression, place }: Field): Field {

@@ -223,7 +223,7 @@ function parametersOf(one: Case): IDataObject {
 		dateRange: 'custom',
 		fromDate: DAYS[0],
 		toDate: DAYS.at(-1),
-		groupByField: fields[0]?.expression ?? '',
+		groupByField: fields[0]?.typed ?? fields[0]?.expression ?? '',
 		firstEvent: 'A',
 		secondEvent: 'B',
 		eventName: 'A',

@@ -23,6 +23,8 @@ export const DAYS = ['2026-11-01', '2026-11-02', '2026-11-03'];
 /** A field to group by: of users, or of the first event. */
 export interface Field {
 	expression: string;
+	/** How a form has it. */
+	typed?: string;
 	/** Position in the values of a person, or of an event. */
 	place: number;
 }
