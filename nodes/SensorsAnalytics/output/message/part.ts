@@ -115,7 +115,7 @@ const MAX_TITLE = 200;
 const MAX_NAME = 120;
 const MAX_SUMMARY = 500;
 /** The error of a report leaves room for the numbers of the others. */
-const MAX_REASON = 80;
+const MAX_REASON = 60;
 /** Nobody reads more headlines. */
 const MAX_PARTS = 20;
 /** In front of a report that failed, or whose number is unusual. */
@@ -168,11 +168,15 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 	// A notification has all reports rather than what the first ones leave out.
 	const inLine = (texts: readonly string[]) =>
 		`${title}${words.colon}${texts.join(words.semicolon)}`;
-	const headlines = named.map(([name], place) => {
-		const { isError, headline = '' } = reports[place]?.part ?? {};
-		return lineOf(name, isError ? words.failed(cut(headline, MAX_REASON)) : headline);
-	});
-	const whole = inLine(lines);
+	const notified = (isWhole: boolean) =>
+		inLine(
+			named.map(([name, text], place) => {
+				const { isError, headline = '' } = reports[place]?.part ?? {};
+				if (isError) return lineOf(name, words.failed(cut(headline, MAX_REASON)));
+				return lineOf(name, isWhole ? text : headline);
+			}),
+		);
+	const whole = notified(true);
 	return {
 		title,
 		subtitle: '',
@@ -186,7 +190,7 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 		rows: [],
 		paints: [],
 		notes: (left = 0) => (hidden + left > 0 ? [words.moreReports(hidden + left)] : []),
-		summary: cut(whole.length > MAX_SUMMARY ? inLine(headlines) : whole, MAX_SUMMARY),
+		summary: cut(whole.length > MAX_SUMMARY ? notified(false) : whole, MAX_SUMMARY),
 		news: { rows: reports.length },
 		words,
 	};

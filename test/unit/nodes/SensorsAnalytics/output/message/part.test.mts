@@ -37,8 +37,14 @@ describe('several reports in one message', () => {
 			"4 reports (1 failed): ❗Sales: couldn't be loaded (“no such event”); funnel: 12%; retention: 34%; visits: 7",
 		);
 		expect(summaryWith('no such event '.repeat(40))).toMatch(
-			/no such e…”\); funnel: 12%; retention: 34%; visits: 7$/,
+			/no such event no …”\); funnel: 12%; retention: 34%; visits: 7$/,
 		);
+		// DingTalk shows 200 characters.
+		const { summary } = combinedDigest(
+			[failedPart('Sales', 'no such event '.repeat(20)), one('visits: 7')],
+			OPTIONS,
+		);
+		expect(summary.slice(0, 200)).toContain('visits: 7');
 	});
 
 	it('are a line each, with what they leave out, in their order, after those that failed', () => {
