@@ -142,7 +142,7 @@ describe('filter conditions', () => {
 			return error?.message;
 		};
 		expect(await errorOf('event.$pageview.city')).toBe(
-			"'Filter' has a condition on 'event.$pageview.city', but the report has no event '$pageview'. Select the property again, or remove the condition",
+			"Condition 1 of 'Filter': event.$pageview.city doesn't belong to an event of the report. Select the property again, or remove the condition",
 		);
 		for (const field of ['event.PayOrder.city', 'event.SignUp.city', 'user.city', 'city'])
 			expect(await errorOf(field)).toBeUndefined();

@@ -826,13 +826,13 @@ export function assertOfEvents(
 	events: readonly string[],
 	label: string,
 ): void {
-	for (const { property } of filter?.conditions ?? []) {
+	for (const [index, { property }] of (filter?.conditions ?? []).entries()) {
 		if (property.of !== 'event' || [...events, ANY_EVENT].includes(property.event)) continue;
 		throw new UserError(
-			`${label} has a condition on ${quoted(toExpression(property))}, but the report has no event ${quoted(property.event)}. Select the property again, or remove the condition`,
+			`Condition ${index + 1} of ${label}: ${firstWords(toExpression(property))} doesn't belong to an event of the report. Select the property again, or remove the condition`,
 		);
 	}
-	for (const group of filter?.groups ?? []) assertOfEvents(group, events, label);
+	for (const group of filter?.groups ?? []) assertOfEvents(group, events, `a group in ${label}`);
 }
 
 export const FILTER = { displayName: 'Filter', name: 'filter', key: 'filter' };

@@ -460,7 +460,7 @@ export function readSentence(
 		// Names that look like numbers are in quotes.
 		.replace(/“([-−+]?\d[\d.,:%~–−-]*)”/g, '$1');
 	const [, front = sentence, but, butZh, beyond] =
-		/^(.+?)(?:\. (?:The only exception|One exception|Also|In particular): (.+?)|；(?:但|其中|同时，) ?(.+?))(, beyond normal variation|，(?:仅此一项)?超出正常波动)?$/.exec(
+		/^(.+?)(?:\. (?:The only exception|One exception|Also|In particular): (.+?)|；(?:但|其中|同时，) ?(.+?))(, beyond normal variation|，(?:仅此一项)?超出正常波动范围)?$/.exec(
 			sentence,
 		) ?? [];
 	const [plain, usual] = readUsual(front, today);
@@ -480,10 +480,12 @@ function readStandsOut(
 	labels: readonly string[],
 	today: string,
 ): Omit<StandsOut, 'isBeyond'> | undefined {
-	const label = labels.find((one) => text.startsWith(`${one} for `) || text.startsWith(`${one}（`));
-	const own = label === undefined ? text : text.slice(label.length);
-	const [, nameZh = '', number = ''] =
-		/^(?:(?=（.+）\S)（(.+)）|(?: for )?(?=\S))(.+)$/.exec(own) ?? [];
+	const ofZh = (one: string) => [`的${one} `, `的 ${one} `].find((part) => text.includes(part));
+	const label = labels.find((one) => text.startsWith(`${one} for `) || ofZh(one));
+	const [nameZh = '', number = ''] =
+		label !== undefined && ofZh(label)
+			? text.split(ofZh(label) ?? '').map((part) => part.trim())
+			: ['', label === undefined ? text : text.slice(`${label} for `.length)];
 	const [, only = '', rest = ''] =
 		/^(\(.+?\)|\S+ (?:未知|为空值)|\S+|（.+?）|\d.*? [A-Z][a-z]{2}(?: \d{4})?) ((?:\S+均 )?[−\d].*)$/.exec(
 			number,

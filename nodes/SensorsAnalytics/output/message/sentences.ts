@@ -799,7 +799,7 @@ function adverb(unit: string): string {
 const SIDES_ZH = { above: '高于', below: '低于', within: '在' };
 const inSeveralZh = (what: string) => `同一${what}可能属于多个分组，各组之和可能大于总数`;
 const NORMAL_ZH = '属正常波动';
-const BEYOND_ZH = '超出正常波动';
+const BEYOND_ZH = '超出正常波动范围';
 const UNITS_ZH: { [unit: string]: string } = {
 	second: '秒',
 	minute: '分钟',
@@ -895,7 +895,7 @@ export const chinese: Sentences = {
 		const beyond = isBeyond ? `，${isOnly && !isAlso ? '仅此一项' : ''}${BEYOND_ZH}` : '';
 		const sentence = `${number}${counterOf(label)}${moved}${beyond}`;
 		return isLabelled
-			? `；${but}${spaced(but, label)}（${quoted(name)}）${sentence}`
+			? `；${but}${spaced(but, beforeHan(quoted(name)))}的${spaced('的', label)} ${sentence}`
 			: `；${but}${spaced(but, quoted(name))}${spaced(name, sentence)}`;
 	},
 	total: (areSums) => (areSums ? '合计' : '整体'),

@@ -274,7 +274,7 @@ describe('users by groups', () => {
 		expect(rows.map(([name]) => name)).toEqual(['Riga', 'Oslo', 'Rome', 'Bern']);
 		const chinese = { ...OPTIONS.numbers, locale: 'zh-CN' };
 		const zh = digestOf(usersBy(groups), { layout: 'digest', numbers: chinese }, then, week);
-		expect(zh.lines[0]).toMatch(/属正常波动；但 Bern 日均 3.1，增加 2.6，仅此一项超出正常波动$/);
+		expect(zh.lines[0]).toMatch(/属正常波动；但 Bern 日均 3.1，增加 2.6，仅此一项超出正常波动范围$/);
 	});
 
 	it("that don't exceed it, or moved like the total, are in no headline", () => {
