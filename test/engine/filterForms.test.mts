@@ -132,19 +132,21 @@ describe('filter conditions', () => {
 	});
 
 	it.each([
-		['getRetentionReport', { firstEvent: 'SignUp', secondEvent: 'PayOrder' }],
-		['getFunnelReport', { steps: { step: [{ eventName: 'SignUp' }, { eventName: 'PayOrder' }] } }],
-	])('of an event that the form no longer has are an error: %s', async (operation, form) => {
-		const errorOf = async (field: string) => {
+		[
+			'getFunnelReport',
+			{ steps: { step: [{ eventName: 'ViewProduct' }, { eventName: 'PayOrder' }] } },
+		],
+		['getRetentionReport', { firstEvent: 'ViewProduct', secondEvent: 'PayOrder' }],
+	])('of any event are of the first one, which the message names: %s', async (operation, form) => {
+		const filteredBy = async (field: string, output = 'rows') => {
 			const filter = { condition: [{ field, function: 'equal', values: 'Beijing' }] };
 			const dates = { dateRange: 'custom', fromDate: DAY, toDate: DAY };
-			const { error } = await t.operation('report', operation, { ...form, ...dates, filter });
-			return error?.message;
+			return await t.operation('report', operation, { ...form, ...dates, filter, output });
 		};
-		expect(await errorOf('event.$pageview.city')).toBe(
-			"Condition 1 of 'Filter': event.$pageview.city doesn't belong to an event of the report. Select the property again, or remove the condition",
-		);
-		for (const field of ['event.PayOrder.city', 'event.SignUp.city', 'user.city', 'city'])
-			expect(await errorOf(field)).toBeUndefined();
+		const picked = await filteredBy('event.$Anything.city');
+		expect(picked.error).toBeUndefined();
+		expect(picked.rows).toEqual((await filteredBy('event.ViewProduct.city')).rows);
+		const { rows } = await filteredBy('event.$Anything.city', 'markdown');
+		expect(String(rows[0]?.markdown)).toContain('Only “浏览商品” events where 城市 is Beijing');
 	});
 });

@@ -125,7 +125,7 @@ describe('refusals', () => {
 			[
 				'a condition',
 				{ steps: steps(), ...filtered({ field: 'user.level', values: 'gold' }, elsewhere) },
-				"Condition 2 of 'Filter': event.SignUp.city doesn't belong to an event of the report. Select the property again, or remove the condition",
+				"'Property' of condition 2 of 'Filter': event.SignUp.city doesn't belong to a step of the funnel. Use properties of users, or of events that are steps",
 			],
 			[
 				'a group',

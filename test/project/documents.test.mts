@@ -127,7 +127,7 @@ it('every judge and fuzzer is run by CI or at night', () => {
 			expect(run).toContain(`${script} -- ${name}`);
 });
 
-/** A judge of files that `npm test` runs as well. */
+/** A judge of files that `judge -- slow` runs as well. */
 function isPartOfTests(name: string): boolean {
 	const [program, first = ''] = JUDGES[name]?.command ?? [];
 	return program === 'jest' && first.startsWith('test/');

@@ -19,7 +19,7 @@ const projects = [
 	unitLevel('project'),
 	simulatorLevel('simulator'),
 	{ ...engineLevel('engine'), testPathIgnorePatterns: OWN_ENGINE },
-	{ ...ownEngineLevel('own engine'), testMatch: ['<rootDir>/test/engine/faults/faults.test.mts'] },
+	{ ...ownEngineLevel('own engine'), testMatch: ['<rootDir>/test/engine/faults/**/*.test.mts'] },
 ];
 
 const without = (patterns) =>

@@ -105,18 +105,17 @@ function onlyNumbers(choices: readonly Choice[]): Choice[] {
 	return choices.filter(({ name }) => [undefined, 'number'].includes(kindIn(name)));
 }
 
-/**
- * Returns properties to filter or group by. Those of a funnel are of the first step that has them,
- * and those of a retention of its first event, which the message names.
- */
+/** Reports whose properties of any event are of the first event (ofEvent). */
+const OF_FIRST = ['getFunnelReport', 'getRetentionReport'];
+
+/** Returns properties to filter or group by; one that the first event lacks has its event. */
 async function propertiesOfReport(
 	catalog: Catalog,
 	context: ILoadOptionsFunctions,
 	events: string[],
 ): Promise<Choice[]> {
-	const operation = textOf(fieldIn(context, 'operation'));
-	if (operation === 'getRetentionReport') return await eventProperties(catalog, events.slice(0, 1));
-	if (operation !== 'getFunnelReport' || events.length < 2 || events.includes(ANY_EVENT))
+	const isOfFirst = OF_FIRST.includes(textOf(fieldIn(context, 'operation')));
+	if (!isOfFirst || events.length < 2 || events.includes(ANY_EVENT))
 		return await eventProperties(catalog, events);
 	const byEvent = new Map(
 		(await catalog.propertiesByEvent(events)).map((one) => [one.event, one.properties]),
@@ -125,9 +124,10 @@ async function propertiesOfReport(
 	return events.flatMap((event, index) => {
 		const own = (byEvent.get(event) ?? []).filter(({ name }) => !known.has(name));
 		for (const { name } of own) known.add(name);
+		const isFirst = index === 0;
 		return own.map((one) => ({
-			...toChoice(one, index === 0 ? '' : `${event}: `),
-			value: toExpression({ of: 'event', event, name: one.name }),
+			...toChoice(one, isFirst ? '' : `${event}: `),
+			value: toExpression({ of: 'event', event: isFirst ? ANY_EVENT : event, name: one.name }),
 		}));
 	});
 }

@@ -192,12 +192,12 @@ export function asData(answer: IDataObject, isOwn = true): IDataObject {
 		if (Array.isArray(value)) return value.map(visit);
 		if (typeof value !== 'object' || value === null || value instanceof Date) return value;
 		return Object.fromEntries(
-			Object.entries(value).map(([key, inner]) => [textOf(key), visit(inner)]),
+			Object.entries(value).map(([key, inner]) => [textOf(key).trim(), visit(inner)]),
 		);
 	};
 	const cleaned = Object.fromEntries(
 		Object.entries(answer).map(([key, inner]) =>
-			isOwn && OWN_WORDS.has(key) ? [key, inner] : [textOf(key), visit(inner)],
+			isOwn && OWN_WORDS.has(key) ? [key, inner] : [textOf(key).trim(), visit(inner)],
 		),
 	) as IDataObject;
 	const isTaken = !isOwn && RESERVED.some((key) => key in cleaned);

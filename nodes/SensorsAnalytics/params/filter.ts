@@ -16,10 +16,8 @@ import {
 } from '../query/filterFunctions';
 import { asText } from '../query/json';
 import {
-	ANY_EVENT,
 	type Filter,
 	type FilterCondition,
-	ofOneEvent,
 	type Property,
 	type Scalar,
 	toExpression,
@@ -810,31 +808,11 @@ export const filterParam: Param<Filter | undefined, [event: string]> = {
 			{ city: ['Riga', 'Oslo'], age: { '>=': 18 }, or: [{ a: { contains: 'x' } }, { b: 5 }] },
 		],
 	},
-	read(source, event) {
-		const filter = source.isForm
+	read: (source, event) =>
+		source.isForm
 			? readQueryFilter(source.field, event)
-			: readFilterJson(source.value(FILTER), event, source.names, source.label(FILTER));
-		return filter && withProperties(filter, (property) => ofOneEvent(property, event));
-	},
+			: readFilterJson(source.value(FILTER), event, source.names, source.label(FILTER)),
 };
-/**
- * A form keeps a property that was selected for other events, of which the filter would be.
- * @throws UserError if a property belongs to none of the report's events
- */
-export function assertOfEvents(
-	filter: Filter | undefined,
-	events: readonly string[],
-	label: string,
-): void {
-	for (const [index, { property }] of (filter?.conditions ?? []).entries()) {
-		if (property.of !== 'event' || [...events, ANY_EVENT].includes(property.event)) continue;
-		throw new UserError(
-			`Condition ${index + 1} of ${label}: ${firstWords(toExpression(property))} doesn't belong to an event of the report. Select the property again, or remove the condition`,
-		);
-	}
-	for (const group of filter?.groups ?? []) assertOfEvents(group, events, `a group in ${label}`);
-}
-
 export const FILTER = { displayName: 'Filter', name: 'filter', key: 'filter' };
 
 /**

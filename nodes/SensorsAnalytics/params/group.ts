@@ -5,7 +5,7 @@ import { joinNames, quoted } from '../../../credentials/http/redact';
 import { listColumns, type ReportColumns } from '../query/columns';
 import { KIND_WORDS, kindIn } from '../query/filterFunctions';
 import { asText } from '../query/json';
-import { ANY_EVENT, type GroupBy, type Measure, ofOneEvent, type Property } from '../query/query';
+import { ANY_EVENT, type GroupBy, type Measure, type Property } from '../query/query';
 import type { Ordering } from '../table/grid';
 import { BOUNDS, boundsOf, MOST_GROUPS } from './bounds';
 import { readPropertyJson } from './event';
@@ -120,16 +120,12 @@ export const groupParam: Param<Property[], [event: string]> = {
 		const input = source.value(ONE);
 		if (source.isForm) {
 			if (isUntouched(input)) return [];
-			if (textOf(input) !== '') {
-				return [ofOneEvent(readProperty(textOf(input), event, label), event)];
-			}
+			if (textOf(input) !== '') return [readProperty(textOf(input), event, label)];
 			throw new UserError(`${label} was cleared by n8n. Select a property, or (None)`);
 		}
 		const groups = asList(input);
 		if (groups.length <= 1) {
-			return groups.map((one) =>
-				ofOneEvent(readPropertyJson(one, event, source.names, label).property, event),
-			);
+			return groups.map((one) => readPropertyJson(one, event, source.names, label).property);
 		}
 		throw new UserError(
 			`${label} supports one property in this report, not ${groups.length}. Keep one, or run the report once for each`,

@@ -42,12 +42,16 @@ export function withProperties(
 }
 
 /**
- * Returns a property of any event as that of one: which of several events the service takes isn't
- * documented.
+ * Returns a filter and groups whose properties of any event are of one: which of several events the
+ * service takes isn't documented.
  */
-export function ofOneEvent(property: Property, event: string): Property {
-	const isOfAny = property.of === 'event' && property.event === ANY_EVENT;
-	return isOfAny ? { ...property, event } : property;
+export function ofEvent(
+	{ filter, groupBy }: { filter: Filter | undefined; groupBy: Property[] },
+	event: string,
+) {
+	const own = (property: Property): Property =>
+		property.of === 'event' && property.event === ANY_EVENT ? { ...property, event } : property;
+	return { filter: filter && withProperties(filter, own), groupBy: groupBy.map(own) };
 }
 
 interface AnyMeasure {

@@ -9,7 +9,7 @@ import {
 import type { Wire } from '../api/api';
 import { BOUNDS, boundsOf } from '../params/bounds';
 import { eventsParam } from '../params/event';
-import { assertOfEvents, FILTER, filterParam } from '../params/filter';
+import { filterParam } from '../params/filter';
 import { groupParam } from '../params/group';
 import {
 	flagParam,
@@ -43,6 +43,7 @@ import {
 	type FunnelQuery,
 	hasEventCondition,
 	isTimeProperty,
+	ofEvent,
 } from '../query/query';
 import {
 	FOLLOWED,
@@ -139,19 +140,15 @@ export const funnelReport: PageReport<'funnel'> = {
 	read(source) {
 		const list = steps.read(source);
 		const first = (list[0] as FilteredEvent).event;
-		const filter = filterParam.read(source, first);
-		assertOfEvents(
-			filter,
-			list.map(({ event }) => event),
-			source.label(FILTER),
-		);
 		return {
 			steps: list,
 			windowMinutes: windowParam.read(source),
 			mayEndLater: false,
 			isByDate: byDate.read(source),
-			groupBy: groupParam.read(source, first),
-			filter,
+			...ofEvent(
+				{ groupBy: groupParam.read(source, first), filter: filterParam.read(source, first) },
+				first,
+			),
 		};
 	},
 	payload: payloadFormatOf(readFunnel, {

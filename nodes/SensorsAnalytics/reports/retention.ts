@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { JsonObject } from '../../../credentials/http/json';
 import { boundsOf } from '../params/bounds';
 import { eventParam, followedNote, unitParam } from '../params/event';
-import { assertOfEvents, FILTER, filterParam } from '../params/filter';
+import { filterParam } from '../params/filter';
 import { groupParam } from '../params/group';
 import { choiceParam, countParam } from '../params/param';
 import { readDate } from '../params/range';
@@ -23,7 +23,7 @@ import {
 	wholeIn,
 } from '../paste/payload';
 import type { Slices } from '../query/entities';
-import type { RetentionQuery } from '../query/query';
+import { ofEvent, type RetentionQuery } from '../query/query';
 import {
 	sliceDateField,
 	FOLLOWED,
@@ -95,8 +95,6 @@ export const retentionReport: PageReport<'retention'> = {
 		const start = firstParam.read(source);
 		const second = returning.read(source);
 		const period = firstUnit.read(source);
-		const filter = filterParam.read(source, start.event);
-		assertOfEvents(filter, [start.event, second.event], source.label(FILTER));
 		return {
 			first: start,
 			second,
@@ -104,8 +102,13 @@ export const retentionReport: PageReport<'retention'> = {
 			duration: periods.read(source, MAX_DURATION[period]),
 			isChurn: churnParam.read(source) === 'churned',
 			mayEndLater: true,
-			groupBy: groupParam.read(source, start.event),
-			filter,
+			...ofEvent(
+				{
+					groupBy: groupParam.read(source, start.event),
+					filter: filterParam.read(source, start.event),
+				},
+				start.event,
+			),
 		};
 	},
 	payload: payloadFormatOf(readRetention, {

@@ -647,7 +647,7 @@ function readPlain(
 		);
 	}
 	const [, ranked = sentence, beyond] =
-		/^(.+?)(?:; a user can be in several groups(?:, and convert in only some of them)?, so the overall rate is (higher|lower) than any single group's|；同一用户可能属于多个分组(?:，且仅在部分分组中完成转化)?，因此总转化率([高低])于各组)$/.exec(
+		/^(.+?)(?:; a user counts in each of their groups, so the overall rate is (higher|lower) than any single group's|；同一用户在所属的各分组中均计入，因此总转化率([高低])于各组)$/.exec(
 			sentence,
 		) ?? [];
 	const rates = readRates(ranked, today);

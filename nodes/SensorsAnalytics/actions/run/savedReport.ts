@@ -23,11 +23,10 @@ import { assertFewKeys } from '../../query/json';
 import {
 	ANY_EVENT,
 	type Filter,
-	ofOneEvent,
+	ofEvent,
 	type Queries,
 	type ReportModelName,
 	stepOf,
-	withProperties,
 } from '../../query/query';
 import { onlySeries, partsOf, planReport, type ReportPlan } from '../../reports/plan';
 import { canBeRun, reports, reportSavedAs } from '../../reports/registry';
@@ -81,12 +80,11 @@ function withFormFilter<Query extends AnyQuery>(
 	const { query, page = {}, unread } = input;
 	const { events } = partsOf(query);
 	const [only = ANY_EVENT] = events;
-	// As in the forms of these reports, properties of any event belong to the first one.
-	const isOfFirst = events.length === 1 || 'windowMinutes' in query || 'isChurn' in query;
-	const owner = isOfFirst ? only : ANY_EVENT;
-	const typed = readQueryFilter(field, owner);
+	// As in the forms of a funnel and a retention, properties belong to the first event.
+	const isOfFirst = 'windowMinutes' in query || 'isChurn' in query;
+	const typed = readQueryFilter(field, isOfFirst || events.length === 1 ? only : ANY_EVENT);
 	if (typed === undefined) return input;
-	const own = withProperties(typed, (property) => ofOneEvent(property, owner));
+	const { filter: own = typed } = isOfFirst ? ofEvent({ filter: typed, groupBy: [] }, only) : {};
 	if (unread !== undefined) {
 		throw new UserError(
 			`The node can't add 'Filter' to the saved report: ${unread.message}. Set 'Filter' to None, or save the report with the filter in Sensors Analytics`,

@@ -142,10 +142,11 @@ export function* seriesSteps(
 	};
 	yield* newsSteps(story);
 	const { others, count } = story;
-	const { limits, why, whyNone } = limitsOfDates(story);
+	const { limits, notCompared, whyNone } = limitsOfDates(story);
 	const head = headlineOf(story);
 	// The last period is over, and compared, though the dates are not.
-	if (head.limit !== undefined && head.against && why) limits.splice(limits.indexOf(why), 1);
+	if (head.limit !== undefined && head.against && notCompared)
+		limits.splice(limits.indexOf(notCompared), 1);
 	if (head.limit) limits.push(head.limit);
 	if (head.lengths) limits.push(tools.said.lengths(...head.lengths));
 	for (const limit of specialIn(head.recent?.special)) limits.push(limit);
@@ -274,11 +275,13 @@ function limitsOfDates(story: Story) {
 		return lengths && all.length > 1 ? said.within(label, lengths) : (lengths ?? []);
 	});
 	const hasOwnChanges =
-		why === 'open' && rows.some((row) => all.some((one) => hasChange(row, one)));
-	const whyNot = why && (hasOwnChanges ? said.openTotal : said.noChange[why]);
+		why === 'open' &&
+		hasDateTable(story) &&
+		rows.some((row) => all.some((one) => hasChange(row, one)));
+	const notCompared = why && (hasOwnChanges ? said.openTotal : said.noChange[why]);
 	const limits = [
 		...(isAllOfLast(story) ? [] : [span.cut, notCounted]),
-		whyNot,
+		notCompared,
 		span.hasLengths && !why ? said.lengths(...span.hasLengths, ...perDay(lead)) : undefined,
 		...(why ? [] : ofWindows),
 		span.isOtherWeekdays && !why ? said.otherWeekdays : undefined,
@@ -287,7 +290,7 @@ function limitsOfDates(story: Story) {
 	];
 	return {
 		limits: [...new Set(limits.filter((limit) => limit))] as string[],
-		why: whyNot,
+		notCompared,
 		whyNone,
 	};
 }
@@ -729,9 +732,14 @@ function* tableSteps(
 	if (of.rows.length === 0) return undefined;
 	const shown = [lead, ...others];
 	if (hasGroups) return yield* groupTableSteps(story, shown, moved);
-	const count = of.points.size + (shown.length > 1 ? 1 : 0);
-	if (of.isDated && count <= of.tools.mostRows) return dateTable(story, shown);
+	if (hasDateTable(story)) return dateTable(story, shown);
 	return shown.length > 1 ? measureTable(story, shown, dates) : undefined;
+}
+
+/** Whether the table has a row for each date. */
+function hasDateTable({ of, others, hasGroups }: Story): boolean {
+	const count = of.points.size + (others.length > 0 ? 1 : 0);
+	return !hasGroups && of.rows.length > 0 && of.isDated && count <= of.tools.mostRows;
 }
 
 function cellOf(

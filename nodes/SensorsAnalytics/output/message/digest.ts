@@ -611,9 +611,10 @@ export function* digestSteps(
 				row.map((text, index) => signed(clean(text), paints[at]?.[index] ?? {})),
 			),
 			paints,
-			notes: (hidden = 0) => [
-				...(answer?.table?.about ?? []),
-				...(hidden > 0 ? [words.moreRows(hidden)] : []),
+			// Without a number, no rows are shown.
+			notes: (hidden) => [
+				...(hidden === undefined ? [] : (answer?.table?.about ?? [])),
+				...(hidden ? [words.moreRows(hidden)] : []),
 			],
 		};
 	}

@@ -682,7 +682,7 @@ function tableOf(
 	// Values that the sentences name have a row, also the largest change in the other direction.
 	const [first] = sorted;
 	const named = isSpread(explanation)
-		? sorted.filter((one) => first && wayOf(one.value) === -wayOf(first.value)).slice(0, 1)
+		? sorted.filter((one) => first && isOtherWay(one.value, first.value)).slice(0, 1)
 		: sorted.filter(({ value }) => value.standsOut).slice(0, MOST_ROWS);
 	const others = sorted.filter((one) => !named.includes(one));
 	const kept = new Set([...named, ...others.slice(0, MOST_ROWS - named.length)]);
@@ -747,6 +747,12 @@ function writersOf(
 							? { ...input, style: 'decimal', decimals: 3 }
 							: input;
 	return numbersOf(own, numberWriter(own));
+}
+
+/** Whether a change is in the other direction, and large enough to be named beside the largest. */
+function isOtherWay(value: ValueChange, largest: ValueChange): boolean {
+	const isLarge = sizeOfChange(value) >= sizeOfChange(largest) * LARGE;
+	return isLarge && wayOf(value) === -wayOf(largest);
 }
 
 /** Returns 1 for an increase, and -1 for a decrease. */

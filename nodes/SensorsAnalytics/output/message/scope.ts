@@ -157,8 +157,6 @@ function filterWords(
 		const { steps, filterSteps } = ofEvents;
 		const isAlone = steps.filter(({ event }) => event === property.event).length === 1;
 		const at = filter.conditions.findIndex((one) => one.property === property);
-		// Which step the service takes for a property of any event isn't documented.
-		if (property.event === ANY_EVENT && filterSteps === undefined) return undefined;
 		const step = filterSteps ? filterSteps[at] : stepOf(property, ofEvents);
 		return !isAlone && step !== undefined && steps[step] !== undefined ? step + 1 : name;
 	};

@@ -676,7 +676,7 @@ export const english = {
 	} satisfies Record<CountedEntity, string>,
 	gone: (before: string) => `no value now (${before} before)`,
 	beyondGroups: (isMore: boolean) =>
-		`a user can be in several groups${isMore ? ', and convert in only some of them' : ''}, so the overall rate is ${isMore ? 'higher' : 'lower'} than any single group's`,
+		`a user counts in each of their groups, so the overall rate is ${isMore ? 'higher' : 'lower'} than any single group's`,
 	numbersOn: (label: string, dates: string) => `${label}, ${dates}`,
 	/** Heading, or dates, with the comparison dates of their changes. */
 	versus: (label: string, before: string) => `${label} (vs. ${before})`,
@@ -1243,7 +1243,7 @@ export const chinese: Sentences = {
 	gone: (before) => `本期无数值（对比期 ${before}）`,
 	numbersOn: (label, dates) => label + bracketed(dates),
 	beyondGroups: (isMore) =>
-		`同一用户可能属于多个分组${isMore ? '，且仅在部分分组中完成转化' : ''}，因此总转化率${isMore ? '高' : '低'}于各组`,
+		`同一用户在所属的各分组中均计入，因此总转化率${isMore ? '高' : '低'}于各组`,
 	versus: (label, before) => inBrackets(label, `较${withoutBrackets(before)}`),
 	earlier: (count, unit) => BEFORE_ZH[`${count} ${unit}`] ?? ` ${count} ${chinese.unit(unit)}前`,
 	length: (count, unit) => `${count} ${chinese.unit(unit)}`,

@@ -263,7 +263,7 @@ export const casesOf = (model: ModelName): fc.Arbitrary<Case> =>
 				...one,
 				query,
 				isCompleteOnly: one.isCompleteOnly && one.model !== 'userProperties',
-				fields: isOne ? own.slice(0, 1).map(ofFirstEvent) : own,
+				fields: isOne ? own.slice(0, 1).map((field) => ofFirstEvent(field, one.model)) : own,
 				shape: {
 					...one.shape,
 					fieldKey,
@@ -294,8 +294,9 @@ function withKey(one: Omit<Case, 'keyOddity'>, odd: number | undefined): Case {
 	};
 }
 
-/** In a form, a property of any event is one of the first event (docs/query.md). */
-function ofFirstEvent({ expression, place }: Field): Field {
+/** There, a property of any event is one of the first event (docs/query.md). */
+function ofFirstEvent({ expression, place }: Field, model: ModelName): Field {
+	if (!['funnel', 'retention'].includes(model)) return { expression, place };
 	return { expression: expression.replace('$Anything', 'A'), typed: expression, place };
 }
 

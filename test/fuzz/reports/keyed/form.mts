@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Sent } from '../../harness/node.mts';
 import type { Case } from './cases.mts';
-import { groupsOf, lastDayOf, rangeOf } from './world.mts';
+import { lastDayOf, rangeOf } from './world.mts';
 
 const OPERATIONS = {
 	attribution: 'getAttributionReport',
@@ -159,8 +159,7 @@ function bodyOf(one: Case): Json {
 	};
 	const unit = one.unit.toUpperCase();
 	const own = one.hasEventFilter ? { filter: FILTER } : {};
-	const fields = groupsOf(one);
-	const byFields = fields.length > 0 ? { by_fields: fields } : {};
+	const byFields = one.fields.length > 0 ? { by_fields: one.fields } : {};
 	switch (one.model) {
 		case 'attribution':
 			return {
@@ -202,7 +201,7 @@ function bodyOf(one: Case): Json {
 				second_event: { event_name: 'B' },
 				unit,
 				quantiles: one.percentiles,
-				...(fields.length > 0 ? { by_field: fields[0] } : {}),
+				...(one.fields.length > 0 ? { by_field: one.fields[0] } : {}),
 				...(one.fields[0]?.startsWith('event.') ? { by_event: 'first' } : {}),
 				rollup: false,
 				limit: -1,

@@ -6,7 +6,6 @@ import type { Case } from './cases.mts';
 import {
 	creditsOf,
 	followed,
-	groupsOf,
 	rangeOf,
 	returnedPaths,
 	type ReturnedWorth,
@@ -100,7 +99,7 @@ function ltvTable(one: Case) {
 	const count = followed(one, rangeOf(one).from);
 	const [first] = reported;
 	return {
-		columns: [...(isGrouped ? groupNames(groupsOf(one), OWN.ltv) : ['date']), ...OWN.ltv],
+		columns: [...(isGrouped ? groupNames(one.fields, OWN.ltv) : ['date']), ...OWN.ltv],
 		rows,
 		totals: !isGrouped && shape.hasWhole && first ? cellsOf(first) : null,
 		hasDate: !isGrouped,
@@ -136,7 +135,7 @@ function intervalTable(one: Case) {
 	};
 	const wholes = wholesOf(one).sort((a, b) => rankOf(a.group) - rankOf(b.group));
 	return {
-		columns: ['date', ...groupNames(groupsOf(one), measures), ...measures],
+		columns: ['date', ...groupNames(one.fields, measures), ...measures],
 		rows: [...waits]
 			.sort((a, b) => a.day - b.day || rankOf(a.group) - rankOf(b.group))
 			.map((wait) => [DATES[unit][wait.day] as string, ...cellsOf(wait)]),

@@ -296,12 +296,6 @@ export function followed(one: Case, date: string): number {
 
 const cut = <Row,>({ shape }: Case, rows: Row[]) =>
 	shape.isCut ? rows.slice(0, Math.ceil((rows.length * 2) / 3)) : rows;
-/** In a form and in JSON, a property of any event is one of the first event (docs/query.md). */
-export function groupsOf({ model, query, fields }: Case): string[] {
-	const isOfFirst = query !== 'json' && ['ltv', 'interval'].includes(model);
-	return fields.map((field) => (isOfFirst ? field.replace('event.$Anything.', 'event.A.') : field));
-}
-
 const own = (one: Case, group: Value[]) => group.slice(0, one.fields.length);
 
 export function creditsOf(one: Case): Credit[] {

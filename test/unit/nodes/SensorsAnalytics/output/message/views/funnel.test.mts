@@ -168,13 +168,13 @@ describe('a funnel as people read it', () => {
 			'have lower rates than all',
 			[9000, 4800, 1200],
 			undefined,
-			"; a user can be in several groups, and convert in only some of them, so the overall rate is higher than any single group's",
+			"; a user counts in each of their groups, so the overall rate is higher than any single group's",
 		],
 		[
 			'have higher rates than all',
 			[11_000, 2000, 660],
 			undefined,
-			"; a user can be in several groups, so the overall rate is lower than any single group's",
+			"; a user counts in each of their groups, so the overall rate is lower than any single group's",
 		],
 	])('leads with all users, where groups %s', (_how, users, scope, behind) => {
 		const table = { ...funnelOfCities, overall: funnelTable([], [[[], users]]) };
