@@ -749,7 +749,7 @@ function writersOf(
 	return numbersOf(own, numberWriter(own));
 }
 
-/** Whether a change is in the other direction, and large enough to be named beside the largest. */
+/** Whether a change is in the other direction, and large enough to be named with the largest one. */
 function isOtherWay(value: ValueChange, largest: ValueChange): boolean {
 	const isLarge = sizeOfChange(value) >= sizeOfChange(largest) * LARGE;
 	return isLarge && wayOf(value) === -wayOf(largest);
