@@ -1,7 +1,7 @@
 const { engineLevel, ownEngineLevel, simulatorLevel, unitLevel } = require('./levels.js');
 
 /** They read what n8n logs: n8n-core is loaded for each of them. */
-const OWN_ENGINE = ['/test/engine/faults/'];
+const OWN_ENGINE = ['/test/engine/faults/faults\\.test'];
 
 /** They start processes, draw hundreds of cases, or look at all expressions, for a quarter of the time. */
 const SLOW = [
@@ -19,7 +19,7 @@ const projects = [
 	unitLevel('project'),
 	simulatorLevel('simulator'),
 	{ ...engineLevel('engine'), testPathIgnorePatterns: OWN_ENGINE },
-	{ ...ownEngineLevel('own engine'), testMatch: ['<rootDir>/test/engine/faults/**/*.test.mts'] },
+	{ ...ownEngineLevel('own engine'), testMatch: ['<rootDir>/test/engine/faults/faults.test.mts'] },
 ];
 
 const without = (patterns) =>
