@@ -105,7 +105,7 @@ function onlyNumbers(choices: readonly Choice[]): Choice[] {
 	return choices.filter(({ name }) => [undefined, 'number'].includes(kindIn(name)));
 }
 
-/** Reports whose properties of any event are of the first event (ofEvent). */
+/** Reports whose properties of any event are those of the first one (ownedBy). */
 const OF_FIRST = ['getFunnelReport', 'getRetentionReport'];
 
 /** Returns properties to filter or group by; one that the first event lacks has its event. */

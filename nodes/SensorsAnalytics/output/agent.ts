@@ -187,17 +187,18 @@ const RESERVED = [...OWN_WORDS, 'texts', 'project'];
  */
 export function asData(answer: IDataObject, isOwn = true): IDataObject {
 	const textOf = (text: string): string => cut(clean(text), LONGEST_TEXT);
+	const keyOf = (key: string) => textOf(key).trim();
 	const visit = (value: unknown): unknown => {
 		if (typeof value === 'string') return textOf(value);
 		if (Array.isArray(value)) return value.map(visit);
 		if (typeof value !== 'object' || value === null || value instanceof Date) return value;
 		return Object.fromEntries(
-			Object.entries(value).map(([key, inner]) => [textOf(key).trim(), visit(inner)]),
+			Object.entries(value).map(([key, inner]) => [keyOf(key), visit(inner)]),
 		);
 	};
 	const cleaned = Object.fromEntries(
 		Object.entries(answer).map(([key, inner]) =>
-			isOwn && OWN_WORDS.has(key) ? [key, inner] : [textOf(key).trim(), visit(inner)],
+			isOwn && OWN_WORDS.has(key) ? [key, inner] : [keyOf(key), visit(inner)],
 		),
 	) as IDataObject;
 	const isTaken = !isOwn && RESERVED.some((key) => key in cleaned);

@@ -831,7 +831,7 @@ export function filterOfUsers(
 	label: string,
 	report: string,
 ): Filter | undefined {
-	return filter && withProperties(filter, propertyOfUsers);
+	return withProperties(filter, propertyOfUsers);
 
 	function propertyOfUsers(property: Property): Property {
 		if (property.of === 'user') return property;

@@ -29,30 +29,26 @@ export interface Filter {
 	groups: Filter[];
 }
 
-/** Returns a filter with other properties. */
-export function withProperties(
-	{ join, conditions, groups }: Filter,
+/** Returns a filter with other properties; undefined if there is none. */
+export function withProperties<One extends Filter | undefined>(
+	filter: One,
 	change: (property: Property) => Property,
-): Filter {
-	return {
-		join,
-		conditions: conditions.map((one) => ({ ...one, property: change(one.property) })),
-		groups: groups.map((one) => withProperties(one, change)),
-	};
+): One {
+	return (filter && {
+		join: filter.join,
+		conditions: filter.conditions.map((one) => ({ ...one, property: change(one.property) })),
+		groups: filter.groups.map((one) => withProperties(one, change)),
+	}) as One;
 }
 
 /**
- * Returns a filter and groups whose properties of any event are of one: which of several events the
- * service takes isn't documented.
+ * Returns what makes properties of any event those of one: which of several events the service takes
+ * isn't documented.
  */
-export function ofEvent(
-	{ filter, groupBy }: { filter: Filter | undefined; groupBy: Property[] },
-	event: string,
-) {
-	const own = (property: Property): Property =>
+export const ownedBy =
+	(event: string) =>
+	(property: Property): Property =>
 		property.of === 'event' && property.event === ANY_EVENT ? { ...property, event } : property;
-	return { filter: filter && withProperties(filter, own), groupBy: groupBy.map(own) };
-}
 
 interface AnyMeasure {
 	/** Output name; if it is undefined, the node makes one. */

@@ -43,7 +43,8 @@ import {
 	type FunnelQuery,
 	hasEventCondition,
 	isTimeProperty,
-	ofEvent,
+	ownedBy,
+	withProperties,
 } from '../query/query';
 import {
 	FOLLOWED,
@@ -140,15 +141,14 @@ export const funnelReport: PageReport<'funnel'> = {
 	read(source) {
 		const list = steps.read(source);
 		const first = (list[0] as FilteredEvent).event;
+		const own = ownedBy(first);
 		return {
 			steps: list,
 			windowMinutes: windowParam.read(source),
 			mayEndLater: false,
 			isByDate: byDate.read(source),
-			...ofEvent(
-				{ groupBy: groupParam.read(source, first), filter: filterParam.read(source, first) },
-				first,
-			),
+			groupBy: groupParam.read(source, first).map(own),
+			filter: withProperties(filterParam.read(source, first), own),
 		};
 	},
 	payload: payloadFormatOf(readFunnel, {

@@ -23,7 +23,7 @@ import {
 	wholeIn,
 } from '../paste/payload';
 import type { Slices } from '../query/entities';
-import { ofEvent, type RetentionQuery } from '../query/query';
+import { ownedBy, type RetentionQuery, withProperties } from '../query/query';
 import {
 	sliceDateField,
 	FOLLOWED,
@@ -95,6 +95,7 @@ export const retentionReport: PageReport<'retention'> = {
 		const start = firstParam.read(source);
 		const second = returning.read(source);
 		const period = firstUnit.read(source);
+		const own = ownedBy(start.event);
 		return {
 			first: start,
 			second,
@@ -102,13 +103,8 @@ export const retentionReport: PageReport<'retention'> = {
 			duration: periods.read(source, MAX_DURATION[period]),
 			isChurn: churnParam.read(source) === 'churned',
 			mayEndLater: true,
-			...ofEvent(
-				{
-					groupBy: groupParam.read(source, start.event),
-					filter: filterParam.read(source, start.event),
-				},
-				start.event,
-			),
+			groupBy: groupParam.read(source, start.event).map(own),
+			filter: withProperties(filterParam.read(source, start.event), own),
 		};
 	},
 	payload: payloadFormatOf(readRetention, {

@@ -23,10 +23,11 @@ import { assertFewKeys } from '../../query/json';
 import {
 	ANY_EVENT,
 	type Filter,
-	ofEvent,
+	ownedBy,
 	type Queries,
 	type ReportModelName,
 	stepOf,
+	withProperties,
 } from '../../query/query';
 import { onlySeries, partsOf, planReport, type ReportPlan } from '../../reports/plan';
 import { canBeRun, reports, reportSavedAs } from '../../reports/registry';
@@ -84,7 +85,7 @@ function withFormFilter<Query extends AnyQuery>(
 	const isOfFirst = 'windowMinutes' in query || 'isChurn' in query;
 	const typed = readQueryFilter(field, isOfFirst || events.length === 1 ? only : ANY_EVENT);
 	if (typed === undefined) return input;
-	const { filter: own = typed } = isOfFirst ? ofEvent({ filter: typed, groupBy: [] }, only) : {};
+	const own = isOfFirst ? withProperties(typed, ownedBy(only)) : typed;
 	if (unread !== undefined) {
 		throw new UserError(
 			`The node can't add 'Filter' to the saved report: ${unread.message}. Set 'Filter' to None, or save the report with the filter in Sensors Analytics`,

@@ -669,8 +669,9 @@ export function* retentionSteps(
 		return { headline: earlyText(names, tools), isEarly: true };
 	}
 
-	function fewOf(shown: readonly Fraction[]): string[] {
-		const isAny = shown.some((one) => !isLarge(one.base, tools));
+	/** Explains rates without a percentage, unless other words do. */
+	function fewOf(shown: readonly Fraction[], isSaid = false): string[] {
+		const isAny = !isSaid && shown.some((one) => !isLarge(one.base, tools));
 		return isAny ? [said.few(numbers.write(leastBase(tools)))] : [];
 	}
 
@@ -744,7 +745,7 @@ export function* retentionSteps(
 						...(date >= 0 ? [String(some.starts)] : []),
 					]),
 				),
-				about: few.length > 0 ? [] : fewOf(shown),
+				about: fewOf(shown, few.length > 0),
 			},
 		};
 	}
@@ -833,14 +834,10 @@ export function* retentionSteps(
 						}),
 					]),
 				),
-				about:
-					few.length > 0
-						? []
-						: fewOf(
-								shown.flatMap(({ periods: own }) =>
-									periods.flatMap((count) => own.get(count) ?? []),
-								),
-							),
+				about: fewOf(
+					shown.flatMap(({ periods: own }) => periods.flatMap((count) => own.get(count) ?? [])),
+					few.length > 0,
+				),
 			},
 		};
 	}

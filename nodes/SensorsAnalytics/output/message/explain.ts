@@ -590,10 +590,9 @@ function placesOf(
 	function largestOf(dimensions: readonly ExplainedDimension[]): string {
 		const sorted = bySize(entriesOf(dimensions), ({ value }) => value);
 		const [first] = sorted;
-		const most = first ? sizeOfChange(first.value) : 0;
-		if (!first || most <= 0) return '';
-		const isLarge = (value: ValueChange) => sizeOfChange(value) >= most * LARGE;
-		const isOther = (value: ValueChange) => wayOf(value) !== wayOf(first.value);
+		if (!first || sizeOfChange(first.value) <= 0) return '';
+		const isLarge = (value: ValueChange) => isLargeBy(value, first.value);
+		const isOther = (value: ValueChange) => isOtherWay(value, first.value);
 		const shown: Array<(typeof sorted)[number] & { alike: ValueChange[] }> = [];
 		const named = new Set<ValueChange>();
 		// Texts take long, so they are written only for dimensions with a change that is shown.
@@ -749,10 +748,13 @@ function writersOf(
 	return numbersOf(own, numberWriter(own));
 }
 
-/** Whether a change is in the other direction, and large enough to be named with the largest one. */
+/** Whether a change is large enough to be named with the largest one. */
+function isLargeBy(value: ValueChange, largest: ValueChange): boolean {
+	return sizeOfChange(value) >= sizeOfChange(largest) * LARGE;
+}
+
 function isOtherWay(value: ValueChange, largest: ValueChange): boolean {
-	const isLarge = sizeOfChange(value) >= sizeOfChange(largest) * LARGE;
-	return isLarge && wayOf(value) === -wayOf(largest);
+	return wayOf(value) === -wayOf(largest) && isLargeBy(value, largest);
 }
 
 /** Returns 1 for an increase, and -1 for a decrease. */
