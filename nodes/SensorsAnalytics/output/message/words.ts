@@ -236,7 +236,7 @@ export const english = {
 	allUsers: 'Users on record',
 	/** Heading of users who count once for each day, week or month in which they started. */
 	entriesHeading: 'Entries',
-	/** The same beside the rate of a later period. */
+	/** The same, for those whose rate is of a later period. */
 	startsHeading: 'Entries',
 	reports: (count: number, failed: number) =>
 		`${plural(count, 'report')}${failed > 0 ? ` (${failed} failed)` : ''}`,
