@@ -256,7 +256,7 @@ describe('A message', () => {
 			options: { wholePeriodsOnly: true },
 		});
 		expect(rows[0]?.title).toMatch(/, 5–25 Oct$/);
-		expect(String(rows[0]?.markdown)).toContain('in 3 weekly cohorts, 5–25 Oct)');
+		expect(String(rows[0]?.markdown)).toContain('(3 weekly cohorts, 5–25 Oct; ');
 	});
 
 	const steps = { step: [{ eventName: '$pageview' }, { eventName: 'PayOrder' }] };
@@ -458,7 +458,7 @@ describe('A message', () => {
 		};
 		expect(rows[0]?.title).toMatch(/^Retention: .+ → 支付订单, 2–3 Nov$/);
 		const text = String(rows[0]?.markdown);
-		expect(text).toContain('| Day | Retention | Entries | Cohorts |');
+		expect(text).toContain('| Day | Retention | Users who started | Cohorts |');
 		const starts = ['2026-11-02', '2026-11-03'];
 		const initial = starts.reduce((sum, day) => sum + usersOn(day, '$pageview').size, 0);
 		[1, 2].forEach((period) => {
@@ -548,7 +548,7 @@ describe('A message is true of groups', () => {
 		[
 			'getRetentionReport',
 			{ first: 'SignUp', returning: 'PayOrder', ...level },
-			/^\*\*[\d.]+% of “.+” users did “.+” the next day \(\d+ entries /m,
+			/^\*\*[\d.]+% of “.+” users did “.+” the next day \([^;]+; \d+ users, counted once per cohort\)/m,
 		],
 		[
 			'getFunnelReport',
@@ -646,7 +646,7 @@ describe('A message is true of groups', () => {
 			...query,
 			range: '2026-10-05..2026-10-11',
 		});
-		expect(text).toMatch(/^\*\*.+, 5–11 Oct: [\d.]+% converted \(\d+ of \d+ entries\)/m);
+		expect(text).toMatch(/^\*\*.+, 5–11 Oct: [\d.]+% converted \(\d+ of \d+ users, counted once per day\)/m);
 		expect(text).toContain('steps after 11 Oct are not counted, so no user had the full window');
 		expect(text).not.toContain('Daily high');
 		expect(text).toContain(

@@ -155,7 +155,7 @@ describe('A pasted query', () => {
 			[
 				'en-US',
 				/\d of [\d,]+ entries\)/,
-				'Counts entries: a user can enter the funnel several times',
+				'A user can enter the funnel several times, and each entry counts',
 				'Entries',
 			],
 			['zh-CN', /[\d,]+ 人次中 [\d,]+ 人次完成/, '按人次统计，同一用户可多次进入漏斗', '人次'],

@@ -5,7 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { faultOf } from './cells.mts';
-import { chanceOf, groupNamed, leftFaults, near, tails } from './judge.mts';
+import { chanceOf, groupNamed, isSaidOften, leftFaults, near, tails } from './judge.mts';
 import type { Case } from './cases.mts';
 import type { Verdict } from './judge.mts';
 import type { Claim, Said, StandsOut, Time } from './read.mts';
@@ -50,7 +50,7 @@ export function compare(read: Read, drawn: Case, verdict: Verdict, others: Other
 		if (drawn.resource === 'userProperties' && claim.kind === 'listed')
 			faults.push(...groupFaults(claim, others.table));
 		if (['interval', 'lifetimeValue', 'attribution'].includes(drawn.resource))
-			faults.push(...valueFaults(claim, drawn, others.table, read.small));
+			faults.push(...valueFaults(claim, drawn, others.table, read));
 	}
 	const { numbers, arrows } = drawn.form.message as IDataObject;
 	const total = read.facts.find((line) => /^(?:Total: |合计：)/.test(line));
@@ -430,7 +430,12 @@ function groupFaults(
 }
 
 /** Times, values and attributions: those of the rows of Table, weighted again. */
-function valueFaults(claim: Claim, drawn: Case, table: IDataObject, scope: string): string[] {
+function valueFaults(
+	claim: Claim,
+	drawn: Case,
+	table: IDataObject,
+	{ bold, facts, small }: Read,
+): string[] {
 	const { today, from, to } = drawn;
 	const names = (table.columns as Array<{ name: string }>).map(({ name }) => name);
 	const all = table.rows as Row[];
@@ -533,7 +538,8 @@ function valueFaults(claim: Claim, drawn: Case, table: IDataObject, scope: strin
 				return claim.periods.flatMap(({ period, number = NaN, users, isStarts }) =>
 					Math.abs(number - worthOf(period)) <= 0.0051 &&
 					users === usersOf(period) &&
-					isStarts === ownOf(period).length > 1
+					(isStarts ?? isSaidOften([...bold, ...facts, small].join('\n'))) ===
+						ownOf(period).length > 1
 						? []
 						: [`${worthOf(period)} of ${usersOf(period)} users in period ${period}`],
 				);
@@ -546,7 +552,7 @@ function valueFaults(claim: Claim, drawn: Case, table: IDataObject, scope: strin
 			if (claim.period !== last) return [`period ${last} is over`];
 			const open = addDays(today, -last);
 			const left = open > drawn.to ? [] : [open < drawn.from ? drawn.from : open];
-			const faults = leftFaults(left, drawn, scope);
+			const faults = leftFaults(left, drawn, small);
 			if (faults.length > 0) return faults;
 			if (claim.isStarts !== own.length > 1) return ['starts are no users'];
 			const days = own.map(([day]) => String(day)).sort();

@@ -186,6 +186,7 @@ export function judge(
 		truth,
 		test,
 		scope,
+		isSaidOften: isSaidOften(text),
 		isRecent: total !== undefined,
 		...(kept ? { kept } : {}),
 		titled: titleSpan(title, drawn.today),
@@ -404,7 +405,7 @@ const IS_UNJUDGED =
 	/\d days? vs\. \d|date ranges overlap|Different days of the week|本期 \d+ 天(?!中)|日期有重叠|两期星期不同/;
 /** The changes of which nothing shows whether they are normal. */
 const NOT_JUDGED =
-	/No verdict on (?:the change in (.+?)|these changes)(?:: the report has no daily numbers)?(?= ·|$)|(?:因缺少每日数值，无法判断|(?:^|[·，]) ?)?(?:上述变化| ?([^·，]+?) ?的变化)是否正常(?:，未作判断)?/g;
+	/(?:The change in (.+?) was|These changes were) not checked against normal variation(?:: the report has no daily numbers)?(?= ·|$)|(?:因缺少每日数值，无法判断|(?:^|[·，]) ?)?(?:上述变化| ?([^·，]+?) ?的变化)是否正常(?:，未作判断)?/g;
 /** Which days are special: of the dates, and of those compared with. */
 const SPECIAL =
 	/(?:^|· )(?!No usual range)([^·]+?)(?: (?:is|are) marked as (?:a )?holidays?, sales? or special days?, which may affect the comparison| ?属于节假日、大促等特殊日期，可能影响对比)(?= ·|$)/;
@@ -422,6 +423,8 @@ interface State {
 	truth: Truth;
 	test: Test;
 	scope: string;
+	/** Whether the message says in English that users count once for each start. */
+	isSaidOften: boolean;
 	/** The dates in the title: the headline may be of the last one alone. */
 	titled?: Span;
 	/** What the headline is about: facts have no dates of their own. */
@@ -502,7 +505,7 @@ function faultsOf(claim: Claim, state: State): string[] {
 				lost === most &&
 				drawn.steps[at - 1] === claim.from &&
 				claim.isTied === losses.filter((one) => one === most).length > 1 &&
-				claim.isStarts === isByDay(state) &&
+				(claim.isStarts ?? state.isSaidOften) === isByDay(state) &&
 				near(claim.percent, percent(lost, counts[at - 1] ?? NaN), 0.051)
 				? []
 				: [`lost ${lost}, most ${most}`];
@@ -522,7 +525,8 @@ function faultsOf(claim: Claim, state: State): string[] {
 						const isRight =
 							one.users === initial &&
 							one.isFew === initial < 20 &&
-							one.isStarts === (starts > 1 || returnedIn(1, state).starts > 1) &&
+							(one.isStarts ?? state.isSaidOften) ===
+								(starts > 1 || returnedIn(1, state).starts > 1) &&
 							near(one.percent ?? NaN, percent(users, initial), 0.051);
 						return isRight ? [] : [`${users} of ${initial} users in period ${one.period}`];
 					})
@@ -1279,6 +1283,11 @@ function extremeFaults(
 }
 
 /** Whether users count once for each date on which they started. */
+/** Whether a message says in English that users count once for each start. */
+export function isSaidOften(text: string): boolean {
+	return /count(?:s|ed) once (?:per|for each) /.test(text);
+}
+
 function isByDay({ drawn, dates, truth, test }: State): boolean {
 	if (!drawn.isByDate || !dates) return false;
 	const first: Measure = { event: drawn.steps[0] ?? '', of: 'users' };
@@ -1415,7 +1424,7 @@ function rateFaults(claim: Extract<Claim, { kind: 'rates' }>, state: State): str
 			const own = all.find((one) => one.name === groupNamed(name));
 			if (!own || !near(reported, own.percent, 0.051) || (base ?? own.base) !== own.base)
 				faults.push(`${name} is ${own?.part} of ${own?.base}`);
-			if (base !== undefined && base >= 20 && isStarts !== isByDay(state))
+			if (base !== undefined && base >= 20 && (isStarts ?? state.isSaidOften) !== isByDay(state))
 				faults.push('starts are no users');
 		}
 	const [first, last] = [claim.rates[0]?.percent ?? NaN, claim.rates.at(-1)?.percent ?? NaN];

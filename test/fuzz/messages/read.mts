@@ -104,7 +104,7 @@ type Statement =
 			first: number;
 			last: number;
 			dates: Span;
-			/** Whether users count once for each date: in English the scope says so. */
+			/** Whether users count once for each date. */
 			isStarts: boolean;
 	  }
 	| { kind: 'steps'; percents: number[] }
@@ -117,7 +117,7 @@ type Statement =
 			/** What the groups are groups of, below a headline of all; without one the dates. */
 			by?: string;
 			dates?: Span;
-			rates: Array<{ names: string[]; percent: number; base?: number; isStarts: boolean }>;
+			rates: Array<{ names: string[]; percent: number; base?: number; isStarts?: boolean }>;
 			of?: number;
 			verdict?: 'close' | 'apart';
 			/** Whether all users have a higher rate than each group, or a lower one. */
@@ -130,7 +130,7 @@ type Statement =
 			users: number;
 			percent: number;
 			isTied: boolean;
-			isStarts: boolean;
+			isStarts?: boolean;
 			/** The step with the highest rate of loss before it, if it is another one. */
 			highest?: { step: string; percent: number };
 	  }
@@ -217,7 +217,7 @@ type Statement =
 				isFew?: boolean;
 				number?: number;
 				users: number;
-				isStarts: boolean;
+				isStarts?: boolean;
 			}>;
 	  }
 	/** How often touchpoints happened, or the users that they are credited with. */
@@ -583,7 +583,7 @@ function readPlain(
 	if (steps.every(Boolean))
 		return { kind: 'steps', percents: steps.map((part) => partOf(part?.[1] ?? part?.[2] ?? 'x')) };
 	const lost =
-		/^(?<which>One of the largest losses|Largest loss): (?<users>[\d,]+) (?<what>users?|entr(?:y|ies)) \((?<percent>[\d.]+%|\d+\/\d+)\) between “(?<from>[^”]+)” and “(?<step>[^”]+)”(?:; highest loss rate: (?<rate>[\d.]+%) between “.+” and “(?<worst>.+)”)?$/.exec(
+		/^(?<which>One of the largest losses|Largest loss): (?<users>[\d,]+) (?<what>users?) \((?<percent>[\d.]+%|\d+\/\d+)\) between “(?<from>[^”]+)” and “(?<step>[^”]+)”(?:; highest loss rate: (?<rate>[\d.]+%) between “.+” and “(?<worst>.+)”)?$/.exec(
 			sentence,
 		) ??
 		/^流失(?:人数|人次)最多的环节(?<which>之一)?：(?<from>.+?) → (?<step>.+?)，流失 (?<users>[\d,]+) (?<what>人|人次)（(?<percent>[\d.]+%|\d+\/\d+)）(?:；流失率最高的环节：.+ → (?<worst>.+)，(?<rate>[\d.]+%))?$/.exec(
@@ -599,16 +599,16 @@ function readPlain(
 			users: numberOf(users),
 			percent: partOf(percent),
 			isTied: /One of|之一/.test(which ?? ''),
-			isStarts: isStarts(what),
+			...countedZh(what),
 			...(worst ? { highest: { step: stepOf(worst), percent: partOf(rate) } } : {}),
 		};
 	}
 	const funnel =
-		/^(.+), ([^,:]+?)(?: so far)?: (?:([\d.]+%) converted \()?([\d,]+) of ([\d,]+) (users?|entr(?:y|ies))(?:\)| converted)$/.exec(
+		/^(.+), ([^,:]+?)(?: so far)?: (?:([\d.]+%) converted \()?([\d,]+) of ([\d,]+) users?(?: converted)?((?:,| \() ?counted once per day)?\)*$/.exec(
 			sentence,
 		);
 	if (funnel) {
-		const [, names = '', dates = '', percent, last = '', first = '', what = ''] = funnel;
+		const [, names = '', dates = '', percent, last = '', first = '', often] = funnel;
 		const span = readSpan(dates, today);
 		return (
 			span && {
@@ -619,7 +619,7 @@ function readPlain(
 				first: numberOf(first),
 				last: numberOf(last),
 				dates: span,
-				isStarts: isStarts(what),
+				isStarts: often !== undefined,
 			}
 		);
 	}
@@ -657,10 +657,10 @@ function readPlain(
 		'did “\\S+” (?:(?:the next|in the following) (?<unit>day|week)|(?:on|in) (?:day|week) (?<period>\\d+))';
 	const retained =
 		new RegExp(
-			`^(?<percent>[\\d.]+%|\\d+) of (?<users>[\\d,]+) “\\S+” (?:users?|entry|entries) ${did}(?: \\((?:(?<starts>\\d+) (?:dai|week)ly cohorts, )?(?<started>.+)\\))?$`,
+			`^(?<percent>[\\d.]+%|\\d+) of (?<users>[\\d,]+) “\\S+” users? ${did}(?: \\((?:(?<starts>\\d+) (?:dai|week)ly cohorts, )?(?<started>.+?)(?<often>; users counted once per cohort)?\\))?$`,
 		).exec(sentence) ??
 		new RegExp(
-			`^(?<percent>[\\d.]+%|\\d+) of “\\S+” users ${did} \\((?<users>[\\d,]+) (?:entry|entries)(?: in (?<starts>\\d+) (?:dai|week)ly cohorts, (?<started>.+))?\\)$`,
+			`^(?<percent>[\\d.]+%|\\d+) of “\\S+” users ${did} \\((?:(?<starts>\\d+) (?:dai|week)ly cohorts, (?<started>.+); )?(?<users>[\\d,]+) users?, (?<often>counted once per (?:(?:dai|week)ly )?cohort)\\)$`,
 		).exec(sentence);
 	if (retained?.groups) {
 		const {
@@ -670,6 +670,7 @@ function readPlain(
 			users = '',
 			starts = '1',
 			started,
+			often,
 		} = retained.groups;
 		return {
 			kind: 'retained',
@@ -679,7 +680,7 @@ function readPlain(
 			users: numberOf(users),
 			starts: Number(starts),
 			...startedIn(started, today),
-			isStarts: /\bentr(?:y|ies)\b/.test(sentence),
+			isStarts: often !== undefined,
 		};
 	}
 	const retainedZh =
@@ -771,7 +772,7 @@ function readPeriods(text: string): Statement | undefined {
 			number = '',
 			users = '',
 			what = '',
-		} = /^(?:(?:Day|Week|day|week) (?<period>\d+)|Start (?:day|week)): ¥?(?<number>[−\d.,/]+%?) \((?<users>[\d,]+) (?<what>users?|entry|entries)\)$/.exec(
+		} = /^(?:(?:Day|Week|day|week) (?<period>\d+)|Start (?:day|week)): ¥?(?<number>[−\d.,/]+%?) \((?<users>[\d,]+) (?<what>users?)\)$/.exec(
 			part,
 		)?.groups ??
 		/^(?:第 (?<period>\d+) [日周]|(?:起始|次)[日周]) ¥?(?<number>[−\d.,/]+%?)（初始 (?<users>[\d,]+) (?<what>人次|人)）$/.exec(
@@ -779,7 +780,7 @@ function readPeriods(text: string): Statement | undefined {
 		)?.groups ??
 		{};
 		if (number === '') return [];
-		const counted = { isStarts: isStarts(what) };
+		const counted = countedZh(what);
 		const isRate = /[%/]/.test(number);
 		return [
 			{
@@ -913,7 +914,7 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 /** What users are worth by a period, and what touches led to: the parts of either language alike. */
 function readWorth(sentence: string, today: string): Claim | undefined {
 	const worth =
-		/^Cumulative \S+ per user through (?:the “\S+” day|day (?<period>\d+) after “\S+”): ¥?(?<number>[−\d,.]+) \((?<users>[\d,]+) (?<what>users?|entry|entries)(?: in (?<starts>\d+) daily cohorts)?(?:, (?<started>.+))?\)$/.exec(
+		/^Cumulative \S+ per user through (?:the “\S+” day|day (?<period>\d+) after “\S+”): ¥?(?<number>[−\d,.]+) \((?:(?:(?<starts>\d+) daily cohorts, )?(?<cohorts>.+); )?(?<users>[\d,]+) users?(?:, (?:(?<what>counted once per (?:daily )?cohort)|(?<started>.+)))?\)$/.exec(
 			sentence,
 		) ??
 		/^(?:截至 ?\S+ 后 ?第 (?<period>\d+) 日|\S+ 当日)，人均累计 \S+ ¥?(?<number>[−\d,.]+)（(?:初始 )?(?<users>[\d,]+) (?<what>人次|名用户)(?:，(?:(?<started>.+?)共 )?(?<starts>\d+) 个起始日|，起始日 (?<day>.+))?）$/.exec(
@@ -927,7 +928,8 @@ function readWorth(sentence: string, today: string): Claim | undefined {
 			what,
 			starts = '1',
 			day,
-			started = day,
+			cohorts = day,
+			started = cohorts,
 		} = worth.groups;
 		return {
 			kind: 'worth',
@@ -936,7 +938,7 @@ function readWorth(sentence: string, today: string): Claim | undefined {
 			users: numberOf(users),
 			starts: Number(starts),
 			...startedIn(started, today),
-			isStarts: isStarts(what ?? ''),
+			isStarts: what === '人次' || /^counted/.test(what ?? ''),
 		};
 	}
 	const [, times, users = ''] =
@@ -969,9 +971,9 @@ function startedIn(text: string | undefined, today: string): { started?: Span } 
 	return { started: readSpan(text, today) ?? { from: '?', to: '?', isOpen: false } };
 }
 
-/** Users that count once for each date on which they started. */
-function isStarts(what: string): boolean {
-	return what === '人次' || what.startsWith('entr');
+/** Whether users count once for each date on which they started: English lists leave it to the rest. */
+function countedZh(what: string): { isStarts?: boolean } {
+	return /^人次?$/.test(what) ? { isStarts: what === '人次' } : {};
 }
 
 /** `Tue 24 Nov: of 100 paths after “A”, the most common next event is “B” (56 paths, 56.0%); …`. */
@@ -1272,7 +1274,7 @@ function readRates(sentence: string, today: string): Statement | undefined {
 		[];
 	if ((by ?? span ?? byZh ?? spanZh) === undefined) return undefined;
 	const ends =
-		/^of the (\d+) \w+(?: with at least 20 (?:users|entries))?, (.+?) is highest at (\S+) \((.+?)\), (.+?) lowest at (\S+) \((.+?)\)$/.exec(
+		/^of the (\d+) \w+(?: with at least 20 users)?, (.+?) is highest at (\S+) \((.+?)\), (.+?) lowest at (\S+) \((.+?)\)$/.exec(
 			reported,
 		);
 	const endsZh =
@@ -1287,7 +1289,7 @@ function readRates(sentence: string, today: string): Statement | undefined {
 	});
 	const groups = of === undefined ? list : [parts.slice(0, 3), parts.slice(3, 6)];
 	const rates = groups.map(([name = '', part = '', aside = '']) => {
-		const [, users] = /^([\d,]+) (?:users?|entr(?:y|ies)|人次?)$/.exec(aside) ?? [];
+		const [, users] = /^([\d,]+) (?:users?|人次?)$/.exec(aside) ?? [];
 		const [, few] = /\/(\d+)$/.exec(part) ?? [];
 		return {
 			// Of more than two that are tied, two are named.
@@ -1297,7 +1299,7 @@ function readRates(sentence: string, today: string): Statement | undefined {
 				.map((one) => one.replace(/^“(.+)”$/, '$1')),
 			percent: partOf(part),
 			...((users ?? few) ? { base: numberOf((users ?? few) as string) } : {}),
-			isStarts: /entr|人次/.test(aside),
+			...countedZh(aside.replace(/^[\d,]+ /, '')),
 		};
 	});
 	if (

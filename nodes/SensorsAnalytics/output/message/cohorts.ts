@@ -123,12 +123,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 	// A user who started on two days counts on both.
 	const isPerDay = isByDate && days.length > 1;
 	const isOfEntries = countsEntries(query);
-	const startsIn = isPerDay || isOfEntries ? 'day' : '';
-	const howCounted = isOfEntries
-		? said.ofEntries
-		: isPerDay
-			? said.perUnit('day', true)
-			: said.countedOnce;
+	const startsIn = isOfEntries ? 'entry' : isPerDay ? 'day' : '';
 	// Days without starts count, too.
 	const lastOver = isByDate && !isCut && range ? lastDayOver(range) : undefined;
 	const arrived = isByDate && !isCut ? undefined : lateUntil(range, context);
@@ -227,6 +222,12 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 		return { part: counts[index] ?? 0, base: counts[index - 1] ?? 0 };
 	}
 
+	/** @param isSaid whether the headline has the number of all users */
+	function howCounted(isSaid: boolean): string {
+		if (isOfEntries) return said.ofEntries;
+		return isPerDay ? said.perUnit('day', true, isSaid) : said.countedOnce;
+	}
+
 	function stepsText(): string {
 		const shown = names.length > MAX_STEPS ? [names[0], '…', names.at(-1)] : names;
 		return shown.join(' → ');
@@ -292,12 +293,12 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 				...dropped,
 				...(isByDate && !isCut ? dayFacts() : []),
 			],
-			limits: [...limits, howCounted],
-			needed: [...needed, howCounted],
+			limits: [...limits, howCounted(true)],
+			needed: [...needed, howCounted(true)],
 			table: asTable(
 				[
 					words.headings.step ?? 'Step',
-					startsIn ? words.entriesHeading : (words.headings.users ?? ''),
+					startsIn ? words.counted(startsIn) : (words.headings.users ?? ''),
 					words.headings.percent_of_previous ?? '',
 				],
 				names
@@ -380,7 +381,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 				: {}),
 			limits: [
 				...limits,
-				howCounted,
+				howCounted(all !== undefined),
 				...(beyond === '' ? overlap : []),
 				...(shown.length < rates.length
 					? [said.others(rates.length - shown.length, undefined)]
@@ -389,7 +390,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 			table: asTable(
 				[
 					heading,
-					(startsIn ? words.entriesHeading : words.headings.initial_users) ?? '',
+					(startsIn ? words.counted(startsIn) : words.headings.initial_users) ?? '',
 					said.conversion(startsIn),
 				],
 				shown.map((one) => [
@@ -453,7 +454,10 @@ function partOf({ part, base }: Fraction, tools: AnswerTools): string {
 }
 
 interface HowUsersCount {
-	/** Day or week, if users count once for each in which they started; empty if they count once. */
+	/**
+	 * Day or week, if users count once for each in which they started; `entry` if they do whenever they
+	 * enter a funnel; empty if they count once.
+	 */
 	startsIn: string;
 	/** Number of such days or weeks. */
 	starts: number;
@@ -557,12 +561,14 @@ function rankedHeadline(
  * Returns what a message says about the starts of a report: its dates, those that are left out, and
  * how often users count.
  * @param isDated whether the report has a row for each start
+ * @param isSaid whether the headline has the number of all users
  * @param left the starts that the period of the headline leaves out, in words
  */
 export function startsOf(
 	names: readonly unknown[],
 	isDated: boolean,
 	tools: AnswerTools,
+	isSaid: boolean,
 	left?: string,
 ) {
 	const { said, words, context, dates } = tools;
@@ -587,7 +593,7 @@ export function startsOf(
 		limits: [
 			...(span ? [said.starts(isDatedHeadline ? '' : span, unitOf)] : []),
 			...(left ? [left] : []),
-			...(isRepeated ? [said.perUnit(unitOf)] : []),
+			...(isRepeated ? [said.perUnit(unitOf, false, isSaid)] : []),
 		],
 		needed: span && !isDatedHeadline ? [said.starts(span)] : [],
 	};
@@ -647,7 +653,13 @@ export function* retentionSteps(
 	const names = entities.map(({ place }) => place[date]);
 	const isAnyOver = finished.some(({ rows }) => rows.length > 0);
 	const { span, starts, unitOf, isLong, isRepeated, startsIn, usersHeading, limits, needed } =
-		startsOf(names, date >= 0, tools, isAnyOver ? leftText('startsLeft', names, 1, tools) : '');
+		startsOf(
+			names,
+			date >= 0,
+			tools,
+			!isGrouped,
+			isAnyOver ? leftText('startsLeft', names, 1, tools) : '',
+		);
 	const base = { dates: span, limits, needed };
 	const startEvent = nameOf(first);
 	const all =
@@ -1108,7 +1120,7 @@ export function distributionAnswer(
 		return asTable(
 			[
 				groupHeading(columns, tools),
-				(isPerDate ? words.entriesHeading : words.headings.users) ?? '',
+				(isPerDate ? words.counted(countedIn) : words.headings.users) ?? '',
 				words.mostUsers,
 			],
 			own.slice(0, tools.mostRows).map((entity) => {

@@ -371,7 +371,7 @@ export function* digestSteps(
 			? Object.entries({
 					...words.headings,
 					...(isOfPaths(table) ? words.pathHeadings : {}),
-					...(countsEntries(context.query) ? { users: words.entriesHeading } : {}),
+					...(countsEntries(context.query) ? { users: words.counted('entry') } : {}),
 				})
 			: [['date', words.dates[context.unit ?? ''] ?? words.headings.date]],
 	);
@@ -714,7 +714,7 @@ export function* digestSteps(
 			...limitsOf(context, answer ?? {}, table, labelOf, said),
 			...(isAlone ? [said.alone(isUntested)] : []),
 		];
-		return clean(all.join(' · '));
+		return clean(all.filter(Boolean).join(' · '));
 	}
 
 	/** Returns the item of the report in a message of several ones. A user's title needs the headline. */

@@ -188,7 +188,7 @@ export const english = {
 	groupUnit: 'groups',
 	/** The groups that are ranked, where others have fewer users than a rate needs. */
 	largeGroups: (count: number, least: number, startsIn: string): string =>
-		`${english.groups(count)} with at least ${entriesOf(String(least), startsIn !== '')}`,
+		`${english.groups(count)} with at least ${entriesOf(String(least), startsIn)}`,
 	/** Names a group without a value, or whose value is an empty text. */
 	noValue: (property: string, isEmpty: boolean = false) =>
 		`(${isEmpty ? `empty ${property}` : `${property} not set`})`,
@@ -248,7 +248,7 @@ export const english = {
 	 * @param lacksDays whether the numbers of single days, which the report lacks, would show it
 	 */
 	unjudged: (labels: string, lacksDays = false) =>
-		`No verdict on ${labels ? `the change in ${labels}` : 'these changes'}${lacksDays ? ': the report has no daily numbers' : ''}`,
+		`${labels ? `The change in ${labels} was` : 'These changes were'} not checked against normal variation${lacksDays ? ': the report has no daily numbers' : ''}`,
 	/** @param daily the number of a day, and before */
 	lengths: (days: number, before: number, daily?: string, dailyBefore?: string) =>
 		`${plural(days, 'day')} vs. ${plural(before, 'day')}${daily ? `: ${daily} vs. ${dailyBefore} a day` : ''}`,
@@ -286,11 +286,11 @@ export const english = {
 		dates: string,
 		startsIn: string,
 	) =>
-		`${[steps, dates].filter(Boolean).join(', ')}: ${percent ? `${percent} converted (` : ''}${last} of ${entriesOf(users, startsIn !== '')}${percent ? ')' : ' converted'}`,
+		`${[steps, dates].filter(Boolean).join(', ')}: ${percent ? `${percent} converted (` : ''}${last} of ${entriesOf(users, startsIn)}${percent ? '' : ' converted'}${oftenCounted(startsIn, percent !== '')}${percent ? ')' : ''}`,
 	soFar: ' so far',
 	/** Writes the number of users that a rate is based on, or of one of several equal rates. */
 	base: (users: string, isTied: boolean, startsIn: string) =>
-		isTied ? 'tied' : entriesOf(users, startsIn !== ''),
+		isTied ? 'tied' : entriesOf(users, startsIn),
 	/** @param of number of groups; undefined for times */
 	highLow(what: string, high: Named, low: Named, of?: string) {
 		const sentence = (before: string, { name, number, aside = '' }: Named, at: string) =>
@@ -316,7 +316,7 @@ export const english = {
 		/** Where the highest share of users is lost, if it is somewhere else. */
 		steepest?: { from: string; to: string; percent: string },
 	) =>
-		`${isOneOfMany ? 'One of the largest losses' : 'Largest loss'}: ${entriesOf(users, startsIn !== '')} (${percent}) between “${from}” and “${to}”${steepest ? `; highest loss rate: ${steepest.percent} between “${steepest.from}” and “${steepest.to}”` : ''}`,
+		`${isOneOfMany ? 'One of the largest losses' : 'Largest loss'}: ${entriesOf(users, startsIn)} (${percent}) between “${from}” and “${to}”${steepest ? `; highest loss rate: ${steepest.percent} between “${steepest.from}” and “${steepest.to}”` : ''}`,
 	conversions: (steps: string, dates: string) => `Conversion ${steps}, ${dates}`,
 	ofList: (what: string, list: string) => `${what}: ${list}`,
 	by: (groups: string) => `By ${groups}`,
@@ -332,11 +332,11 @@ export const english = {
 		startsIn: string,
 	): string {
 		const did = didIn(period, event, isChurn);
-		// A user with several starts counts several times.
-		const all = startsIn === '' ? usersOf(users, first) : entriesOf(users, true, first);
 		const isFew = !number.endsWith('%');
-		if (startsIn === '' || isFew) return `${number} of ${all} ${did}${starts && ` (${starts})`}`;
-		return `${number} of ${usersOf('', first).trim()} ${did} (${entriesOf(users, true)}${starts && ` in ${starts}`})`;
+		if (startsIn !== '' && !isFew)
+			return `${number} of ${usersOf('', first).trim()} ${did} (${inCohorts(`${usersOf(users)},`, starts, startsIn)})`;
+		const aside = startsIn === '' ? starts : inCohorts('users', starts, startsIn);
+		return `${number} of ${usersOf(users, first)} ${did}${aside && ` (${aside})`}`;
 	},
 	/** What groups are ranked by: users who came back in a period. */
 	share: (period: string, event: string, isChurn: boolean, first: string) =>
@@ -463,7 +463,7 @@ export const english = {
 		starts: string,
 		startsIn: string,
 	): string =>
-		`${english.worthBy(period, start, what)}: ${number} (${entriesOf(users, startsIn !== '')}${starts && `${startsIn ? ' in' : ','} ${starts}`})`,
+		`${english.worthBy(period, start, what)}: ${number} (${startsIn ? inCohorts(`${usersOf(users)},`, starts, startsIn) : [usersOf(users), starts].filter(Boolean).join(', ')})`,
 	worthBy: (period: string, start: string, what: string): string =>
 		`${english.worthHeading(what)} through ${
 			period.startsWith('Start')
@@ -660,12 +660,15 @@ export const english = {
 		),
 	/** Explains fractions in a table of percentages. */
 	few: (least: string) => `Fewer than ${least} users at the start: no percentage`,
-	perUnit: (unit: string, isFunnel?: boolean) =>
-		isFunnel
-			? `Entries count each user once for each ${unit} on which they did step 1`
-			: `Entries count each user once per ${adverb(unit)} cohort`,
+	/** @param isSaid whether the headline says in English how often a user counts */
+	perUnit(unit: string, isFunnel: boolean, isSaid: boolean): string {
+		if (isSaid) return '';
+		return isFunnel
+			? `A user counts once for each ${unit} on which they did step 1`
+			: `A user counts once per ${adverb(unit)} cohort`;
+	},
 	countedOnce: 'Each user counts once',
-	ofEntries: 'Counts entries: a user can enter the funnel several times',
+	ofEntries: 'A user can enter the funnel several times, and each entry counts',
 	fewer: (unit: string) =>
 		`later ${unit}s cover fewer cohorts, so the ${unit}s are not directly comparable`,
 	inSeveral: {
@@ -699,7 +702,7 @@ interface MoreSentences {
 	change: With<'change', [label: string]>;
 	short: With<'short', [label?: string]>;
 	extremes: With<'extremes', [label?: string]>;
-	/** `startsIn`: day or week, if users count once for each in which they started. */
+	/** `startsIn`: day or week, if users count once for each in which they started; or `entry`. */
 	persons: With<'persons', [startsIn: string]>;
 	conversion: With<'conversion', [startsIn: string]>;
 	/** `all`: number of all days. */
@@ -749,10 +752,24 @@ function pathsOf(count: string): string {
 	return `${count} path${count === '1' ? '' : 's'}`;
 }
 
-/** @param isRepeated whether users count once for each day, week or month in which they started */
-function entriesOf(count: string, isRepeated: boolean, event = ''): string {
-	if (!isRepeated) return usersOf(count, event);
-	return `${count} ${event && `“${event}” `}${count === '1' ? 'entry' : 'entries'}`;
+/** @param startsIn `entry` if a user counts whenever they enter a funnel */
+function entriesOf(count: string, startsIn: string): string {
+	if (startsIn !== 'entry') return usersOf(count);
+	return `${count} ${count === '1' ? 'entry' : 'entries'}`;
+}
+
+/** Says of the users of a funnel that they count once for each day on which they started. */
+function oftenCounted(startsIn: string, isInAside: boolean): string {
+	if (startsIn === '' || startsIn === 'entry') return '';
+	const counted = `counted once per ${startsIn}`;
+	return isInAside ? `, ${counted}` : ` (${counted})`;
+}
+
+/** Writes cohorts, and their users, who are no different users if there are several cohorts. */
+function inCohorts(users: string, starts: string, startsIn: string): string {
+	return starts === ''
+		? `${users} counted once per ${adverb(startsIn)} cohort`
+		: `${starts}; ${users} counted once per cohort`;
 }
 
 function otherGroups(count: number): string {

@@ -316,6 +316,7 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 		names,
 		date >= 0,
 		tools,
+		own.length === 0 && last !== undefined && (last.starts > 1 || date < 0),
 		left && last && isOfMore ? said.within(words.period(last.period, unit), left) : left,
 	);
 	const base = { dates: span, facts: [], limits, needed };

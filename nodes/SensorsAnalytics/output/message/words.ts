@@ -102,7 +102,7 @@ export const chinese: MessageTexts = {
 	conversion: '总转化率',
 	rate: (isChurn) => (isChurn ? '流失率' : '留存率'),
 	allUsers: '用户总数',
-	entriesHeading: '人次',
+	counted: () => '人次',
 	startsHeading: '初始人次',
 	reports: (count, failed) => `${count} 份报表${failed > 0 ? `，其中 ${failed} 份失败` : ''}`,
 	moreReports: (count) => `另有 ${count} 份报表未显示`,
@@ -234,10 +234,10 @@ export const english = {
 	rate: (isChurn: boolean): string => (isChurn ? 'Churn' : 'Retention'),
 	/** All users of the project, active or not. */
 	allUsers: 'Users on record',
-	/** Heading of users who count once for each day, week or month in which they started. */
-	entriesHeading: 'Entries',
+	/** Heading of users who count once for each day in which they started, or of entries. */
+	counted: (startsIn: string): string => (startsIn === 'entry' ? 'Entries' : 'Users'),
 	/** The same, for those whose rate is of a later period. */
-	startsHeading: 'Entries',
+	startsHeading: 'Users who started',
 	reports: (count: number, failed: number) =>
 		`${plural(count, 'report')}${failed > 0 ? ` (${failed} failed)` : ''}`,
 	moreReports: (count: number) => `${plural(count, 'more report')} not shown`,
@@ -254,10 +254,10 @@ export const english = {
 		`The chart shows the first ${count} of ${all} measures`,
 	notDrawn: (names: string) => `Not in the chart: ${names}`,
 	pointsShown: (count: number, all: number, areLast: boolean) =>
-		`The chart shows the ${areLast ? 'last' : 'first'} ${count} of ${all} ${areLast ? 'points in time' : 'periods'}`,
+		`The chart shows the ${areLast ? 'last' : 'first'} ${count} of ${all} ${areLast ? 'data points' : 'periods'}`,
 	noRoomForChart: 'The chart has too many points for a message',
 	pointsWithoutNumber: (count: number) =>
-		`The chart leaves out ${plural(count, 'point')} in time, not over or without a value`,
+		`The chart leaves out ${plural(count, 'data point')} (not over, or without a value)`,
 	belowZero: 'Numbers below 0 are drawn in orange',
 	isNew: 'new',
 	truncated: 'Incomplete: Sensors Analytics returned only part of the data',

@@ -648,7 +648,7 @@ it('an amount is normal where its dates differ as much from those that they are 
 
 describe('a change is judged once in a message', () => {
 	const average = { ...measure('average'), whenEmpty: null };
-	const unjudged = 'No verdict on the change in average';
+	const unjudged = 'The change in average was not checked against normal variation';
 	const resultOf = (facts: Partial<Table>, other = then) =>
 		digestOf(
 			tableOf(
@@ -707,7 +707,7 @@ describe('a change is judged once in a message', () => {
 		expect(of({ usual: { unit: 'week', numbers } }).scope).toMatch(
 			/^7 days vs\. 8 days[^;·]* · Sh/,
 		);
-		expect(of({}).scope).toContain(' · No verdict on the change in orders');
+		expect(of({}).scope).toContain(' · The change in orders was not checked against normal variation');
 		expect(of({}, '2026-10-26').scope).toContain(': the report has no daily numbers');
 	});
 });
@@ -1206,7 +1206,7 @@ describe('weeks, months, or two days that are compared with nothing', () => {
 			'Weekly high: 344 (2–8 Nov); low: 200 (9–15 Nov)',
 		]);
 		expect(scope).toBe(
-			'No verdict on the change in orders: the report has no daily numbers · Shanghai time',
+			'The change in orders was not checked against normal variation: the report has no daily numbers · Shanghai time',
 		);
 		expect(part?.headline).toBe(lines[0]?.replace('orders ', ''));
 		// The usual range of the number judges it, whether or not it is unusual.
@@ -1239,7 +1239,7 @@ describe('weeks, months, or two days that are compared with nothing', () => {
 			['2026-10-01', 310],
 		]);
 		expect(lines[0]).toBe('orders Oct: 310, up 10 (+3.3%) from 300 in Sep; 1 Sep–31 Oct: 610');
-		expect(scope).toBe('31 days vs. 30 days · No verdict on the change in orders · Shanghai time');
+		expect(scope).toBe('31 days vs. 30 days · The change in orders was not checked against normal variation · Shanghai time');
 	});
 
 	it('are not compared if one is missing, of more days, or by group', () => {
@@ -1561,10 +1561,10 @@ describe('several measures', () => {
 			[90, 50],
 			[900, 500],
 		];
-		expect(scopeOf('en-US', ...all)).toMatch(/^No verdict on these changes · /);
+		expect(scopeOf('en-US', ...all)).toMatch(/^These changes were not checked against normal variation · /);
 		expect(scopeOf('zh-CN', ...all)).toMatch(/^上述变化是否正常，未作判断 · /);
-		expect(scopeOf('en-US', [90, 50], [50, 50])).toMatch(/^No verdict on the change in a · /);
-		expect(scopeOf('en-US', [90, 50])).toMatch(/^No verdict on the change in a · /);
+		expect(scopeOf('en-US', [90, 50], [50, 50])).toMatch(/^The change in a was not checked against normal variation · /);
+		expect(scopeOf('en-US', [90, 50])).toMatch(/^The change in a was not checked against normal variation · /);
 	});
 });
 
@@ -1749,7 +1749,7 @@ describe('a number that also counts earlier dates', () => {
 		]);
 		const shared = resultOf('uniq_last_day_30', '2026-11-15', '2026-11-08');
 		expect(shared.lines).toEqual(['orders Sun 15 Nov: 344, down 10 (−2.8%) from 354 on Sun 8 Nov']);
-		expect(shared.scope).toContain('No verdict on the change in orders');
+		expect(shared.scope).toContain('The change in orders was not checked against normal variation');
 	});
 
 	it.each([
@@ -1795,7 +1795,7 @@ describe('a number that also counts earlier dates', () => {
 		]);
 		const { lines, scope } = resultOf('count_cur_month', '2026-11-10', '2026-10-19');
 		expect(lines).toEqual(['orders Tue 10 Nov: 344, down 10 (−2.8%) from 354 on Mon 19 Oct']);
-		expect(scope).toBe('10 days vs. 19 days · No verdict on the change in orders · Shanghai time');
+		expect(scope).toBe('10 days vs. 19 days · The change in orders was not checked against normal variation · Shanghai time');
 	});
 });
 

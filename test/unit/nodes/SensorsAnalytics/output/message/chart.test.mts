@@ -132,7 +132,7 @@ describe('data of a chart', () => {
 		]);
 		const { categories, notes, series } = chartOf(['date', 'orders'], rows);
 		expect([categories.length, series[0]?.values.at(-1)]).toEqual([1000, 1499]);
-		expect(notes).toEqual(['The chart shows the last 1000 of 1500 points in time']);
+		expect(notes).toEqual(['The chart shows the last 1000 of 1500 data points']);
 	});
 
 	it("names the points in time and groups that Slack can't show", () => {
@@ -144,7 +144,7 @@ describe('data of a chart', () => {
 				['date', 'orders'],
 				days.map((day, index) => [day, index === 1 ? null : 1]),
 			),
-		).toContain('The chart leaves out 1 point in time, not over or without a value');
+		).toContain('The chart leaves out 1 data point (not over, or without a value)');
 		expect(
 			noteOf(
 				['city', 'orders'],

@@ -289,7 +289,7 @@ describe('values of an answer that was cut', () => {
 		const { lines, scope } = resultOf(values, 'en-US', { dimensions: [channel, cut] });
 		expect(lines[1]).toBe('Largest changes: channel = x −300; channel = y −290');
 		expect(scope).toBe(
-			'No verdict on the change in orders · Dimensions checked: channel · Incomplete: Sensors Analytics returned only some of the values of city, which are not judged · UTC+8 time',
+			'The change in orders was not checked against normal variation · Dimensions checked: channel · Incomplete: Sensors Analytics returned only some of the values of city, which are not judged · UTC+8 time',
 		);
 	});
 });
@@ -302,7 +302,7 @@ it('says until when there are data, if that is before the end of the dates', () 
 	);
 	expect(late.lines[0]).toContain('orders Sun 22 Nov (data until 22 Nov, 12:00): ');
 	expect(resultOf([value('A', 3, 7)], 'en-US', arrived('2026-11-23 00:00:00')).scope).toBe(
-		'No verdict on the change in orders · Dimensions checked: city · UTC+8 time',
+		'The change in orders was not checked against normal variation · Dimensions checked: city · UTC+8 time',
 	);
 });
 
@@ -375,7 +375,7 @@ it('values of several dimensions have the names of these, and are left out by di
 it('a change of an amount that nothing judges says so', () => {
 	const scopeOf = (more: Partial<ChangeExplanation>) =>
 		resultOf([value('A', 20, 10)], 'en-US', more).scope;
-	const unjudged = 'No verdict on the change in orders';
+	const unjudged = 'The change in orders was not checked against normal variation';
 	expect(scopeOf({ isCount: false, isAboutSame: null })).toContain(unjudged);
 	expect(scopeOf({ isAboutSame: true })).not.toContain(unjudged);
 	const fromZero = { now: 20, before: 0 } as ChangeExplanation['overall'];
@@ -395,13 +395,13 @@ it('the scope has both lengths if the periods have different ones', () => {
 	const scopeOf = (more: Partial<ChangeExplanation>, locale?: string) =>
 		resultOf([value('A', 3, 7)], locale, more).scope;
 	expect(scopeOf({ ...october, ...february })).toBe(
-		'31 days vs. 28 days · No verdict on the change in orders · Dimensions checked: city · UTC+8 time',
+		'31 days vs. 28 days · The change in orders was not checked against normal variation · Dimensions checked: city · UTC+8 time',
 	);
 	expect(scopeOf({ ...october, ...february }, 'zh-CN')).toBe(
 		'本期 31 天，对比期 28 天 · orders 的变化是否正常，未作判断 · 已对比维度：city · 按时区 UTC+8 统计',
 	);
 	expect(scopeOf({ ...october, comparison: { from: '2026-08-01', to: '2026-08-31' } })).toBe(
-		'No verdict on the change in orders · Dimensions checked: city · UTC+8 time',
+		'The change in orders was not checked against normal variation · Dimensions checked: city · UTC+8 time',
 	);
 	// A report of the sum by day judges it.
 	const august = { comparison: { from: '2026-08-01', to: '2026-08-31' } };
@@ -417,7 +417,7 @@ it('other days of the week have their names, and are not judged', () => {
 		isAboutSame: null,
 	});
 	expect(lines[0]).toMatch(/Mon–Tue 16–17 Nov: 3, down 4 from 7 for Sat–Sun 14–15 Nov/);
-	expect(scope).toMatch(/^Different days of the week are compared · No verdict on /);
+	expect(scope).toMatch(/^Different days of the week are compared · The change in /);
 });
 
 describe('values that stand out, without most of the change,', () => {

@@ -151,7 +151,7 @@ describe('a message for Slack', () => {
 			'A very long name … 2',
 		]);
 		expect(JSON.stringify(context)).toMatch(
-			/The chart shows the last 20 of 30 points in time.*Not in the chart: now and then/,
+			/The chart shows the last 20 of 30 data points.*Not in the chart: now and then/,
 		);
 	});
 

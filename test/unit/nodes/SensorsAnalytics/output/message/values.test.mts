@@ -183,10 +183,9 @@ it('a lifetime value counts starts with the complete period, each by its users',
 	);
 	// The second day of who started on the third is under way.
 	expect(lines).toEqual([
-		'Cumulative amount per user through day 1 after “signup”: 8 (40 entries in 2 daily cohorts, 1–2 Nov)',
-		'Start day: 2.5 (60 entries); later days cover fewer cohorts, so the days are not directly comparable',
+		'Cumulative amount per user through day 1 after “signup”: 8 (2 daily cohorts, 1–2 Nov; 40 users, counted once per cohort)',
+		'Start day: 2.5 (60 users); later days cover fewer cohorts, so the days are not directly comparable',
 	]);
-	expect(scope).toContain('Entries count each user once per daily cohort');
 	// The start day includes who started on the third.
 	expect(scope).toContain(
 		'Day 1: excludes users who started on Tue 3 Nov, because their day 1 is not over yet',
@@ -266,7 +265,7 @@ describe('a lifetime value by groups', () => {
 			['2026-11-02', 0, 15, 0],
 		];
 		const { lines } = digest([], { ...tableOf(all.columns, rows), overall: undefined });
-		expect(lines[0]).toContain(`: ${mean} (29 entries in 2 daily cohorts, 1–2 Nov)`);
+		expect(lines[0]).toContain(`: ${mean} (2 daily cohorts, 1–2 Nov; 29 users, counted once per cohort)`);
 	});
 
 	it('draws the groups in the period of the sentence, and no incomplete one', () => {

@@ -82,7 +82,7 @@ describe('a chart of cells', () => {
 			series: [series(Array.from({ length: 40 }, (_, day) => 1000 - day))],
 		});
 		expect(heights).toHaveLength(31);
-		expect(notes).toEqual(['The chart shows the last 31 of 40 points in time']);
+		expect(notes).toEqual(['The chart shows the last 31 of 40 data points']);
 	});
 
 	it('of nothing but 0 has no bar', () => {
