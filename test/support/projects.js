@@ -3,14 +3,19 @@ const { engineLevel, ownEngineLevel, simulatorLevel, unitLevel } = require('./le
 /** They read what n8n logs: n8n-core is loaded for each of them. */
 const OWN_ENGINE = ['/test/engine/faults/faults\\.test'];
 
-/** They start processes, draw hundreds of cases, or look at all expressions, for a quarter of the time. */
+/**
+ * A third of the time: they start processes, draw hundreds of cases, compute numbers a second time, or
+ * look at all expressions.
+ */
 const SLOW = [
 	...OWN_ENGINE,
+	'/test/engine/(?:explain|generations|usual)\\.test',
 	'/test/engine/fuzz/',
 	'/test/engine/loading\\.test',
 	'/test/engine/processes/',
 	'/test/project/check\\.test',
 	'/test/project/expressions\\.test',
+	'/test/unit/nodes/SensorsAnalytics/catalog/catalog/bounded\\.test',
 	'/test/unit/nodes/SensorsAnalytics/output/rows/memory\\.test',
 ];
 

@@ -707,7 +707,9 @@ describe('a change is judged once in a message', () => {
 		expect(of({ usual: { unit: 'week', numbers } }).scope).toMatch(
 			/^7 days vs\. 8 days[^;·]* · Sh/,
 		);
-		expect(of({}).scope).toContain(' · The change in orders was not checked against normal variation');
+		expect(of({}).scope).toContain(
+			' · The change in orders was not checked against normal variation',
+		);
 		expect(of({}, '2026-10-26').scope).toContain(': the report has no daily numbers');
 	});
 });
@@ -1239,7 +1241,9 @@ describe('weeks, months, or two days that are compared with nothing', () => {
 			['2026-10-01', 310],
 		]);
 		expect(lines[0]).toBe('orders Oct: 310, up 10 (+3.3%) from 300 in Sep; 1 Sep–31 Oct: 610');
-		expect(scope).toBe('31 days vs. 30 days · The change in orders was not checked against normal variation · Shanghai time');
+		expect(scope).toBe(
+			'31 days vs. 30 days · The change in orders was not checked against normal variation · Shanghai time',
+		);
 	});
 
 	it('are not compared if one is missing, of more days, or by group', () => {
@@ -1561,10 +1565,16 @@ describe('several measures', () => {
 			[90, 50],
 			[900, 500],
 		];
-		expect(scopeOf('en-US', ...all)).toMatch(/^These changes were not checked against normal variation · /);
+		expect(scopeOf('en-US', ...all)).toMatch(
+			/^These changes were not checked against normal variation · /,
+		);
 		expect(scopeOf('zh-CN', ...all)).toMatch(/^上述变化是否正常，未作判断 · /);
-		expect(scopeOf('en-US', [90, 50], [50, 50])).toMatch(/^The change in a was not checked against normal variation · /);
-		expect(scopeOf('en-US', [90, 50])).toMatch(/^The change in a was not checked against normal variation · /);
+		expect(scopeOf('en-US', [90, 50], [50, 50])).toMatch(
+			/^The change in a was not checked against normal variation · /,
+		);
+		expect(scopeOf('en-US', [90, 50])).toMatch(
+			/^The change in a was not checked against normal variation · /,
+		);
 	});
 });
 
@@ -1795,7 +1805,9 @@ describe('a number that also counts earlier dates', () => {
 		]);
 		const { lines, scope } = resultOf('count_cur_month', '2026-11-10', '2026-10-19');
 		expect(lines).toEqual(['orders Tue 10 Nov: 344, down 10 (−2.8%) from 354 on Mon 19 Oct']);
-		expect(scope).toBe('10 days vs. 19 days · The change in orders was not checked against normal variation · Shanghai time');
+		expect(scope).toBe(
+			'10 days vs. 19 days · The change in orders was not checked against normal variation · Shanghai time',
+		);
 	});
 });
 

@@ -265,7 +265,9 @@ describe('a lifetime value by groups', () => {
 			['2026-11-02', 0, 15, 0],
 		];
 		const { lines } = digest([], { ...tableOf(all.columns, rows), overall: undefined });
-		expect(lines[0]).toContain(`: ${mean} (2 daily cohorts, 1–2 Nov; 29 users, counted once per cohort)`);
+		expect(lines[0]).toContain(
+			`: ${mean} (2 daily cohorts, 1–2 Nov; 29 users, counted once per cohort)`,
+		);
 	});
 
 	it('draws the groups in the period of the sentence, and no incomplete one', () => {
