@@ -540,6 +540,18 @@ describe('What a project consists of', () => {
 			expect(saved).not.toEqual(users(await runSaved('102')));
 		});
 
+		it('has its name in a message, alone and with others, unless it has a title', async () => {
+			const titleOf = async (form: IDataObject) =>
+				(await runSaved('101', { output: 'markdown', ...form })).rows[0]?.title;
+			expect(await titleOf({})).toMatch(/^Revenue by city, /);
+			expect(await titleOf({ messageTitle: 'Sales' })).toBe('Sales');
+			const { rows } = await runSaved('101', { output: 'part' });
+			const [part] = rows[0]?.parts as IDataObject[];
+			expect(part).toMatchObject({ name: 'Revenue by city' });
+			// The name need not say what is counted.
+			expect(part?.headline).toMatch(/^(?:订单金额|Revenue|revenue) /);
+		});
+
 		it('is fetched once for all items', async () => {
 			const { error } = await t.operation(
 				'savedReport',

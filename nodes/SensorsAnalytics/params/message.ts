@@ -436,7 +436,7 @@ const titleField: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: "e.g. Yesterday's orders",
-	description: 'Headline of the message. If empty, the headline names the report and its dates.',
+	description: 'Title of the message. If empty, it names the report and its dates.',
 };
 
 const settingFields: INodeProperties[] = [

@@ -46,7 +46,9 @@ function planSaved<Name extends ReportModelName>(
 	const input = withFormFilter(report.payload.read(query, timeZone), run.field);
 	if (!report.isSeries)
 		assertNoSeriesParts(run, name, input.comparison !== undefined, optionFieldsOf(report));
-	return planReport(run, new Date(), report, input);
+	const plan = planReport(run, new Date(), report, input);
+	const { message } = plan;
+	return message && name !== '' ? { ...plan, message: { ...message, reportName: name } } : plan;
 }
 
 /** Refuses options that only reports with points in time have. */

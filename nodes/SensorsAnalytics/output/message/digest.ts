@@ -45,7 +45,7 @@ import {
 	tickWriter,
 	writeDate,
 } from './numbers';
-import type { MessageOptions, NumberStyle } from './options';
+import { isNamedByUser, type MessageOptions, type NumberStyle } from './options';
 import {
 	arrivalOf,
 	countOfDates,
@@ -672,8 +672,10 @@ export function* digestSteps(
 			readable?.title ??
 			(name && events.length > 0 ? titleOfReport(words, name, events.map(shortName)) : undefined);
 		const { ofAll } = filtersOf(context, measureLabels(), shortName, said, what);
-		const subjectName = what ?? measuresOfTitle(keys);
-		const made = capital(words.title(subjectName, groups, written, ofAll.length > 0));
+		const made =
+			options.reportName === undefined
+				? capital(words.title(what ?? measuresOfTitle(keys), groups, written, ofAll.length > 0))
+				: words.title(options.reportName, '', written);
 		return cut(clean(options.title), MAX_TITLE) || cut(clean(made), MAX_TITLE);
 	}
 
@@ -717,7 +719,7 @@ export function* digestSteps(
 		return clean(all.filter(Boolean).join(' · '));
 	}
 
-	/** Returns the item of the report in a message of several ones. A user's title needs the headline. */
+	/** Returns the item of the report in a message of several ones. A name by a user needs the headline. */
 	function partOf(): DigestPart {
 		const scope = scopeOf(answer?.needed ?? answer?.limits);
 		const shared = { dates: datesOfTitle(), scope };
@@ -732,7 +734,7 @@ export function* digestSteps(
 		// The name of a part may be cut.
 		const all = filtersOf(context, measureLabels(), shortName, said, own);
 		const bare = inHeadline(own, all, said).headline;
-		const [first = ''] = options.title === '' ? clear([bare]) : lines;
+		const [first = ''] = isNamedByUser(options) ? lines : clear([bare]);
 		return {
 			...shared,
 			name: options.title === '' ? titleFor('', true) : title,
@@ -807,7 +809,7 @@ export function* digestSteps(
 		const more = others.length > 0 ? others : lines.slice(1, 2);
 		const news = [lines[0] ?? newsOfRows(), ...more].join(words.semicolon);
 		// A headline names the report, unless it has no number.
-		const isNamed = options.title === '' && lines.length > 0 && answer?.isEarly !== true;
+		const isNamed = !isNamedByUser(options) && lines.length > 0 && answer?.isEarly !== true;
 		const what = [news, scope].filter(Boolean).join(' · ');
 		return cut(isNamed ? what : `${title}${words.colon}${what}`, MAX_SUMMARY);
 	}

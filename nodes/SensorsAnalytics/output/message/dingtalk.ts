@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Digest } from './digest';
 import { bytesOf, fitDigest, rowsIn } from './fit';
 import { sparksOf, writeMarkdown } from './markdown';
-import type { Mentions, MessageOptions } from './options';
+import { isNamedByUser, type Mentions, type MessageOptions } from './options';
 import { linkOf, type Writer } from './forms';
 import { cut, escapeText } from './text';
 
@@ -48,7 +48,7 @@ function newsOf(
 	if (named) return summary;
 	const [headline] = hasSentences ? lines : [];
 	if (headline === undefined) return title;
-	return own.title === '' ? headline : `${title}${words.colon}${headline}`;
+	return isNamedByUser(own) ? `${title}${words.colon}${headline}` : headline;
 }
 
 function callsIn({ phones, userIds }: Mentions): string[] {

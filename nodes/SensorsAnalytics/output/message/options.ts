@@ -28,6 +28,8 @@ export interface Mentions {
 /** Options of a message. */
 export interface MessageOptions {
 	title: string;
+	/** Name of the saved report, which its title has in place of what it is of. */
+	reportName?: string;
 	numbers: NumberStyle;
 	/** Keys of the measures to show; all if it is empty. */
 	measures: string[];
@@ -65,6 +67,11 @@ export interface MessageOptions {
 	/** URL of a card's button. */
 	link: string;
 	mentions: Mentions;
+}
+
+/** Whether a user named the report: its title then doesn't say what it is of. */
+export function isNamedByUser({ title, reportName }: MessageOptions): boolean {
+	return title !== '' || reportName !== undefined;
 }
 
 /** Returns the language of a message's words; undefined if it is that of the project. */
