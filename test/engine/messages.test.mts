@@ -427,16 +427,77 @@ describe('A message', () => {
 		}
 	});
 
-	it('of a day by hour names the day that its hours are compared with', async () => {
-		t.setClock(new Date('2026-11-23T07:40:00+08:00'));
-		const { rows } = await t.operation('report', 'getEventReport', {
-			...{ dateRange: 'today', unit: 'hour', compareWith: 'lastWeek', output: 'markdown' },
-			measures: { measure: [{ eventName: '$pageview', aggregator: 'general' }] },
+	describe('of hours of which the last are not over', () => {
+		const NOW = '2026-11-23T07:40:00+08:00';
+		const inHours = (from: string, to: string, event: string) =>
+			t
+				.events(from, to, event)
+				.filter(({ time }) => time.slice(0, 10) < to || time.slice(11) < '07');
+		const sentence = async (form: IDataObject) => {
+			t.setClock(new Date(NOW));
+			const { rows, error } = await t.operation('report', 'getEventReport', {
+				...{ unit: 'hour', compareWith: 'lastWeek', output: 'markdown' },
+				...form,
+			});
+			t.setClock();
+			if (error) throw new Error(error.message);
+			return String(rows[0]?.markdown);
+		};
+		const views = measures({ eventName: '$pageview' });
+
+		it.each([
+			['2026-11-23', '2026-11-16', 'on Mon 16 Nov until 07:00'],
+			['2026-11-22', '2026-11-15', 'for 15–16 Nov (16 Nov until 07:00)'],
+		])('compares those that are over with the same ones: from %s', async (from, before, then) => {
+			const form = { dateRange: 'custom', fromDate: from, toDate: '2026-11-23', measures: views };
+			const [now, past] = [
+				inHours(from, '2026-11-23', '$pageview').length,
+				inHours(before, '2026-11-16', '$pageview').length,
+			];
+			const move =
+				now === past
+					? 'the same as'
+					: `${now > past ? 'up' : 'down'} ${Math.abs(now - past)} from ${past}`;
+			for (const groups of [{}, { groupBy: groupBy('channel') }]) {
+				const text = await sentence({ ...form, ...groups });
+				expect(text).toContain(
+					`until 07:00${from === '2026-11-23' ? '' : ')'}: ${now}, ${move} ${then}`,
+				);
+				expect(text).not.toContain('not compared');
+			}
 		});
-		t.setClock();
-		const text = String(rows[0]?.markdown);
-		expect(text).toContain('| Hour (vs. 1 week earlier) | ');
-		expect(text).toContain('The total is not compared yet, because the period is not over');
+
+		it('compares the mean of their users', async () => {
+			const meanOn = (day: string) => {
+				const own = inHours(day, day, '$pageview');
+				const hours = Array.from({ length: 7 }, (_, hour) => {
+					const inHour = own.filter(({ time }) => Number(time.slice(11, 13)) === hour);
+					return new Set(inHour.map(({ user }) => user.id)).size;
+				});
+				return hours.reduce((sum, count) => sum + count, 0) / 7;
+			};
+			const text = await sentence({
+				...{ dateRange: 'today', compareWith: 'previousPeriod' },
+				measures: measures({ eventName: '$pageview', aggregator: 'unique' }),
+			});
+			const [, now, past] =
+				/: ([\d.]+) an hour on average, .+? from ([\d.]+) on Sun 22 Nov until/.exec(
+					text,
+				) as unknown as string[];
+			expect(Math.abs(Number(now) - meanOn('2026-11-23'))).toBeLessThanOrEqual(0.051);
+			expect(Math.abs(Number(past) - meanOn('2026-11-22'))).toBeLessThanOrEqual(0.051);
+		});
+
+		it('compares no hours with other ones, where clocks change', async () => {
+			t.setClock(new Date('2026-03-08T13:00:00-04:00'));
+			const { rows } = await t.operation('report', 'getEventReport', {
+				...{ unit: 'hour', compareWith: 'lastWeek', output: 'markdown', dateRange: 'today' },
+				...{ measures: views, options: { timeZone: 'America/New_York' } },
+			});
+			t.setClock();
+			expect(rows[0]?.markdown).toMatch(/not compared/i);
+			expect(rows[0]?.markdown).not.toContain(' from ');
+		});
 	});
 
 	it('of a retention has days, and the shares of those who came back', async () => {
@@ -646,7 +707,9 @@ describe('A message is true of groups', () => {
 			...query,
 			range: '2026-10-05..2026-10-11',
 		});
-		expect(text).toMatch(/^\*\*.+, 5–11 Oct: [\d.]+% converted \(\d+ of \d+ users, counted once per day\)/m);
+		expect(text).toMatch(
+			/^\*\*.+, 5–11 Oct: [\d.]+% converted \(\d+ of \d+ users, counted once per day\)/m,
+		);
 		expect(text).toContain('steps after 11 Oct are not counted, so no user had the full window');
 		expect(text).not.toContain('Daily high');
 		expect(text).toContain(

@@ -139,7 +139,7 @@ export function spanOf(table: Table, over: Table, tools: AnswerTools, asOf: stri
 	const openFrom = datesIn(table.rows.toArray(), date).find((point) =>
 		isOpen(point, unit, context),
 	);
-	const finishedThen = isCompared && !isHour ? finishedBefore(table, over, context) : undefined;
+	const finishedThen = isCompared ? finishedBefore(table, over, context) : undefined;
 	const isMissing = finishedThen && !hasArrivedBefore(table, finishedThen.to, 'day');
 	const before = isMissing ? undefined : finishedThen;
 	const others =
@@ -148,19 +148,20 @@ export function spanOf(table: Table, over: Table, tools: AnswerTools, asOf: stri
 			: undefined;
 	const [notCounted] = notCountedFrom(openFrom, tools, others);
 	const [notCountedAlone] = notCountedFrom(openFrom, tools);
+	// The number ends with the last complete hour, even if the data end later.
+	const isCut = isHour && (overRange.to >= today || isLate(overRange.to, context));
+	const upTo = (some: DateRange) =>
+		isCut
+			? said.until(written(some), timesOfPoint(last, unit)[1], some.from === today)
+			: written(some);
 	return {
-		// The number ends with the last complete hour, even if the data end later.
-		text:
-			isHour && (overRange.to >= today || isLate(overRange.to, context))
-				? said.until(written(overRange), timesOfPoint(last, unit)[1], overRange.from === today)
-				: written(overRange),
 		isOpen: false,
-		// Hours of a day that isn't over aren't compared as one day.
 		...(before
-			? { before: written(before), ...pairOf(overRange, before, tools) }
+			? { ...pairOf(overRange, before, tools), before: upTo(before) }
 			: isCompared
-				? { why: isHour ? whyOpen : isMissing ? 'missing' : 'unlike' }
+				? { why: isMissing ? 'missing' : isHour ? whyOpen : 'unlike' }
 				: {}),
+		text: upTo(overRange),
 		...(isHour ? {} : { notCounted, notCountedAlone }),
 	};
 }
@@ -326,6 +327,10 @@ function whyUnlike(table: Table): 'unlike' | 'unknown' | undefined {
 	return own.some((row) => hasBoth(row) || isUnpaired(row)) ? 'unlike' : 'unknown';
 }
 
+function timeOf(point: Cell | undefined): string {
+	return String(point).slice(11, 16);
+}
+
 /** Returns the comparison dates of the complete periods, if each has a comparison period. */
 function finishedBefore(
 	table: Table,
@@ -340,6 +345,11 @@ function finishedBefore(
 	const now = new Set(rows.map((row) => row[date]));
 	const [first, last] = [then[0], then.at(-1)];
 	if (first === undefined || last === undefined || then.length !== now.size) return undefined;
+	if (first.includes('T')) {
+		// The hours of both are the same ones, also where clocks change.
+		const isSame = rows.every((row) => timeOf(row[at]) === timeOf(row[date]));
+		return isSame ? { from: first.slice(0, 10), to: last.slice(0, 10) } : undefined;
+	}
 	const range = within({ from: first, to: lastDayOf(last, unit) }, comparison);
 	const isGapless = unitName(unit) !== 'day' || daysIn(range) === then.length;
 	return isGapless ? range : undefined;
