@@ -480,6 +480,7 @@ describe('A message', () => {
 				...{ dateRange: 'today', compareWith: 'previousPeriod' },
 				measures: measures({ eventName: '$pageview', aggregator: 'unique' }),
 			});
+			expect(text).toContain('| Hour (vs. 1 day earlier) | ');
 			const [, now, past] =
 				/: ([\d.]+) an hour on average, .+? from ([\d.]+) on Sun 22 Nov until/.exec(
 					text,
