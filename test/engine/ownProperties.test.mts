@@ -54,6 +54,24 @@ it.each([
 	expect(error?.message).toBe(message);
 });
 
+it.each([
+	['getEventReport', { groupBy: { group: [{ field: 'event.ViewProduct.product' }] } }],
+	['getFunnelReport', { groupByField: 'event.ViewProduct.product' }],
+])('a group of %s by a property of another event is an error, not one group', async (...of) => {
+	const [operation, groups] = of;
+	const names = ['SignUp', 'PayOrder'].map((eventName) => ({ eventName }));
+	const form = {
+		...{ measures: { measure: names }, steps: { step: names }, dateRange: 'yesterday' },
+		...groups,
+	};
+	const { error } = await t.operation('report', operation, form, { mode: 'manual' });
+	expect(error?.message).toBe(
+		"'Group By': None of SignUp, PayOrder has the property 'product', so all numbers would be in one group without a value. Choose another property, or remove the group",
+	);
+	const scheduled = await t.operation('report', operation, form);
+	expect(scheduled.error).toBeUndefined();
+});
+
 it('is an error in JSON, too, and no error if all events have the property', async () => {
 	const ask = async (filter: object) =>
 		await t.report(

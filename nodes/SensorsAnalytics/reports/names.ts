@@ -590,6 +590,43 @@ export async function assertOwnProperties(
 	}
 }
 
+/**
+ * Checks groups without any value: the form keeps a property when another event is selected.
+ * @throws UserError
+ */
+export async function assertOwnGroups(
+	{ catalog }: ItemRun,
+	query: Queries[ReportModelName],
+	table: Table,
+): Promise<void> {
+	const { events } = partsOf(query);
+	const groups = ('groupBy' in query ? query.groupBy : []).map((one) =>
+		'property' in one ? one.property : one,
+	);
+	// Steps, periods and the like are columns behind the groups.
+	const places = positionsOf(table).groups.slice(0, groups.length);
+	if (events.includes(ANY_EVENT) || places.length < groups.length) return;
+	const empty = new Set<Property | undefined>(groups.filter(({ of }) => of === 'event'));
+	for (const row of table.rows.each()) {
+		for (const [at, place] of places.entries()) if (row[place] !== null) empty.delete(groups[at]);
+		if (empty.size === 0) return;
+	}
+	const [group] = empty;
+	if (!group || table.rows.length === 0) return;
+	const name = propertyName(group);
+	// The numbers are valid without the lists, which the account may not be allowed to read.
+	const lists = await catalog()
+		.then(async (all) => await all.propertiesByEvent(events))
+		.catch(() => undefined);
+	const isKnown = lists?.every(({ properties }) => properties.length > 0) === true;
+	if (!isKnown || lists.some(({ properties }) => properties.some((one) => one.name === name)))
+		return;
+	const owners = joinNames(events.map((event) => firstWords(event)));
+	throw new UserError(
+		`'Group By': ${events.length === 1 ? `${owners} has no property` : `None of ${owners} has the property`} '${firstWords(name)}', so all numbers would be in one group without a value. Choose another property, or remove the group`,
+	);
+}
+
 /** Returns the steps that nobody took after the step before, or the measures that are empty. */
 function unfoundEvents(
 	query: Queries[ReportModelName],
