@@ -554,7 +554,7 @@ interface ValueSearch extends Pick<ReportPlan, 'query' | 'today'> {
  * @throws UserError
  */
 export async function assertOwnProperties(
-	{ catalog }: ItemRun,
+	run: ItemRun,
 	query: Queries[ReportModelName],
 	table: Table,
 ): Promise<void> {
@@ -573,10 +573,7 @@ export async function assertOwnProperties(
 		...ofAll.map((property) => ({ event, property, isOwn: false })),
 	]);
 	if (filtered.length === 0) return;
-	// The numbers are valid without the lists, which the account may not be allowed to read.
-	const lists = await catalog()
-		.then(async (all) => await all.propertiesByEvent(events))
-		.catch(() => undefined);
+	const lists = await propertiesOf(run, events);
 	const known = new Map(lists?.map((one) => [one.event, one.properties]));
 	const has = (event: string, property: string) =>
 		known.get(event)?.some(({ name }) => name === property) === true;
@@ -595,7 +592,7 @@ export async function assertOwnProperties(
  * @throws UserError
  */
 export async function assertOwnGroups(
-	{ catalog }: ItemRun,
+	run: ItemRun,
 	query: Queries[ReportModelName],
 	table: Table,
 ): Promise<void> {
@@ -614,10 +611,7 @@ export async function assertOwnGroups(
 	const [group] = empty;
 	if (!group || table.rows.length === 0) return;
 	const name = propertyName(group);
-	// The numbers are valid without the lists, which the account may not be allowed to read.
-	const lists = await catalog()
-		.then(async (all) => await all.propertiesByEvent(events))
-		.catch(() => undefined);
+	const lists = await propertiesOf(run, events);
 	const isKnown = lists?.every(({ properties }) => properties.length > 0) === true;
 	if (!isKnown || lists.some(({ properties }) => properties.some((one) => one.name === name)))
 		return;
@@ -625,6 +619,13 @@ export async function assertOwnGroups(
 	throw new UserError(
 		`'Group By': ${events.length === 1 ? `${owners} has no property` : `None of ${owners} has the property`} '${firstWords(name)}', so all numbers would be in one group without a value. Choose another property, or remove the group`,
 	);
+}
+
+/** The numbers are valid without the lists, which the account may not be allowed to read. */
+async function propertiesOf({ catalog }: ItemRun, events: readonly string[]) {
+	return await catalog()
+		.then(async (all) => await all.propertiesByEvent(events))
+		.catch(() => undefined);
 }
 
 /** Returns the steps that nobody took after the step before, or the measures that are empty. */

@@ -122,14 +122,13 @@ export function spanOf(table: Table, over: Table, tools: AnswerTools, asOf: stri
 		};
 	}
 	const { date } = positionsOf(table);
-	const whyOpen = isLate(range.to, context) ? 'late' : 'open';
 	const finished = datesIn(over.rows.toArray(), date);
 	const last = finished.at(-1);
 	if (last === undefined) {
 		return {
 			text: untilNow(tools, range),
 			isOpen: true,
-			...(isCompared ? { why: whyOpen } : {}),
+			...(isCompared ? { why: isLate(range.to, context) ? 'late' : 'open' } : {}),
 		};
 	}
 	const today = todayOf(context) as string;
@@ -159,7 +158,7 @@ export function spanOf(table: Table, over: Table, tools: AnswerTools, asOf: stri
 		...(before
 			? { ...pairOf(overRange, before, tools), before: upTo(before) }
 			: isCompared
-				? { why: isMissing ? 'missing' : isHour ? whyOpen : 'unlike' }
+				? { why: isMissing ? 'missing' : 'unlike' }
 				: {}),
 		text: upTo(overRange),
 		...(isHour ? {} : { notCounted, notCountedAlone }),

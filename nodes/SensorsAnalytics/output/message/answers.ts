@@ -274,11 +274,7 @@ function limitsOfDates(story: Story) {
 		const lengths = window?.hasLengths && said.lengths(...window.hasLengths);
 		return lengths && all.length > 1 ? said.within(label, lengths) : (lengths ?? []);
 	});
-	const hasOwnChanges =
-		why === 'open' &&
-		hasDateTable(story) &&
-		rows.some((row) => all.some((one) => hasChange(row, one)));
-	const notCompared = why && (hasOwnChanges ? said.openTotal : said.noChange[why]);
+	const notCompared = why && said.noChange[why];
 	const limits = [
 		...(isAllOfLast(story) ? [] : [span.cut, notCounted]),
 		notCompared,
@@ -732,14 +728,9 @@ function* tableSteps(
 	if (of.rows.length === 0) return undefined;
 	const shown = [lead, ...others];
 	if (hasGroups) return yield* groupTableSteps(story, shown, moved);
-	if (hasDateTable(story)) return dateTable(story, shown);
-	return shown.length > 1 ? measureTable(story, shown, dates) : undefined;
-}
-
-/** Whether the table has a row for each date. */
-function hasDateTable({ of, others, hasGroups }: Story): boolean {
 	const count = of.points.size + (others.length > 0 ? 1 : 0);
-	return !hasGroups && of.rows.length > 0 && of.isDated && count <= of.tools.mostRows;
+	if (of.isDated && count <= of.tools.mostRows) return dateTable(story, shown);
+	return shown.length > 1 ? measureTable(story, shown, dates) : undefined;
 }
 
 function cellOf(

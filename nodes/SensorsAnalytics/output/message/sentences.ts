@@ -232,7 +232,6 @@ export const english = {
 	fell: (down: number, up: number, all: number): string =>
 		`Of ${english.groups(all)} ${down} fell, ${up} rose`,
 	/** If single dates of the table are compared. */
-	openTotal: 'The total is not compared yet, because the period is not over',
 	noChange: {
 		open: 'Not compared yet, because the period is not over',
 		late: 'Not compared yet, because the data are incomplete',
@@ -982,7 +981,6 @@ export const chinese: Sentences = {
 			: `${beforeHan(dates.join('、'))}无数值`,
 	among: (list) => `其中${spaced('中', list)}`,
 	fell: (down, up, all) => `${all} 组中 ${down} 组下降，${up} 组上升`,
-	openTotal: '本期尚未结束，合计暂不作比较',
 	noChange: {
 		open: '本期尚未结束，暂不作比较',
 		late: '本期数据尚未到齐，暂不作比较',
