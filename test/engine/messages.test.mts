@@ -194,7 +194,7 @@ describe('A message', () => {
 			};
 			const { rows } = await t.operation('report', 'getRetentionReport', form);
 			const text = String(rows[0]?.markdown);
-			expect(text).toMatch(/did .+ the next day(?:, no clear difference)?: \w+ [\d.]+%/);
+			expect(text).toMatch(/did .+ the next day(?:, the differences could be due to chance)?: \w+ [\d.]+%/);
 			expect(text).toContain('Start dates 18–21 Nov');
 			expect(text).toContain('Excludes users who started on Sun 22 Nov');
 			const startsOf = (some: string) =>
@@ -691,14 +691,14 @@ describe('A message is true of groups', () => {
 		);
 		const inRows = { layout: 'rows' };
 		expect(await sentencesOf('getDistributionReport', query, { message: inRows })).toMatch(
-			/^bronze, of \d+ users with “.+” \(counted once per day\) on 5–11 Oct: /m,
+			/^bronze, of \d+ users with “.+” \(counted once per day\) between 5 and 11 Oct: /m,
 		);
 		const byWeek = await sentencesOf('getDistributionReport', { ...query, unit: 'week' });
-		expect(byWeek).toMatch(/^\*\*Of \d+ users with “.+” on 5–11 Oct: /m);
-		expect(byWeek).toMatch(/^- By 会员等级: no clear difference$/m);
+		expect(byWeek).toMatch(/^\*\*Of \d+ users with “.+” between 5 and 11 Oct: /m);
+		expect(byWeek).toMatch(/^- By 会员等级: the differences could be due to chance$/m);
 		const range = '2026-10-07..2026-10-13';
 		expect(await sentencesOf('getDistributionReport', { ...query, unit: 'week', range })).toMatch(
-			/^\*\*Of \d+ users with “.+” on 12–13 Oct: [^]+> Covers only 12–13 Oct, the last week of 7–13 Oct, /m,
+			/^\*\*Of \d+ users with “.+” between 12 and 13 Oct: [^]+> Covers only 12–13 Oct, the last week of 7–13 Oct, /m,
 		);
 	});
 

@@ -1362,7 +1362,7 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 	if (hasCompleteDays && !isOver) faults.push('starts whose window is not over');
 	const end = funnelEnd(drawn);
 	const left =
-		/window; excludes users who started on (.+?), because their window|；(\S+?)进入漏斗的用户，(?:窗口期(?:在|尚未结束)|.*数据)/
+		/window; excludes users who started (.+?), because their window|；(\S+?)进入漏斗的用户，(?:窗口期(?:在|尚未结束)|.*数据)/
 			.exec(scope)
 			?.slice(1)
 			.find(Boolean) ?? '';
@@ -1375,7 +1375,7 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 			scope,
 		);
 	const [, until = '', late, untilZh, lateZh] =
-		/steps after (.+?) are not counted, so (?:users who started (late|on .+?) had less time|no user)|([^·；“]+?) ?之后完成的步骤不计入，(?: ?(.+?) ?进入漏斗的用户观察|所有用户)/.exec(
+		/steps after (.+?) are not counted, so (?:users who started (late|(?:on|between) .+?) had less time|no user)|([^·；“]+?) ?之后完成的步骤不计入，(?: ?(.+?) ?进入漏斗的用户观察|所有用户)/.exec(
 			scope,
 		) ?? [];
 	if (until || untilZh) {
@@ -1487,7 +1487,7 @@ export function leftFaults(
 ): string[] {
 	if (isCutScope(scope)) return [];
 	const found =
-		/xcludes users who started on (?<dates>.+?), because (?:their|the data)|(?:^|[·：]) ?(?<zh>[^·：]+?)的初始用户，观察期.+?，未计入/.exec(
+		/xcludes users who started (?<dates>.+?), because (?:their|the data)|(?:^|[·：]) ?(?<zh>[^·：]+?)的初始用户，观察期.+?，未计入/.exec(
 			scope,
 		)?.groups;
 	const out = readSpan(found?.dates ?? found?.zh ?? '', today);

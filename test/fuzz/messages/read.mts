@@ -272,7 +272,10 @@ const monthOf = (year: number, month: number): [string, string] => [
 
 /** Dates in words, which are of today's year if the text names no other one. */
 export function readSpan(written: string, today: string): Span | undefined {
-	const text = written.replace(/^Today/, 'today');
+	const text = written
+		.replace(/^Today/, 'today')
+		.replace(/^on /, '')
+		.replace(/^between (.+) and (.+)$/, '$1–$2');
 	const year = Number(today.slice(0, 4));
 	const open = /^(?:today \((.+)\) until \d\d:\d\d|今天（(.+)，截至 \d\d:\d\d）)$/.exec(text);
 	if (open) {
@@ -710,7 +713,7 @@ function readPlain(
 	const paths = readPaths(sentence, today);
 	if (paths) return paths;
 	if (
-		/^(?:(?:(?:Day|Week) 1 is not over yet|(?:Day|Week) 1 ends after the last day of the report \(.+\)|The data of (?:day|week) 1 are incomplete) for users who started on .+|No conversion window is complete yet|.+的初始用户，观察期(?:尚未结束|内的数据尚未到齐|在.+之后才结束)|各起始日的窗口期均未结束)$/.test(
+		/^(?:(?:(?:Day|Week) 1 is not over yet|(?:Day|Week) 1 ends after the last day of the report \(.+\)|The data of (?:day|week) 1 are incomplete) for users who started (?:on|between) .+|No conversion window is complete yet|.+的初始用户，观察期(?:尚未结束|内的数据尚未到齐|在.+之后才结束)|各起始日的窗口期均未结束)$/.test(
 			sentence,
 		)
 	)
@@ -731,7 +734,7 @@ function readPlain(
 		};
 	}
 	const late =
-		/^(?:Intervals that ended after (.+?) are not counted, so (?:those that started late count only if they were short: later intervals look shorter, and )?the true average may be longer|(\S+日)之后才结束的间隔未计入，(?:临近期末才开始的间隔只有较短的才会计入，越靠后的日期看起来越短，实际平均间隔可能更长|实际平均间隔可能更长))$/.exec(
+		/^(?:Intervals that ended after (.+?) are not counted, so (?:those that started late count only if they were short, and )?the true average may be longer|(\S+日)之后才结束的间隔未计入，(?:临近期末开始的只有较短的才会计入，)?实际平均间隔可能更长)$/.exec(
 			sentence,
 		);
 	if (late) return { kind: 'late', until: readSpan(late[1] ?? late[2] ?? '', today)?.to ?? '?' };
@@ -759,7 +762,7 @@ function stepOf(name: string): string {
 /** `Day 2: 12.0% (30 users), day 3: 3/7 (7 users)`, `留存率：第 2 日 12.0%（30 人次）、…`. */
 function readPeriods(text: string): Statement | undefined {
 	const [, sentence = text, fewer] =
-		/^(.+?)(; later (day|week)s cover fewer cohorts, so the \3s are not directly comparable|；后几([日周])包含的起始\4较少，不宜直接对比)$/.exec(
+		/^(.+?)(; later (day|week)s cover fewer cohorts, so the \3s are not directly comparable|；[天周]数越往后，包含的起始([日周])越少，各\4之间不宜直接对比)$/.exec(
 			text,
 		) ?? [];
 	const isChinese = /^(?:留存率|人均累计 ?\S+)：/.test(sentence);
@@ -772,7 +775,7 @@ function readPeriods(text: string): Statement | undefined {
 			number = '',
 			users = '',
 			what = '',
-		} = /^(?:(?:Day|Week|day|week) (?<period>\d+)|Start (?:day|week)): ¥?(?<number>[−\d.,/]+%?) \((?<users>[\d,]+) (?<what>users?)\)$/.exec(
+		} = /^(?:(?:Day|Week|day|week) (?<period>\d+)|Start (?:day|week)): ¥?(?<number>[−\d.,/]+%?) (?:of |\()(?<users>[\d,]+) (?<what>users?)\)?$/.exec(
 			part,
 		)?.groups ??
 		/^(?:第 (?<period>\d+) [日周]|(?:起始|次)[日周]) ¥?(?<number>[−\d.,/]+%?)（初始 (?<users>[\d,]+) (?<what>人次|人)）$/.exec(
@@ -1225,7 +1228,7 @@ function readGroup(
 function readListed(line: string, today: string): Statement | undefined {
 	const text = line.replace(/^(?:Among the others: |其中 ?)/, '');
 	const [, whole = text, normalOf, normalOfZh] =
-		/^(.+?)(?:\. All (\d+) groups are within normal variation(?: in \S+)?|；全部 (\d+) 组(?:的 ?\S+? ?)?均属正常波动)$/.exec(
+		/^(.+?)(?:\. All (\d+) groups are within normal variation(?: in \S+)?|；(\d+) 组(?:的 ?\S+? ?)?均属正常波动)$/.exec(
 			text,
 		) ?? [];
 	const [, reported = '', unlisted, unlistedZh, count, countZh, rest] =
@@ -1266,7 +1269,7 @@ function splitList(list: string): string[] {
 /** `By city: of 7 groups, highest is …, lowest …`, or a list of the groups; alone with its dates. */
 function readRates(sentence: string, today: string): Statement | undefined {
 	const [, before = '', verdict = '', reported = ''] =
-		/^([^:：]+?)(, (?:a clear difference|no clear difference)|，差异不?显著)?(?:: |：)(.+)$/.exec(
+		/^([^:：]+?)(, (?:a clear difference|the differences could be due to chance)|，差异不?显著)?(?:: |：)(.+)$/.exec(
 			sentence,
 		) ?? [];
 	const [, by, span, byZh, spanZh] =
@@ -1306,7 +1309,7 @@ function readRates(sentence: string, today: string): Statement | undefined {
 		rates.some(({ percent, base }) => !(percent >= 0) || (base === undefined && of === undefined))
 	)
 		return undefined;
-	const isClose = /no clear|不显著/.test(verdict);
+	const isClose = /chance|不显著/.test(verdict);
 	return {
 		kind: 'rates',
 		by: by ?? byZh,

@@ -271,9 +271,9 @@ function placesOfChange(
 	const rest = named.reduce<Amount>((sum, some) => subtract(sum, some.moved) ?? 0, difference);
 	const mixed = waysOf(changes.filter((some) => !named.includes(some)));
 	const entriesOf = (some: readonly GroupMove[]) => some.map(({ entry }) => entry);
+	const moves = named.map(({ entry }) => changeOfGroup(entry, one));
+	const areNormal = moves.every((move) => move && isSmall(move));
 	const places = () => {
-		const moves = named.map(({ entry }) => changeOfGroup(entry, one));
-		const areNormal = moves.every((move) => move && isSmall(move));
 		return said.where(
 			named.map(({ entry, now }, index) => {
 				const move = moves[index];
@@ -294,7 +294,12 @@ function placesOfChange(
 		);
 	};
 	const next = own.slice(0, MAX_NAMED).filter((some) => !named.includes(some));
-	const nextList = listOf(entriesOf(next.slice(0, MAX_NAMED - Math.max(named.length, 1))), one);
+	// Without a verdict on the first ones, one on these would say that those are unusual.
+	const nextList = listOf(
+		entriesOf(next.slice(0, MAX_NAMED - Math.max(named.length, 1))),
+		one,
+		areNormal,
+	);
 	if (named.length === 0) {
 		const { up, down } = waysOf(changes);
 		return { sentences: [nextList, said.fell(down, up, count)].filter(Boolean), moved: [] };

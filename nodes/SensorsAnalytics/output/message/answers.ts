@@ -77,7 +77,7 @@ import type { ChangeInWords, ComparedInWords } from './words';
 
 /** Maximum number of other measures in a message of several reports. */
 const MAX_OTHERS = 2;
-/** Maximum number of other measures with a sentence each above a table of dates. */
+/** Maximum number of other measures with a sentence each above a table without groups. */
 const MAX_SENTENCES = 3;
 const MAX_FACTS = 5;
 
@@ -200,7 +200,7 @@ export function* seriesSteps(
 	if (tools.alarm !== undefined && lead.overall?.change && isSmall(lead.overall.change))
 		limits.push(tools.said.sentFor(tools.alarm));
 	// The verdicts on the other measures are above their table.
-	const isByDate = !hasGroups && of.isDated && ofOthers.totals.length > 0;
+	const hasVerdicts = !hasGroups && ofOthers.totals.length > 0;
 	// A message of the last date alone has it in its title, and leaves out nothing else.
 	const isOfLast = isAllOfLast(story);
 	const behind = (!head.recent && isTotalJudged(lead) ? usualBehind(lead) : '') + standsOut(story);
@@ -216,7 +216,7 @@ export function* seriesSteps(
 						[
 							...asideOfTable,
 							...(hasGroups ? [] : judged),
-							...(isByDate ? [] : facts.slice(listed.length)),
+							...(hasVerdicts ? [] : facts.slice(listed.length)),
 						][0] ?? '',
 				}
 			: {}),
@@ -224,8 +224,8 @@ export function* seriesSteps(
 		needed: limits,
 		table: answerTable,
 		others: others.flatMap((one) => totalFact(story, one, head.dates)).slice(0, MAX_OTHERS),
-		...((hasGroups && count > 1) || isByDate
-			? { besides: ofOthers.totals.slice(0, isByDate ? MAX_SENTENCES : MAX_OTHERS) }
+		...((hasGroups && count > 1) || hasVerdicts
+			? { besides: ofOthers.totals.slice(0, hasVerdicts ? MAX_SENTENCES : MAX_OTHERS) }
 			: {}),
 		lead: lead.place.index,
 		percent: percentInRows(head.recent ?? lead.overall) ?? fromZero(head.recent ?? lead.overall),
@@ -440,9 +440,7 @@ function recentOf(lead: Own): Headline | undefined {
 	const against = change ? said.change(change, pointText(of, first.date, true), label) : '';
 	const number = write(lead, now);
 	const behind = against + (isRanged ? usualBehind(lead) : '');
-	const total = overall
-		? tools.words.semicolon + said.of('', span.text, writeOverall(lead) + said.counter(label))
-		: '';
+	const total = overall ? said.asWhole(span.text, writeOverall(lead) + said.counter(label)) : '';
 	return {
 		text: said.of(label, day, number) + behind + total,
 		bare: said.of('', day, number + said.counter(label)) + behind + total,

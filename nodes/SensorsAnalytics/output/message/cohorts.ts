@@ -652,7 +652,7 @@ export function* retentionSteps(
 	const event = second === first ? '' : nameOf(second);
 	const names = entities.map(({ place }) => place[date]);
 	const isAnyOver = finished.some(({ rows }) => rows.length > 0);
-	const { span, starts, unitOf, isLong, isRepeated, startsIn, usersHeading, limits, needed } =
+	const { span, starts, unitOf, isLong, isRepeated, startsIn, usersHeading, needed, ...about } =
 		startsOf(
 			names,
 			date >= 0,
@@ -660,6 +660,7 @@ export function* retentionSteps(
 			!isGrouped,
 			isAnyOver ? leftText('startsLeft', names, 1, tools) : '',
 		);
+	const limits = [...(isChurn ? [said.churn] : []), ...about.limits];
 	const base = { dates: span, limits, needed };
 	const startEvent = nameOf(first);
 	const all =

@@ -115,7 +115,7 @@ export const english = {
 	 */
 	alike: (isStill: boolean, groups: number, isOff: boolean): string =>
 		isStill
-			? `. With ${groups} groups compared, group changes of this size could be random`
+			? `. With ${groups} groups compared, group changes of this size could be due to chance`
 			: `. None of them stands out for certain: groups can differ this much by chance${isOff ? ', although the total is unusual' : ''}`,
 	otherWay: (isUp: boolean, text: string) => `largest ${isUp ? 'rise' : 'fall'}: ${text}`,
 	opposite: (value: string, now: string, other: string, otherNow: string) =>

@@ -157,7 +157,8 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 	const lineOf = (name: string, text: string) => `${name && `${name}${words.colon}`}${text}`;
 	const lines = named.map(([name, text]) => lineOf(name, text));
 	const dates = new Set(all.map((part) => part.dates).filter(Boolean));
-	const what = words.reports(reports.length, reports.filter(({ part }) => part.isError).length);
+	const countOf = (key: 'isError' | 'isUnusual') => reports.filter(({ part }) => part[key]).length;
+	const what = words.reports(reports.length, countOf('isError'), countOf('isUnusual'));
 	const made = words.title(
 		(reports.length === 1 ? reports[0]?.part.name : '') || what,
 		'',

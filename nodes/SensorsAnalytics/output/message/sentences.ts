@@ -276,6 +276,8 @@ export const english = {
 	mostDays: (count: number, all: number, isBefore: boolean) =>
 		`${count} of the ${all} days${isBefore ? ' of the comparison period' : ''}`,
 	comparedWith: (dates: string) => `Compared with ${dates}`,
+	/** Writes the number of all dates behind that of the last ones. */
+	asWhole: (dates: string, number: string) => `; ${dates} as a whole: ${number}`,
 	/** Writes users who took all steps; without a percentage if there are too few. */
 	funnel: (
 		steps: string,
@@ -301,7 +303,7 @@ export const english = {
 	/** @param hasGroups whether it ranks groups, which nothing tests */
 	alone: (hasGroups: boolean) =>
 		`Not compared with an earlier period${hasGroups ? '; differences between groups not tested' : ''}`,
-	close: 'no clear difference',
+	close: 'the differences could be due to chance',
 	apart: 'a clear difference',
 	step: (to: string, percent: string, isFirst: boolean) =>
 		`${percent} ${isFirst ? 'went on' : 'of those'} to “${to}”`,
@@ -344,7 +346,10 @@ export const english = {
 	byPeriod: (_what: string, periods: readonly Named[]) =>
 		capital(
 			periods
-				.map(({ name, number, aside }) => `${uncapital(name)}: ${number} (${aside})`)
+				.map(
+					({ name, number, aside = '' }) =>
+						`${uncapital(name)}: ${number} ${number.endsWith('%') ? `of ${aside}` : `(${aside})`}`,
+				)
 				.join(', '),
 		),
 	startUnits: (count: number, unit: string, dates: string) =>
@@ -352,10 +357,10 @@ export const english = {
 	/** Writes a number of users that is too small for a percentage. */
 	persons: (count: string) => count,
 	noPeriodOver: (dates: string, period: string, why: WhyLeft, end: string) =>
-		`${capital(reasonOf(period, why, end))} for users who started on ${dates}`,
+		`${capital(reasonOf(period, why, end))} for users who started ${onDates(dates)}`,
 	/** Scope of a report that leaves out the last starts. */
 	startsLeft: (dates: string, period: string, why: WhyLeft, end: string) =>
-		`Excludes users who started on ${dates}, because ${reasonOf(`their ${period}`, why, end)}`,
+		`Excludes users who started ${onDates(dates)}, because ${reasonOf(`their ${period}`, why, end)}`,
 	noStartOver: 'No conversion window is complete yet',
 	did: (users: string, event: string, dates: string) =>
 		`${dates && `${dates}: `}${users === '0' ? 'no users' : usersOf(users)}${withEvent(event)}`,
@@ -381,8 +386,8 @@ export const english = {
 				`${number} ${index > 0 ? more : what}${english.counted(of, name)}`,
 		);
 		const left = others ? `; ${others.number} in ${others.count} other ranges` : '';
-		const on = dates.startsWith('today') ? '' : 'on ';
-		return `Of ${who}${dates && ` ${on}${dates}`}: ${list.join(', ')}${left}`;
+		const when = dates.startsWith('today') ? dates : onDates(dates);
+		return `Of ${who}${dates && ` ${when}`}: ${list.join(', ')}${left}`;
 	},
 	counted(of: Distributed, name: string) {
 		if (typeof of === 'object') return name;
@@ -439,7 +444,7 @@ export const english = {
 		`${[steps, dates].filter(Boolean).join(', ')}: ${mean} on average (${intervals})`,
 	noIntervals: (steps: string, dates: string) => `${steps}, ${dates}: no intervals`,
 	lateStarts: (end: string, hasDates: boolean) =>
-		`Intervals that ended after ${end} are not counted, so ${hasDates ? 'those that started late count only if they were short: later intervals look shorter, and ' : ''}the true average may be longer`,
+		`Intervals that ended after ${end} are not counted, so ${hasDates ? 'those that started late count only if they were short, and ' : ''}the true average may be longer`,
 	/** @param users empty if it is unknown */
 	intervals: (count: string, users: string) =>
 		`${count} interval${count === '1' ? '' : 's'}${users && ` from ${usersOf(users)}`}`,
@@ -488,7 +493,7 @@ export const english = {
 	touched(total: string, of: string, within: string, part?: Named) {
 		const touch = `a touchpoint${within && ` in the ${within} before`}`;
 		if (!part)
-			return of ? `${total} came from “${of}” events with ${touch}` : `${total} had ${touch}`;
+			return of ? `${total}, counting only “${of}” events with ${touch}` : `${total} had ${touch}`;
 		if (part.number === total) return `${total}, all with ${touch}`;
 		return `${total}, of which ${part.number}${part.aside && ` (${part.aside})`} had ${touch}`;
 	},
@@ -631,11 +636,12 @@ export const english = {
 	 * @param isWithinDay whether only users at the end of the last day have less time
 	 */
 	windowCut(length: string, until: string, late: string | undefined, isWithinDay: boolean) {
-		const start = isWithinDay ? `in the last ${length.replace(/^1 /, '')} of` : 'on';
+		const start = (days: string) =>
+			isWithinDay ? `in the last ${length.replace(/^1 /, '')} of ${days}` : onDates(days);
 		const who =
 			late === ''
 				? 'no user had the full window'
-				: `users who started ${late ? `${start} ${late}` : 'late'} had less time`;
+				: `users who started ${late ? start(late) : 'late'} had less time`;
 		return `${english.window(length, 'over', '')}; steps after ${until} are not counted, so ${who}, and the rate may be too low`;
 	},
 	/** What the filter behind the name of a step is about, or those of several steps. */
@@ -657,6 +663,8 @@ export const english = {
 				.filter(Boolean)
 				.join('; '),
 		),
+	/** What churn is; the English headline says it. */
+	churn: '',
 	/** Explains fractions in a table of percentages. */
 	few: (least: string) => `Fewer than ${least} users at the start: no percentage`,
 	/** @param isSaid whether the headline says in English how often a user counts */
@@ -762,6 +770,11 @@ function oftenCounted(startsIn: string, isInAside: boolean): string {
 	if (startsIn === '' || startsIn === 'entry') return '';
 	const counted = `counted once per ${startsIn}`;
 	return isInAside ? `, ${counted}` : ` (${counted})`;
+}
+
+/** Writes a date, or dates from one to another, after what happened then. */
+function onDates(dates: string): string {
+	return dates.includes('–') ? `between ${dates.replace('–', ' and ')}` : `on ${dates}`;
 }
 
 /** Writes cohorts, and their users, who are no different users if there are several cohorts. */
@@ -889,7 +902,7 @@ export const chinese: Sentences = {
 			: `${way > 0 ? '增加' : '减少'}${beforeNumber(withoutSign(amount, '不足 '))}`,
 	allNormal: (count) => `，${count === 1 ? '' : '均'}${NORMAL_ZH}`,
 	allGroupsNormal: (count, label) =>
-		`；全部 ${count} 组${label && `的${beforeNumber(label)}`}均${NORMAL_ZH}`,
+		`；${count} 组${label && `的${beforeNumber(label)}`}均${NORMAL_ZH}`,
 	size: ({ kind, amount, percent }) =>
 		({
 			same: '持平',
@@ -1012,6 +1025,7 @@ export const chinese: Sentences = {
 	},
 	mostDays: (count, all, isBefore) => `${isBefore ? '对比期' : '本期'} ${all} 天中有 ${count} 天`,
 	comparedWith: (dates) => `对比期 ${dates}`,
+	asWhole: (dates, number) => `；${dates}整体${beforeNumber(number)}`,
 	funnel(steps, percent, users, last, dates, startsIn) {
 		const sentence = `${users} ${startsIn ? '人次中' : '名用户中'} ${last} ${startsIn ? '人次' : '名'}完成`;
 		const rate = `${steps && `“${steps}”的`}总转化率为 ${percent}（${sentence}）`;
@@ -1101,7 +1115,7 @@ export const chinese: Sentences = {
 		`${dates}，${steps && `“${steps}”的`}平均间隔为 ${mean}（${intervals}）`,
 	noIntervals: (steps, dates) => `${dates}，“${steps}”没有间隔`,
 	lateStarts: (end, hasDates) =>
-		`${end}之后才结束的间隔未计入，${hasDates ? '临近期末才开始的间隔只有较短的才会计入，越靠后的日期看起来越短，' : ''}实际平均间隔可能更长`,
+		`${end}之后才结束的间隔未计入，${hasDates ? '临近期末开始的只有较短的才会计入，' : ''}实际平均间隔可能更长`,
 	intervals: (count, users) => `${users && `${users} 名用户，`}共 ${count} 个间隔`,
 	atMost: (percent, time) => `${percent}% 的间隔不超过 ${time}`,
 	shortest: (low, high) => `间隔最短 ${low}，最长 ${high}`,
@@ -1136,7 +1150,7 @@ export const chinese: Sentences = {
 	each: (number, isOfUsers) => `均为 ${number}${isOfUsers ? '；同一用户可计入多个触点' : ''}`,
 	touched(total, of, within, part) {
 		const touch = `转化前${within && ` ${within}内`}有触点`;
-		if (!part) return `${total}（${touch}${of && `的“${of}”`}）`;
+		if (!part) return `${total}（${of && '仅计'}${touch}${of && `的“${of}”`}）`;
 		if (part.number === total) return `共 ${total}，均在${touch}`;
 		return `共 ${total}，其中 ${part.number}${part.aside && `（${part.aside}）`}在${touch}`;
 	},
@@ -1241,13 +1255,14 @@ export const chinese: Sentences = {
 		const counted = unit === 'month' ? `个${name}` : name;
 		return `${dates && `起始日期：${dates}，`}起始当${name}为第 0 ${counted}，次${name}为第 1 ${counted}`;
 	},
+	churn: '流失率为该周期内未再发生的用户占比，之后仍可能再次发生',
 	few: (least) => `初始用户不足 ${least} 的，不显示百分比`,
 	perUnit: (unit) => `按人次统计，同一用户每个起始${CHINESE_UNITS[unit] ?? '期'}各计一次`,
 	countedOnce: '按用户去重',
 	ofEntries: '按人次统计，同一用户可多次进入漏斗',
 	fewer(unit) {
 		const name = CHINESE_UNITS[unit] ?? '期';
-		return `后几${unit === 'month' ? '个' : ''}${name}包含的起始${name}较少，不宜直接对比`;
+		return `${unit === 'day' ? '天' : name}数越往后，包含的起始${name}越少，各${name}之间不宜直接对比`;
 	},
 	inSeveral: {
 		events: inSeveralZh('事件'),

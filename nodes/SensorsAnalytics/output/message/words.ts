@@ -104,7 +104,12 @@ export const chinese: MessageTexts = {
 	allUsers: '用户总数',
 	counted: () => '人次',
 	startsHeading: '初始人次',
-	reports: (count, failed) => `${count} 份报表${failed > 0 ? `，其中 ${failed} 份失败` : ''}`,
+	reports(count, failed, unusual) {
+		const some = [failed && `${failed} 份失败`, unusual && `${unusual} 份超出常见范围`].filter(
+			Boolean,
+		);
+		return `${count} 份报表${some.length > 0 ? `，其中 ${some.join('、')}` : ''}`;
+	},
 	moreReports: (count) => `另有 ${count} 份报表未显示`,
 	andMore: (measures, _more, all) => `${measures}等 ${all} 个指标`,
 	failed(error) {
@@ -238,8 +243,10 @@ export const english = {
 	counted: (startsIn: string): string => (startsIn === 'entry' ? 'Entries' : 'Users'),
 	/** The same, for those whose rate is of a later period. */
 	startsHeading: 'Users who started',
-	reports: (count: number, failed: number) =>
-		`${plural(count, 'report')}${failed > 0 ? ` (${failed} failed)` : ''}`,
+	reports(count: number, failed: number, unusual: number): string {
+		const some = [failed && `${failed} failed`, unusual && `${unusual} unusual`].filter(Boolean);
+		return `${plural(count, 'report')}${some.length > 0 ? ` (${some.join(', ')})` : ''}`;
+	},
 	moreReports: (count: number) => `${plural(count, 'more report')} not shown`,
 	andMore: (measures: string, more: number) => `${measures} and ${more} more`,
 	failed: (error: string) => `couldn't be loaded (“${error}”)`,

@@ -106,7 +106,7 @@ describe('An unusual number', () => {
 			}).lines.join('. ');
 		for (const numbers of [[marked], []])
 			expect(of(numbers)).toMatch(
-				/, within normal variation\. .+ With 2 groups compared, group changes of this size could be random$/,
+				/, within normal variation\. .+ With 2 groups compared, group changes of this size could be due to chance$/,
 			);
 	});
 

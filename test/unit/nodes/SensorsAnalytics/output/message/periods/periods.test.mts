@@ -159,12 +159,12 @@ describe('no sentence and no chart counts what is not over', () => {
 	});
 
 	it.each([
-		[1440, true, '16–20 Nov', '21–22 Nov, because their window is not over yet'],
-		[1440, false, '16–20 Nov', '21–22 Nov, because their window is not over yet'],
+		[1440, true, '16–20 Nov', 'between 21 and 22 Nov, because their window is not over yet'],
+		[1440, false, '16–20 Nov', 'between 21 and 22 Nov, because their window is not over yet'],
 		// At eight in the morning, the last window of yesterday is over.
-		[30, true, '16–21 Nov', 'Sun 22 Nov, because their window is not over yet'],
-		[30, false, '16–21 Nov', 'Sun 22 Nov, because their window ends after the last day of the'],
-		[540, true, '16–20 Nov', '21–22 Nov, because their window is not over yet'],
+		[30, true, '16–21 Nov', 'on Sun 22 Nov, because their window is not over yet'],
+		[30, false, '16–21 Nov', 'on Sun 22 Nov, because their window ends after the last day of the'],
+		[540, true, '16–20 Nov', 'between 21 and 22 Nov, because their window is not over yet'],
 	])('of a funnel with a window of %d minutes (%s)', (windowMinutes, mayEndLater, dates, left) => {
 		const table = funnelTable(
 			[date],
@@ -173,7 +173,7 @@ describe('no sentence and no chart counts what is not over', () => {
 		const query = { windowMinutes, mayEndLater, steps: [] } as unknown as Queries['funnel'];
 		const { lines, scope } = digestOf(table, {}, undefined, { ...clock, range, query });
 		expect(lines[0]).toContain(`, ${dates}: `);
-		expect(scope).toContain(`excludes users who started on ${left}`);
+		expect(scope).toContain(`excludes users who started ${left}`);
 	});
 
 	it('of a funnel', () => {

@@ -90,7 +90,9 @@ describe('a distribution as people read it', () => {
 		const request = { range: month, unit: 'week' };
 		const table = distributionTable([date], weeks);
 		const { lines, scope, chart } = digestOf(table, { layout: 'digest' }, undefined, request);
-		expect(lines[0]).toMatch(/^Of 102 users on 9–15 Nov: 58\.8% did it fewer than 5 times, /);
+		expect(lines[0]).toMatch(
+			/^Of 102 users between 9 and 15 Nov: 58\.8% did it fewer than 5 times, /,
+		);
 		expect(scope).toContain('Covers only 9–15 Nov, the last complete week of 1–20 Nov');
 		expect(chart?.categories).toEqual(['2 Nov', '9 Nov']);
 	});
@@ -134,7 +136,7 @@ describe('a distribution as people read it', () => {
 	it.each([
 		[
 			'en-US',
-			'Of 100 users on 1–2 Nov: 60.0% did it on fewer than 5 days, 30.0% on 5–9 days, 10.0% on 10 or more days',
+			'Of 100 users between 1 and 2 Nov: 60.0% did it on fewer than 5 days, 30.0% on 5–9 days, 10.0% on 10 or more days',
 		],
 		['zh-CN', '100 名用户中，发生天数小于 5 天的占 60.0%，5–9 天的占 30.0%，10 天及以上的占 10.0%'],
 	])('says that it counts days (%s)', (locale, sentence) => {
@@ -172,7 +174,7 @@ describe('a distribution as people read it', () => {
 			[15, 20, 15],
 			'Rome differs most: of 50 users: 30.0% did it fewer than 5 times, 40.0% 5–9 times',
 		],
-		[[30, 15, 5], 'By city: no clear difference'],
+		[[30, 15, 5], 'By city: the differences could be due to chance'],
 	])('below all users names the group that differs more than chance (%p)', (counts, fact) => {
 		const overall = distributionTable([], [[[], [230, 85, 25]]]);
 		const groups = distributionTable(

@@ -43,7 +43,7 @@ describe('a retention as people read it', () => {
 		});
 		expect(lines).toEqual([
 			'46.7% of users did it again in period 1 (2 daily cohorts, 1–2 Nov; 3,000 users, counted once per cohort)',
-			'Period 2: 20.0% (1,000 users); later days cover fewer cohorts, so the days are not directly comparable',
+			'Period 2: 20.0% of 1,000 users; later days cover fewer cohorts, so the days are not directly comparable',
 		]);
 	});
 
@@ -90,7 +90,7 @@ describe('a retention as people read it', () => {
 		expect(resultOf([city], [[['Riga'], [0, 0]]])).toBe('1–2 Nov: no users with “SignUp”');
 		const range = { from: '2026-11-09', to: '2026-11-10' };
 		expect(resultOf([date], [[['2026-11-09'], [0, 0]]], 'en-US', range)).toBe(
-			'Day 1 is not over yet for users who started on 9–10 Nov',
+			'Day 1 is not over yet for users who started between 9 and 10 Nov',
 		);
 	});
 
@@ -108,7 +108,7 @@ describe('a retention as people read it', () => {
 		expect(title).toBe('留存，11月1–2日');
 		expect(lines).toEqual([
 			'次日留存率为 46.7%（初始 3,000 人次，11月1–2日共 2 个起始日）',
-			'留存率：第 2 日 20.0%（初始 1,000 人次）；后几日包含的起始日较少，不宜直接对比',
+			'留存率：第 2 日 20.0%（初始 1,000 人次）；天数越往后，包含的起始日越少，各日之间不宜直接对比',
 		]);
 	});
 
@@ -124,7 +124,7 @@ describe('a retention as people read it', () => {
 		expect(resultOf(true).title).toBe('Churn: 注册 → 支付订单, 1–2 Nov');
 		expect(resultOf(true).lines).toEqual([
 			'46.7% of “注册” users did not do “支付订单” the next day (2 daily cohorts, 1–2 Nov; 3,000 users, counted once per cohort)',
-			'Day 2: 20.0% (1,000 users); later days cover fewer cohorts, so the days are not directly comparable',
+			'Day 2: 20.0% of 1,000 users; later days cover fewer cohorts, so the days are not directly comparable',
 		]);
 		expect(resultOf(false).lines[0]).toMatch(
 			/^46\.7% of “注册” users did “支付订单” the next day /,
@@ -134,13 +134,15 @@ describe('a retention as people read it', () => {
 				...{ unit, names },
 				subject: { events: ['SignUp', 'SignUp'], isChurn: false },
 			}).lines[0];
-		expect(again({})).toMatch(/^46\.7% of “注册” users did it again the next day \(.+; 3,000 users, counted once per cohort\)/);
+		expect(again({})).toMatch(
+			/^46\.7% of “注册” users did it again the next day \(.+; 3,000 users, counted once per cohort\)/,
+		);
 		expect(again(zh)).toMatch(/^“注册 → 注册”次日留存率为 46\.7%/);
 		expect(again(zh, 'week')).toMatch(/^“注册 → 注册”次周留存率为 46\.7%/);
 		expect(resultOf(true, zh).title).toBe('流失：注册 → 支付订单，11月1–2日');
 		expect(resultOf(true, zh).lines).toEqual([
 			'“注册 → 支付订单”次日流失率为 46.7%（初始 3,000 人次，11月1–2日共 2 个起始日）',
-			'流失率：第 2 日 20.0%（初始 1,000 人次）；后几日包含的起始日较少，不宜直接对比',
+			'流失率：第 2 日 20.0%（初始 1,000 人次）；天数越往后，包含的起始日越少，各日之间不宜直接对比',
 		]);
 	});
 
@@ -211,18 +213,23 @@ describe('a retention as people read it', () => {
 		const weeks = { unit: 'week', range: { from: '2026-10-25', to: '2026-11-10' } };
 		const follows = (mayEndLater: boolean) => ({ duration: 1, mayEndLater }) as never;
 		it.each([
-			['their day 1 is not over yet', 'Mon 9 Nov', days, ['2026-11-08', '2026-11-09']],
-			['their week 1 is not over yet', '1–10 Nov', weeks, ['2026-10-25', '2026-11-01']],
-			['their week 1 is not over yet', '31 Oct–10 Nov', weeks, ['2026-10-24', '2026-10-31']],
+			['their day 1 is not over yet', 'on Mon 9 Nov', days, ['2026-11-08', '2026-11-09']],
+			['their week 1 is not over yet', 'between 1 and 10 Nov', weeks, ['2026-10-25', '2026-11-01']],
+			[
+				'their week 1 is not over yet',
+				'between 31 Oct and 10 Nov',
+				weeks,
+				['2026-10-24', '2026-10-31'],
+			],
 			[
 				'their day 1 ends after the last day of the report (8 Nov)',
-				'Sun 8 Nov',
+				'on Sun 8 Nov',
 				{ unit: 'day', range: { from: '2026-11-07', to: '2026-11-08' }, query: follows(false) },
 				['2026-11-07', '2026-11-08'],
 			],
 			[
 				'the data of their day 1 are incomplete',
-				'7–8 Nov',
+				'between 7 and 8 Nov',
 				{ unit: 'day', range: { from: '2026-11-06', to: '2026-11-08' }, query: follows(true) },
 				['2026-11-06', '2026-11-07', '2026-11-08'],
 				'2026-11-08 12:00',
@@ -239,7 +246,7 @@ describe('a retention as people read it', () => {
 				...request,
 			});
 			expect(lines[0]).toContain('40.0% of 100 users');
-			expect(scope).toContain(`Excludes users who started on ${dates}, because ${why}`);
+			expect(scope).toContain(`Excludes users who started ${dates}, because ${why}`);
 		});
 	});
 
