@@ -55,6 +55,58 @@ it.each([
 });
 
 it.each([
+	[
+		'a measure',
+		'getEventReport',
+		{
+			measures: {
+				measure: [
+					{ eventName: 'PayOrder', aggregator: 'sum', field: 'event.PayOrder.amount' },
+					{ eventName: 'SignUp', aggregator: 'sum', field: 'event.PayOrder.amount' },
+				],
+			},
+		},
+		"The measure of SignUp: SignUp has no property 'amount', but PayOrder has it, so there is nothing to compute. Choose a property of SignUp",
+	],
+	[
+		'an average alone',
+		'getEventReport',
+		{
+			measures: {
+				measure: [{ eventName: 'SignUp', aggregator: 'avg', field: 'event.PayOrder.amount' }],
+			},
+		},
+		"The measure of SignUp: SignUp has no property 'amount', so there is nothing to compute. Choose a property of SignUp",
+	],
+	[
+		'the filter of an event report',
+		'getEventReport',
+		{
+			measures: { measure: [{ eventName: 'SignUp' }] },
+			filter: only('event.PayOrder.coupon', 'false').filter,
+		},
+		"'Filter': SignUp has no property 'coupon', so nothing meets the filter. Choose another property, or remove the condition",
+	],
+	[
+		'the filter of a lifetime value',
+		'getLifetimeValueReport',
+		{
+			...{ startEvent: 'SignUp', lifetimeValue: 'sum', valueEvent: 'PayOrder' },
+			...{ valueProperty: 'amount', filter: only('event.ViewProduct.product', 'wok').filter },
+		},
+		"'Filter': None of SignUp, PayOrder has the property 'product', so nothing meets the filter. Choose another property, or remove the condition",
+	],
+])('%s by a property of another event is an error, not 0', async (...of) => {
+	const [, operation, form, message] = of;
+	const own = { ...form, dateRange: 'yesterday' };
+	const key = { credential: 'key' } as const;
+	const { error } = await t.operation('report', operation, own, { ...key, mode: 'manual' });
+	expect(error?.message).toBe(message);
+	const scheduled = await t.operation('report', operation, own, key);
+	expect(scheduled.error).toBeUndefined();
+});
+
+it.each([
 	['getEventReport', { groupBy: { group: [{ field: 'event.ViewProduct.product' }] } }],
 	['getFunnelReport', { groupByField: 'event.ViewProduct.product' }],
 ])('a group of %s by a property of another event is an error, not one group', async (...of) => {

@@ -547,92 +547,134 @@ interface ValueSearch extends Pick<ReportPlan, 'query' | 'today'> {
 	range?: DateRange;
 }
 
+/** A property that may be why something was not found, because these events don't have it. */
+interface Suspect {
+	events: readonly string[];
+	property: string;
+	/** @param owners events of the report that have it */
+	fault: (lacks: string, owners: readonly string[]) => string;
+}
+
 /**
- * Checks the filters of events that were not found: the list of a step or a measure offers the
- * properties of all events in the form, and an event without the property never has its value. The
- * report's filter applies to each measure.
+ * Refuses what was not found because its event lacks a property: the form keeps a property when
+ * another event is selected, and the list of a step or a measure offers those of all events in the
+ * form. An event without the property never has its value.
  * @throws UserError
  */
 export async function assertOwnProperties(
-	run: ItemRun,
+	{ catalog }: ItemRun,
 	query: Queries[ReportModelName],
 	table: Table,
 ): Promise<void> {
 	const events = partsOf(query).events.filter((event) => event !== ANY_EVENT);
-	const isFiltered = ({ filter }: { filter?: Filter }) => requiredIn(filter).length > 0;
-	const own =
-		'windowMinutes' in query
-			? query.steps
-			: 'measures' in query
-				? [...query.measures.filter(isOfEvent), query]
-				: [];
-	if (events.length < 2 || !own.some(isFiltered)) return;
-	const ofAll = 'measures' in query ? requiredIn(query.filter) : [];
-	const filtered = unfoundEvents(query, table).flatMap(({ event, filter }) => [
-		...requiredIn(filter).map((property) => ({ event, property, isOwn: true })),
-		...ofAll.map((property) => ({ event, property, isOwn: false })),
-	]);
-	if (filtered.length === 0) return;
-	const lists = await propertiesOf(run, events);
+	const suspects = [
+		...suspectsOfEvents(query, table, events),
+		...emptyGroups(query, table, events),
+	];
+	if (suspects.length === 0) return;
+	// The numbers are valid without the lists, which the account may not be allowed to read.
+	const lists = await catalog()
+		.then(async (all) => await all.propertiesByEvent(events))
+		.catch(() => undefined);
 	const known = new Map(lists?.map((one) => [one.event, one.properties]));
 	const has = (event: string, property: string) =>
 		known.get(event)?.some(({ name }) => name === property) === true;
-	for (const { event, property, isOwn } of filtered) {
-		const owners = events.filter((other) => has(other, property));
-		const isListed = (known.get(event) ?? []).length > 0;
-		if (!isListed || owners.length === 0 || owners.includes(event)) continue;
-		throw new UserError(
-			`The filter of ${isOwn ? firstWords(event) : 'all measures'}: ${foreignProperty(firstWords(property), event, owners)}. ${isOwn ? `Choose a property of ${firstWords(event)}, or remove the condition` : `Filter only the measures of ${joinNames(owners)}`}`,
-		);
+	for (const { events: own, property, fault } of suspects) {
+		const areListed = own.every((event) => (known.get(event) ?? []).length > 0);
+		if (!areListed || own.some((event) => has(event, property))) continue;
+		const owners = events.filter((event) => has(event, property));
+		// Lists may lack the platform's own properties.
+		if (owners.length === 0 && property.startsWith('$')) continue;
+		throw new UserError(fault(lackOf(firstWords(property), own, owners), owners));
 	}
 }
 
-/**
- * Checks groups without any value: the form keeps a property when another event is selected.
- * @throws UserError
- */
-export async function assertOwnGroups(
-	run: ItemRun,
+function lackOf(property: string, events: readonly string[], owners: readonly string[]): string {
+	const [only = '', ...others] = events.map((event) => firstWords(event));
+	if (others.length > 0)
+		return `None of ${joinNames([only, ...others])} has the property '${property}'`;
+	return owners.length > 0
+		? foreignProperty(property, only, owners)
+		: `${only} has no property '${property}'`;
+}
+
+/** Returns what restricts the steps, measures or users that were not found. */
+function suspectsOfEvents(
 	query: Queries[ReportModelName],
 	table: Table,
-): Promise<void> {
-	const { events } = partsOf(query);
+	events: readonly string[],
+): Suspect[] {
+	const isOfMeasures = 'measures' in query;
+	const hasParts = isOfMeasures || 'windowMinutes' in query;
+	const ofAll = 'filter' in query ? requiredIn(query.filter) : [];
+	const ofReport = (own: readonly string[]): Suspect[] =>
+		ofAll.map(({ event, name }) => ({
+			// The event may have been another one when the property was selected.
+			events: events.includes(event) ? [event] : own,
+			property: name,
+			fault: (lacks, owners) =>
+				isOfMeasures && events.length > 1
+					? `The filter of all measures: ${lacks}. ${owners.length > 0 ? `Filter only the measures of ${joinNames(owners)}` : OTHER_PROPERTY}`
+					: `'Filter': ${lacks}, so nothing meets the filter. ${OTHER_PROPERTY}`,
+		}));
+	if (!hasParts) return isEmptyTable(table) ? ofReport(events) : [];
+	return unfoundEvents(query, table).flatMap(({ event, filter, property }) => [
+		...(property?.of === 'event'
+			? [
+					{
+						events: [event],
+						property: property.name,
+						fault: (lacks: string) =>
+							`The measure of ${firstWords(event)}: ${lacks}, so there is nothing to compute. Choose a property of ${firstWords(event)}`,
+					},
+				]
+			: []),
+		...requiredIn(filter).map(({ name }) => ({
+			events: [event],
+			property: name,
+			fault: (lacks: string) =>
+				`The filter of ${firstWords(event)}: ${lacks}. Choose a property of ${firstWords(event)}, or remove the condition`,
+		})),
+		...ofReport([event]).filter(({ events: own }) => own.includes(event)),
+	]);
+}
+
+const OTHER_PROPERTY = 'Choose another property, or remove the condition';
+
+/** Returns the groups without any value. */
+function emptyGroups(
+	query: Queries[ReportModelName],
+	table: Table,
+	events: readonly string[],
+): Suspect[] {
 	const groups = ('groupBy' in query ? query.groupBy : []).map((one) =>
 		'property' in one ? one.property : one,
 	);
 	// Steps, periods and the like are columns behind the groups.
 	const places = positionsOf(table).groups.slice(0, groups.length);
-	if (events.includes(ANY_EVENT) || places.length < groups.length) return;
+	if (places.length < groups.length || table.rows.length === 0) return [];
 	const empty = new Set<Property | undefined>(groups.filter(({ of }) => of === 'event'));
 	for (const row of table.rows.each()) {
 		for (const [at, place] of places.entries()) if (row[place] !== null) empty.delete(groups[at]);
-		if (empty.size === 0) return;
+		if (empty.size === 0) return [];
 	}
-	const [group] = empty;
-	if (!group || table.rows.length === 0) return;
-	const name = propertyName(group);
-	const lists = await propertiesOf(run, events);
-	const isKnown = lists?.every(({ properties }) => properties.length > 0) === true;
-	if (!isKnown || lists.some(({ properties }) => properties.some((one) => one.name === name)))
-		return;
-	const owners = joinNames(events.map((event) => firstWords(event)));
-	throw new UserError(
-		`'Group By': ${events.length === 1 ? `${owners} has no property` : `None of ${owners} has the property`} '${firstWords(name)}', so all numbers would be in one group without a value. Choose another property, or remove the group`,
+	return [...empty].flatMap((group) =>
+		group && !partsOf(query).events.includes(ANY_EVENT)
+			? {
+					events,
+					property: propertyName(group),
+					fault: (lacks) =>
+						`'Group By': ${lacks}, so all numbers would be in one group without a value. Choose another property, or remove the group`,
+				}
+			: [],
 	);
-}
-
-/** The numbers are valid without the lists, which the account may not be allowed to read. */
-async function propertiesOf({ catalog }: ItemRun, events: readonly string[]) {
-	return await catalog()
-		.then(async (all) => await all.propertiesByEvent(events))
-		.catch(() => undefined);
 }
 
 /** Returns the steps that nobody took after the step before, or the measures that are empty. */
 function unfoundEvents(
 	query: Queries[ReportModelName],
 	table: Table,
-): Array<{ event: string; filter?: Filter }> {
+): Array<{ event: string; filter?: Filter; property?: Property }> {
 	const rows = table.rows.toArray();
 	const isNothing = (place: number) => (row: readonly Cell[]) =>
 		row[place] === 0 || row[place] === null;
@@ -653,10 +695,10 @@ function unfoundEvents(
 const isOfEvent = (measure: Measure) => measure.kind === 'event';
 
 /** Returns the properties of events without which no event meets the conditions. */
-function requiredIn(filter: Filter | undefined): string[] {
+function requiredIn(filter: Filter | undefined): Array<Extract<Property, { of: 'event' }>> {
 	if (!filter || (filter.join !== 'and' && filter.conditions.length > 1)) return [];
 	return filter.conditions.flatMap(({ property, function: name }) =>
-		property.of === 'event' && !name.startsWith('not') ? [property.name] : [],
+		property.of === 'event' && !name.startsWith('not') ? [property] : [],
 	);
 }
 

@@ -70,7 +70,6 @@ import { forModel } from './forModel';
 import { assertFunnelFilter } from './funnel';
 import { ruleOfFunnel } from './meanings';
 import {
-	assertOwnGroups,
 	assertOwnProperties,
 	explained,
 	isEmptyTable,
@@ -140,10 +139,7 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 	// In manual executions and for models, the node finds values that don't exist; other executions
 	// send no request for it.
 	const isExplained = context.getMode() === 'manual' || isTool(context);
-	if (isExplained) {
-		await assertOwnProperties(run, query, fetched.table);
-		await assertOwnGroups(run, query, fetched.table);
-	}
+	if (isExplained) await assertOwnProperties(run, query, fetched.table);
 	const inspect =
 		plan.inspect ?? (isExplained ? async (own) => await explained(run, plan, own) : undefined);
 	const inspected = inspect ? await inspect(checked) : checked;
