@@ -194,7 +194,9 @@ describe('A message', () => {
 			};
 			const { rows } = await t.operation('report', 'getRetentionReport', form);
 			const text = String(rows[0]?.markdown);
-			expect(text).toMatch(/did .+ the next day(?:, the differences could be due to chance)?: \w+ [\d.]+%/);
+			expect(text).toMatch(
+				/did .+ the next day(?:, the differences could be due to chance)?: \w+ [\d.]+%/,
+			);
 			expect(text).toContain('Start dates 18–21 Nov');
 			expect(text).toContain('Excludes users who started on Sun 22 Nov');
 			const startsOf = (some: string) =>
@@ -425,6 +427,74 @@ describe('A message', () => {
 			expect(error).toBeUndefined();
 			expect(() => body.parse(rows[0])).not.toThrow();
 		}
+	});
+
+	describe('of starts by week of which the dates cut the first', () => {
+		const sentencesOf = async (operation: string, form: IDataObject) => {
+			t.setClock(new Date('2026-11-29T12:00:00+08:00'));
+			const dates = { dateRange: 'custom', fromDate: '2026-11-15', toDate: '2026-11-28' };
+			const { rows, error } = await t.operation(
+				'report',
+				operation,
+				{ ...dates, unit: 'week', output: 'markdown', ...form },
+				{ credential: 'key' },
+			);
+			t.setClock();
+			if (error) throw new Error(error.message);
+			return String(rows[0]?.markdown);
+		};
+		const users = (from: string, to: string) =>
+			new Set(t.events(from, to, 'SignUp').map(({ user }) => user.id)).size;
+
+		it('says which of its days count, and counts users of a single week once', async () => {
+			const form = { firstEvent: 'SignUp', secondEvent: '$pageview', duration: 2 };
+			const text = await sentencesOf('getRetentionReport', form);
+			expect(text).toContain('Of the week of 9–15 Nov, only Sun 15 Nov counts');
+			expect(text).toContain(`| ${users('2026-11-15', '2026-11-15')} | 1 |`);
+			expect(text).not.toMatch(/counts? once per/);
+			const whole = { ...form, fromDate: '2026-11-09' };
+			expect(await sentencesOf('getRetentionReport', whole)).not.toContain('only');
+			const chinese = { ...form, messageLanguage: 'zh-CN' };
+			expect(await sentencesOf('getRetentionReport', chinese)).toContain(
+				'11月9–15日这一周仅计入11月15日（周日）',
+			);
+		});
+
+		it('says of a lifetime value what its first week may include, and which weeks differ', async () => {
+			const text = await sentencesOf('getLifetimeValueReport', {
+				...{ startEvent: 'SignUp', lifetimeValue: 'sum', valueEvent: 'PayOrder' },
+				...{ valueProperty: 'amount', followedPeriods: 3 },
+			});
+			expect(text).toContain(
+				`| ${users('2026-11-15', '2026-11-15') + users('2026-11-16', '2026-11-22')} | 2 |`,
+			);
+			expect(text).toContain('The start week may include what users did in it before “注册”');
+			expect(text).toContain('Later weeks cover fewer cohorts');
+		});
+	});
+
+	it('of days says if each is compared with a different day of the week', async () => {
+		const textOf = async (compareWith: string) => {
+			const { rows } = await t.operation('report', 'getEventReport', {
+				...{ dateRange: 'custom', fromDate: '2026-11-16', toDate: '2026-11-22', compareWith },
+				...{ measures: measures({ eventName: 'PayOrder' }), output: 'markdown' },
+			});
+			return String(rows[0]?.markdown);
+		};
+		const different = 'Each date is compared with a different day of the week';
+		expect(await textOf('lastYear')).toContain(different);
+		expect(await textOf('previousPeriod')).not.toContain(different);
+	});
+
+	it('has the verdict of each measure above their table', async () => {
+		const all = ['general', 'unique'].map((aggregator) => ({ eventName: 'PayOrder', aggregator }));
+		const { rows } = await t.operation('report', 'getEventReport', {
+			...{ dateRange: 'custom', fromDate: '2026-11-16', toDate: '2026-11-22', unit: 'week' },
+			...{ compareWith: 'previousPeriod', output: 'markdown', message: { layout: 'digest' } },
+			measures: { measure: [...all, { eventName: '$pageview', aggregator: 'general' }] },
+		});
+		const sentences = String(rows[0]?.markdown).split('| Measure')[0] ?? '';
+		expect(sentences.match(/ the usual range for a week/g)).toHaveLength(3);
 	});
 
 	describe('of hours of which the last are not over', () => {

@@ -581,10 +581,11 @@ export function recentIn(
 	const [, recent, whole] =
 		/^(.+?)(?:; |；)(\d{1,4}(?:[ –年月].+?)?(?:: | )[\d,.\u2212]+.*)$/.exec(headline) ?? [];
 	if (isCompared || recent === undefined || whole === undefined) return [headline];
+	const dated = whole.replace(/ as a whole(?=: )|整体(?= )/, '');
 	const label = labels.find((one) => recent.includes(one)) ?? '';
 	const total = isChinese
-		? whole.replace(/(?<=[日月）]) ?(?=[^日月]+$)/, ` ${label} `)
-		: `${label} ${whole}`;
+		? dated.replace(/(?<=[日月）]) ?(?=[^日月]+$)/, ` ${label} `)
+		: `${label} ${dated}`;
 	return [recent, total];
 }
 

@@ -878,7 +878,12 @@ function dateTable(story: Story, shown: readonly Own[]): AnswerTable {
 		...shown.map((one) => cellOfRow(row, one)),
 	]);
 	const labels = [heading, ...shown.map(({ label }) => label)];
-	return { ...asTable(labels, [...lines, ...totals], totals.length > 0), isAscending: true };
+	const isOther = unit === 'day' && !isWeeks && shift > 0 && !of.span.isOtherWeekdays;
+	return {
+		...asTable(labels, [...lines, ...totals], totals.length > 0),
+		isAscending: true,
+		about: isOther ? [said.otherDays] : [],
+	};
 }
 
 function measureTable({ of }: Story, shown: readonly Own[], dates: string): AnswerTable {

@@ -1,5 +1,5 @@
 import type { Steps } from '../../../../credentials/http/slices';
-import { addDays, earlier, unitName } from '../../dates/calendar';
+import { addDays, earlier, MONDAY, startOf, unitName } from '../../dates/calendar';
 import { within } from '../../dates/range';
 import { isBeyondChance } from '../../insight/verdict';
 import {
@@ -139,7 +139,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 	const limits = [...ofWindow, ...ofSteps];
 	// The dates of the headline say which users count, unless some of them still have time.
 	const needed =
-		window && (isByDate ? !isCut : window.mayEndLater && openFrom === undefined)
+		window && !isByDate && window.mayEndLater && openFrom === undefined
 			? [said.window(lengthOf(window.windowMinutes, said), 'over', '')]
 			: ofWindow;
 	const base = { dates: span, limits, needed, groups: undefined };
@@ -561,15 +561,12 @@ function rankedHeadline(
  * Returns what a message says about the starts of a report: its dates, those that are left out, and
  * how often users count.
  * @param isDated whether the report has a row for each start
- * @param isSaid whether the headline has the number of all users
- * @param left the starts that the period of the headline leaves out, in words
  */
 export function startsOf(
 	names: readonly unknown[],
 	isDated: boolean,
 	tools: AnswerTools,
-	isSaid: boolean,
-	left?: string,
+	{ counted, isSaid, left }: CountedStarts,
 ) {
 	const { said, words, context, dates } = tools;
 	const { range, unit } = context;
@@ -577,9 +574,10 @@ export function startsOf(
 	const started = startRange(context, names);
 	const span = started ? dates.range(started) : '';
 	const starts = new Set(names).size;
-	// A user who started in two weeks counts in both.
 	const isLong = !isDated && range !== undefined && hasSeveralPeriods(range, unit);
 	const isRepeated = isLong || starts > 1;
+	// A user who started in two weeks counts in both.
+	const isOften = isLong || new Set(counted).size > 1;
 	// The headline of several starts has their dates.
 	const isDatedHeadline = isDated && isRepeated;
 	return {
@@ -588,15 +586,35 @@ export function startsOf(
 		unitOf,
 		isLong,
 		isRepeated,
-		startsIn: isRepeated ? unitOf : '',
-		usersHeading: (isRepeated ? words.startsHeading : words.headings.initial_users) ?? '',
+		startsIn: isOften ? unitOf : '',
+		usersHeading: (isOften ? words.startsHeading : words.headings.initial_users) ?? '',
 		limits: [
 			...(span ? [said.starts(isDatedHeadline ? '' : span, unitOf)] : []),
 			...(left ? [left] : []),
-			...(isRepeated ? [said.perUnit(unitOf, false, isSaid)] : []),
+			...(isDated ? cutStarts() : []),
+			...(isOften ? [said.perUnit(unitOf, false, isSaid)] : []),
 		],
-		needed: span && !isDatedHeadline ? [said.starts(span)] : [],
+		needed: [...(span && !isDatedHeadline ? [said.starts(span)] : []), ...(left ? [left] : [])],
 	};
+
+	/** Writes which days count of weeks or months that the range cuts. */
+	function cutStarts(): string[] {
+		const cut = [...new Set(counted)].filter((name) => isCutPeriod(String(name), unit, range));
+		return cut.map((name) => {
+			const first = unitOf === 'month' ? startOf('month', String(name), MONDAY) : String(name);
+			const whole = { from: first, to: lastDayOf(first, unit) };
+			return said.cutStart(dates.range(whole), dates.range(within(whole, range)), unitOf);
+		});
+	}
+}
+
+interface CountedStarts {
+	/** The starts that any number is of. */
+	counted: readonly unknown[];
+	/** Whether the headline has the number of all users. */
+	isSaid: boolean;
+	/** The starts that the period of the headline leaves out, in words. */
+	left?: string;
 }
 
 /** Writes the dates from the first to the last of some starts. */
@@ -653,13 +671,11 @@ export function* retentionSteps(
 	const names = entities.map(({ place }) => place[date]);
 	const isAnyOver = finished.some(({ rows }) => rows.length > 0);
 	const { span, starts, unitOf, isLong, isRepeated, startsIn, usersHeading, needed, ...about } =
-		startsOf(
-			names,
-			date >= 0,
-			tools,
-			!isGrouped,
-			isAnyOver ? leftText('startsLeft', names, 1, tools) : '',
-		);
+		startsOf(names, date >= 0, tools, {
+			counted: finished.flatMap(({ place, rows }) => (rows.length > 0 ? [place[date]] : [])),
+			isSaid: !isGrouped,
+			left: isAnyOver ? leftText('startsLeft', names, 1, tools) : '',
+		});
 	const limits = [...(isChurn ? [said.churn] : []), ...about.limits];
 	const base = { dates: span, limits, needed };
 	const startEvent = nameOf(first);

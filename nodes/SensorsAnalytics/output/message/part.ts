@@ -169,10 +169,13 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 	// A notification has all reports rather than what the first ones leave out.
 	const inLine = (texts: readonly string[]) =>
 		`${title}${words.colon}${texts.join(words.semicolon)}`;
+	// The title of a single report has its name.
+	const isTitled = reports.length === 1 && !combine?.title;
 	const notified = (isWhole: boolean) =>
 		inLine(
-			named.map(([name, text], place) => {
+			named.map(([ownName, text], place) => {
 				const { isError, headline = '' } = reports[place]?.part ?? {};
+				const name = isTitled ? '' : ownName;
 				if (isError) return lineOf(name, words.failed(cut(headline, MAX_REASON)));
 				return lineOf(name, isWhole ? text : headline);
 			}),

@@ -253,6 +253,8 @@ export const english = {
 		`${plural(days, 'day')} vs. ${plural(before, 'day')}${daily ? `: ${daily} vs. ${dailyBefore} a day` : ''}`,
 	overlapping: 'The two date ranges overlap',
 	otherWeekdays: 'Different days of the week are compared',
+	/** The same of the rows of a table, if its totals are of the same days of the week. */
+	otherDays: 'Each date is compared with a different day of the week',
 	/**
 	 * Names the special days of the dates, of those compared with, or of both; empty without any.
 	 * @param isOne whether there is a single one
@@ -663,8 +665,13 @@ export const english = {
 				.filter(Boolean)
 				.join('; '),
 		),
+	/** The service may count them (docs/reports.md, "Lifetime value"). */
+	mayBeBefore: (start: string, unit: string) =>
+		`The start ${unit} may include what users did in it before ${start ? `“${start}”` : 'the start'}`,
 	/** What churn is; the English headline says it. */
 	churn: '',
+	cutStart: (whole: string, counted: string, unit: string) =>
+		`Of the ${unit} of ${whole}, only ${counted} ${counted.includes('–') ? 'count' : 'counts'}`,
 	/** Explains fractions in a table of percentages. */
 	few: (least: string) => `Fewer than ${least} users at the start: no percentage`,
 	/** @param isSaid whether the headline says in English how often a user counts */
@@ -1014,6 +1021,7 @@ export const chinese: Sentences = {
 		`本期 ${days} 天${daily ? `，日均 ${daily}；` : '，'}对比期 ${before} 天${daily ? `，日均 ${dailyBefore}` : ''}`,
 	overlapping: '本期与对比期的日期有重叠',
 	otherWeekdays: '两期星期不同',
+	otherDays: '各日与其对比日的星期不同',
 	special(own, before) {
 		return `${beforeHan([own, before].filter(Boolean).join('、'))}属于节假日、大促等特殊日期，可能影响对比`;
 	},
@@ -1255,6 +1263,10 @@ export const chinese: Sentences = {
 		const counted = unit === 'month' ? `个${name}` : name;
 		return `${dates && `起始日期：${dates}，`}起始当${name}为第 0 ${counted}，次${name}为第 1 ${counted}`;
 	},
+	cutStart: (whole, counted, unit) =>
+		`${whole}这${unit === 'month' ? '个' : '一'}${CHINESE_UNITS[unit] ?? '期'}仅计入${counted}`,
+	mayBeBefore: (start, unit) =>
+		`起始当${CHINESE_UNITS[unit] ?? '期'}可能包含${start ? `“${start}”` : '起始事件'}之前发生的部分`,
 	churn: '流失率为该周期内未再发生的用户占比，之后仍可能再次发生',
 	few: (least) => `初始用户不足 ${least} 的，不显示百分比`,
 	perUnit: (unit) => `按人次统计，同一用户每个起始${CHINESE_UNITS[unit] ?? '期'}各计一次`,

@@ -32,6 +32,7 @@ import {
 	openDayOf,
 } from './periods';
 import { lengthOf } from './scope';
+import { capital } from './text';
 import { groupName } from './views';
 
 /**
@@ -316,10 +317,16 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 		names,
 		date >= 0,
 		tools,
-		own.length === 0 && last !== undefined && (last.starts > 1 || date < 0),
-		left && last && isOfMore ? said.within(words.period(last.period, unit), left) : left,
+		{
+			counted: over.map((row) => row[date]),
+			isSaid: own.length === 0 && last !== undefined && (last.starts > 1 || date < 0),
+			left: left && last && isOfMore ? said.within(words.period(last.period, unit), left) : left,
+		},
 	);
-	const base = { dates: span, facts: [], limits, needed };
+	const base = {
+		...{ dates: span, facts: [], needed },
+		limits: [...limits, ...(unitOf === 'day' ? [] : [said.mayBeBefore(event(start), unitOf)])],
+	};
 	const isOfNobody =
 		finished.length > 0 && rows.every((row) => amountOf(row[at('initial_users')]) === 0);
 	if (isOfNobody) return { ...base, headline: said.did('0', event(start), span) };
@@ -336,7 +343,7 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 		};
 	}
 	if (own.length > 0) return { ...base, ...ofGroups(last.period) };
-	const isFewer = date >= 0 && known.some(({ starts }) => starts !== last.starts);
+	const areOfFewer = (some: typeof all) => some.some(({ starts }) => starts !== last.starts);
 	const countedIn = ({ starts }: typeof last) => (starts > 1 || date < 0 ? startsIn : '');
 	const others = usualPeriods(
 		known.filter((one) => one !== last),
@@ -348,6 +355,7 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 		number: write(one.worth),
 		aside: said.base(numbers.write(one.users), false, countedIn(one) || countedIn(last)),
 	}));
+	const isFewer = date >= 0 && others.length > 0 && areOfFewer(known);
 	return {
 		...base,
 		...(date >= 0 ? { dates: startsText(reached(all[0]?.period ?? 0), tools) } : {}),
@@ -372,22 +380,26 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 			all.map(({ period, worth }) => [words.period(period, unit), worth]),
 			words.headings.value_per_user ?? '',
 		),
-		table: asTable(
-			[
-				words.periods(unit),
-				worthHeading,
-				usersHeading,
-				...(date >= 0 ? [words.starts(unitOf)] : []),
-			],
-			all
-				.slice(-tools.mostRows)
-				.map((one) => [
-					words.period(one.period, unit),
-					write(one.worth),
-					numbers.write(one.users),
-					...(date >= 0 ? [String(one.starts)] : []),
-				]),
-		),
+		table: {
+			...asTable(
+				[
+					words.periods(unit),
+					worthHeading,
+					usersHeading,
+					...(date >= 0 ? [words.starts(unitOf)] : []),
+				],
+				all
+					.slice(-tools.mostRows)
+					.map((one) => [
+						words.period(one.period, unit),
+						write(one.worth),
+						numbers.write(one.users),
+						...(date >= 0 ? [String(one.starts)] : []),
+					]),
+			),
+			// The sentence leaves out the last periods of a few starts, and the table does not.
+			about: !isFewer && date >= 0 && areOfFewer(all) ? [capital(said.fewer(unitOf))] : [],
+		},
 	};
 
 	/** Returns the starts that reached a period. */

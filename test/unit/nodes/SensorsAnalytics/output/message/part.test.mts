@@ -96,6 +96,16 @@ describe('several reports in one message', () => {
 		expect(titleOf([orders, users])).toBe('2 reports, 9–15 Nov');
 		expect(titleOf([orders, one('b: 1', { dates: '8 Nov' })])).toBe('2 reports');
 		expect(titleOf([failedPart('Funnel', 'no'), users])).toBe('2 reports (1 failed), 9–15 Nov');
+		const some = [failedPart('Funnel', 'no'), { ...orders, isUnusual: true }, users];
+		expect(titleOf(some)).toBe('3 reports (1 failed, 1 unusual), 9–15 Nov');
+		const inChinese = some.map((part) => ({ ...part, language: 'zh' }));
+		expect(combinedDigest(inChinese, { ...OPTIONS, combine, isProjectLanguage: true }).title).toBe(
+			'3 份报表，其中 1 份失败、1 份超出常见范围，9–15 Nov',
+		);
+		// The notification has the name once.
+		expect(combinedDigest([orders], { ...OPTIONS, combine }).summary).toBe(
+			'Orders by city, 9–15 Nov: orders: 12',
+		);
 		const zh = [orders, users].map((part) => ({ ...part, language: 'zh' }));
 		const options = { ...OPTIONS, combine, isProjectLanguage: true };
 		expect(combinedDigest(zh, options).title).toBe('2 份报表，9–15 Nov');
