@@ -387,8 +387,8 @@ export interface TriggerSettings {
 export function readTriggerSettings(field: ReadField, node: INode): TriggerSettings {
 	const options = (field('options') || {}) as IDataObject;
 	const unit = readOneOf(field('period'), ['day', 'hour'], "'Period'");
-	const condition = readCondition(field, options);
 	const timeZone = readTimeZone(options.timeZone, SERVICE_ZONE);
+	const condition = readCondition(field, options, timeZone);
 	const input = readQuery((name) => (name === 'unit' ? unit : field(name)), unit, timeZone);
 	if (condition && isFromFields(field) && input.query.measures.length > 1) {
 		throw new UserError(
@@ -444,14 +444,18 @@ function readLatest(hours: unknown): number | undefined {
 }
 
 function readQuery(field: ReadField, unit: PeriodUnit, timeZone: string): PayloadQuery<EventQuery> {
-	if (isFromFields(field)) return { query: eventReport.read(formSource(field)) };
+	if (isFromFields(field)) return { query: eventReport.read(formSource(field, timeZone)) };
 	const { payload, address } = readPayload(field('queryJson'));
 	const pasted = eventReport.payload.read(payload, timeZone);
 	assertFewEach(pasted.query);
 	return { ...pasted, address, query: { ...pasted.query, unit } };
 }
 
-function readCondition(field: ReadField, options: IDataObject): TriggerCondition | undefined {
+function readCondition(
+	field: ReadField,
+	options: IDataObject,
+	timeZone: string,
+): TriggerCondition | undefined {
 	switch (textOf(field('triggerOn'))) {
 		case 'periodComplete':
 			return undefined;
@@ -479,7 +483,7 @@ function readCondition(field: ReadField, options: IDataObject): TriggerCondition
 					['either', 'above', 'below'],
 					"'Start When the Number'",
 				),
-				marks: readUsual(options, true) as MarkedDays,
+				marks: readUsual(options, timeZone, true) as MarkedDays,
 			};
 		default:
 			throw noChoice(textOf(field('triggerOn')), TRIGGERS, "'Trigger On'");

@@ -187,7 +187,7 @@ export const attacks: Attack[] = [
 		() => ({
 			measure: names().map((outputName) => ({ eventName: 'A', aggregator: 'general', outputName })),
 		}),
-		(measures) => measuresParam(false).read(formSource(() => measures)),
+		(measures) => measuresParam(false).read(formSource(() => measures, 'UTC')),
 	),
 	work('a pasted query with an object of 300,000 keys', manyKeys, readPayload),
 	work('a written query with an object of 300,000 keys', manyKeys, (query) =>

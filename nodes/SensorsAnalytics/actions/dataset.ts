@@ -228,7 +228,7 @@ export function readDatasetQuery(
 		datasetId,
 		dimensions,
 		measures,
-		filter: readFilter(field),
+		filter: readFilter(field, timeZone),
 		sorts: readSorts(options, dimensions),
 		...(field('datasetDates') === 'range'
 			? { range: readMoments(field, timeZone, now, longest) }
@@ -281,12 +281,12 @@ function assertOnce(columns: readonly string[]): void {
 	);
 }
 
-function readFilter(field: ReadField): Filter | undefined {
+function readFilter(field: ReadField, timeZone: string): Filter | undefined {
 	const rows = conditionRows(field('datasetFilter'));
 	if (rows.length === 0) return undefined;
 	const conditions = rows.map((row, index) => {
 		const place = `of condition ${index + 1} of 'Filter'`;
-		const condition = readCondition(row, 'column', place);
+		const condition = readCondition(row, { event: 'column', place, timeZone });
 		if (FUNCTIONS_OF_DATES_AND_LISTS.includes(condition.function)) {
 			throw new UserError(
 				`'Operator' ${place} compares dates or lists, which isn't possible for dataset columns. For days, set 'Dates' to A Date Range`,

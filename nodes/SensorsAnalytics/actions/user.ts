@@ -151,8 +151,8 @@ export function readUserProperties(field: ReadField): UserSelection['properties'
 	return [...new Set(names)];
 }
 
-export function readUserFilter(field: ReadField): Filter | undefined {
-	return filterOfUsers(readQueryFilter(field, ''), "'Filter'", 'Get Many From Report');
+export function readUserFilter(field: ReadField, timeZone: string): Filter | undefined {
+	return filterOfUsers(readQueryFilter(field, '', timeZone), "'Filter'", 'Get Many From Report');
 }
 
 /** Reads the ID, which may come from an expression; errors don't repeat it. */

@@ -3,9 +3,25 @@ import { type INodeProperties, UserError } from 'n8n-workflow';
 import { firstWords } from '../../../credentials/http/redact';
 import { firstTwice } from '../query/json';
 import { type CohortUnit, type FilteredEvent, TOTAL } from '../query/query';
-import { conditionsField, joinField, readConditions, readFilterJson, withBlank } from './filter';
+import {
+	conditionsField,
+	joinField,
+	readConditions,
+	readFilterJson,
+	type RowsPlace,
+	withBlank,
+} from './filter';
 import type { NamedProperty, NameResolver, PropertyUse } from './names';
-import { arrayOf, choiceParam, keyOf, type Param, type ParamName, TEXT, textOr } from './param';
+import {
+	arrayOf,
+	choiceParam,
+	keyOf,
+	type Param,
+	type ParamName,
+	type ParamSource,
+	TEXT,
+	textOr,
+} from './param';
 import { eventField } from './property';
 import { fewRowsOf, textOf } from './read';
 import { entriesField, showWhen } from './show';
@@ -84,7 +100,7 @@ export function eventParam({
 			const input = source.value(named);
 			return source.isForm
 				? { event: readEvent(input, label) }
-				: readFilteredEventJson(input, source.names, label);
+				: readFilteredEventJson(input, source, label);
 		},
 	};
 }
@@ -130,14 +146,13 @@ export function ownFilterFields(what: string): INodeProperties[] {
 
 export function readOwnFilter(
 	{ isFiltered, filter, filterJoin }: FilteredRow,
-	event: string,
-	place: string,
+	where: RowsPlace,
 ): FilteredEvent['filter'] {
 	if (isFiltered !== true) return undefined;
-	const own = readConditions(filter, filterJoin, event, place);
+	const own = readConditions(filter, filterJoin, where);
 	if (own) return own;
 	throw new UserError(
-		`The filter ${place} is on, but has no conditions. Add a condition to 'Conditions', or turn off the filter`,
+		`The filter ${where.place} is on, but has no conditions. Add a condition to 'Conditions', or turn off the filter`,
 	);
 }
 
@@ -189,10 +204,10 @@ export function eventsParam({
 				`${word} ${index + 1}${word === 'event' ? ` in ${label}` : ''}`;
 			const events = source.isForm
 				? fewRowsOf<FilteredRow & { eventName?: unknown }>(input, row, label).map((one, index) =>
-						readFilteredEvent(one, `of ${place(index)}`),
+						readFilteredEvent(one, `of ${place(index)}`, source.timeZone),
 					)
 				: readEach(asList(input), label, (one, index) =>
-						readFilteredEventJson(one, source.names, place(index)),
+						readFilteredEventJson(one, source, place(index)),
 					);
 			if (events.length < least) {
 				const fault = least === 2 ? `requires at least two ${word}s` : 'is empty';
@@ -208,17 +223,27 @@ export function eventsParam({
 function readFilteredEvent(
 	row: FilteredRow & { eventName?: unknown },
 	place: string,
+	timeZone: string,
 ): FilteredEvent {
 	const event = readEvent(row.eventName, `'Event Name' ${place}`);
-	return { event, filter: readOwnFilter(row, event, place) };
+	return { event, filter: readOwnFilter(row, { event, place, timeZone }) };
 }
 
-function readFilteredEventJson(value: unknown, names: NameResolver, place: string): FilteredEvent {
+function readFilteredEventJson(
+	value: unknown,
+	{ names, timeZone }: Pick<ParamSource, 'names' | 'timeZone'>,
+	place: string,
+): FilteredEvent {
 	if (typeof value === 'string') return { event: readEventJson(value, names, place) };
 	const example = '"PayOrder" or {"event": "PayOrder", "filter": {"city": "Beijing"}}';
 	if (value === undefined) throw new UserError(`${place} is missing. Write it as ${example}`);
 	const input = readKeys(value, { event: ['event name'], filter: ['where'] }, place, example);
 	const event = readEventJson(input.event, names, `'event' of ${place}`);
-	const filter = readFilterJson(input.filter, event, names, `'filter' of ${place}`);
+	const filter = readFilterJson(input.filter, {
+		event,
+		names,
+		place: `'filter' of ${place}`,
+		timeZone,
+	});
 	return filter ? { event, filter } : { event };
 }

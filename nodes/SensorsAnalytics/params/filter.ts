@@ -39,7 +39,7 @@ import {
 	noChoice,
 	noNumber,
 	pickedLabel,
-	pickedText,
+	pickedValues,
 	type RawOptions,
 	type ReadField,
 	rowsOf,
@@ -108,8 +108,8 @@ const YES_OR_NO = [...WORDS_OF_YES, ...WORDS_OF_NO];
 
 /** Returns the typed values and the selected one, which stays one value even with commas. */
 function valuesOf({ values, pickedValue }: ValueRow, { value }: FilterFunction): unknown {
-	const picked = FUNCTIONS_WITH_PICKED.includes(value) ? pickedText(pickedValue) : '';
-	return picked === '' ? values : [...listOf(values), picked];
+	const picked = FUNCTIONS_WITH_PICKED.includes(value) ? pickedValues(pickedValue) : [];
+	return picked.length === 0 ? values : [...listOf(values), ...picked];
 }
 
 const EXAMPLES: { [kind in ValueKind]: string } = {
@@ -198,11 +198,14 @@ interface Compared {
 	/** Whether an expression returned the values as one text. */
 	isOneText?: boolean;
 	words: ComparisonWords;
+	/** IANA name, for moments. */
+	timeZone: string;
 }
 
 /** `Is` and `Is Not` become other functions if the platform has those for the kind. */
 function toOperand(compared: Compared): ConditionOperand {
 	const { known, kind, values, label, words, isOneText = false } = compared;
+	const read = (value: unknown) => readValue(value, compared);
 	const isNot = known.value === 'notEqual';
 	const [first] = values;
 	if (isOpen(known) && kind === 'boolean') {
@@ -213,7 +216,7 @@ function toOperand(compared: Compared): ConditionOperand {
 		const ofDay = isNot ? words.notDay() : words.oneDay;
 		const fault = kind === 'date' ? ofDay : words.oneMember;
 		if (isNot || values.length !== 1) throw new UserError(`${label} ${fault}`);
-		const value = readValue(first, kind, known, label);
+		const value = read(first);
 		return kind === 'date'
 			? { function: 'absoluteBetween', values: [value, value] }
 			: { function: 'include', values: [value] };
@@ -230,9 +233,9 @@ function toOperand(compared: Compared): ConditionOperand {
 			`${label} must be ${words.counts[known.takes]} for '${known.label}'${isJoined ? '. A string from an expression counts as one value. Return a list, such as {{ [100, 500] }}' : ''}`,
 		);
 	}
-	const read = values.map((value) => readValue(value, kind, known, label));
-	if (known.takes === 'two') assertAscending(read, label);
-	return { function: known.value, values: read };
+	const scalars = values.map(read);
+	if (known.takes === 'two') assertAscending(scalars, label);
+	return { function: known.value, values: scalars };
 }
 
 function readYesOrNo(value: unknown, label: string): boolean {
@@ -265,14 +268,14 @@ function assertQuotesClosed(values: readonly unknown[], place: string): void {
 	);
 }
 
-function readValue(value: unknown, kind: ValueKind, known: FilterFunction, label: string): Scalar {
+function readValue(value: unknown, { kind, known, label, timeZone }: Compared): Scalar {
 	const given = exact(value, label);
 	const text = textOf(given);
 	if (known.value.startsWith('relative')) {
 		if (/^\d{1,6}$/.test(text)) return Number(text);
 		throw new UserError(`${label} must be a whole number of days, such as 7, not ${quoted(text)}`);
 	}
-	if (kind === 'date') return readDate(value, label, 'UTC');
+	if (kind === 'date') return readDate(value, label, timeZone);
 	if (typeof value === 'number' && !Number.isFinite(value)) throw noNumber(value, label, '12.5');
 	if (kind !== 'number') return exactText(given);
 	if (value instanceof Integer) return value;
@@ -379,17 +382,24 @@ export function conditionRows(collection: unknown): ConditionRow[] {
 	return isBlank ? [] : rows;
 }
 
+/** Where conditions are: short property names belong to the event. */
+export interface RowsPlace {
+	event: string;
+	place: string;
+	/** IANA name, for moments. */
+	timeZone: string;
+}
+
 export function readConditions(
 	collection: unknown,
 	join: unknown,
-	event: string,
-	place: string,
+	{ event, place, timeZone }: RowsPlace,
 ): Filter | undefined {
 	const rows = conditionRows(collection);
 	if (rows.length === 0) return undefined;
 	assertFew(rows, `'Conditions' ${place}`);
 	const conditions = rows.map((row, index) =>
-		readCondition(row, event, `of condition ${index + 1} ${place}`),
+		readCondition(row, { event, place: `of condition ${index + 1} ${place}`, timeZone }),
 	);
 	return { join: join === 'or' ? 'or' : 'and', conditions, groups: [] };
 }
@@ -398,7 +408,10 @@ export function readConditions(
  * A property selected from the list has a known kind of value, which 'Value Type' can only confirm.
  * Short property names belong to the event.
  */
-export function readCondition(row: ConditionRow, event: string, place: string): FilterCondition {
+export function readCondition(
+	row: ConditionRow,
+	{ event, place, timeZone }: RowsPlace,
+): FilterCondition {
 	const name = textOf(row.field);
 	const property = readProperty(name, event, `'Property' ${place}`, 'condition');
 	const requested = textOf(row.function);
@@ -430,7 +443,8 @@ export function readCondition(row: ConditionRow, event: string, place: string): 
 	const values = isOne ? [typeof typed === 'string' ? typed.trim() : typed] : listOf(typed);
 	if (typeof typed === 'string' && known.takes !== 'one') assertQuotesClosed(values, place);
 	const isOneText = Array.isArray(typed) && typed.length === 1;
-	const compared = { known, kind, values, label: `'Value' ${place}`, words: IN_FORM, isOneText };
+	const label = `'Value' ${place}`;
+	const compared = { known, kind, values, label, words: IN_FORM, isOneText, timeZone };
 	// Older workflows were saved when every kind had a default operator.
 	if (isLeftOpen && values.length === 0) return { property, function: 'isTrue', values: [] };
 	const isRange = isOpen(known) && kind === 'date' && picked === undefined && values.length === 2;
@@ -501,16 +515,14 @@ function isOfNumbers({ value }: FilterFunction): boolean {
 	return ['greater', 'greaterEqual', 'less', 'lessEqual'].includes(value);
 }
 
-interface ComparedProperty {
+interface ComparedProperty extends Pick<FilterPlace, 'names' | 'place' | 'timeZone'> {
 	kind: ValueKind | undefined;
-	names: NameResolver;
-	place: string;
 }
 
 function readOperand(
 	operator: FilterFunction,
 	values: readonly unknown[],
-	{ kind, names, place }: ComparedProperty,
+	{ kind, names, place, timeZone }: ComparedProperty,
 ): ConditionOperand {
 	const odd = values.find((value) => !isScalar(value));
 	if (odd !== undefined) {
@@ -524,7 +536,14 @@ function readOperand(
 		}
 		if (kind === undefined && values.some(mayBeOther)) names.needKind();
 		const own = kind ?? kindOf(values);
-		return toOperand({ known: operator, kind: own, values, label: place, words: IN_JSON });
+		return toOperand({
+			known: operator,
+			kind: own,
+			values,
+			label: place,
+			words: IN_JSON,
+			timeZone,
+		});
 	}
 	const isDates =
 		operator.value === 'between' &&
@@ -543,7 +562,14 @@ function readOperand(
 		);
 	}
 	if (known.takes === 'none') return { function: withFlag(known.value, values, label), values: [] };
-	return toOperand({ known, kind: known.kinds[0] ?? 'text', values, label, words: IN_JSON });
+	return toOperand({
+		known,
+		kind: known.kinds[0] ?? 'text',
+		values,
+		label,
+		words: IN_JSON,
+		timeZone,
+	});
 }
 
 /** Returns the operators in JSON that fit a kind of value, and how to write a range of dates. */
@@ -620,13 +646,25 @@ export const filterOptions = hideWhen({ '/queryMode': JSON_MODES }, [
 ]);
 
 /** @param event event that short property names belong to */
-export function readQueryFilter(field: ReadField, event: string): Filter | undefined {
+export function readQueryFilter(
+	field: ReadField,
+	event: string,
+	timeZone: string,
+): Filter | undefined {
 	const { filterJoin: join, filterJson = '' } = (field('options') || {}) as RawOptions;
-	const own = readConditions(field('filter'), join, event, "of 'Filter'");
+	const own = readConditions(field('filter'), join, {
+		event,
+		place: "of 'Filter'",
+		timeZone,
+	});
 	const groups = fewRowsOf<GroupRow>(field('filterGroups'), 'group', "'Condition Groups'").map(
 		(row, index) => {
 			const at = `condition group ${index + 1}`;
-			const group = readConditions(row.conditions, row.join, event, `of ${at}`);
+			const group = readConditions(row.conditions, row.join, {
+				event,
+				place: `of ${at}`,
+				timeZone,
+			});
 			if (group) return group;
 			throw new UserError(`'Conditions' of ${at} is empty. Add a condition, or remove the group`);
 		},
@@ -665,14 +703,9 @@ const DEEPEST = 8;
  * `{"property", "operator", "value"}`; all conditions must be met. Short property names belong to
  * the event.
  */
-export function readFilterJson(
-	value: unknown,
-	event: string,
-	names: NameResolver,
-	place: string,
-): Filter | undefined {
+export function readFilterJson(value: unknown, where: FilterPlace): Filter | undefined {
 	if (value === undefined || value === null) return undefined;
-	const filter = readPart(value, { event, names, place }, 0);
+	const filter = readPart(value, where, 0);
 	return isBlank(filter) ? undefined : filter;
 }
 
@@ -680,10 +713,8 @@ function isBlank({ conditions, groups }: Filter): boolean {
 	return conditions.length + groups.length === 0;
 }
 
-interface FilterPlace {
-	event: string;
+interface FilterPlace extends RowsPlace {
 	names: NameResolver;
-	place: string;
 }
 
 function readPart(value: unknown, where: FilterPlace, depth: number): Filter {
@@ -783,7 +814,7 @@ function readConditionJson(
 	value: unknown,
 	where: FilterPlace,
 ): FilterCondition {
-	const { event, names, place } = where;
+	const { event, names, place, timeZone } = where;
 	const advice = isSigned(typed) ? ' (write {"city": {"!=": "Beijing"}})' : '';
 	const at = `'${firstWords(typed)}' in ${place}${advice}`;
 	const requested = readOperator(operator, at);
@@ -795,6 +826,7 @@ function readConditionJson(
 		kind: named.kind,
 		names,
 		place: at,
+		timeZone,
 	});
 	return { property: named.property, ...comparison };
 }
@@ -810,8 +842,13 @@ export const filterParam: Param<Filter | undefined, [event: string]> = {
 	},
 	read: (source, event) =>
 		source.isForm
-			? readQueryFilter(source.field, event)
-			: readFilterJson(source.value(FILTER), event, source.names, source.label(FILTER)),
+			? readQueryFilter(source.field, event, source.timeZone)
+			: readFilterJson(source.value(FILTER), {
+					event,
+					names: source.names,
+					place: source.label(FILTER),
+					timeZone: source.timeZone,
+				}),
 };
 export const FILTER = { displayName: 'Filter', name: 'filter', key: 'filter' };
 

@@ -19,8 +19,7 @@ import {
 	readPropertyJson,
 } from './event';
 import { readFilterJson } from './filter';
-import type { NameResolver } from './names';
-import type { FormSource, Param, ParamChoice } from './param';
+import type { FormSource, Param, ParamChoice, ParamSource } from './param';
 import { arrayOf, choiceParam, TEXT, textOr } from './param';
 import { eventField, pickedFrom, pickField, readProperty } from './property';
 import { fewRowsOf, listOf, textOf } from './read';
@@ -167,7 +166,7 @@ interface MeasureRow extends FilteredRow {
 	outputName?: unknown;
 }
 
-function readMeasures(collection: unknown): Measure[] {
+function readMeasures(collection: unknown, timeZone: string): Measure[] {
 	const rows = fewRowsOf<MeasureRow>(collection, 'measure', "'Measures'");
 	if (rows.length === 0) {
 		throw new UserError("'Measures' is empty. Add a measure: an event and how to count it");
@@ -175,8 +174,8 @@ function readMeasures(collection: unknown): Measure[] {
 	const measures = rows.map((row, index) => {
 		const place = `of measure ${index + 1}`;
 		return textOf(row.aggregator) === FORMULA_CHOICE
-			? readFormula(row, place)
-			: readEventMeasure(row, place);
+			? readFormula(row, place, timeZone)
+			: readEventMeasure(row, place, timeZone);
 	});
 	assertNamesDiffer(measures, "'Output Name'");
 	return measures;
@@ -192,7 +191,7 @@ function assertNamesDiffer(measures: readonly Measure[], label: string): void {
 	);
 }
 
-function readEventMeasure(row: MeasureRow, place: string): EventMeasure {
+function readEventMeasure(row: MeasureRow, place: string, timeZone: string): EventMeasure {
 	const event = textOf(row.eventName);
 	if (event === '') {
 		throw new UserError(
@@ -216,7 +215,7 @@ function readEventMeasure(row: MeasureRow, place: string): EventMeasure {
 		aggregator: known?.value ?? aggregator,
 		property: usesField ? readProperty(field, event, `'Property' ${place}`) : undefined,
 		name: textOf(row.outputName) || undefined,
-		filter: readOwnFilter(row, event, place),
+		filter: readOwnFilter(row, { event, place, timeZone }),
 	};
 }
 
@@ -229,7 +228,7 @@ function aggregateCalled(typed: string, hasProperty: boolean): Aggregator | unde
 	return found.find(({ needsProperty }) => needsProperty === hasProperty) ?? found[0];
 }
 
-function readFormula(row: MeasureRow, place: string): FormulaMeasure {
+function readFormula(row: MeasureRow, place: string, timeZone: string): FormulaMeasure {
 	const expression = textOf(row.expression);
 	if (expression === '') {
 		throw new UserError(
@@ -246,7 +245,7 @@ function readFormula(row: MeasureRow, place: string): FormulaMeasure {
 		expression: hasFormat ? expression : `${expression}|${format}`,
 		events: [...new Set(events.length > 0 ? events : named)],
 		name,
-		filter: readOwnFilter(row, ANY_EVENT, place),
+		filter: readOwnFilter(row, { event: ANY_EVENT, place, timeZone }),
 	};
 }
 
@@ -377,20 +376,26 @@ const MEASURE_EXAMPLE = '{"event": "PayOrder", "aggregate": "sum", "property": "
 const FORMULA_EXAMPLE =
 	'{"formula": "sum(event.PayOrder.amount)/count(event.PayOrder)", "name": "price"}';
 
-function readMeasuresJson(value: unknown, names: NameResolver, label: string): Measure[] {
+type JsonNames = Pick<ParamSource, 'names' | 'timeZone'>;
+
+function readMeasuresJson(value: unknown, of: JsonNames, label: string): Measure[] {
 	const input = asList(value);
 	if (input.length === 0)
 		throw new UserError(`${label} is missing. Write it as [${MEASURE_EXAMPLE}]`);
 	const measures = readEach(input, label, (one, index) =>
 		isObject(one) && Object.keys(one).some((key) => key in FORMULA && key === 'formula')
-			? readFormulaJson(one, names, `measure ${index + 1}`)
-			: readMeasureJson(one, names, `measure ${index + 1}`),
+			? readFormulaJson(one, of, `measure ${index + 1}`)
+			: readMeasureJson(one, of, `measure ${index + 1}`),
 	);
 	assertNamesDiffer(measures, "'name'");
 	return measures;
 }
 
-function readMeasureJson(value: unknown, names: NameResolver, place: string): EventMeasure {
+function readMeasureJson(
+	value: unknown,
+	{ names, timeZone }: JsonNames,
+	place: string,
+): EventMeasure {
 	const input = readKeys(
 		typeof value === 'string' ? { event: value } : value,
 		MEASURE,
@@ -411,11 +416,11 @@ function readMeasureJson(value: unknown, names: NameResolver, place: string): Ev
 		aggregator,
 		property: property?.property,
 		name: nameOf(input.name, place),
-		filter: readFilterJson(input.filter, event, names, `'filter' of ${place}`),
+		filter: readFilterJson(input.filter, { event, names, place: `'filter' of ${place}`, timeZone }),
 	};
 }
 
-function readFormulaJson(value: unknown, names: NameResolver, place: string): Measure {
+function readFormulaJson(value: unknown, { names, timeZone }: JsonNames, place: string): Measure {
 	const input = readKeys(value, FORMULA, place, FORMULA_EXAMPLE);
 	const expression = readText(input.formula, `'formula' of ${place}`, FORMULA_EXAMPLE);
 	const name = nameOf(input.name, place) ?? nameOfFormula(expression);
@@ -430,7 +435,12 @@ function readFormulaJson(value: unknown, names: NameResolver, place: string): Me
 		expression,
 		events: [...new Set(named)],
 		name,
-		filter: readFilterJson(input.filter, ANY_EVENT, names, `'filter' of ${place}`),
+		filter: readFilterJson(input.filter, {
+			event: ANY_EVENT,
+			names,
+			place: `'filter' of ${place}`,
+			timeZone,
+		}),
 	};
 }
 
@@ -460,8 +470,8 @@ export function measuresParam(
 		read(source) {
 			const input = source.value(named);
 			const measures = source.isForm
-				? readMeasures(input)
-				: readMeasuresJson(input, source.names, source.label(named));
+				? readMeasures(input, source.timeZone)
+				: readMeasuresJson(input, source, source.label(named));
 			return isOfSessions ? measuresOfSessions(measures) : measures;
 		},
 	};
@@ -511,7 +521,7 @@ export function eventValueParam(requested: EventValue): Param<EventMeasure> {
 		read(source) {
 			const measure = source.isForm
 				? readEventValue(source, requested, choice.read(source) === 'sum')
-				: readMeasureJson(source.value({ ...of, key }), source.names, `'${key}'`);
+				: readMeasureJson(source.value({ ...of, key }), source, `'${key}'`);
 			const aggregator = aggregators[measure.aggregator];
 			if (aggregator === undefined || measure.filter || measure.name) {
 				throw new UserError(

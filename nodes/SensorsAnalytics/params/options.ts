@@ -263,8 +263,15 @@ export interface ReportOptions {
 	whenEmpty?: 'item' | 'nothing';
 }
 
-/** @param hasUsual whether the usual range is required, regardless of the options */
-export function readReportOptions(options: RawOptions, hasUsual = false): ReportOptions {
+/**
+ * @param timeZone IANA name, for moments among the special days
+ * @param hasUsual whether the usual range is required, regardless of the options
+ */
+export function readReportOptions(
+	options: RawOptions,
+	timeZone: string,
+	hasUsual = false,
+): ReportOptions {
 	return {
 		computation: {
 			samplingFactor: integer(options.samplingFactor, 'Sampling Factor', [1, FULL_SAMPLE]),
@@ -287,7 +294,7 @@ export function readReportOptions(options: RawOptions, hasUsual = false): Report
 		sliceDays: integer(options.sliceDays, 'Split Range (Days)', BOUNDS.sliceDays),
 		isFilled: options.fillMissingDates !== false,
 		isCompleteOnly: options.wholePeriodsOnly === true,
-		usual: readUsual(options, hasUsual),
+		usual: readUsual(options, timeZone, hasUsual),
 		hasMeta: options.includeMeta === true,
 		longestRange: readLongestRange(options),
 		largestReport:

@@ -47,6 +47,8 @@ export interface ParamName {
 
 interface AnySource {
 	names: NameResolver;
+	/** IANA name. A moment in a condition means the day that it is here. */
+	timeZone: string;
 	label(param: ParamName): string;
 	/** Returns the value; in JSON, the default if it is left out. */
 	value(param: ParamName, preset?: unknown): unknown;
@@ -66,11 +68,12 @@ export interface JsonSource extends AnySource {
 
 export type ParamSource = FormSource | JsonSource;
 
-export function formSource(field: ReadField): FormSource {
+export function formSource(field: ReadField, timeZone: string): FormSource {
 	return {
 		isForm: true,
 		field,
 		names: SERVICE_NAMES,
+		timeZone,
 		label: ({ displayName }) => `'${displayName}'`,
 		value: ({ name }) => field(name),
 		asIn: '',
@@ -103,6 +106,7 @@ export function jsonSource(
 		isForm: false,
 		names,
 		now,
+		timeZone: now.timeZone,
 		label: ({ key }) => `'${key}'`,
 		value: ({ key }, preset) => entries[key] ?? preset,
 		asIn: `, as in ${example}`,

@@ -49,10 +49,17 @@ export function exactText(value: unknown): string {
 }
 
 /** Does what textOf does, but a value that was selected from a list keeps its spaces. */
-export function pickedText(value: unknown): string {
+function pickedText(value: unknown): string {
 	return isPicked(value) && value.mode === 'list' && typeof value.value === 'string'
 		? value.value
 		: textOf(value);
+}
+
+/** Returns a selected value, or those of a list that an expression returned for it. */
+export function pickedValues(value: unknown): unknown[] {
+	if (isPicked(value) && Array.isArray(value.value)) return value.value;
+	const text = pickedText(value);
+	return text === '' ? [] : [text];
 }
 
 /** Returns the list's label of a selected value; '' for a typed one. */
@@ -105,7 +112,7 @@ export function readChoice(
 export function listOf(value: unknown): unknown[] {
 	const plain = isPicked(value) ? value.value : value;
 	if (Array.isArray(plain)) return plain;
-	if (typeof plain === 'number') return [plain];
+	if (typeof plain === 'number' || plain instanceof Date) return [plain];
 	const text = textOf(plain);
 	if (text === '') return [];
 	if (text.startsWith('[')) {

@@ -61,24 +61,29 @@ export function impliesUsual({ usualRange }: RawOptions): boolean {
 	return textOf(usualRange) === '';
 }
 
-export function readUsual(options: RawOptions, isRequested = false): MarkedDays | undefined {
+/** @param timeZone IANA name, for moments among the special days */
+export function readUsual(
+	options: RawOptions,
+	timeZone: string,
+	isRequested = false,
+): MarkedDays | undefined {
 	const choice = textOf(options.usualRange);
 	const isChosen = choice !== '' && choice !== NONE;
 	if (!isChosen && !isRequested) return undefined;
 	const chosen = isChosen ? choice : (usualRangeField.default as string);
 	const marks = ownOf(CHOICES, chosen);
 	if (!marks) throw noChoice(chosen, [...Object.keys(CHOICES), NONE], "The option 'Usual Range'");
-	return { ...marks, own: readSpecialDays(options.specialDays) };
+	return { ...marks, own: readSpecialDays(options.specialDays, timeZone) };
 }
 
-function readSpecialDays(typed: unknown): DateRange[] {
+function readSpecialDays(typed: unknown, timeZone: string): DateRange[] {
 	const input: unknown[] = Array.isArray(typed) ? typed : textOf(withPlainCommas(typed)).split(/,/);
 	const days = input.map(textOf).filter(Boolean);
 	if (days.length > MOST_DAYS)
 		throw new UserError(`${SPECIAL_DAYS} has more than ${MOST_DAYS} entries. Use ranges of days`);
 	return days.map((text) => {
 		const [, first = text, last = first] = DAY_TO_DAY.exec(text) ?? [];
-		const [from, to] = [first, last].map((day) => readDate(day, SPECIAL_DAYS, 'UTC')) as [
+		const [from, to] = [first, last].map((day) => readDate(day, SPECIAL_DAYS, timeZone)) as [
 			string,
 			string,
 		];

@@ -521,6 +521,7 @@ export function planReport<Name extends ReportModelName>(
 		typeof saved === 'function' ? saved({ today, timeZone, firstWeekday }) : undefined;
 	const own = readReportOptions(
 		{ ...collection, ...topGroupsOf(field) },
+		timeZone,
 		isForUnusual || defined?.hasUsual,
 	);
 	const options = {
@@ -558,7 +559,7 @@ export function planReport<Name extends ReportModelName>(
 	};
 	if (!range || !report.isSeries) {
 		addHint(context, range && notFollowedYet(input.query, range, today));
-		const chosen = report.rows?.choose(input.query, field) ?? input.query;
+		const chosen = report.rows?.choose(input.query, field, timeZone) ?? input.query;
 		// Sentences about paths are about their links.
 		const isOfLinks = message?.layout === 'digest' && 'rows' in chosen;
 		const query: typeof chosen = isOfLinks ? { ...chosen, rows: 'links' } : chosen;
@@ -602,7 +603,7 @@ export function planReport<Name extends ReportModelName>(
 		impliesUsual(collection) && defined?.hasUsual === undefined && !options.usual;
 	const impliedUsual = message?.layout === 'digest' && isOnePeriod && mayImplyUsual;
 	const isOff = !impliesUsual(collection) || defined?.hasUsual === false;
-	const marks = options.usual ?? (isOff ? undefined : readUsual(collection, true));
+	const marks = options.usual ?? (isOff ? undefined : readUsual(collection, timeZone, true));
 	const chosenUsual = impliedUsual ? marks : options.usual;
 	// Numbers that restart have no usual range.
 	const usual = query.measures.every(restarts) ? undefined : chosenUsual;
@@ -713,7 +714,7 @@ function readQuery<Name extends ReportModelName>(
 	timeZone: string,
 ): PayloadQuery<Queries[Name]> {
 	const format = field('queryMode') === 'json' ? report.payload : undefined;
-	if (format === undefined) return { query: report.read(formSource(field)) };
+	if (format === undefined) return { query: report.read(formSource(field, timeZone)) };
 	const { payload, address } = readPayload(field('queryJson'));
 	assertReport(payload, report.name);
 	const pasted = format.read(payload, timeZone);

@@ -26,7 +26,7 @@ import type { Ordering } from '../table/grid';
 interface RowChoice<Query> {
 	fields: INodeProperties[];
 	/** Returns the query with the choice, or unchanged if the form doesn't have the field. */
-	choose(query: Query, field: ReadField): Query;
+	choose(query: Query, field: ReadField, timeZone: string): Query;
 }
 
 type IsSeries<Name extends ReportModelName> = Name extends unknown
@@ -85,9 +85,9 @@ export function rowChoice<Query, Value>(
 ): RowChoice<Query> {
 	return {
 		fields: param.fields,
-		choose(query, field) {
+		choose(query, field, timeZone) {
 			const isFilledIn = param.fields.some(({ name }) => !isNothing(field(name)));
-			return isFilledIn ? choose(query, param.read(formSource(field))) : query;
+			return isFilledIn ? choose(query, param.read(formSource(field, timeZone))) : query;
 		},
 	};
 }

@@ -43,7 +43,7 @@ function planSaved<Name extends ReportModelName>(
 ): ReportPlan {
 	assertFewKeys(query, `The saved report '${firstWords(name)}'`);
 	const timeZone = readTimeZone(run.options.timeZone, run.context.getTimezone());
-	const input = withFormFilter(report.payload.read(query, timeZone), run.field);
+	const input = withFormFilter(report.payload.read(query, timeZone), run.field, timeZone);
 	if (!report.isSeries)
 		assertNoSeriesParts(run, name, input.comparison !== undefined, optionFieldsOf(report));
 	const plan = planReport(run, new Date(), report, input);
@@ -79,13 +79,18 @@ type AnyQuery = Queries[ReportModelName];
 function withFormFilter<Query extends AnyQuery>(
 	input: PayloadQuery<Query>,
 	field: ReadField,
+	timeZone: string,
 ): PayloadQuery<Query> {
 	const { query, page = {}, unread } = input;
 	const { events } = partsOf(query);
 	const [only = ANY_EVENT] = events;
 	// As in the forms of a funnel and a retention, properties belong to the first event.
 	const isOfFirst = 'windowMinutes' in query || 'isChurn' in query;
-	const typed = readQueryFilter(field, isOfFirst || events.length === 1 ? only : ANY_EVENT);
+	const typed = readQueryFilter(
+		field,
+		isOfFirst || events.length === 1 ? only : ANY_EVENT,
+		timeZone,
+	);
 	if (typed === undefined) return input;
 	const own = isOfFirst ? withProperties(typed, ownedBy(only)) : typed;
 	if (unread !== undefined) {

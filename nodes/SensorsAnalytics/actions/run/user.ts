@@ -225,9 +225,9 @@ function inOrder(events: readonly UserEvent[], { isNewestFirst }: BehaviorQuery)
 }
 
 async function getManyUsers(run: ItemRun): Promise<INodeExecutionData[]> {
-	const { field, options } = run;
+	const { context, field, options } = run;
 	const requested = readUserSelection(field, options);
-	const filter = readUserFilter(field);
+	const filter = readUserFilter(field, readTimeZone(options.timeZone, context.getTimezone()));
 	const users = await usersOf(run);
 	return await listUsers(run, users, users.list({ filter }, requested), requested);
 }
@@ -298,7 +298,7 @@ function readSlice<Model extends keyof Slices>(
 	wire: Wire,
 ): Slice {
 	const model = readOneOf(field('fromReport'), MODELS, "'Report'") as Model;
-	const query = reports[model].read(formSource(field)) as Queries[Model];
+	const query = reports[model].read(formSource(field, timeZone)) as Queries[Model];
 	if (model === 'funnel') assertFunnelFilter(query as Queries['funnel'], wire);
 	const slice = CELLS[model](field, query, timeZone);
 	return {

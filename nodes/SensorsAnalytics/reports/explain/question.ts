@@ -396,7 +396,7 @@ export function readQuestion(
 					names,
 					now: { today, timeZone, firstWeekday },
 				})
-			: formSource(field);
+			: formSource(field, timeZone);
 	const requested = readRequested(source, timeZone, now);
 	assertRangeLength(requested.range, BOUNDS.longestRange[1], 'The dates');
 	const [measure, another] = requested.measures;
@@ -447,7 +447,7 @@ export function readQuestion(
 			: {}),
 		mostRequests: requested.mostRequests,
 		drillsDown: requested.drillsDown,
-		hasUsual: requested.hasUsual === true || readUsual(options) !== undefined,
+		hasUsual: requested.hasUsual === true || readUsual(options, timeZone) !== undefined,
 		isUsualImplied: false,
 		timeZone,
 		now,

@@ -61,7 +61,7 @@ async function explain(run: ItemRun, question: ExplainQuestion): Promise<INodeEx
 	const output = readExplainOutput(field('output'));
 	const message = readMessageOptions(field);
 	if (message.sendIf?.isUnusual === true) throw noUsualRange();
-	const { computation, hasDisplayNames } = readReportOptions(options);
+	const { computation, hasDisplayNames } = readReportOptions(options, question.timeZone);
 	const wire = wireFor(await run.connection());
 	const how = computation;
 	const day = usualPlan(run, question);

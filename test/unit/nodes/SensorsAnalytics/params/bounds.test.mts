@@ -36,7 +36,10 @@ describe('lists of the form', () => {
 	});
 	const read = (report: keyof typeof reports, form: IDataObject) =>
 		reports[report].read(
-			formSource((name) => ({ measures: { measure }, unit: 'day', ...form })[name] ?? ''),
+			formSource(
+				(name) => ({ measures: { measure }, unit: 'day', ...form })[name] ?? '',
+				'Asia/Shanghai',
+			),
 		);
 	const FUNNEL = { window: 7, windowUnit: 'days' };
 

@@ -30,7 +30,8 @@ const choice = choiceParam({
 	preset: 'first',
 });
 
-const form = (value: unknown) => formSource((name) => (name === 'fieldName' ? value : ''));
+const form = (value: unknown) =>
+	formSource((name) => (name === 'fieldName' ? value : ''), 'Asia/Shanghai');
 const json = (param: Param<unknown>, value: unknown) =>
 	jsonSource({ short_name: value }, [param], '{}', { names: new TypedNames(), now: TODAY });
 const sourcesOf = (param: Param<unknown>, value: unknown): ParamSource[] => [

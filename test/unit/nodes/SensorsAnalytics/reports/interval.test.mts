@@ -9,7 +9,7 @@ const FORM: { [name: string]: unknown } = {
 	groupByField: 'city',
 };
 const read = (more: { [name: string]: unknown } = {}) =>
-	intervalReport.read(formSource((name) => ({ ...FORM, ...more })[name] ?? ''));
+	intervalReport.read(formSource((name) => ({ ...FORM, ...more })[name] ?? '', 'Asia/Shanghai'));
 
 describe('the form of an interval report', () => {
 	it('is read into the neutral query', () => {

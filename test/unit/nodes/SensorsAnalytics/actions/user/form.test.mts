@@ -49,6 +49,7 @@ describe('a filter of users', () => {
 				filter: conditions('city', 'user.age'),
 				filterGroups: { group: [{ join: 'or', conditions: conditions('level') }] },
 			}),
+			'Asia/Shanghai',
 		);
 		const names = (list: unknown[] = []) =>
 			list.map((one) => (one as { property: unknown }).property);
@@ -57,12 +58,12 @@ describe('a filter of users', () => {
 			{ of: 'user', name: 'age' },
 		]);
 		expect(names(filter?.groups[0]?.conditions)).toEqual([{ of: 'user', name: 'level' }]);
-		expect(readUserFilter(form({}))).toBeUndefined();
+		expect(readUserFilter(form({}), 'Asia/Shanghai')).toBeUndefined();
 	});
 
 	it.each(['event.A.b', 'session.x.y'])('refuses %s', (name) => {
 		const field = form({ filter: conditions(name) });
-		expect(() => readUserFilter(field)).toThrow(
+		expect(() => readUserFilter(field, 'Asia/Shanghai')).toThrow(
 			/, which isn't a user property\. For users who performed an event, use Get Many From Report, or filter by a user group/,
 		);
 	});

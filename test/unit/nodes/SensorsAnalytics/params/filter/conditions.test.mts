@@ -24,8 +24,9 @@ const row = (field: unknown, more: object) => ({
 	values: '',
 	...more,
 });
+const WHERE = { event: 'PayOrder', place: 'of condition 1', timeZone: 'Asia/Shanghai' };
 const read = (field: unknown, more: object) => {
-	const { function: name, values } = readCondition(row(field, more), 'PayOrder', 'of condition 1');
+	const { function: name, values } = readCondition(row(field, more), WHERE);
 	return [name, values];
 };
 

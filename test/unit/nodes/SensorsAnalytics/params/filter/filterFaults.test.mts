@@ -4,12 +4,11 @@ describe('a wide comma', () => {
 	const words =
 		"'Value' of condition 1 of 'Filter' contains a full-width comma (， or 、). Separate values with a plain comma (,). If the comma is part of a value, enter the value in quotation marks: \"a，b\"";
 	const valuesOf = (row: object) =>
-		readConditions(
-			{ condition: [{ field: 'city', function: 'equal', ...row }] },
-			'and',
-			'PayOrder',
-			"of 'Filter'",
-		)?.conditions[0]?.values;
+		readConditions({ condition: [{ field: 'city', function: 'equal', ...row }] }, 'and', {
+			event: 'PayOrder',
+			place: "of 'Filter'",
+			timeZone: 'Asia/Shanghai',
+		})?.conditions[0]?.values;
 
 	it.each<[string, object]>([
 		['among others', { values: 'Oslo, Riga，Tartu' }],

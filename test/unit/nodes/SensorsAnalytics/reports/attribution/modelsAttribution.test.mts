@@ -12,7 +12,7 @@ const FORM: { [name: string]: unknown } = {
 	groupByField: 'campaign',
 };
 const read = (more: { [name: string]: unknown } = {}) =>
-	attributionReport.read(formSource((name) => ({ ...FORM, ...more })[name] ?? ''));
+	attributionReport.read(formSource((name) => ({ ...FORM, ...more })[name] ?? '', 'Asia/Shanghai'));
 
 describe('the form of an attribution report', () => {
 	it('is read into the neutral query', () => {

@@ -11,7 +11,7 @@ const FORM: { [name: string]: unknown } = {
 	groupByField: 'channel',
 };
 const read = (more: { [name: string]: unknown } = {}) =>
-	ltvReport.read(formSource((name) => ({ ...FORM, ...more })[name] ?? ''));
+	ltvReport.read(formSource((name) => ({ ...FORM, ...more })[name] ?? '', 'Asia/Shanghai'));
 
 describe('the form of a report on lifetime value', () => {
 	it('is read into the neutral query; groups are of the start', () => {

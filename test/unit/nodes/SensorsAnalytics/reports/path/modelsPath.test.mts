@@ -11,7 +11,8 @@ const FORM: { [name: string]: unknown } = {
 };
 const fields = (more: { [name: string]: unknown }) => (name: string) =>
 	({ ...FORM, ...more })[name] ?? '';
-const read = (more: { [name: string]: unknown } = {}) => pathReport.read(formSource(fields(more)));
+const read = (more: { [name: string]: unknown } = {}) =>
+	pathReport.read(formSource(fields(more), 'Asia/Shanghai'));
 
 describe('the form of a path report', () => {
 	it('is read into the neutral query, the source among the events', () => {
@@ -48,7 +49,7 @@ describe('the form of a path report', () => {
 
 	it('has a choice of rows if the form has the field', () => {
 		const choose = (pathRows: unknown) =>
-			pathReport.rows?.choose(read(), fields({ pathRows })).rows;
+			pathReport.rows?.choose(read(), fields({ pathRows }), 'Asia/Shanghai').rows;
 		expect(['nodes', 'both', 'links', ''].map(choose)).toEqual(['nodes', 'both', 'links', 'links']);
 		expect(() => choose('trees')).toThrow(
 			"'Return' can't be 'trees'. Use one of: links, nodes, both",

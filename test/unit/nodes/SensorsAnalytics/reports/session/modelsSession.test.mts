@@ -10,7 +10,7 @@ const FORM: { [name: string]: unknown } = {
 	unit: 'week',
 };
 const read = (more: { [name: string]: unknown } = {}) =>
-	sessionReport.read(formSource((name) => ({ ...FORM, ...more })[name] ?? ''));
+	sessionReport.read(formSource((name) => ({ ...FORM, ...more })[name] ?? '', 'Asia/Shanghai'));
 
 describe('the form of a session report', () => {
 	it('is that of an event report, with a session', () => {

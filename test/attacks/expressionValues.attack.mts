@@ -1,0 +1,102 @@
+/** Values of another kind than the field, as expressions of n8n return them. */
+import type { IDataObject } from 'n8n-workflow';
+
+import { type Attack, heldUnless } from './attack.mts';
+import { HostileServer } from './support/hostileServer.mts';
+
+const REPORT = { resource: 'report', operation: 'getEventReport' };
+const ANSWER = JSON.stringify({ series: ['2026-11-01 00:00:00'], rows: [{ values: [[5]] }] });
+
+/** @param sent what each request of the report must have */
+function attack(name: string, form: IDataObject, sent: string): Attack {
+	return {
+		name,
+		async run() {
+			const bodies: string[] = [];
+			const hostile = await HostileServer.start((request, response) => {
+				let body = '';
+				request.on('data', (piece) => (body += piece));
+				request.on('end', () => {
+					if (request.url?.includes('/events/report') === true) bodies.push(body);
+					response.end(ANSWER);
+				});
+			});
+			try {
+				const { error } = await hostile.run({ ...REPORT, ...form });
+				const others = bodies.filter((body) => !body.includes(sent));
+				return heldUnless(
+					error && `an error: ${error.message}`,
+					bodies.length === 0 && 'no request',
+					others.length > 0 && `it asks for ${others[0]}, without ${sent}`,
+				);
+			} finally {
+				hostile.stop();
+			}
+		},
+	};
+}
+
+const day = { __rl: true, mode: 'list', value: 'event.A.day', cachedResultName: 'day · date' };
+const city = { __rl: true, mode: 'list', value: 'event.A.city', cachedResultName: 'city · text' };
+const where = (row: IDataObject) => ({ condition: [{ function: 'equal', ...row }] });
+
+/** Moments of 15 November in the workflow's zone (+8), which is the 14th in UTC. */
+const MOMENTS: Record<string, string> = {
+	'a midnight of Luxon': "={{ DateTime.fromISO('2026-11-15') }}",
+	'its text': "={{ DateTime.fromISO('2026-11-15').toISO() }}",
+	'a date of JavaScript': "={{ new Date('2026-11-14T16:00:00Z') }}",
+	'a day as databases return it': "={{ '2026-11-14T16:00:00.000Z' }}",
+	'in a list': "={{ [DateTime.fromISO('2026-11-15')] }}",
+};
+const ON_DAY = '"function":"absoluteBetween","params":["2026-11-15","2026-11-15"]';
+const PLACES: Record<string, (values: string) => IDataObject> = {
+	Filter: (values) => ({ filter: where({ field: day, values }) }),
+	'a typed property': (values) => ({
+		filter: where({ field: 'day', valueKind: 'date', values }),
+	}),
+	'a condition group': (values) => ({
+		filterGroups: { group: [{ join: 'or', conditions: where({ field: day, values }) }] },
+	}),
+	'a measure': (values) => ({
+		measures: {
+			measure: [{ eventName: 'A', isFiltered: true, filter: where({ field: day, values }) }],
+		},
+	}),
+};
+
+export const attacks: Attack[] = [
+	...Object.entries(PLACES).flatMap(([place, form]) =>
+		Object.entries(MOMENTS).map(([what, expression]) =>
+			attack(`the day before is compared: ${what}, in ${place}`, form(expression), ON_DAY),
+		),
+	),
+	attack(
+		'the day before is compared: in a query of a model',
+		{
+			queryMode: 'definition',
+			queryDefinition: {
+				...{ measures: ['A'], range: '2026-11-01' },
+				filter: { day: { between: ['2026-11-15T00:00:00+08:00', '2026-11-15T09:00:00+08:00'] } },
+			},
+		},
+		ON_DAY,
+	),
+	attack(
+		'the day before is compared: in another zone than that of the workflow',
+		{
+			filter: where({ field: day, values: "={{ DateTime.fromISO('2026-11-15T20:00') }}" }),
+			options: { timeZone: 'Pacific/Auckland' },
+		},
+		'"params":["2026-11-16","2026-11-16"]',
+	),
+	attack(
+		'a list for a picked value is one value',
+		{
+			filter: where({
+				field: city,
+				pickedValue: { __rl: true, mode: 'value', value: '={{ ["Riga", "Oslo"] }}' },
+			}),
+		},
+		'"params":["Riga","Oslo"]',
+	),
+];
