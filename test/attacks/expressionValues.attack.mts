@@ -17,7 +17,8 @@ function attack(name: string, form: IDataObject, sent: string): Attack {
 				let body = '';
 				request.on('data', (piece) => (body += piece));
 				request.on('end', () => {
-					if (request.url?.includes('/events/report') === true) bodies.push(body);
+					if (/\/events\/report|\/sql\//.test(request.url ?? ''))
+						bodies.push(decodeURIComponent(body.replaceAll('+', ' ')));
 					response.end(ANSWER);
 				});
 			});
@@ -98,5 +99,15 @@ export const attacks: Attack[] = [
 			}),
 		},
 		'"params":["Riga","Oslo"]',
+	),
+	attack(
+		'the spaces of a text in a list get lost in SQL',
+		{
+			...{ resource: 'sqlQuery', operation: 'runSqlQuery', sql: 'SELECT 1 WHERE city IN (:c)' },
+			parameters: {
+				parameter: [{ name: 'c', kind: 'texts', value: '={{ ["Riga ", " Oslo", "Bonn"] }}' }],
+			},
+		},
+		"('Riga ', ' Oslo', 'Bonn')",
 	),
 ];

@@ -10,6 +10,7 @@ import { pickField } from '../params/property';
 import { readDate } from '../params/range';
 import {
 	exact,
+	exactText,
 	fewRowsOf,
 	isShapeless,
 	listOf,
@@ -198,7 +199,7 @@ function readValue(
 		case 'date':
 			return readDate(value, `'Value' ${place}`, zone);
 		case 'texts':
-			return readList(value, place).map((element) => textOf(written(element, place)));
+			return readList(value, place).map((element) => exactText(written(element, place)));
 		case 'numbers':
 			return readList(value, place).map((element) => readNumber(element, place));
 		default:
