@@ -37,6 +37,40 @@ function attack(name: string, form: IDataObject, sent: string): Attack {
 	};
 }
 
+/** What has no value is an error before anything is sent. */
+function refused(name: string, form: IDataObject, credential: string, says: RegExp): Attack {
+	return {
+		name,
+		async run() {
+			const hostile = await HostileServer.start((_request, response) => {
+				response.end('{"session_id":"s","token":"t"}');
+			});
+			try {
+				const { error } = await hostile.run(form, credential);
+				return heldUnless(
+					hostile.received.length > 0 && `it sends ${hostile.received[0]}`,
+					!says.test(error?.message ?? '') && `it says ${error?.message}`,
+				);
+			} finally {
+				hostile.stop();
+			}
+		},
+	};
+}
+
+/** Logins of an account or user that an item names, by field. */
+const LOGINS: Record<string, [form: IDataObject, credential: string, label: string]> = {
+	userName: [{ operation: 'issueForUser', userSource: 'item' }, 'secret', 'User Name'],
+	accountName: [
+		{ operation: 'logIn', accountSource: 'item', password: 'Pw-12345678' },
+		...(['account', 'Account Name'] as const),
+	],
+	password: [
+		{ operation: 'logIn', accountSource: 'item', accountName: 'ann' },
+		...(['account', 'Password'] as const),
+	],
+};
+
 const day = { __rl: true, mode: 'list', value: 'event.A.day', cachedResultName: 'day · date' };
 const city = { __rl: true, mode: 'list', value: 'event.A.city', cachedResultName: 'city · text' };
 const where = (row: IDataObject) => ({ condition: [{ function: 'equal', ...row }] });
@@ -109,5 +143,15 @@ export const attacks: Attack[] = [
 			},
 		},
 		"('Riga ', ' Oslo', 'Bonn')",
+	),
+	...Object.entries(LOGINS).flatMap(([field, [form, credential, label]]) =>
+		['null', 'undefined', '$json.none'].map((nothing) =>
+			refused(
+				`a login with ${field}, which is ${nothing}, as a word`,
+				{ resource: 'accessToken', tokenValidity: 60, ...form, [field]: `={{ ${nothing} }}` },
+				credential,
+				new RegExp(`^'${label}' is empty`),
+			),
+		),
 	),
 ];

@@ -12,7 +12,7 @@ import type { AccountConnection } from '../../../../credentials/ways/account';
 import type { UserTokenConnection } from '../../../../credentials/ways/userToken';
 import type { ItemRun, OperationRuns } from '../../item';
 import { ownItems } from '../../output/present';
-import type { ReadField } from '../../params/read';
+import { type ReadField, textOf } from '../../params/read';
 import { answerError } from '../../transport/errors';
 
 const MINUTE_MS = 60_000;
@@ -91,7 +91,7 @@ function readUser(field: ReadField, credential: Connection): UserTokenConnection
 			"The credential has no user name. Set 'User' to Defined Below, or set 'Authentication' in the credential to User Token via API Secret",
 		);
 	}
-	const userName = required(String(field('userName')).trim(), 'User Name', 'the name of the user');
+	const userName = required(textOf(field('userName')), 'User Name', 'the name of the user');
 	return {
 		...endpointOf(credential),
 		mode: 'userToken',
@@ -108,12 +108,13 @@ function readAccount(field: ReadField, credential: Connection): AccountConnectio
 			"The credential has no account and password. Set 'Account' to Defined Below, or set 'Authentication' in the credential to Account and Password",
 		);
 	}
-	const accountName = String(field('accountName')).trim();
+	const accountName = textOf(field('accountName'));
 	return {
 		...endpointOf(credential),
 		mode: 'accountPassword',
 		accountName: required(accountName, 'Account Name', 'the name of the account'),
-		password: required(String(field('password')), 'Password', 'the password of the account'),
+		// An expression without a value must not become a word, which would be sent as a wrong password.
+		password: required(String(field('password') ?? ''), 'Password', 'the password of the account'),
 		isPlatformAccount: field('isPlatformAccount') === true,
 		validityMinutes: readValidity(field('tokenValidity')),
 	};
