@@ -99,6 +99,23 @@ const PLACES: Record<string, (values: string) => IDataObject> = {
 	}),
 };
 
+/** Conditions on hours, which the service can't compare. */
+const MORNING = ['2026-11-15 10:00:00', '2026-11-15 12:00:00'];
+const asked = (between: string[]): IDataObject => ({
+	queryMode: 'definition',
+	queryDefinition: { measures: ['A'], range: '2026-11-01', filter: { day: { between } } },
+});
+const HOURS: Record<string, IDataObject> = {
+	'in the form': {
+		filter: where({ field: day, function: 'absoluteBetween', values: MORNING.join(', ') }),
+	},
+	'in an expression': { filter: where({ field: day, values: "={{ '2026-11-15T10:00' }}" }) },
+	'in a query of a model': asked(MORNING),
+	'in a query of a model, with the zone': asked(
+		MORNING.map((time) => `${time.replace(' ', 'T')}+08:00`),
+	),
+};
+
 export const attacks: Attack[] = [
 	...Object.entries(PLACES).flatMap(([place, form]) =>
 		Object.entries(MOMENTS).map(([what, expression]) =>
@@ -111,7 +128,7 @@ export const attacks: Attack[] = [
 			queryMode: 'definition',
 			queryDefinition: {
 				...{ measures: ['A'], range: '2026-11-01' },
-				filter: { day: { between: ['2026-11-15T00:00:00+08:00', '2026-11-15T09:00:00+08:00'] } },
+				filter: { day: { between: ['2026-11-15T00:00:00+08:00', '2026-11-15T15:59:59Z'] } },
 			},
 		},
 		ON_DAY,
@@ -153,5 +170,8 @@ export const attacks: Attack[] = [
 				new RegExp(`^'${label}' is empty`),
 			),
 		),
+	),
+	...Object.entries(HOURS).map(([what, form]) =>
+		refused(`two hours are a whole day: ${what}`, { ...REPORT, ...form }, 'secret', /time of day/),
 	),
 ];
