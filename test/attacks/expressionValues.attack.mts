@@ -111,6 +111,13 @@ const HOURS: Record<string, IDataObject> = {
 	},
 	'in an expression': { filter: where({ field: day, values: "={{ '2026-11-15T10:00' }}" }) },
 	'in a query of a model': asked(MORNING),
+	'in the range of a model': {
+		queryMode: 'definition',
+		queryDefinition: {
+			...{ measures: ['A'], unit: 'total' },
+			range: { from: MORNING[0], to: MORNING[1] },
+		},
+	},
 	'in a query of a model, with the zone': asked(
 		MORNING.map((time) => `${time.replace(' ', 'T')}+08:00`),
 	),

@@ -28,7 +28,7 @@ import type { NameResolver } from './names';
 import type { Param } from './param';
 import { pickField, propertyField, readProperty, UNTOUCHED_PICK } from './property';
 import { readPastedJson } from './queryMode';
-import { readDate, readDateTime } from './range';
+import { assertWholeDay, readDate } from './range';
 import {
 	exact,
 	exactText,
@@ -269,7 +269,7 @@ function assertQuotesClosed(values: readonly unknown[], place: string): void {
 }
 
 function readValue(value: unknown, compared: Compared): Scalar {
-	const { kind, known, label, timeZone } = compared;
+	const { kind, known, label, timeZone, words } = compared;
 	const given = exact(value, label);
 	const text = textOf(given);
 	if (known.value.startsWith('relative')) {
@@ -277,7 +277,7 @@ function readValue(value: unknown, compared: Compared): Scalar {
 		throw new UserError(`${label} must be a whole number of days, such as 7, not ${quoted(text)}`);
 	}
 	if (kind === 'date') {
-		assertWholeDay(value, compared);
+		assertWholeDay(value, label, timeZone, words === IN_FORM);
 		return readDate(value, label, timeZone);
 	}
 	if (typeof value === 'number' && !Number.isFinite(value)) throw noNumber(value, label, '12.5');
@@ -287,19 +287,6 @@ function readValue(value: unknown, compared: Compared): Scalar {
 	if (/^-?[1-9]\d*$/.test(text)) return toInteger(text);
 	if (text !== '' && Number.isFinite(Number(text))) return Number(text);
 	throw noNumber(value, label, '12.5');
-}
-
-/** An offset means a moment: an expression such as `$now` means its day. */
-const MOMENT = /(?:Z|[-+]\d{2}:?\d{2})$/;
-
-/** Days are compared as a whole, so a time of day, other than that of a day's ends, would get lost. */
-function assertWholeDay(value: unknown, { label, timeZone, words }: Compared): void {
-	const text = typeof value === 'string' ? value.trim() : '';
-	if (!/^.{10}[T ]\d{2}:/.test(text) || (words === IN_FORM && MOMENT.test(text))) return;
-	if (/ (?:00:00|23:59)/.test(readDateTime(text, label, timeZone))) return;
-	throw new UserError(
-		`${label} has a time of day, but only complete days can be compared: ${quoted(text)}. Enter a date such as 2026-11-19`,
-	);
 }
 
 const AUTOMATIC = 'Automatic';

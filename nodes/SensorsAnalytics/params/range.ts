@@ -64,6 +64,28 @@ export function readDateTime(value: unknown, label: string, timeZone: string): s
 	return `${date} ${time[1]}${time[2] ?? ':00'}`;
 }
 
+const HAS_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:/;
+
+/**
+ * Reports and conditions have complete days, so a time of day, other than that of a day's ends,
+ * would get lost.
+ * @param takesMoments whether a text with an offset means its day, as `$now` in an expression does
+ */
+export function assertWholeDay(
+	value: unknown,
+	label: string,
+	timeZone: string,
+	takesMoments: boolean,
+): void {
+	const text = typeof value === 'string' ? value.trim() : '';
+	if (!HAS_TIME.test(text)) return;
+	if (takesMoments && INSTANT.test(text.slice(DATE_LENGTH))) return;
+	if (/ (?:00:00|23:59)/.test(readDateTime(text, label, timeZone))) return;
+	throw new UserError(
+		`${label} has a time of day, but dates are complete days: ${quoted(text)}. Enter a date such as 2026-11-19`,
+	);
+}
+
 export function assertOrder(from: string, to: string, fromLabel: string, toLabel: string): void {
 	if (from > to) {
 		const advice = toLabel === 'today' ? 'Enter an earlier date' : 'Swap the two dates';
@@ -440,8 +462,11 @@ function inWords(text: string, now: Today): ChosenRange | undefined {
 }
 
 export function betweenDates(from: unknown, to: unknown, { timeZone }: Today): DateRange {
-	const first = readDate(from, "'from' of 'range'", timeZone);
-	const last = readDate(to, "'to' of 'range'", timeZone);
+	const [first, last] = Object.entries({ from, to }).map(([name, value]) => {
+		const label = `'${name}' of 'range'`;
+		assertWholeDay(value, label, timeZone, true);
+		return readDate(value, label, timeZone);
+	}) as [string, string];
 	assertOrder(first, last, 'from', 'to');
 	return { from: first, to: last };
 }
