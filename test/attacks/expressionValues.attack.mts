@@ -118,6 +118,10 @@ const HOURS: Record<string, IDataObject> = {
 			range: { from: MORNING[0], to: MORNING[1] },
 		},
 	},
+	'in a date for SQL': {
+		...{ resource: 'sqlQuery', operation: 'runSqlQuery', sql: 'SELECT 1 WHERE time > :t' },
+		parameters: { parameter: [{ name: 't', kind: 'date', value: MORNING[0] }] },
+	},
 	'in a query of a model, with the zone': asked(
 		MORNING.map((time) => `${time.replace(' ', 'T')}+08:00`),
 	),

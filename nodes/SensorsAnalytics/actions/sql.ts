@@ -7,7 +7,7 @@ import { BOUNDS, boundsOf } from '../params/bounds';
 import { columnListFields } from '../params/list';
 import { optionField } from '../params/options';
 import { pickField } from '../params/property';
-import { readDate } from '../params/range';
+import { assertWholeDay, readDate } from '../params/range';
 import {
 	exact,
 	exactText,
@@ -197,6 +197,7 @@ function readValue(
 		case 'boolean':
 			return readSwitch(value, `'Value' ${place}`);
 		case 'date':
+			assertWholeDay(value, `'Value' ${place}`, zone, true);
 			return readDate(value, `'Value' ${place}`, zone);
 		case 'texts':
 			return readList(value, place).map((element) => exactText(written(element, place)));
