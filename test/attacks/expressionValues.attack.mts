@@ -118,6 +118,13 @@ const HOURS: Record<string, IDataObject> = {
 			range: { from: MORNING[0], to: MORNING[1] },
 		},
 	},
+	'in a pasted query': {
+		...{ queryMode: 'json', dateRange: 'asPasted' },
+		queryJson: JSON.stringify({
+			measures: [{ event_name: 'A', aggregator: 'general' }],
+			...{ unit: 'day', from_date: MORNING[0], to_date: MORNING[1] },
+		}),
+	},
 	'in a date for SQL': {
 		...{ resource: 'sqlQuery', operation: 'runSqlQuery', sql: 'SELECT 1 WHERE time > :t' },
 		parameters: { parameter: [{ name: 't', kind: 'date', value: MORNING[0] }] },

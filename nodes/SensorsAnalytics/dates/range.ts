@@ -296,6 +296,8 @@ export interface SavedRange extends DateRange {
 	words?: string;
 	/** Whether rolling days include the current one. */
 	includesToday?: boolean;
+	/** Whether it starts or ends within a day; reports have complete days. */
+	isWithinDay?: boolean;
 }
 
 const WORDED: { [words: string]: CalendarPreset | undefined } = {

@@ -278,7 +278,7 @@ export function readRange(
 	const preset = textOf(field('dateRange'));
 	switch (preset) {
 		case AS_PASTED:
-			if (pasted) return rolledRange(pasted, today, firstWeekday) ?? inOrder(pasted);
+			if (pasted) return rolledRange(pasted, today, firstWeekday) ?? unchanged(pasted);
 			throw new UserError(
 				"The query has no valid 'from_date' and 'to_date'. Add both dates, or choose another 'Date Range'",
 			);
@@ -318,7 +318,13 @@ export function readRange(
 	}
 }
 
-function inOrder(range: SavedRange): SavedRange {
+/** Returns the dates unchanged. */
+function unchanged(range: SavedRange): SavedRange {
+	if (range.isWithinDay === true) {
+		throw new UserError(
+			"'from_date' or 'to_date' of the query has a time of day, but reports have complete days. Choose another 'Date Range', or remove the time",
+		);
+	}
 	if (range.from <= range.to) return range;
 	throw new UserError(
 		`The query ends before it starts: 'from_date' is ${range.from}, 'to_date' is ${range.to}. Correct the dates, or choose another 'Date Range'`,

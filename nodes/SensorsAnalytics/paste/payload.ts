@@ -278,7 +278,9 @@ function momentOf(
 }
 
 export function readSavedRange(payload: JsonObject, timeZone: string): SavedRange | undefined {
-	const range = readPastedRange(payload.from_date, payload.to_date, timeZone);
+	const days = readPastedRange(payload.from_date, payload.to_date, timeZone);
+	const isWithinDay = [payload.from_date, payload.to_date].some(isInDay);
+	const range = days && isWithinDay ? { ...days, isWithinDay } : days;
 	const words = typeof payload.rangeText === 'string' ? payload.rangeText : '';
 	if (range === undefined || words === '') return range;
 	return { ...range, words, includesToday: flagIn(payload, 'include_today') === true };
@@ -294,7 +296,13 @@ export function readPastedRange(
 	return first !== undefined && last !== undefined ? { from: first, to: last } : undefined;
 }
 
+const WITHIN_DAY = /^\d{4}-\d{2}-\d{2}[ T](?!00:00|23:59)\d{2}:/;
 const DAY = /^(\d{4}-\d{2}-\d{2})(?:$|[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$)/;
+
+/** Whether a date has a time of day other than that of a day's ends, in the zone of the query. */
+function isInDay(value: unknown): boolean {
+	return typeof value === 'string' && DAY.exec(value)?.[2] === undefined && WITHIN_DAY.test(value);
+}
 
 function readDay(value: unknown, timeZone: string): string | undefined {
 	const [text, day, offset] = (typeof value === 'string' && DAY.exec(value)) || [];
