@@ -72,7 +72,7 @@ const style = {
 	trailingComma: 'none',
 	objectWrap: 'collapse',
 	arrowParens: 'avoid',
-	printWidth: 150,
+	printWidth: 180,
 	parser: 'bare',
 	plugins: [{ parsers: { bare } }],
 };
