@@ -79,7 +79,9 @@ describe('Several reports in one message', () => {
 		expect(one).toMatch(
 			/^- \*\*Orders\*\*: 2–8 Nov: \d+, (up|down).+\. (Largest changes|The change is mainly in)/,
 		);
-		expect(two).toMatch(/; by level, the differences could be due to chance: .*(bronze|silver|gold) [\d.]+%/);
+		expect(two).toMatch(
+			/; by level, the differences could be due to chance: .*(bronze|silver|gold) [\d.]+%/,
+		);
 	});
 
 	it('one node after several items: a line for each, in their order or by change', async () => {

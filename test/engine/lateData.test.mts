@@ -32,9 +32,12 @@ const read = async (own: IDataObject, operation = 'getEventReport') => {
 };
 
 it('a message by hour names the end of the hours that its number is of', async () => {
-	const hours = t.events(DAY, DAY, 'PayOrder').filter(({ time }) => time < `${DAY} 12:00`);
+	const untilNoon = (day: string) =>
+		t.events(day, day, 'PayOrder').filter(({ time }) => time < `${day} 12:00`);
+	const [hours, before] = [untilNoon(DAY), untilNoon('2026-11-15')];
 	const { text } = await read({ ...markdown, unit: 'hour' });
-	expect(text).toContain(`Sun 22 Nov until 12:00: ${hours.length}**`);
+	expect(text).toContain(`Sun 22 Nov until 12:00: ${hours.length}, `);
+	expect(text).toContain(` from ${before.length} on Sun 15 Nov until 12:00`);
 	const { text: zh } = await read({ ...markdown, unit: 'hour', messageLanguage: 'zh-CN' });
 	expect(zh).toContain(`11月22日（周日，截至 12:00）支付订单 ${hours.length} 次`);
 	const { text: both } = await read({ ...markdown, fromDate: '2026-11-21', unit: 'hour' });
