@@ -118,6 +118,28 @@ const HOURS: Record<string, IDataObject> = {
 			range: { from: MORNING[0], to: MORNING[1] },
 		},
 	},
+	'in the range of a model, with the zone': {
+		queryMode: 'definition',
+		queryDefinition: {
+			...{ measures: ['A'], unit: 'total' },
+			range: { from: '2026-11-15T10:00:00+08:00', to: '2026-11-15T12:00:00+08:00' },
+		},
+	},
+	'in the comparison dates of a pasted query': {
+		...{ queryMode: 'json', dateRange: 'asPasted', compareWith: 'asPasted' },
+		queryJson: JSON.stringify({
+			measures: [{ event_name: 'A', aggregator: 'general' }],
+			...{ unit: 'day', from_date: '2026-11-15', to_date: '2026-11-15' },
+			...{ compare_from_date: MORNING[0], compare_to_date: MORNING[1] },
+		}),
+	},
+	'in a pasted query of rolling dates': {
+		...{ queryMode: 'json', dateRange: 'asPasted' },
+		queryJson: JSON.stringify({
+			measures: [{ event_name: 'A', aggregator: 'general' }],
+			...{ unit: 'day', from_date: MORNING[0], to_date: MORNING[1], rangeText: '今日' },
+		}),
+	},
 	'in a pasted query': {
 		...{ queryMode: 'json', dateRange: 'asPasted' },
 		queryJson: JSON.stringify({

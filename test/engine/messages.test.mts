@@ -100,7 +100,7 @@ describe('A message', () => {
 	it('says that a month to date by weeks is not compared, and leaves out no date of the comparison', async () => {
 		const form = { dateRange: 'thisMonth', unit: 'week', compareWith: 'previousPeriod' };
 		const text = String((await t.report({ ...orders, ...form })).rows[0]?.markdown);
-		expect(text).toContain('Not compared, because the two periods do not match');
+		expect(text).toContain('The total is not compared, because the two periods do not match');
 		expect(text).not.toMatch(/compared with|up |down /);
 		expect(text).toMatch(/\| Sun 1 Nov \(part of a week\) \| \d+ \|\n\| 2–8 Nov \| /);
 	});
@@ -484,6 +484,19 @@ describe('A message', () => {
 		const different = 'Each date is compared with a different day of the week';
 		expect(await textOf('lastYear')).toContain(different);
 		expect(await textOf('previousPeriod')).not.toContain(different);
+	});
+
+	it('names the days of the week of dates that are not over, if others are compared', async () => {
+		t.setClock(new Date('2026-11-23T14:00:00+08:00'));
+		const { rows } = await t.operation('report', 'getEventReport', {
+			...{ dateRange: 'custom', fromDate: '2026-11-20', toDate: '2026-11-23' },
+			...{ compareWith: 'previousPeriod', measures: measures({ eventName: 'PayOrder' }) },
+			output: 'markdown',
+		});
+		t.setClock();
+		expect(rows[0]?.markdown).toContain('Fri–Sun 20–22 Nov');
+		expect(rows[0]?.markdown).toContain('for Mon–Wed 16–18 Nov');
+		expect(rows[0]?.markdown).toContain('Different days of the week are compared');
 	});
 
 	it('has the verdict of each measure above their table', async () => {

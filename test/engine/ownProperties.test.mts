@@ -124,6 +124,61 @@ it.each([
 	expect(scheduled.error).toBeUndefined();
 });
 
+describe('what may be right is no error', () => {
+	const SIGNED_UP = { eventName: 'SignUp', aggregator: 'general' };
+	const nowhere = { field: 'city', function: 'equal', values: 'Nowhere' };
+	const coupon = { field: 'event.PayOrder.coupon', function: 'isTrue', values: '' };
+
+	it.each([
+		[
+			'a filter of any event, which may have the property',
+			'getDistributionReport',
+			{
+				...{ eventName: '$Anything', distributionOf: 'times' },
+				filter: { condition: [nowhere] },
+			},
+		],
+		[
+			'a formula, whose events have the property of the groups',
+			'getEventReport',
+			{
+				measures: {
+					measure: [
+						{ aggregator: 'formula', expression: 'count(event.PayOrder)', outputName: 'x' },
+					],
+				},
+				groupBy: { group: [{ field: 'event.PayOrder.coupon' }] },
+				filter: { condition: [{ ...nowhere, field: 'event.PayOrder.city' }] },
+			},
+		],
+		[
+			'a condition of several, of which one is enough',
+			'getEventReport',
+			{
+				measures: { measure: [SIGNED_UP] },
+				filter: { condition: [coupon, { ...nowhere, field: 'event.SignUp.channel' }] },
+				options: { filterJoin: 'or' },
+			},
+		],
+		[
+			'a value that no event of a property has',
+			'getEventReport',
+			{
+				measures: { measure: [SIGNED_UP] },
+				filter: { condition: [{ ...nowhere, field: 'event.SignUp.channel' }] },
+			},
+		],
+	])('%s', async (_what, operation, form) => {
+		const { error } = await t.operation(
+			'report',
+			operation,
+			{ ...form, dateRange: 'yesterday' },
+			{ credential: 'key', mode: 'manual' },
+		);
+		expect(error?.message).toBeUndefined();
+	});
+});
+
 it('is an error in JSON, too, and no error if all events have the property', async () => {
 	const ask = async (filter: object) =>
 		await t.report(

@@ -7,7 +7,7 @@ import { BOUNDS, boundsOf } from '../params/bounds';
 import { columnListFields } from '../params/list';
 import { optionField } from '../params/options';
 import { pickField } from '../params/property';
-import { assertWholeDay, readDate } from '../params/range';
+import { readWholeDay } from '../params/range';
 import {
 	exact,
 	exactText,
@@ -197,8 +197,7 @@ function readValue(
 		case 'boolean':
 			return readSwitch(value, `'Value' ${place}`);
 		case 'date':
-			assertWholeDay(value, `'Value' ${place}`, zone, true);
-			return readDate(value, `'Value' ${place}`, zone);
+			return readWholeDay(value, `'Value' ${place}`, zone, true);
 		case 'texts':
 			return readList(value, place).map((element) => exactText(written(element, place)));
 		case 'numbers':

@@ -290,6 +290,11 @@ export function rangeSince(from: string, today: string): ChosenRange {
 	};
 }
 
+/** Whether a text has a time of the clock that is no end of a day: complete days would lose it. */
+export function isWithinDay(text: string): boolean {
+	return /^\d{4}-\d{2}-\d{2}[T ](?!00:00|23:59)\d{2}:/.test(text);
+}
+
 /** The range of a saved query, and the words that the web interface keeps with it. */
 export interface SavedRange extends DateRange {
 	/** Words such as 过去 7 天, which the service doesn't read (docs/service.md, "Dates and units"). */

@@ -28,7 +28,7 @@ import type { NameResolver } from './names';
 import type { Param } from './param';
 import { pickField, propertyField, readProperty, UNTOUCHED_PICK } from './property';
 import { readPastedJson } from './queryMode';
-import { assertWholeDay, readDate } from './range';
+import { readWholeDay } from './range';
 import {
 	exact,
 	exactText,
@@ -160,6 +160,8 @@ function isOpen({ value }: FilterFunction): boolean {
 
 /** Words for a comparison in the errors of the form or of JSON. */
 interface ComparisonWords {
+	/** Whether a text with an offset is a moment, which means its day. */
+	takesMoments: boolean;
 	/** Advice about an empty value among others. */
 	extra: string;
 	oneDay: string;
@@ -169,6 +171,7 @@ interface ComparisonWords {
 }
 
 const IN_FORM: ComparisonWords = {
+	takesMoments: true,
 	extra: 'the extra comma',
 	oneDay: "must be one date. For a range of dates, choose 'Is Between Dates'",
 	notDay: () =>
@@ -182,6 +185,7 @@ const IN_FORM: ComparisonWords = {
 };
 const DATES = '{"between": ["2026-11-01", "2026-11-07"]}';
 const IN_JSON: ComparisonWords = {
+	takesMoments: false,
 	extra: '"" from the list',
 	notDay: () => `is date, which '!=' can't compare. Use one of: ${operatorsFor('date')}`,
 	oneDay: `must be one date. For a range of dates, write ${DATES}, {"within_days": 7} or {"before_days": 7}`,
@@ -276,10 +280,7 @@ function readValue(value: unknown, compared: Compared): Scalar {
 		if (/^\d{1,6}$/.test(text)) return Number(text);
 		throw new UserError(`${label} must be a whole number of days, such as 7, not ${quoted(text)}`);
 	}
-	if (kind === 'date') {
-		assertWholeDay(value, label, timeZone, words === IN_FORM);
-		return readDate(value, label, timeZone);
-	}
+	if (kind === 'date') return readWholeDay(value, label, timeZone, words.takesMoments);
 	if (typeof value === 'number' && !Number.isFinite(value)) throw noNumber(value, label, '12.5');
 	if (kind !== 'number') return exactText(given);
 	if (value instanceof Integer) return value;

@@ -16,6 +16,7 @@ import {
 	type CalendarPreset,
 	calendarRange,
 	type ChosenRange,
+	isWithinDay,
 	rangeInWords,
 	rangeSince,
 	rolledRange,
@@ -64,26 +65,27 @@ export function readDateTime(value: unknown, label: string, timeZone: string): s
 	return `${date} ${time[1]}${time[2] ?? ':00'}`;
 }
 
-const HAS_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:/;
-
 /**
- * Reports and conditions have complete days, so a time of day, other than that of a day's ends,
- * would get lost.
- * @param takesMoments whether a text with an offset means its day, as `$now` in an expression does
+ * Does what `readDate` does, for complete days: a time of day would get lost.
+ * @param takesMoments whether a text with an offset means its day, as `$now` in a field does; a model
+ * that writes one means the time
+ * @throws UserError
  */
-export function assertWholeDay(
+export function readWholeDay(
 	value: unknown,
 	label: string,
 	timeZone: string,
 	takesMoments: boolean,
-): void {
+): string {
 	const text = typeof value === 'string' ? value.trim() : '';
-	if (!HAS_TIME.test(text)) return;
-	if (takesMoments && INSTANT.test(text.slice(DATE_LENGTH))) return;
-	if (/ (?:00:00|23:59)/.test(readDateTime(text, label, timeZone))) return;
-	throw new UserError(
-		`${label} has a time of day, but dates are complete days: ${quoted(text)}. Enter a date such as 2026-11-19`,
-	);
+	const isMoment = /^.{10}[T ]\d{2}:/.test(text) && INSTANT.test(text.slice(DATE_LENGTH));
+	const local = isMoment ? readDateTime(text, label, timeZone) : text;
+	if (isWithinDay(local) && !(isMoment && takesMoments)) {
+		throw new UserError(
+			`${label} has a time of day, but dates are complete days: ${quoted(text)}. Enter a date such as 2026-11-19`,
+		);
+	}
+	return readDate(value, label, timeZone);
 }
 
 export function assertOrder(from: string, to: string, fromLabel: string, toLabel: string): void {
@@ -278,7 +280,10 @@ export function readRange(
 	const preset = textOf(field('dateRange'));
 	switch (preset) {
 		case AS_PASTED:
-			if (pasted) return rolledRange(pasted, today, firstWeekday) ?? unchanged(pasted);
+			if (pasted) {
+				assertWholeDays(pasted, "'from_date' or 'to_date'", "'Date Range'");
+				return rolledRange(pasted, today, firstWeekday) ?? unchanged(pasted);
+			}
 			throw new UserError(
 				"The query has no valid 'from_date' and 'to_date'. Add both dates, or choose another 'Date Range'",
 			);
@@ -318,13 +323,16 @@ export function readRange(
 	}
 }
 
+/** @throws UserError */
+export function assertWholeDays(range: SavedRange, keys: string, choice: string): void {
+	if (range.isWithinDay !== true) return;
+	throw new UserError(
+		`${keys} of the query has a time of day, but reports have complete days. Choose another ${choice}, or remove the time`,
+	);
+}
+
 /** Returns the dates unchanged. */
 function unchanged(range: SavedRange): SavedRange {
-	if (range.isWithinDay === true) {
-		throw new UserError(
-			"'from_date' or 'to_date' of the query has a time of day, but reports have complete days. Choose another 'Date Range', or remove the time",
-		);
-	}
 	if (range.from <= range.to) return range;
 	throw new UserError(
 		`The query ends before it starts: 'from_date' is ${range.from}, 'to_date' is ${range.to}. Correct the dates, or choose another 'Date Range'`,
@@ -468,11 +476,8 @@ function inWords(text: string, now: Today): ChosenRange | undefined {
 }
 
 export function betweenDates(from: unknown, to: unknown, { timeZone }: Today): DateRange {
-	const [first, last] = Object.entries({ from, to }).map(([name, value]) => {
-		const label = `'${name}' of 'range'`;
-		assertWholeDay(value, label, timeZone, true);
-		return readDate(value, label, timeZone);
-	}) as [string, string];
+	const first = readWholeDay(from, "'from' of 'range'", timeZone, false);
+	const last = readWholeDay(to, "'to' of 'range'", timeZone, false);
 	assertOrder(first, last, 'from', 'to');
 	return { from: first, to: last };
 }

@@ -10,12 +10,11 @@ import {
 } from '../../../credentials/http/json';
 import { firstWords, quoted } from '../../../credentials/http/redact';
 import type { Endpoint } from '../../../credentials/ways/way';
-import type { SavedRange } from '../dates/range';
+import { isWithinDay, type SavedRange } from '../dates/range';
 import { dateInZone, momentInZone } from '../dates/calendar';
 import { asText, flagIn, numberIn, textIn, unwrapJson } from '../query/json';
 import {
 	type CohortUnit,
-	type DateRange,
 	type EventMeasure,
 	type Filter,
 	type FilterCondition,
@@ -210,7 +209,7 @@ export function writeFilter({ join, conditions, groups }: Filter): JsonObject {
 export interface PayloadQuery<Query> extends QueryInput<Query> {
 	besides?: Besides;
 	range?: SavedRange;
-	comparison?: DateRange;
+	comparison?: SavedRange;
 	address?: PageAddress;
 }
 
@@ -270,7 +269,7 @@ const LONGEST_KEY = 200;
 function momentOf(
 	payload: JsonObject,
 	timeZone: string,
-): { range?: SavedRange; comparison?: DateRange } {
+): { range?: SavedRange; comparison?: SavedRange } {
 	return {
 		range: readSavedRange(payload, timeZone),
 		comparison: readPastedRange(payload.compare_from_date, payload.compare_to_date, timeZone),
@@ -278,9 +277,7 @@ function momentOf(
 }
 
 export function readSavedRange(payload: JsonObject, timeZone: string): SavedRange | undefined {
-	const days = readPastedRange(payload.from_date, payload.to_date, timeZone);
-	const isWithinDay = [payload.from_date, payload.to_date].some(isInDay);
-	const range = days && isWithinDay ? { ...days, isWithinDay } : days;
+	const range = readPastedRange(payload.from_date, payload.to_date, timeZone);
 	const words = typeof payload.rangeText === 'string' ? payload.rangeText : '';
 	if (range === undefined || words === '') return range;
 	return { ...range, words, includesToday: flagIn(payload, 'include_today') === true };
@@ -291,18 +288,16 @@ export function readPastedRange(
 	from: unknown,
 	to: unknown,
 	timeZone: string,
-): DateRange | undefined {
+): SavedRange | undefined {
 	const [first, last] = [readDay(from, timeZone), readDay(to, timeZone)];
-	return first !== undefined && last !== undefined ? { from: first, to: last } : undefined;
+	if (first === undefined || last === undefined) return undefined;
+	// A moment means its day.
+	const isLocal = (text: string) => DAY.exec(text)?.[2] === undefined;
+	const isCut = [from, to].map(String).some((text) => isLocal(text) && isWithinDay(text));
+	return { from: first, to: last, ...(isCut ? { isWithinDay: true } : {}) };
 }
 
-const WITHIN_DAY = /^\d{4}-\d{2}-\d{2}[ T](?!00:00|23:59)\d{2}:/;
 const DAY = /^(\d{4}-\d{2}-\d{2})(?:$|[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$)/;
-
-/** Whether a date has a time of day other than that of a day's ends, in the zone of the query. */
-function isInDay(value: unknown): boolean {
-	return typeof value === 'string' && DAY.exec(value)?.[2] === undefined && WITHIN_DAY.test(value);
-}
 
 function readDay(value: unknown, timeZone: string): string | undefined {
 	const [text, day, offset] = (typeof value === 'string' && DAY.exec(value)) || [];

@@ -566,7 +566,8 @@ export async function assertOwnProperties(
 	query: Queries[ReportModelName],
 	table: Table,
 ): Promise<void> {
-	const events = partsOf(query).events.filter((event) => event !== ANY_EVENT);
+	const ofFormulas = 'measures' in query ? query.measures.flatMap(eventsOfFormula) : [];
+	const events = [...new Set([...partsOf(query).events, ...ofFormulas])];
 	const suspects = [
 		...suspectsOfEvents(query, table, events),
 		...emptyGroups(query, table, events),
@@ -574,14 +575,15 @@ export async function assertOwnProperties(
 	if (suspects.length === 0) return;
 	// The numbers are valid without the lists, which the account may not be allowed to read.
 	const lists = await catalog()
-		.then(async (all) => await all.propertiesByEvent(events))
+		.then(async (all) => await all.propertiesByEvent(events.filter((event) => event !== ANY_EVENT)))
 		.catch(() => undefined);
 	const known = new Map(lists?.map((one) => [one.event, one.properties]));
 	const has = (event: string, property: string) =>
 		known.get(event)?.some(({ name }) => name === property) === true;
 	for (const { events: own, property, fault } of suspects) {
+		// Any event may have the property.
 		const areListed = own.every((event) => (known.get(event) ?? []).length > 0);
-		if (!areListed || own.some((event) => has(event, property))) continue;
+		if (own.length === 0 || !areListed || own.some((event) => has(event, property))) continue;
 		const owners = events.filter((event) => has(event, property));
 		// Lists may lack the platform's own properties.
 		if (owners.length === 0 && property.startsWith('$')) continue;
@@ -659,7 +661,7 @@ function emptyGroups(
 		if (empty.size === 0) return [];
 	}
 	return [...empty].flatMap((group) =>
-		group && !partsOf(query).events.includes(ANY_EVENT)
+		group
 			? {
 					events,
 					property: propertyName(group),
@@ -693,11 +695,14 @@ function unfoundEvents(
 }
 
 const isOfEvent = (measure: Measure) => measure.kind === 'event';
+const eventsOfFormula = (measure: Measure) => (measure.kind === 'event' ? [] : measure.events);
 
 /** Returns the properties of events without which no event meets the conditions. */
 function requiredIn(filter: Filter | undefined): Array<Extract<Property, { of: 'event' }>> {
-	if (!filter || (filter.join !== 'and' && filter.conditions.length > 1)) return [];
-	return filter.conditions.flatMap(({ property, function: name }) =>
+	if (!filter) return [];
+	const { join, conditions, groups } = filter;
+	if (join !== 'and' && conditions.length + groups.length > 1) return [];
+	return conditions.flatMap(({ property, function: name }) =>
 		property.of === 'event' && !name.startsWith('not') ? [property] : [],
 	);
 }

@@ -43,6 +43,7 @@ import { formSource, type Today } from '../params/param';
 import { JSON_LABEL, readPayload } from '../params/queryMode';
 import {
 	assertRangeLength,
+	assertWholeDays,
 	readFirstWeekday,
 	readRange,
 	readTimeZone,
@@ -340,6 +341,8 @@ function resolve(
 		case 'custom':
 			return compareCustom(range, choice.range);
 		case 'asPasted':
+			if (comparison)
+				assertWholeDays(comparison, "'compare_from_date' or 'compare_to_date'", "'Compare With'");
 			return (
 				comparison &&
 				compareAsPasted(

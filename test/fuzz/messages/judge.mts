@@ -893,8 +893,8 @@ function specialFaults({ drawn, dates, before, scope }: State, text: string): st
 	});
 	const named = said
 		.replace(/\d+ of the \d+ days(?: of the comparison period)?| \d+ 天中有 \d+ 天/g, '')
-		.replace(/the (?:whole comparison period|comparison day) \((.+?)\)/i, '$1')
-		.replace(/(?:本期|对比期)（([^，）]+)(?:，周.)?）(?:全部)?/g, '$1')
+		.replace(/(?:all days of the comparison period|the comparison day) \((.+?)\)/i, '$1')
+		.replace(/(?:本期|对比期)（([^，）]+)(?:，周.)?）(?:各日均)?/g, '$1')
 		.replace(/本期(?:中的)?|对比期(?:中的)?| in the comparison period/g, '')
 		.split(/,? and |, ?|、/)
 		.filter(Boolean)
@@ -1283,12 +1283,12 @@ function extremeFaults(
 	return faults;
 }
 
-/** Whether users count once for each date on which they started. */
 /** Whether a message says in English that users count once for each start. */
 export function isSaidOften(text: string): boolean {
 	return /count(?:s|ed) once (?:per|for each) /.test(text);
 }
 
+/** Whether users count once for each date on which they started. */
 function isByDay({ drawn, dates, truth, test }: State): boolean {
 	if (!drawn.isByDate || !dates) return false;
 	const first: Measure = { event: drawn.steps[0] ?? '', of: 'users' };

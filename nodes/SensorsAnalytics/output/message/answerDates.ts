@@ -153,14 +153,15 @@ export function spanOf(table: Table, over: Table, tools: AnswerTools, asOf: stri
 		isCut
 			? said.until(written(some), timesOfPoint(last, unit)[1], some.from === today)
 			: written(some);
+	const pair = before && pairOf(overRange, before, tools);
 	return {
 		isOpen: false,
 		...(before
-			? { ...pairOf(overRange, before, tools), before: upTo(before) }
+			? { before: upTo(before), ...pair, ...(isCut ? { before: upTo(before) } : {}) }
 			: isCompared
 				? { why: isMissing ? 'missing' : 'unlike' }
 				: {}),
-		text: upTo(overRange),
+		text: (isCut ? undefined : pair?.text) ?? upTo(overRange),
 		...(isHour ? {} : { notCounted, notCountedAlone }),
 	};
 }

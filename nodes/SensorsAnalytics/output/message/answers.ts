@@ -274,7 +274,10 @@ function limitsOfDates(story: Story) {
 		const lengths = window?.hasLengths && said.lengths(...window.hasLengths);
 		return lengths && all.length > 1 ? said.within(label, lengths) : (lengths ?? []);
 	});
-	const notCompared = why && said.noChange[why];
+	// Rows of a table may be compared where all together are not.
+	const areRows =
+		of.isDated && !story.hasGroups && rows.some((row) => all.some((one) => hasChange(row, one)));
+	const notCompared = why && (why === 'unlike' && areRows ? said.unlikeTotals : said.noChange[why]);
 	const limits = [
 		...(isAllOfLast(story) ? [] : [span.cut, notCounted]),
 		notCompared,

@@ -298,7 +298,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 			table: asTable(
 				[
 					words.headings.step ?? 'Step',
-					startsIn ? words.counted(startsIn) : (words.headings.users ?? ''),
+					startsIn ? words.countedHeading(startsIn) : (words.headings.users ?? ''),
 					words.headings.percent_of_previous ?? '',
 				],
 				names
@@ -363,7 +363,9 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 		const several = isBeyond && overlap.length > 0 ? said.beyondGroups(orders.has(-1)) : undefined;
 		const beyond = behind(several, tools);
 		return {
-			...(all ? { bare: all.bare, needed: all.needed, isOfAll: true } : {}),
+			...(all
+				? { bare: all.bare, needed: all.needed, isOfAll: true }
+				: { needed: [...needed, howCounted(false)] }),
 			...(beyond === '' ? {} : { inFacts: overlap }),
 			headline: all?.headline ?? (users === 0 ? said.did('0', names[0] ?? '', span) : ranked),
 			// A single group has the numbers of all users, and nobody has none.
@@ -390,7 +392,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 			table: asTable(
 				[
 					heading,
-					(startsIn ? words.counted(startsIn) : words.headings.initial_users) ?? '',
+					(startsIn ? words.countedHeading(startsIn) : words.headings.initial_users) ?? '',
 					said.conversion(startsIn),
 				],
 				shown.map((one) => [
@@ -594,7 +596,11 @@ export function startsOf(
 			...(isDated ? cutStarts() : []),
 			...(isOften ? [said.perUnit(unitOf, false, isSaid)] : []),
 		],
-		needed: [...(span && !isDatedHeadline ? [said.starts(span)] : []), ...(left ? [left] : [])],
+		needed: [
+			...(span && !isDatedHeadline ? [said.starts(span)] : []),
+			...(left ? [left] : []),
+			...(isOften && !isSaid ? [said.perUnit(unitOf, false, isSaid)] : []),
+		],
 	};
 
 	/** Writes which days count of weeks or months that the range cuts. */
@@ -1137,7 +1143,7 @@ export function distributionAnswer(
 		return asTable(
 			[
 				groupHeading(columns, tools),
-				(isPerDate ? words.counted(countedIn) : words.headings.users) ?? '',
+				(isPerDate ? words.countedHeading(countedIn) : words.headings.users) ?? '',
 				words.mostUsers,
 			],
 			own.slice(0, tools.mostRows).map((entity) => {

@@ -371,7 +371,7 @@ export function* digestSteps(
 			? Object.entries({
 					...words.headings,
 					...(isOfPaths(table) ? words.pathHeadings : {}),
-					...(countsEntries(context.query) ? { users: words.counted('entry') } : {}),
+					...(countsEntries(context.query) ? { users: words.countedHeading('entry') } : {}),
 				})
 			: [['date', words.dates[context.unit ?? ''] ?? words.headings.date]],
 	);
@@ -675,7 +675,7 @@ export function* digestSteps(
 		const made =
 			options.reportName === undefined
 				? capital(words.title(what ?? measuresOfTitle(keys), groups, written, ofAll.length > 0))
-				: words.title(options.reportName, '', written);
+				: words.title(options.reportName, '', written, ofAll.length > 0);
 		return cut(clean(options.title), MAX_TITLE) || cut(clean(made), MAX_TITLE);
 	}
 

@@ -232,6 +232,7 @@ export const english = {
 	fell: (down: number, up: number, all: number): string =>
 		`Of ${english.groups(all)} ${down} fell, ${up} rose`,
 	/** If single dates of the table are compared. */
+	unlikeTotals: 'The total is not compared, because the two periods do not match',
 	noChange: {
 		open: 'Not compared yet, because the period is not over',
 		late: 'Not compared yet, because the data are incomplete',
@@ -272,7 +273,7 @@ export const english = {
 	specialDays(days: string, isBefore: boolean, all?: number) {
 		if (!isBefore) return days;
 		if (all === undefined) return `${days} in the comparison period`;
-		return `the ${all > 1 ? 'whole comparison period' : 'comparison day'} (${days})`;
+		return `${all > 1 ? 'all days of the comparison period' : 'the comparison day'} (${days})`;
 	},
 	/** The same by their number, if most days are special. */
 	mostDays: (count: number, all: number, isBefore: boolean) =>
@@ -1001,6 +1002,7 @@ export const chinese: Sentences = {
 			: `${beforeHan(dates.join('、'))}无数值`,
 	among: (list) => `其中${spaced('中', list)}`,
 	fell: (down, up, all) => `${all} 组中 ${down} 组下降，${up} 组上升`,
+	unlikeTotals: '两期日期不对应，合计不作比较',
 	noChange: {
 		open: '本期尚未结束，暂不作比较',
 		late: '本期数据尚未到齐，暂不作比较',
@@ -1029,7 +1031,7 @@ export const chinese: Sentences = {
 	specialDays(days, isBefore, all) {
 		const period = isBefore ? '对比期' : '本期';
 		if (all === undefined) return `${period}中的${days}`;
-		return `${period}${bracketed(days)}${all > 1 ? '全部' : ''}`;
+		return `${period}${bracketed(days)}${all > 1 ? '各日均' : ''}`;
 	},
 	mostDays: (count, all, isBefore) => `${isBefore ? '对比期' : '本期'} ${all} 天中有 ${count} 天`,
 	comparedWith: (dates) => `对比期 ${dates}`,

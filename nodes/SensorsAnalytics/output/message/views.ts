@@ -312,7 +312,7 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 			? [...stepNames.slice(0, 1), '…', ...stepNames.slice(-1)]
 			: stepNames;
 	const counted = countsEntries(context.query)
-		? words.counted('entry')
+		? words.countedHeading('entry')
 		: (words.headings.users ?? 'users');
 	const base = {
 		shares: new Set<string>(),

@@ -102,7 +102,7 @@ export const chinese: MessageTexts = {
 	conversion: '总转化率',
 	rate: (isChurn) => (isChurn ? '流失率' : '留存率'),
 	allUsers: '用户总数',
-	counted: () => '人次',
+	countedHeading: () => '人次',
 	startsHeading: '初始人次',
 	reports(count, failed, unusual) {
 		const some = [failed && `${failed} 份失败`, unusual && `${unusual} 份超出常见范围`].filter(
@@ -240,7 +240,7 @@ export const english = {
 	/** All users of the project, active or not. */
 	allUsers: 'Users on record',
 	/** Heading of users who count once for each day in which they started, or of entries. */
-	counted: (startsIn: string): string => (startsIn === 'entry' ? 'Entries' : 'Users'),
+	countedHeading: (startsIn: string): string => (startsIn === 'entry' ? 'Entries' : 'Users'),
 	/** The same, for those whose rate is of a later period. */
 	startsHeading: 'Users who started',
 	reports(count: number, failed: number, unusual: number): string {

@@ -1131,7 +1131,7 @@ it('names the special days of two ranges that differ in their number', () => {
 		{ from: '2026-11-02', to: '2026-11-08' },
 	];
 	expect(scopeOf(week, last)).toContain(
-		'9–14 Nov, and the whole comparison period (2–8 Nov), are marked as holidays, sales or special days, which may affect the comparison',
+		'9–14 Nov, and all days of the comparison period (2–8 Nov), are marked as holidays, sales or special days, which may affect the comparison',
 	);
 	expect(scopeOf(week, last, { marks: undefined })).not.toContain('special');
 	const on = (day: string) => ({ from: day, to: day });
@@ -1161,7 +1161,7 @@ it('names the special days of two ranges that differ in their number', () => {
 		/^本期中的9月1日（周二）、9月3日（周四）、9月5日（周六）等 5 天属于节假日、大促等特殊日期，可能影响对比/,
 	);
 	expect(scopeOf(week, last, {}, zh)).toMatch(
-		/^本期中的11月9–14日、对比期（11月2–8日）全部属于节假日、大促等特殊日期，可能影响对比/,
+		/^本期中的11月9–14日、对比期（11月2–8日）各日均属于节假日、大促等特殊日期，可能影响对比/,
 	);
 	// If most days are special in several runs, their number says more than some of them.
 	const month = [

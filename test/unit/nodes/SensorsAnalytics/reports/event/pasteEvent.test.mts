@@ -80,8 +80,9 @@ describe('the payload of an event report', () => {
 		['1793404800000', 'UTC', undefined],
 		[1793404800000, 'UTC', undefined],
 	])('reads the day %s in %s as %s', (reported, zone, day) => {
-		const expected = day === undefined ? undefined : { from: day, to: day };
-		expect(readPastedRange(reported, reported, zone)).toEqual(expected);
+		const range = readPastedRange(reported, reported, zone);
+		expect(range && [range.from, range.to]).toEqual(day && [day, day]);
+		expect(range?.isWithinDay === true).toBe(reported === '2026-10-31 23:30');
 		expect(readPastedRange(reported, '2026-12-31', zone)?.from).toBe(day);
 		expect(readPastedRange('2026-01-01', reported, zone)?.to).toBe(day);
 	});

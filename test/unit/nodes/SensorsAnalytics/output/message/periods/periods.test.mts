@@ -228,7 +228,7 @@ it('the total of a range counts the days of the other one that have no partner',
 	const withheld = tableOf(columns, rows, { sums: [[300, 400, null, null]] });
 	const unlike = digestOf(withheld, { layout: 'digest' }, august, request);
 	expect(unlike.lines[0]).toBe('orders 1–30 Sep: 300');
-	expect(unlike.scope).toBe('Not compared, because the two periods do not match');
+	expect(unlike.scope).toBe('The total is not compared, because the two periods do not match');
 });
 
 describe('data that have not arrived', () => {
