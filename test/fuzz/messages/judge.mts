@@ -219,7 +219,7 @@ export function judge(
 		for (const fault of [
 			// Nothing is called normal on dates that aren't judged.
 			...faultsOf(claim, state).filter(
-				(fault) => !fault.endsWith(NORMAL) || !IS_UNJUDGED.test(scope),
+				(fault) => !fault.endsWith(NORMAL) || !(IS_UNJUDGED.test(scope) || isCut),
 			),
 			...usualFaults(claim, state),
 			...(claim.standsOut ? standsOutFaults(claim.standsOut, state) : more),

@@ -377,7 +377,7 @@ function readSaid(text: string, today: string): Said | undefined {
 		`^(?:, | \\()${MOVED}(?: from (${NUMBER}) (?:on|in|for) (.+?))?(, within normal variation|, beyond normal variation|; \\w+ly numbers vary too much to tell whether this is unusual)?\\)?$`,
 	).exec(rest);
 	const chinese = new RegExp(
-		`^(?:，|（)(?:较(.+)的 (${NUMBER}) ?[次人]? ?)?${MOVED_ZH}(，属正常波动|，超出正常波动|，每\\S+?数值起伏较大，尚不能判断是否异常)?）?$`,
+		`^(?:，|（)(?:较(.+)的 (${NUMBER}) ?[次人]? ?)?${MOVED_ZH}(，属正常波动|，超出正常波动(?:范围)?|，每\\S+?数值起伏较大，尚不能判断是否异常)?）?$`,
 	).exec(rest);
 	if (english) {
 		const [, way, change, times, percent, before, dates, normal] = english;
