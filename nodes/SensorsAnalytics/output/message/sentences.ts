@@ -668,7 +668,7 @@ export const english = {
 		),
 	/** The service may count them (docs/reports.md, "Lifetime value"). */
 	mayBeBefore: (start: string, unit: string) =>
-		`The start ${unit} may include what users did in it before ${start ? `“${start}”` : 'the start'}`,
+		`The start ${unit} may include what users did earlier in it, before ${start ? `“${start}”` : 'the start'}`,
 	/** What churn is; the English headline says it. */
 	churn: '',
 	cutStart: (whole: string, counted: string, unit: string) =>
@@ -1125,7 +1125,7 @@ export const chinese: Sentences = {
 		`${dates}，${steps && `“${steps}”的`}平均间隔为 ${mean}（${intervals}）`,
 	noIntervals: (steps, dates) => `${dates}，“${steps}”没有间隔`,
 	lateStarts: (end, hasDates) =>
-		`${end}之后才结束的间隔未计入，${hasDates ? '临近期末开始的只有较短的才会计入，' : ''}实际平均间隔可能更长`,
+		`${end}之后才结束的间隔未计入，${hasDates ? '临近期末才开始的，只有较短的来得及计入，' : ''}实际平均间隔可能更长`,
 	intervals: (count, users) => `${users && `${users} 名用户，`}共 ${count} 个间隔`,
 	atMost: (percent, time) => `${percent}% 的间隔不超过 ${time}`,
 	shortest: (low, high) => `间隔最短 ${low}，最长 ${high}`,
@@ -1268,7 +1268,7 @@ export const chinese: Sentences = {
 	cutStart: (whole, counted, unit) =>
 		`${whole}这${unit === 'month' ? '个' : '一'}${CHINESE_UNITS[unit] ?? '期'}仅计入${counted}`,
 	mayBeBefore: (start, unit) =>
-		`起始当${CHINESE_UNITS[unit] ?? '期'}可能包含${start ? `“${start}”` : '起始事件'}之前发生的部分`,
+		`起始${CHINESE_UNITS[unit] ?? '期'}的数值可能包含当${CHINESE_UNITS[unit] ?? '期'}内${start ? `“${start}”` : '起始事件'}之前的行为`,
 	churn: '流失率为该周期内未再发生的用户占比，之后仍可能再次发生',
 	few: (least) => `初始用户不足 ${least} 的，不显示百分比`,
 	perUnit: (unit) => `按人次统计，同一用户每个起始${CHINESE_UNITS[unit] ?? '期'}各计一次`,
@@ -1276,7 +1276,8 @@ export const chinese: Sentences = {
 	ofEntries: '按人次统计，同一用户可多次进入漏斗',
 	fewer(unit) {
 		const name = CHINESE_UNITS[unit] ?? '期';
-		return `${unit === 'day' ? '天' : name}数越往后，包含的起始${name}越少，各${name}之间不宜直接对比`;
+		const later = { day: '日期', month: '月份' }[unit] ?? name;
+		return `越往后的${later}，包含的起始${name}越少，不宜直接对比`;
 	},
 	inSeveral: {
 		events: inSeveralZh('事件'),

@@ -53,7 +53,7 @@ describe('Times between two events', () => {
 			ends,
 		]);
 		expect(resultOf(days, true)[1]).toBe(
-			'11月3日之后才结束的间隔未计入，临近期末开始的只有较短的才会计入，实际平均间隔可能更长',
+			'11月3日之后才结束的间隔未计入，临近期末才开始的，只有较短的来得及计入，实际平均间隔可能更长',
 		);
 	});
 
@@ -206,7 +206,7 @@ it('a lifetime value counts starts with the complete period, each by its users',
 		/后第 1 日，人均累计 amount 8/,
 	);
 	expect(linesOf([...rows, ['2026-11-01', 2, 30, 6]], true)[1]).toBe(
-		'人均累计 amount：起始日 2.5（初始 60 人次）、第 1 日 8（初始 40 人次）；天数越往后，包含的起始日越少，各日之间不宜直接对比',
+		'人均累计 amount：起始日 2.5（初始 60 人次）、第 1 日 8（初始 40 人次）；越往后的日期，包含的起始日越少，不宜直接对比',
 	);
 	const none = rows.map(([day = '', period = 0]): Cell[] => [day, period, 0, 0]);
 	expect(resultOf(none)).toBe('1–3 Nov: no users with “signup”');
