@@ -468,7 +468,9 @@ describe('A message', () => {
 			expect(text).toContain(
 				`| ${users('2026-11-15', '2026-11-15') + users('2026-11-16', '2026-11-22')} | 2 |`,
 			);
-			expect(text).toContain('The start week may include what users did earlier in it, before “注册”');
+			expect(text).toContain(
+				'The start week may include what users did earlier in it, before “注册”',
+			);
 			expect(text).toContain('Later weeks cover fewer cohorts');
 		});
 	});
