@@ -1121,7 +1121,9 @@ function listFaults(claim: Extract<Claim, { kind: 'listed' }>, state: State): st
 		for (const fault of [
 			// If all groups are normal, it is judged below.
 			...saidFaults(said, now, before, isCount, periods).filter(
-				(one) => (claim.normal === undefined || one !== MORE) && !(isSilent && one === NORMAL),
+				(one) =>
+					(claim.normal === undefined || one !== MORE) &&
+					!((isSilent || claim.isAmong) && one === NORMAL),
 			),
 			...amountFaults(measure, said, span, spanBefore, own),
 		])

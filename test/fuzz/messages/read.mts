@@ -67,6 +67,8 @@ type Statement =
 			/** All that is listed, and what is not; and what of it had a touchpoint. */
 			all?: number;
 			touched?: number;
+			/** Whether another sentence has the groups that changed more, and maybe no verdict. */
+			isAmong?: true;
 			/** Of how many groups, which are all, it says that they are within normal variation. */
 			normal?: number;
 	  }
@@ -1256,6 +1258,7 @@ function readListed(line: string, today: string): Statement | undefined {
 			? {}
 			: { others: { count: Number(left), ...(others ? { said: others } : {}) } }),
 		...(normalCount === undefined ? {} : { normal: Number(normalCount) }),
+		...(text === line ? {} : { isAmong: true as const }),
 	};
 }
 
