@@ -113,9 +113,7 @@ export function spanOf(table: Table, over: Table, tools: AnswerTools, asOf: stri
 		return {
 			text: written(range),
 			isOpen: false,
-			...(isCompared && why === undefined && comparison
-				? { before: written(comparison), ...pairOf(range, comparison, tools) }
-				: {}),
+			...(isCompared && why === undefined && comparison ? pairOf(range, comparison, tools) : {}),
 			...(why ? { why } : {}),
 			...(lengths ? { hasLengths: lengths } : {}),
 			...notAsked(range, tools),
@@ -153,17 +151,13 @@ export function spanOf(table: Table, over: Table, tools: AnswerTools, asOf: stri
 		isCut
 			? said.until(written(some), timesOfPoint(last, unit)[1], some.from === today)
 			: written(some);
-	const pair = before && pairOf(overRange, before, tools);
-	return {
-		isOpen: false,
-		...(before
-			? { before: upTo(before), ...pair, ...(isCut ? { before: upTo(before) } : {}) }
-			: isCompared
-				? { why: isMissing ? 'missing' : 'unlike' }
-				: {}),
-		text: (isCut ? undefined : pair?.text) ?? upTo(overRange),
-		...(isHour ? {} : { notCounted, notCountedAlone }),
-	};
+	const own = before
+		? pairOf(overRange, before, tools, isCut ? upTo : undefined)
+		: {
+				text: upTo(overRange),
+				...(isCompared ? { why: isMissing ? ('missing' as const) : ('unlike' as const) } : {}),
+			};
+	return { ...own, isOpen: false, ...(isHour ? {} : { notCounted, notCountedAlone }) };
 }
 
 /** Sentences on the special days of both ranges, and of the dates compared with alone. */
@@ -221,18 +215,23 @@ export function specialIn(special: SpecialDays | undefined, whyNone?: string, wh
 	return [whyNone, isNamed ? before : both].filter((limit) => limit) as string[];
 }
 
-function pairOf(now: DateRange, before: DateRange, tools: AnswerTools) {
+/** @param write writes dates of which the last one is cut; others have their weekdays if they differ */
+function pairOf(
+	now: DateRange,
+	before: DateRange,
+	tools: AnswerTools,
+	write?: (range: DateRange) => string,
+) {
 	const { dates, context } = tools;
+	const isOtherWeekdays = areOtherWeekdays(now, before);
+	const written =
+		write ??
+		((range: DateRange) => (isOtherWeekdays ? dates.withWeekdays(range) : dates.range(range)));
 	return {
+		...{ text: written(now), before: written(before) },
 		isOverlapping: haveSharedDays(before, now),
 		special: specialDays(now, before, context.marks, tools),
-		...(areOtherWeekdays(now, before)
-			? {
-					isOtherWeekdays: true,
-					text: dates.withWeekdays(now),
-					before: dates.withWeekdays(before),
-				}
-			: {}),
+		...(isOtherWeekdays ? { isOtherWeekdays } : {}),
 	};
 }
 

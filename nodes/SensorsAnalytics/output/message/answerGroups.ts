@@ -273,8 +273,8 @@ function placesOfChange(
 	const entriesOf = (some: readonly GroupMove[]) => some.map(({ entry }) => entry);
 	const moves = named.map(({ entry }) => changeOfGroup(entry, one));
 	const areNormal = moves.every((move) => move && isSmall(move));
-	const places = () => {
-		return said.where(
+	const places = () =>
+		said.where(
 			named.map(({ entry, now }, index) => {
 				const move = moves[index];
 				const change = areNormal ? move : move && withoutVerdict(move);
@@ -292,7 +292,6 @@ function placesOfChange(
 			),
 			mixed.up > 0 && mixed.down > 0 ? mixed : undefined,
 		);
-	};
 	const next = own.slice(0, MAX_NAMED).filter((some) => !named.includes(some));
 	// Without a verdict on the first ones, one on these would say that those are unusual.
 	const nextList = listOf(

@@ -275,9 +275,10 @@ function limitsOfDates(story: Story) {
 		return lengths && all.length > 1 ? said.within(label, lengths) : (lengths ?? []);
 	});
 	// Rows of a table may be compared where all together are not.
-	const areRows =
+	const areRows = () =>
 		of.isDated && !story.hasGroups && rows.some((row) => all.some((one) => hasChange(row, one)));
-	const notCompared = why && (why === 'unlike' && areRows ? said.unlikeTotals : said.noChange[why]);
+	const notCompared =
+		why && (why === 'unlike' && areRows() ? said.unlikeTotals : said.noChange[why]);
 	const limits = [
 		...(isAllOfLast(story) ? [] : [span.cut, notCounted]),
 		notCompared,

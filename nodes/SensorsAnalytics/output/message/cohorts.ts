@@ -137,7 +137,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 	});
 	const ofSteps = narrowed.length > 1 ? [said.ownFilters] : narrowed;
 	const limits = [...ofWindow, ...ofSteps];
-	// The dates of the headline say which users count, unless some of them still have time.
+	// A headline of all dates says which users count, unless some of them still have time.
 	const needed =
 		window && !isByDate && window.mayEndLater && openFrom === undefined
 			? [said.window(lengthOf(window.windowMinutes, said), 'over', '')]
@@ -582,6 +582,7 @@ export function startsOf(
 	const isOften = isLong || new Set(counted).size > 1;
 	// The headline of several starts has their dates.
 	const isDatedHeadline = isDated && isRepeated;
+	const often = isOften ? [said.perUnit(unitOf, false, isSaid)] : [];
 	return {
 		span,
 		starts,
@@ -594,12 +595,12 @@ export function startsOf(
 			...(span ? [said.starts(isDatedHeadline ? '' : span, unitOf)] : []),
 			...(left ? [left] : []),
 			...(isDated ? cutStarts() : []),
-			...(isOften ? [said.perUnit(unitOf, false, isSaid)] : []),
+			...often,
 		],
 		needed: [
 			...(span && !isDatedHeadline ? [said.starts(span)] : []),
 			...(left ? [left] : []),
-			...(isOften && !isSaid ? [said.perUnit(unitOf, false, isSaid)] : []),
+			...(isSaid ? [] : often),
 		],
 	};
 

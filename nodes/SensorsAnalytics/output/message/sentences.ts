@@ -338,8 +338,8 @@ export const english = {
 		const did = didIn(period, event, isChurn);
 		const isFew = !number.endsWith('%');
 		if (startsIn !== '' && !isFew)
-			return `${number} of ${usersOf('', first).trim()} ${did} (${inCohorts(`${usersOf(users)},`, starts, startsIn)})`;
-		const aside = startsIn === '' ? starts : inCohorts('users', starts, startsIn);
+			return `${number} of ${usersOf('', first).trim()} ${did} (${inCohorts(starts, startsIn, users)})`;
+		const aside = startsIn === '' ? starts : inCohorts(starts, startsIn);
 		return `${number} of ${usersOf(users, first)} ${did}${aside && ` (${aside})`}`;
 	},
 	/** What groups are ranked by: users who came back in a period. */
@@ -470,7 +470,7 @@ export const english = {
 		starts: string,
 		startsIn: string,
 	): string =>
-		`${english.worthBy(period, start, what)}: ${number} (${startsIn ? inCohorts(`${usersOf(users)},`, starts, startsIn) : [usersOf(users), starts].filter(Boolean).join(', ')})`,
+		`${english.worthBy(period, start, what)}: ${number} (${startsIn ? inCohorts(starts, startsIn, users) : [usersOf(users), starts].filter(Boolean).join(', ')})`,
 	worthBy: (period: string, start: string, what: string): string =>
 		`${english.worthHeading(what)} through ${
 			period.startsWith('Start')
@@ -669,8 +669,7 @@ export const english = {
 	/** The service may count them (docs/reports.md, "Lifetime value"). */
 	mayBeBefore: (start: string, unit: string) =>
 		`The start ${unit} may include what users did earlier in it, before ${start ? `“${start}”` : 'the start'}`,
-	/** What churn is; the English headline says it. */
-	churn: '',
+	churn: 'A user who churned in one period may come back in a later one',
 	cutStart: (whole: string, counted: string, unit: string) =>
 		`Of the ${unit} of ${whole}, only ${counted} ${counted.includes('–') ? 'count' : 'counts'}`,
 	/** Explains fractions in a table of percentages. */
@@ -785,11 +784,15 @@ function onDates(dates: string): string {
 	return dates.includes('–') ? `between ${dates.replace('–', ' and ')}` : `on ${dates}`;
 }
 
-/** Writes cohorts, and their users, who are no different users if there are several cohorts. */
-function inCohorts(users: string, starts: string, startsIn: string): string {
+/**
+ * Writes cohorts, and how often their users count, who may be in several of them.
+ * @param users their number, if nothing else has it
+ */
+function inCohorts(starts: string, startsIn: string, users?: string): string {
+	const who = users === undefined ? 'users' : `${usersOf(users)},`;
 	return starts === ''
-		? `${users} counted once per ${adverb(startsIn)} cohort`
-		: `${starts}; ${users} counted once per cohort`;
+		? `${who} counted once per ${adverb(startsIn)} cohort`
+		: `${starts}; ${who} counted once per cohort`;
 }
 
 function otherGroups(count: number): string {
