@@ -48,7 +48,7 @@ describe('Several reports in one message', () => {
 		expect(title).toBe('## Last week');
 		expect(one).toBe(`- **Shop**: orders 2–8 Nov: ${count()}`);
 		expect(two).toMatch(
-			/^- \*\*Funnel: ViewProduct → PayOrder\*\*: 2–8 Nov: [\d.]+% converted \(\d+ of \d+ users\)\. 1-day conversion window.* · Each user counts once/,
+			/^- \*\*Funnel: ViewProduct → PayOrder, 2–8 Nov\*\*: [\d.]+% converted \(\d+ of \d+ users\)\. 1-day conversion window.* · Each user counts once/,
 		);
 		expect(scope).toBe('> Not compared with an earlier period · Shanghai time');
 		expect(more).toEqual([]);
@@ -77,7 +77,7 @@ describe('Several reports in one message', () => {
 		);
 		const [, one, two] = linesOf(rows[0]);
 		expect(one).toMatch(
-			/^- \*\*Orders\*\*: 2–8 Nov: \d+, (up|down).+\. (Largest changes|The change is mainly in)/,
+			/^- \*\*Orders, 2–8 Nov\*\*: \d+, (up|down).+\. (Largest changes|The change is mainly in)/,
 		);
 		expect(two).toMatch(
 			/; by level, the differences could be due to chance: .*(bronze|silver|gold) [\d.]+%/,
@@ -95,7 +95,7 @@ describe('Several reports in one message', () => {
 		const { rows } = await t.report(form, { items });
 		expect(rows).toHaveLength(1);
 		const listed = linesOf(rows[0]);
-		const nameOf = (line: string) => /^- \*\*(.+)\*\*: /.exec(line)?.[1];
+		const nameOf = (line: string) => /^- \*\*(.+), .+\*\*: /.exec(line)?.[1];
 		expect(listed.slice(1, 4).map(nameOf)).toEqual(['PayOrder', 'AddToCart', 'SignUp']);
 		const changed = await t.report({ ...form, messageCombine: 'unusual' }, { items });
 		const sizes = items.map(({ event }) => {
@@ -114,8 +114,8 @@ describe('Several reports in one message', () => {
 		const { rows } = await t.operation('report', 'getFunnelReport', form, { items: first.rows });
 		expect(rows).toHaveLength(1);
 		const [, one, two] = linesOf(rows[0]);
-		expect(one).toMatch(/^- \*\*Orders\*\*: 2–8 Nov: /);
-		expect(two).toMatch(/^- \*\*Funnel: ViewProduct → PayOrder\*\*: 2–8 Nov: /);
+		expect(one).toMatch(/^- \*\*Orders, 2–8 Nov\*\*: /);
+		expect(two).toMatch(/^- \*\*Funnel: ViewProduct → PayOrder, 2–8 Nov\*\*: /);
 	});
 
 	it('has the language of the first part', async () => {
@@ -179,7 +179,7 @@ describe('Several reports in one message', () => {
 		const [item] = rows;
 		const { text } = item?.markdown as { text: string };
 		expect(text).toMatch(/\*\*❗Funnel\*\*: couldn't be loaded /);
-		expect(text).toMatch(/\*\*Orders\*\*: 2–8 Nov: /);
+		expect(text).toMatch(/\*\*Orders, 2–8 Nov\*\*: /);
 	});
 
 	it('is sent only if the number changed, and says why if it is not', async () => {

@@ -309,9 +309,30 @@ describe('A message', () => {
 		const formula = measures({ aggregator: 'formula', expression: price });
 		const reported = of({ measures: formula, groupBy: undefined });
 		expect(await reported).toMatch(
-			/^## 订单金额\/支付订单次数，11月5日（周四）\n\n\*\*[^次]+次数 [\d,.]+，较/,
+			/^## 订单金额 ÷ 支付订单次数，11月5日（周四）\n\n\*\*[^次]+次数 [\d,.]+，较/,
 		);
 	});
+
+	it.each(['%2p', '%1p'])(
+		'writes a formula in the format %s as percentages, and what it is',
+		async (format) => {
+			const expression = 'count(event.PayOrder)/count(event.ViewProduct)';
+			const formula = { aggregator: 'formula', expression, format, outputName: 'rate' };
+			const form = { ...compared, groupBy: undefined, measures: measures(formula) };
+			const { rows } = await t.report({ ...form, output: 'markdown', messageLanguage: 'en-US' });
+			const text = String(rows[0]?.markdown).replaceAll('\\', '');
+			const digits = Number(format[1]);
+			const inPercent = (day: string) =>
+				(100 * t.events(day, day, 'PayOrder').length) / t.events(day, day, 'ViewProduct').length;
+			const [now, before] = [DAY, BEFORE].map((day) => inPercent(day).toFixed(digits));
+			// The points are the difference of the written percentages.
+			const points = Number((Number(now) - Number(before)).toFixed(digits));
+			expect(text).toContain(
+				`: ${now}%, ${points > 0 ? 'up' : 'down'} ${Math.abs(points)} points from ${before}% on `,
+			);
+			expect(text).toContain('rate = 支付订单 events ÷ 浏览商品 events');
+		},
+	);
 
 	it('names two properties that the project displays alike by their columns, too', async () => {
 		const form = { ...compared, groupBy: groupBy('city', 'user.city'), output: 'markdown' };
@@ -695,7 +716,7 @@ describe('A message is true of groups', () => {
 		[
 			'getRetentionReport',
 			{ first: 'SignUp', returning: 'PayOrder', ...level },
-			/^\*\*[\d.]+% of “.+” users did “.+” the next day \([^;]+; \d+ users, counted once per cohort\)/m,
+			/^\*\*[\d.]+% of “.+” users did “.+” the next day \([^;]+; \d+ users, a user can be in several cohorts\)/m,
 		],
 		[
 			'getFunnelReport',
@@ -794,7 +815,7 @@ describe('A message is true of groups', () => {
 			range: '2026-10-05..2026-10-11',
 		});
 		expect(text).toMatch(
-			/^\*\*.+, 5–11 Oct: [\d.]+% converted \(\d+ of \d+ users, counted once per day\)/m,
+			/^\*\*.+, 5–11 Oct: [\d.]+% converted \(\d+ of \d+ users, counted once for each day they started\)/m,
 		);
 		expect(text).toContain('steps after 11 Oct are not counted, so no user had the full window');
 		expect(text).not.toContain('Daily high');

@@ -356,6 +356,16 @@ export function eventsIn(formula: string): string[] {
 	return [...formula.matchAll(EVENT_IN_FORMULA)].map(([, event]) => event as string);
 }
 
+/**
+ * Returns the decimals of a formula that is a percentage, whose numbers are fractions: 2 for `|%2p`
+ * (docs/service.md, "Formulas").
+ */
+export function percentDecimals(measure: Measure | undefined): number | undefined {
+	const [, decimals] =
+		(measure?.kind === 'formula' && /\|\s*%(\d?)p\s*$/.exec(measure.expression)) || [];
+	return decimals === undefined ? undefined : Number(decimals);
+}
+
 /** Whether a property is the time of an event, so that groups by it are dates. */
 export function isTimeProperty(property: Property): boolean {
 	return toExpression(property).endsWith('.$time');

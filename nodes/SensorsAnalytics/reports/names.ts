@@ -369,6 +369,9 @@ function columnNames(
 			measure.kind !== 'formula' || measure.name !== nameOfFormula(measure.expression);
 		const given = isGiven || !naming.isSpoken ? measure.name : undefined;
 		if (key === undefined) return;
+		// Messages say what a formula with a name of its own is.
+		if (measure.kind === 'formula' && naming.isSpoken && given !== undefined && own !== undefined)
+			names.set(measure.expression, own);
 		const isShort = naming.isSpoken && isAlone && given === undefined;
 		const label = isShort ? own : narrow(given ?? full[index] ?? key, index);
 		const count = (counts.get(label) ?? 0) + 1;
@@ -412,6 +415,7 @@ function spokenName(measure: Measure, known: NameMap, language: string): string 
 		const named = (name = '') => known.get(name) ?? name;
 		return measure.expression
 			.replace(/\|[^|]*$/, '')
+			.replace(/\s*\/\s*/g, ' ÷ ')
 			.replace(ATOM, (_all, name: string, event: string, property?: string) => {
 				const own = [named(event), named(property)] as const;
 				const counted = ownOf(COUNTS, name);

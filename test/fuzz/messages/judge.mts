@@ -896,7 +896,7 @@ function specialFaults({ drawn, dates, before, scope }: State, text: string): st
 		.replace(/(?:all days of the comparison period|the comparison day) \((.+?)\)/i, '$1')
 		.replace(/(?:本期|对比期)（([^，）]+)(?:，周.)?）(?:各日均)?/g, '$1')
 		.replace(/本期(?:中的)?|对比期(?:中的)?| in the comparison period/g, '')
-		.split(/,? and |, ?|、/)
+		.split(/,? and |, ?|、|，/)
 		.filter(Boolean)
 		.flatMap((text) => {
 			const more = /^(?<more>\d+) more days?$/.exec(text)?.groups?.more;
@@ -1287,7 +1287,7 @@ function extremeFaults(
 
 /** Whether a message says in English that users count once for each start. */
 export function isSaidOften(text: string): boolean {
-	return /count(?:s|ed) once (?:per|for each) /.test(text);
+	return /count(?:s|ed) once (?:per \w+ly|for each) |in several (?:\w+ly )?cohorts/.test(text);
 }
 
 /** Whether users count once for each date on which they started. */

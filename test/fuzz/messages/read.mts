@@ -558,7 +558,7 @@ function readPlain(
 	if (fell)
 		return { kind: 'fell', all: Number(fell[1]), down: Number(fell[2]), up: Number(fell[3]) };
 	const where =
-		/^(.+?); the other (?:(?<others>\d+) combined|group): (?<number>\S+), (?:unchanged|(?<way>up|down) (?<together>\S+))(?: \((?<up>\d+) rose, (?<down>\d+) fell\))?$/.exec(
+		/^(.+?); the other (?:(?<others>\d+) groups combined|group): (?<number>\S+), (?:unchanged|(?<way>up|down) (?<together>\S+))(?: \((?<up>\d+) rose, (?<down>\d+) fell\))?$/.exec(
 			sentence,
 		) ??
 		/^(.+?)；其余 (?<others>\d+) 组[共为] (?<number>\S+?)，(?:持平|(?<way>增加|减少) (?<together>[^\s（]+))(?:（(?<up>\d+) 增 (?<down>\d+) 减）)?$/.exec(
@@ -588,7 +588,7 @@ function readPlain(
 	if (steps.every(Boolean))
 		return { kind: 'steps', percents: steps.map((part) => partOf(part?.[1] ?? part?.[2] ?? 'x')) };
 	const lost =
-		/^(?<which>One of the largest losses|Largest loss): (?<users>[\d,]+) (?<what>users?) \((?<percent>[\d.]+%|\d+\/\d+)\) between “(?<from>[^”]+)” and “(?<step>[^”]+)”(?:; highest loss rate: (?<rate>[\d.]+%) between “.+” and “(?<worst>.+)”)?$/.exec(
+		/^(?<which>One of the largest drop-offs|Largest drop-off): (?<users>[\d,]+) (?<what>users?) \((?<percent>[\d.]+%|\d+\/\d+)\) between “(?<from>[^”]+)” and “(?<step>[^”]+)”(?:; highest drop-off rate: (?<rate>[\d.]+%) between “.+” and “(?<worst>.+)”)?$/.exec(
 			sentence,
 		) ??
 		/^流失(?:人数|人次)最多的环节(?<which>之一)?：(?<from>.+?) → (?<step>.+?)，流失 (?<users>[\d,]+) (?<what>人|人次)（(?<percent>[\d.]+%|\d+\/\d+)）(?:；流失率最高的环节：.+ → (?<worst>.+)，(?<rate>[\d.]+%))?$/.exec(
@@ -609,7 +609,7 @@ function readPlain(
 		};
 	}
 	const funnel =
-		/^(.+), ([^,:]+?)(?: so far)?: (?:([\d.]+%) converted \()?([\d,]+) of ([\d,]+) users?(?: converted)?((?:,| \() ?counted once per day)?\)*$/.exec(
+		/^(.+), ([^,:]+?)(?: so far)?: (?:([\d.]+%) converted \()?([\d,]+) of ([\d,]+) users?(?: converted)?((?:,| \() ?counted once for each day they started)?\)*$/.exec(
 			sentence,
 		);
 	if (funnel) {
@@ -652,7 +652,7 @@ function readPlain(
 		);
 	}
 	const [, ranked = sentence, beyond] =
-		/^(.+?)(?:; a user counts in each of their groups, so the overall rate is (higher|lower) than any single group's|；同一用户在所属的各分组中均计入，因此总转化率([高低])于各组)$/.exec(
+		/^(.+?)(?:; (?:a user can be in several groups without converting in each|users who converted are in more groups than others), so the overall rate is (higher|lower) than any group's|；(?:同一用户可能出现在多个分组，却只在其中部分分组完成转化|完成转化的用户出现在更多的分组)，因此总转化率([高低])于各组)$/.exec(
 			sentence,
 		) ?? [];
 	const rates = readRates(ranked, today);
@@ -662,10 +662,10 @@ function readPlain(
 		'did “\\S+” (?:(?:the next|in the following) (?<unit>day|week)|(?:on|in) (?:day|week) (?<period>\\d+))';
 	const retained =
 		new RegExp(
-			`^(?<percent>[\\d.]+%|\\d+) of (?<users>[\\d,]+) “\\S+” users? ${did}(?: \\((?:(?<starts>\\d+) (?:dai|week)ly cohorts, )?(?<started>.+?)(?<often>; users counted once per cohort)?\\))?$`,
+			`^(?<percent>[\\d.]+%|\\d+) of (?<users>[\\d,]+) “\\S+” users? ${did}(?: \\((?:(?<starts>\\d+) (?:dai|week)ly cohorts, )?(?<started>.+?)(?<often>; a user can be in several cohorts)?\\))?$`,
 		).exec(sentence) ??
 		new RegExp(
-			`^(?<percent>[\\d.]+%|\\d+) of “\\S+” users ${did} \\((?:(?<starts>\\d+) (?:dai|week)ly cohorts, (?<started>.+); )?(?<users>[\\d,]+) users?, (?<often>counted once per (?:(?:dai|week)ly )?cohort)\\)$`,
+			`^(?<percent>[\\d.]+%|\\d+) of “\\S+” users ${did} \\((?:(?<starts>\\d+) (?:dai|week)ly cohorts, (?<started>.+); )?(?<users>[\\d,]+) users?, (?<often>a user can be in several (?:(?:dai|week)ly )?cohorts)\\)$`,
 		).exec(sentence);
 	if (retained?.groups) {
 		const {
@@ -736,7 +736,7 @@ function readPlain(
 		};
 	}
 	const late =
-		/^(?:Intervals that ended after (.+?) are not counted, so (?:those that started late count only if they were short, and )?the true average may be longer|(\S+日)之后才结束的间隔未计入，(?:临近期末才开始的，只有较短的来得及计入，)?实际平均间隔可能更长)$/.exec(
+		/^(?:Intervals that ended after (.+?) are not counted(?:, so the averages of the last dates may be too short to show a trend)?; the true average may be longer|(\S+日)之后才结束的间隔未计入(?:，临近期末的平均值因此可能偏低，不代表间隔变短)?；实际平均间隔可能更长)$/.exec(
 			sentence,
 		);
 	if (late) return { kind: 'late', until: readSpan(late[1] ?? late[2] ?? '', today)?.to ?? '?' };
@@ -764,7 +764,7 @@ function stepOf(name: string): string {
 /** `Day 2: 12.0% (30 users), day 3: 3/7 (7 users)`, `留存率：第 2 日 12.0%（30 人次）、…`. */
 function readPeriods(text: string): Statement | undefined {
 	const [, sentence = text, fewer] =
-		/^(.+?)(; later (day|week)s cover fewer cohorts, so the \3s are not directly comparable|；越往后的(?:日期|周)，包含的起始[日周]越少，不宜直接对比)$/.exec(
+		/^(.+?)(; later (day|week)s cover fewer cohorts, so the \3s are not directly comparable|；[天周]数越靠后，包含的起始[日周]越少，各[日周]数值不宜直接对比)$/.exec(
 			text,
 		) ?? [];
 	const isChinese = /^(?:留存率|人均累计 ?\S+)：/.test(sentence);
@@ -780,7 +780,7 @@ function readPeriods(text: string): Statement | undefined {
 		} = /^(?:(?:Day|Week|day|week) (?<period>\d+)|Start (?:day|week)): ¥?(?<number>[−\d.,/]+%?) (?:of |\()(?<users>[\d,]+) (?<what>users?)\)?$/.exec(
 			part,
 		)?.groups ??
-		/^(?:第 (?<period>\d+) [日周]|(?:起始|次)[日周]) ¥?(?<number>[−\d.,/]+%?)（初始 (?<users>[\d,]+) (?<what>人次|人)）$/.exec(
+		/^(?:第 (?<period>\d+) [日周]|(?:起始当|次)[日周]) ¥?(?<number>[−\d.,/]+%?)（初始 (?<users>[\d,]+) (?<what>人次|人)）$/.exec(
 			part,
 		)?.groups ??
 		{};
@@ -836,18 +836,18 @@ function intervalsIn(text: string): { count: number; users?: number } {
 
 function readTimes(sentence: string, today: string): Claim | undefined {
 	const mean =
-		/^\S+ → \S+, (.+?): (.+) on average \((.+?)\)(?:, but no \w+ median is above (.+))?$/.exec(
+		/^\S+ → \S+, (?<days>.+?): (?:(?<time>.+) on average|at least half of each \w+'s intervals took at most (?<half>.+); long ones raise the average to (?<raised>.+)) \((?<base>.+?)\)$/.exec(
 			sentence,
 		) ??
-		/^(.+?)，“\S+ → \S+”的平均间隔为 (.+)（(.+?)）(?:，但各\S+?中位数均不超过 (.+))?$/.exec(
+		/^(?<days>.+?)，“\S+ → \S+”(?:的平均间隔为 (?<time>.+)|每\S+?至少一半的间隔不超过 (?<half>.+)，较长的间隔将平均值拉高至 (?<raised>.+))（(?<base>.+?)）$/.exec(
 			sentence,
 		);
-	if (mean) {
-		const [, days = '', time = '', base = '', half] = mean;
+	if (mean?.groups) {
+		const { days = '', time, half, raised = '', base = '' } = mean.groups;
 		const dates = readSpan(days, today);
 		return {
 			kind: 'interval',
-			mean: timeOf(time),
+			mean: timeOf(time ?? raised),
 			...intervalsIn(base),
 			...(half === undefined ? {} : { half: timeOf(half) }),
 			...(dates ? { dates } : {}),
@@ -919,7 +919,7 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 /** What users are worth by a period, and what touches led to: the parts of either language alike. */
 function readWorth(sentence: string, today: string): Claim | undefined {
 	const worth =
-		/^Cumulative \S+ per user through (?:the “\S+” day|day (?<period>\d+) after “\S+”): ¥?(?<number>[−\d,.]+) \((?:(?:(?<starts>\d+) daily cohorts, )?(?<cohorts>.+); )?(?<users>[\d,]+) users?(?:, (?:(?<what>counted once per (?:daily )?cohort)|(?<started>.+)))?\)$/.exec(
+		/^Cumulative \S+ per user through (?:the “\S+” day|day (?<period>\d+) after “\S+”): ¥?(?<number>[−\d,.]+) \((?:(?:(?<starts>\d+) daily cohorts, )?(?<cohorts>.+); )?(?<users>[\d,]+) users?(?:, (?:(?<what>a user can be in several (?:daily )?cohorts)|(?<started>.+)))?\)$/.exec(
 			sentence,
 		) ??
 		/^(?:截至 ?\S+ 后 ?第 (?<period>\d+) 日|\S+ 当日)，人均累计 \S+ ¥?(?<number>[−\d,.]+)（(?:初始 )?(?<users>[\d,]+) (?<what>人次|名用户)(?:，(?:(?<started>.+?)共 )?(?<starts>\d+) 个起始日|，起始日 (?<day>.+))?）$/.exec(
@@ -943,7 +943,7 @@ function readWorth(sentence: string, today: string): Claim | undefined {
 			users: numberOf(users),
 			starts: Number(starts),
 			...startedIn(started, today),
-			isStarts: what === '人次' || /^counted/.test(what ?? ''),
+			isStarts: what === '人次' || /in several/.test(what ?? ''),
 		};
 	}
 	const [, times, users = ''] =
@@ -1067,8 +1067,9 @@ function readDistribution(sentence: string, today: string): Statement | undefine
 }
 
 function datesOf(text: string, today: string): { dates: string[]; times?: number } {
-	const times =
-		/^(?:(?:on|in) each of (\d+) (?:day|week|month|hour)s|有 (\d+) \p{Script=Han}+)$/u.exec(text);
+	const times = /^(?:(?:on|in) (\d+) (?:day|week|month|hour)s|共 (\d+) \p{Script=Han}+)$/u.exec(
+		text,
+	);
 	if (times) return { dates: [], times: Number(times[1] ?? times[2]) };
 	return {
 		dates: text.split(/ and |、/).map((one) => pointOf(one, today)),
@@ -1165,10 +1166,10 @@ function readTouched(
 ): Extract<Statement, { kind: 'listed' }> | undefined {
 	const amount = '¥?([−\\d,.]*\\d)';
 	const english = new RegExp(
-		`^${amount}(?: had|(, all with)|, of which ${amount}(?: \\([\\d.]+%\\))? had) a touchpoint in the \\d+ days before(?:\\. (?:(?:All credited to|Last touchpoint always) (.+)|(?:Credited to|Last touchpoint:) (.+)))?$`,
+		`^${amount}(?:, counting only (?:those|“\\S+” events) with|(, all with)|, of which ${amount}(?: \\([\\d.]+%\\))? had) a touchpoint in the \\d+ days before(?:\\. (?:(?:All credited to|Last touchpoint always) (.+)|(?:Credited to|Last touchpoint:) (.+)))?$`,
 	);
 	const chinese = new RegExp(
-		`^(?:共 )?${amount}(?:（转化前 \\d+ 天内有触点）|(，均在转化前 \\d+ 天内有触点)|，其中 ${amount}(?:（[\\d.]+%）)?在转化前 \\d+ 天内有触点)(?:，按末次触点(?:全部归因于“(.+)”|归因：(.+)))?$`,
+		`^(?:共 )?${amount}(?:（仅计转化前 \\d+ 天内有触点的(?:“\\S+”)?）|(，均在转化前 \\d+ 天内有触点)|，其中 ${amount}(?:（[\\d.]+%）)?在转化前 \\d+ 天内有触点)(?:，按末次触点(?:全部归因于“(.+)”|归因：(.+)))?$`,
 	);
 	const found = english.exec(text) ?? chinese.exec(text);
 	if (!found) return undefined;
@@ -1234,7 +1235,7 @@ function readListed(line: string, today: string): Statement | undefined {
 			text,
 		) ?? [];
 	const [, reported = '', unlisted, unlistedZh, count, countZh, rest] =
-		/^(.*?)(?:(?:^|; )(\d+) more groups? not listed|(?:^|；)另有 (\d+) 组未列出|(?:(?:^|; )the other (?:(\d+) combined|group): |(?:^|；)其余 (\d+) 组[共为] )(.+))?$/.exec(
+		/^(.*?)(?:(?:^|; )(\d+) more groups? not listed|(?:^|；)另有 (\d+) 组未列出|(?:(?:^|; )the other (?:(\d+) groups combined|group): |(?:^|；)其余 (\d+) 组[共为] )(.+))?$/.exec(
 			whole,
 		) ?? [];
 	const left = unlisted ?? unlistedZh ?? count ?? countZh;
@@ -1272,7 +1273,7 @@ function splitList(list: string): string[] {
 /** `By city: of 7 groups, highest is …, lowest …`, or a list of the groups; alone with its dates. */
 function readRates(sentence: string, today: string): Statement | undefined {
 	const [, before = '', verdict = '', reported = ''] =
-		/^([^:：]+?)(, (?:a clear difference|the differences could be due to chance)|，差异不?显著)?(?:: |：)(.+)$/.exec(
+		/^([^:：]+?)(, (?:the groups differ by more than chance|the differences could be due to chance)|，各组差异不?显著)?(?:: |：)(.+)$/.exec(
 			sentence,
 		) ?? [];
 	const [, by, span, byZh, spanZh] =

@@ -732,7 +732,10 @@ function* tableSteps(
 	if (hasGroups) return yield* groupTableSteps(story, shown, moved);
 	const count = of.points.size + (others.length > 0 ? 1 : 0);
 	if (of.isDated && count <= of.tools.mostRows) return dateTable(story, shown);
-	return shown.length > 1 ? measureTable(story, shown, dates) : undefined;
+	// The sentences above have a few measures, unless their cells have colors.
+	const { limits, goodWay } = of.tools;
+	const isSaid = others.length <= MAX_SENTENCES && !limits && !goodWay;
+	return isSaid || others.length === 0 ? undefined : measureTable(story, shown, dates);
 }
 
 function cellOf(

@@ -133,7 +133,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 		window && range ? [windowOf(), ...(isCut && range.from < range.to ? [said.noDays] : [])] : [];
 	const narrowed = longest.rows.flatMap(({ [event]: name }, index) => {
 		const condition = filterOfStep(query, index, nameOf, said);
-		return condition ? [said.ownFilter(condition, nameOf(String(name)))] : [];
+		return condition ? [said.ownFilter(condition, nameOf(String(name)), index === 0)] : [];
 	});
 	const ofSteps = narrowed.length > 1 ? [said.ownFilters] : narrowed;
 	const limits = [...ofWindow, ...ofSteps];
@@ -225,7 +225,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 	/** @param isSaid whether the headline has the number of all users */
 	function howCounted(isSaid: boolean): string {
 		if (isOfEntries) return said.ofEntries;
-		return isPerDay ? said.perUnit('day', true, isSaid) : said.countedOnce;
+		return isPerDay ? said.perUnit('day', true, isSaid) : said.countedOnce(isGrouped);
 	}
 
 	function stepsText(): string {
@@ -295,20 +295,24 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 			],
 			limits: [...limits, howCounted(true)],
 			needed: [...needed, howCounted(true)],
-			table: asTable(
-				[
-					words.headings.step ?? 'Step',
-					startsIn ? words.countedHeading(startsIn) : (words.headings.users ?? ''),
-					words.headings.percent_of_previous ?? '',
-				],
-				names
-					.slice(0, tools.mostRows)
-					.map((name, index) => [
-						`${index + 1}. ${name}`,
-						numbers.write(counts[index] ?? 0),
-						index === 0 ? '' : share(stepOf(counts, index)),
-					]),
-			),
+			// The headline has both numbers of two steps.
+			table:
+				names.length < 3
+					? undefined
+					: asTable(
+							[
+								words.headings.step ?? 'Step',
+								startsIn ? words.countedHeading(startsIn) : (words.headings.users ?? ''),
+								words.headings.percent_of_previous ?? '',
+							],
+							names
+								.slice(0, tools.mostRows)
+								.map((name, index) => [
+									`${index + 1}. ${name}`,
+									numbers.write(counts[index] ?? 0),
+									index === 0 ? '' : share(stepOf(counts, index)),
+								]),
+						),
 		};
 	}
 

@@ -8,6 +8,7 @@ import {
 	countsEntries,
 	type DateRange,
 	FULL_SAMPLE,
+	percentDecimals,
 	type Property,
 	propertyName,
 } from '../../query/query';
@@ -520,6 +521,7 @@ export function* digestSteps(
 		const ofUsers = column?.whenEmpty === 0 ? 'users' : undefined;
 		const counts = measure === undefined ? ofUsers : countedBy(measure);
 		const isInPercent = unitOf(key) === '%';
+		const decimals = decimalsOfPercent(key);
 		return {
 			isCount: counts !== undefined && counts !== 'values',
 			counts,
@@ -533,8 +535,9 @@ export function* digestSteps(
 								? undefined
 								: windowOf(measure, earlier(lastDayOf(start, context.unit), range?.to ?? '9999'))
 					: undefined,
-			isRate: isInPercent || options.numbers.style === 'percent',
+			isRate: isInPercent || decimals !== undefined || options.numbers.style === 'percent',
 			isInPercent,
+			decimals,
 			write: (number) => writeOf(key, number),
 		};
 	}
@@ -556,9 +559,23 @@ export function* digestSteps(
 		return sentences.boundWriter(numberWriter({ ...numbers, style: 'currency', currency }));
 	}
 
+	/** Returns the decimals of a formula that is a percentage, if the message sets no style. */
+	function decimalsOfPercent(key: string): number | undefined {
+		return options.numbers.style === 'auto' ? percentDecimals(measureOf(key)) : undefined;
+	}
+
+	function styleOf(key: string): NumberStyle {
+		const decimals = decimalsOfPercent(key);
+		return decimals === undefined
+			? options.numbers
+			: { ...options.numbers, style: 'percent', decimals };
+	}
+
 	/** Writes a number with its unit. */
 	function writeOf(key: string, number: Amount): string {
 		const measure = measureOf(key);
+		if (decimalsOfPercent(key) !== undefined)
+			return numberWriter(styleOf(key))(number).replace(/^-/, '\u2212');
 		const hasProperty = measuredProperty(measure) !== undefined;
 		const unit = unitOf(key);
 		const plain = (write: (value: Amount) => string) => write(number).replace(/^-/, '\u2212');
@@ -758,8 +775,9 @@ export function* digestSteps(
 		const ordered =
 			lead === undefined ? places : [lead, ...places.filter((place) => place !== lead)];
 		const whole = wholeRows(over, context);
-		const chart = chartOf(whole, ordered, tickWriter(options.numbers), chartWords(), labelOf);
 		const key = table.columns[ordered[0] ?? -1]?.key;
+		const writeTick = tickWriter(key === undefined ? options.numbers : styleOf(key));
+		const chart = chartOf(whole, ordered, writeTick, chartWords(), labelOf);
 		// Bars have the numbers of the sentences.
 		return chart?.kind === 'bar' && key !== undefined && options.numbers.style === 'auto'
 			? { ...chart, write: (number) => writeOf(key, number) }

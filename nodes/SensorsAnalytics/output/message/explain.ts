@@ -79,7 +79,7 @@ interface RestInWords {
 
 const likeRest = (value: string, rest?: RestInWords) =>
 	rest
-		? `${rest.moved && `; the others together ${rest.moved}`}; ${value} would have been ${rest.expected} if it had changed like the others`
+		? `${rest.moved && `; the others combined: ${rest.moved}`}. ${rest.moved ? 'At their rate' : 'If it had changed like the others'}, ${value} would have been ${rest.expected}`
 		: '';
 
 const commaList = (words: readonly string[]) => words.join(', ');
@@ -134,9 +134,12 @@ export const english = {
 			: `Inside ${value}, ${largest ? `the largest change is ${largest}` : 'no value stands out'}`,
 	also: (value: string, now: string) => `${value} also stands out: ${now}; the two can overlap`,
 	byChance: ', within normal variation',
+	searched: (dimensions: readonly string[]) => `Dimensions checked: ${commaList(dimensions)}`,
 	/** @param isSum whether the values of a dimension add up to the total */
-	searched: (dimensions: readonly string[], isSum: boolean) =>
-		`Dimensions checked: ${commaList(dimensions)}${dimensions.length > 1 ? `; ${isSum ? 'each splits the same total, so ' : ''}don't add across dimensions` : ''}`,
+	across: (isSum: boolean): string =>
+		isSum
+			? "Each dimension splits the same total, so don't add up rows of several"
+			: "Don't add up rows of several dimensions",
 	changeOf: (what: string) => `Change in ${what}`,
 	group: 'Group',
 	change: 'Change',
@@ -152,7 +155,7 @@ const chineseList = (words: readonly string[]) => words.join('、');
 const inText = (text: string) => spaced('在', beforeHan(text));
 const likeRestZh = (value: string, rest?: RestInWords) =>
 	rest
-		? `${rest.moved && `；其余合计 ${rest.moved}`}；若${beforeHan(spaced('若', value))}与其余部分同比例变化，其本期应约为 ${rest.expected}`
+		? `${rest.moved && `；其余合计 ${rest.moved}`}。若${beforeHan(spaced('若', value))}与其余部分同幅变化，本期应为 ${rest.expected}`
 		: '';
 
 export const chinese: WhereWords = {
@@ -196,8 +199,8 @@ export const chinese: WhereWords = {
 		}`,
 	also: (value, now) => `${beforeHan(value)}的变化同样突出：${now}（两者可能重叠）`,
 	byChance: '，属正常波动',
-	searched: (dimensions, isSum) =>
-		`已对比维度：${chineseList(dimensions)}${dimensions.length > 1 ? `；${isSum ? '各维度是对同一总数的不同拆分，' : ''}不可跨维度相加` : ''}`,
+	searched: (dimensions) => `已对比维度：${chineseList(dimensions)}`,
+	across: (isSum) => `${isSum ? '各维度是对同一总数的不同拆分，' : ''}不可跨维度相加`,
 	changeOf: (what) => `${beforeHan(what)}的变化`,
 	group: '分组',
 	change: '变化',
@@ -246,7 +249,7 @@ export function explainDigest(
 	];
 	const scope = [
 		...needed,
-		...(judged.length > 0 ? [where.searched(namesOf(judged), explanation.kind !== 'own')] : []),
+		...(judged.length > 0 ? [where.searched(namesOf(judged))] : []),
 		...(unjudged.length > 0 && (judged.length > 0 || !options.hasHighlights)
 			? [where.cut(namesOf(unjudged))]
 			: []),
@@ -291,7 +294,13 @@ export function explainDigest(
 		),
 		rows,
 		paints,
-		notes: (hidden) => (hidden === undefined ? [] : leftOfDimensions(hidden)),
+		notes: (hidden) =>
+			hidden === undefined
+				? []
+				: [
+						...(new Set(places).size > 1 ? [where.across(explanation.kind !== 'own')] : []),
+						...leftOfDimensions(hidden),
+					],
 		summary: cut([...lines, ownScope].filter(Boolean).join(' · '), MAX_TEXT),
 		news: {
 			rows: rows.length,
@@ -484,7 +493,8 @@ function placesOf(
 	{ isOff, isNormal }: { isOff: boolean; isNormal: boolean },
 ): string[] {
 	const { said, where, words, judged } = tools;
-	const { dimensionOf, namesOf, valueOf, written, share, cell, moved, inDimension, placed } = tools;
+	const { dimensionOf, namesOf, valueOf, written, share, cell, sized } = tools;
+	const { moved, inDimension, placed } = tools;
 	const { overall, inside, isCount } = explanation;
 	return [location(), restLine(), alsoLine(), insideLine()];
 
@@ -570,7 +580,7 @@ function placesOf(
 			return isSum && all !== null ? subtract(all, amount ?? 0) : null;
 		}) as [Amount | null, Amount | null];
 		const isKnown = own !== null && then !== null && Number(own) !== Number(then);
-		const moved = isKnown ? cell({ now: own, before: then }) : '';
+		const moved = isKnown ? sized({ now: own, before: then }) : '';
 		return { expected: written(roundedLike(expected)), moved };
 	}
 

@@ -137,9 +137,13 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 	const named = reports.slice(0, MAX_PARTS).map((report) => {
 		const { part, details } = report;
 		const { isError, isUnusual, headline } = part;
-		const name = `${isError || isUnusual ? MARK : ''}${part.name || (isError ? words.report : '')}`;
+		const own = `${isError || isUnusual ? MARK : ''}${part.name || (isError ? words.report : '')}`;
+		// A name and dates, each with a colon, are hard to read.
+		const start = part.dates + words.colon;
+		const isDated = part.dates !== '' && headline.startsWith(start);
+		const name = isDated ? words.title(own, '', part.dates) : own;
 		const line = [
-			isError ? words.failed(headline) : headline,
+			isError ? words.failed(headline) : isDated ? headline.slice(start.length) : headline,
 			...details.map(({ detail = '' }) => detail),
 		].join(words.stop);
 		const limits = restrictionsOf(report);

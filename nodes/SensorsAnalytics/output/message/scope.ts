@@ -238,9 +238,24 @@ export function countedOf(
 	said: Sentences,
 ): string[] {
 	const { query } = scoped;
-	const events = eventsOfProperties(scoped, labels, nameOf, said);
-	if (!query || !('session' in query)) return events;
-	return [...events, said.ofSessions(short(nameOf(query.session)), query.isSplitByDay === true)];
+	return [
+		...eventsOfProperties(scoped, labels, nameOf, said),
+		...formulasOf(scoped, labels, nameOf),
+		...(query && 'session' in query
+			? [said.ofSessions(short(nameOf(query.session)), query.isSplitByDay === true)]
+			: []),
+	];
+}
+
+/** Writes formulas that have a name of their own in the display names of their parts. */
+function formulasOf({ query }: Scoped, labels: readonly string[], nameOf: PropertyName): string[] {
+	const measures = query && 'measures' in query ? query.measures : [];
+	return measures.flatMap((measure, index) => {
+		if (measure.kind !== 'formula') return [];
+		const [label = '', formula] = [labels[index], nameOf(measure.expression)];
+		// Without display names, it is the formula of the query.
+		return formula === label || formula.includes('(event.') ? [] : [`${label} = ${formula}`];
+	});
 }
 
 /**

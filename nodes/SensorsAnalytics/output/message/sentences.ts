@@ -307,7 +307,7 @@ export const english = {
 	alone: (hasGroups: boolean) =>
 		`Not compared with an earlier period${hasGroups ? '; differences between groups not tested' : ''}`,
 	close: 'the differences could be due to chance',
-	apart: 'a clear difference',
+	apart: 'the groups differ by more than chance',
 	step: (to: string, percent: string, isFirst: boolean) =>
 		`${percent} ${isFirst ? 'went on' : 'of those'} to “${to}”`,
 	dropped: (
@@ -317,10 +317,10 @@ export const english = {
 		percent: string,
 		isOneOfMany: boolean,
 		startsIn: string,
-		/** Where the highest share of users is lost, if it is somewhere else. */
+		/** Where the highest share of users drops off, if it is somewhere else. */
 		steepest?: { from: string; to: string; percent: string },
 	) =>
-		`${isOneOfMany ? 'One of the largest losses' : 'Largest loss'}: ${entriesOf(users, startsIn)} (${percent}) between “${from}” and “${to}”${steepest ? `; highest loss rate: ${steepest.percent} between “${steepest.from}” and “${steepest.to}”` : ''}`,
+		`${isOneOfMany ? 'One of the largest drop-offs' : 'Largest drop-off'}: ${entriesOf(users, startsIn)} (${percent}) between “${from}” and “${to}”${steepest ? `; highest drop-off rate: ${steepest.percent} between “${steepest.from}” and “${steepest.to}”` : ''}`,
 	conversions: (steps: string, dates: string) => `Conversion ${steps}, ${dates}`,
 	ofList: (what: string, list: string) => `${what}: ${list}`,
 	by: (groups: string) => `By ${groups}`,
@@ -447,7 +447,7 @@ export const english = {
 		`${[steps, dates].filter(Boolean).join(', ')}: ${mean} on average (${intervals})`,
 	noIntervals: (steps: string, dates: string) => `${steps}, ${dates}: no intervals`,
 	lateStarts: (end: string, hasDates: boolean) =>
-		`Intervals that ended after ${end} are not counted, so ${hasDates ? 'those that started late count only if they were short, and ' : ''}the true average may be longer`,
+		`Intervals that ended after ${end} are not counted${hasDates ? ', so the averages of the last dates may be too short to show a trend' : ''}; the true average may be longer`,
 	/** @param users empty if it is unknown */
 	intervals: (count: string, users: string) =>
 		`${count} interval${count === '1' ? '' : 's'}${users && ` from ${usersOf(users)}`}`,
@@ -455,8 +455,16 @@ export const english = {
 	shortest: (low: string, high: string) => `Shortest interval ${low}, longest ${high}`,
 	medians: (high: Named, low: Named, unit: string) =>
 		`${capital(adverb(unit))} medians ranged from ${low.number} (${low.name}) to ${high.number} (${high.name})`,
-	/** Follows an average that is far longer than the longest median of a date. */
-	halfWithin: (time: string, unit: string) => `, but no ${adverb(unit)} median is above ${time}`,
+	/** The same if the average is far longer than the longest median of a date. */
+	halfWithin: (
+		steps: string,
+		dates: string,
+		time: string,
+		unit: string,
+		mean: string,
+		intervals: string,
+	) =>
+		`${[steps, dates].filter(Boolean).join(', ')}: at least half of each ${unit}'s intervals took at most ${time}; long ones raise the average to ${mean} (${intervals})`,
 	mean: 'Average time',
 	median: 'Median',
 	seconds: (count: number, unit: TimeUnit) => `${count} ${TIMES[unit]}`,
@@ -495,8 +503,7 @@ export const english = {
 	 */
 	touched(total: string, of: string, within: string, part?: Named) {
 		const touch = `a touchpoint${within && ` in the ${within} before`}`;
-		if (!part)
-			return of ? `${total}, counting only “${of}” events with ${touch}` : `${total} had ${touch}`;
+		if (!part) return `${total}, counting only ${of ? `“${of}” events` : 'those'} with ${touch}`;
 		if (part.number === total) return `${total}, all with ${touch}`;
 		return `${total}, of which ${part.number}${part.aside && ` (${part.aside})`} had ${touch}`;
 	},
@@ -645,11 +652,11 @@ export const english = {
 			late === ''
 				? 'no user had the full window'
 				: `users who started ${late ? start(late) : 'late'} had less time`;
-		return `${english.window(length, 'over', '')}; steps after ${until} are not counted, so ${who}, and the rate may be too low`;
+		return `${english.window(length, 'over', '')}; steps after ${until} are not counted, so ${who}, and the rate may be understated`;
 	},
 	/** What the filter behind the name of a step is about, or those of several steps. */
-	ownFilter: (condition: string, step: string) =>
-		`“${condition}” applies to “${step}” only, not to other steps`,
+	ownFilter: (condition: string, step: string, isFirst: boolean) =>
+		`“${condition}” applies to “${step}” only${isFirst ? '' : `, so users with only other “${step}” events count as dropped off`}`,
 	ownFilters: 'A condition in parentheses applies to its step only',
 	/** Why a funnel by date has no days. */
 	noDays: 'No number of a single day: the window of each day ends after these dates',
@@ -681,7 +688,7 @@ export const english = {
 			? `A user counts once for each ${unit} on which they did step 1`
 			: `A user counts once per ${adverb(unit)} cohort`;
 	},
-	countedOnce: 'Each user counts once',
+	countedOnce: (areGroups: boolean) => `Each user counts once${areGroups ? ' per group' : ''}`,
 	ofEntries: 'A user can enter the funnel several times, and each entry counts',
 	fewer: (unit: string) =>
 		`later ${unit}s cover fewer cohorts, so the ${unit}s are not directly comparable`,
@@ -692,8 +699,11 @@ export const english = {
 		values: 'A value can be in several groups',
 	} satisfies Record<CountedEntity, string>,
 	gone: (before: string) => `no value now (${before} before)`,
-	beyondGroups: (isMore: boolean) =>
-		`a user counts in each of their groups, so the overall rate is ${isMore ? 'higher' : 'lower'} than any single group's`,
+	/** Says why the overall rate is not among those of the groups. */
+	beyondGroups: (isMore: boolean): string =>
+		isMore
+			? "a user can be in several groups without converting in each, so the overall rate is higher than any group's"
+			: "users who converted are in more groups than others, so the overall rate is lower than any group's",
 	numbersOn: (label: string, dates: string) => `${label}, ${dates}`,
 	/** Heading, or dates, with the comparison dates of their changes. */
 	versus: (label: string, before: string) => `${label} (vs. ${before})`,
@@ -745,7 +755,7 @@ function verdictOf(change: ChangeInWords): string {
 
 function extreme({ dates }: Extreme, unit: string): string {
 	if (dates.length < 3) return dates.join(' and ');
-	return `${/^day/.test(unit) ? 'on' : 'in'} each of ${dates.length} ${unit}`;
+	return `${/^day/.test(unit) ? 'on' : 'in'} ${dates.length} ${unit}`;
 }
 
 function timesOf(count: string): string {
@@ -775,7 +785,7 @@ function entriesOf(count: string, startsIn: string): string {
 /** Says of the users of a funnel that they count once for each day on which they started. */
 function oftenCounted(startsIn: string, isInAside: boolean): string {
 	if (startsIn === '' || startsIn === 'entry') return '';
-	const counted = `counted once per ${startsIn}`;
+	const counted = `counted once for each ${startsIn} they started`;
 	return isInAside ? `, ${counted}` : ` (${counted})`;
 }
 
@@ -789,14 +799,13 @@ function onDates(dates: string): string {
  * @param users their number, if nothing else has it
  */
 function inCohorts(starts: string, startsIn: string, users?: string): string {
-	const who = users === undefined ? 'users' : `${usersOf(users)},`;
-	return starts === ''
-		? `${who} counted once per ${adverb(startsIn)} cohort`
-		: `${starts}; ${who} counted once per cohort`;
+	const who = users === undefined ? '' : `${usersOf(users)}, `;
+	const often = `a user can be in several${starts === '' ? ` ${adverb(startsIn)}` : ''} cohorts`;
+	return `${starts && `${starts}; `}${who}${often}`;
 }
 
 function otherGroups(count: number): string {
-	return count === 1 ? 'the other group' : `the other ${count} combined`;
+	return count === 1 ? 'the other group' : `the other ${count} groups combined`;
 }
 
 /** @param event what users did; empty if it is the first event again */
@@ -864,7 +873,7 @@ const BEFORE_ZH: { [time: string]: string } = {
 };
 const PREVIOUS_ZH: { [unit: string]: string } = { 天: '昨天', 周: '上周', 个月: '上月' };
 /** A label of a count with its measure word; a formula has none. */
-const COUNTED = /^([^-+*/]+)(次|人)数$/;
+const COUNTED = /^([^-+*/÷]+)(次|人)数$/;
 
 export const chinese: Sentences = {
 	of(label, dates, number) {
@@ -1028,7 +1037,7 @@ export const chinese: Sentences = {
 	otherWeekdays: '两期星期不同',
 	otherDays: '各日与其对比日的星期不同',
 	special(own, before) {
-		return `${beforeHan([own, before].filter(Boolean).join('、'))}属于节假日、大促等特殊日期，可能影响对比`;
+		return `${beforeHan([own, before].filter(Boolean).join('，'))}属于节假日、大促等特殊日期，可能影响对比`;
 	},
 	moreDays: (days, _more, all) => `${days}等 ${all} 天`,
 	specialDays(days, isBefore, all) {
@@ -1054,8 +1063,8 @@ export const chinese: Sentences = {
 		return `${what}：${beforeHan(of)}中${beforeNumber(sentence(high, '最高'))}，${sentence(low, '最低')}`;
 	},
 	alone: (hasGroups) => `未与其他时段对比${hasGroups ? '，各组差异未作检验' : ''}`,
-	close: '差异不显著',
-	apart: '差异显著',
+	close: '各组差异不显著',
+	apart: '各组差异显著',
 	step: (to, percent, isFirst) => `${isFirst ? '各步转化率：' : ''}“${to}” ${percent}`,
 	dropped: (from, to, users, percent, isOneOfMany, startsIn, steepest) =>
 		`流失${startsIn ? '人次' : '人数'}最多的${isOneOfMany ? '环节之一' : '环节'}：${from} → ${to}，流失 ${users} ${startsIn ? '人次' : '人'}（${percent}）${steepest ? `；流失率最高的环节：${steepest.from} → ${steepest.to}，${steepest.percent}` : ''}`,
@@ -1128,13 +1137,14 @@ export const chinese: Sentences = {
 		`${dates}，${steps && `“${steps}”的`}平均间隔为 ${mean}（${intervals}）`,
 	noIntervals: (steps, dates) => `${dates}，“${steps}”没有间隔`,
 	lateStarts: (end, hasDates) =>
-		`${end}之后才结束的间隔未计入，${hasDates ? '临近期末才开始的，只有较短的来得及计入，' : ''}实际平均间隔可能更长`,
+		`${end}之后才结束的间隔未计入${hasDates ? '，临近期末的平均值因此可能偏低，不代表间隔变短' : ''}；实际平均间隔可能更长`,
 	intervals: (count, users) => `${users && `${users} 名用户，`}共 ${count} 个间隔`,
 	atMost: (percent, time) => `${percent}% 的间隔不超过 ${time}`,
 	shortest: (low, high) => `间隔最短 ${low}，最长 ${high}`,
 	medians: (high, low, unit) =>
 		`各${unitZh(unit)}中位数最长为 ${high.number}（${high.name}），最短为 ${low.number}（${low.name}）`,
-	halfWithin: (time, unit) => `，但各${unitZh(unit)}中位数均不超过${beforeNumber(time)}`,
+	halfWithin: (steps, dates, time, unit, mean, intervals) =>
+		`${dates}，${steps && `“${steps}”`}每${unitZh(unit)}至少一半的间隔不超过 ${time}，较长的间隔将平均值拉高至 ${mean}（${intervals}）`,
 	mean: '平均间隔',
 	median: '中位数',
 	seconds: (count, unit) => `${count} ${UNITS_ZH[unit]}`,
@@ -1144,9 +1154,7 @@ export const chinese: Sentences = {
 	worthBy(period, start, what) {
 		const from = start && beforeHan(start);
 		const until = period.startsWith('起始')
-			? start
-				? `${from}${period.replace('起始', '当')}`
-				: period
+			? `${from}${start ? period.replace('起始', '') : period}`
 			: `截至${from && `${beforeNumber(from)}后`}${period}`;
 		return `${until}，${chinese.worthHeading(what)}`;
 	},
@@ -1163,7 +1171,7 @@ export const chinese: Sentences = {
 	each: (number, isOfUsers) => `均为 ${number}${isOfUsers ? '；同一用户可计入多个触点' : ''}`,
 	touched(total, of, within, part) {
 		const touch = `转化前${within && ` ${within}内`}有触点`;
-		if (!part) return `${total}（${of && '仅计'}${touch}${of && `的“${of}”`}）`;
+		if (!part) return `${total}（仅计${touch}的${of && `“${of}”`}）`;
 		if (part.number === total) return `共 ${total}，均在${touch}`;
 		return `共 ${total}，其中 ${part.number}${part.aside && `（${part.aside}）`}在${touch}`;
 	},
@@ -1259,7 +1267,8 @@ export const chinese: Sentences = {
 				: `${beforeHan(start)}进入漏斗的用户观察时间较短`;
 		return `${chinese.window(length, 'over', '')}；${beforeHan(until)}之后完成的步骤不计入，${who}，转化率可能偏低`;
 	},
-	ownFilter: (condition, step) => `“${condition}”仅限定“${step}”这一步`,
+	ownFilter: (condition, step, isFirst) =>
+		`“${condition}”仅限定“${step}”这一步${isFirst ? '' : `，只有其他“${step}”行为的用户计为流失`}`,
 	ownFilters: '括号内的条件仅适用于该步骤',
 	noDays: '各日的窗口期均超出所选日期，不单独列出各日',
 	starts(dates, unit) {
@@ -1275,12 +1284,12 @@ export const chinese: Sentences = {
 	churn: '流失率为该周期内未再发生的用户占比，之后仍可能再次发生',
 	few: (least) => `初始用户不足 ${least} 的，不显示百分比`,
 	perUnit: (unit) => `按人次统计，同一用户每个起始${CHINESE_UNITS[unit] ?? '期'}各计一次`,
-	countedOnce: '按用户去重',
+	countedOnce: (areGroups) => `${areGroups ? '各组内' : ''}按用户去重`,
 	ofEntries: '按人次统计，同一用户可多次进入漏斗',
 	fewer(unit) {
 		const name = CHINESE_UNITS[unit] ?? '期';
-		const later = { day: '日期', month: '月份' }[unit] ?? name;
-		return `越往后的${later}，包含的起始${name}越少，不宜直接对比`;
+		const counted = { day: '天', month: '月' }[unit] ?? name;
+		return `${counted}数越靠后，包含的起始${name}越少，各${name}数值不宜直接对比`;
 	},
 	inSeveral: {
 		events: inSeveralZh('事件'),
@@ -1291,7 +1300,9 @@ export const chinese: Sentences = {
 	gone: (before) => `本期无数值（对比期 ${before}）`,
 	numbersOn: (label, dates) => label + bracketed(dates),
 	beyondGroups: (isMore) =>
-		`同一用户在所属的各分组中均计入，因此总转化率${isMore ? '高' : '低'}于各组`,
+		isMore
+			? '同一用户可能出现在多个分组，却只在其中部分分组完成转化，因此总转化率高于各组'
+			: '完成转化的用户出现在更多的分组，因此总转化率低于各组',
 	versus: (label, before) => inBrackets(label, `较${withoutBrackets(before)}`),
 	earlier: (count, unit) => BEFORE_ZH[`${count} ${unit}`] ?? ` ${count} ${chinese.unit(unit)}前`,
 	length: (count, unit) => `${count} ${chinese.unit(unit)}`,
@@ -1440,7 +1451,7 @@ function retentionZh(event: string, first: string, period: string, isChurn: bool
 
 function extremeZh({ dates }: Extreme, unit: string): string {
 	if (dates.length < 3) return dates.join('、');
-	return `有 ${countZh(dates.length, unit)}`;
+	return `共 ${countZh(dates.length, unit)}`;
 }
 
 /** Returns the measure word after a number that the label counts. */

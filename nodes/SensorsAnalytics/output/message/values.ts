@@ -159,7 +159,6 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 			some.length === 1 ? numbers.write(number(some[0] ?? [], 'users')) : '',
 		);
 	const averageOf = (name: string) => said.interval(name, span, time(mean), intervalsOf(known));
-	const average = averageOf(steps);
 	if (own.length > 0) return { ...base, ...ofGroups() };
 	const edge = (key: string, pick: (...all: number[]) => number) =>
 		time(known.reduce((end, row) => pick(end, number(row, key)), number(only, key)));
@@ -174,8 +173,11 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 	const [low, high] = [byMedian[0], byMedian.at(-1)];
 	// In no date, half of the intervals are longer than its median.
 	const bound = drawn ? known.reduce((most, row) => Math.max(most, medianIn(row)), 0) : Infinity;
-	const half = known.length > 1 && mean > FAR * bound ? said.halfWithin(time(bound), unitOf) : '';
-	const headlines = { headline: average + half, bare: averageOf('') + half };
+	const headlineOf = (name: string) =>
+		known.length > 1 && mean > FAR * bound
+			? said.halfWithin(name, span, time(bound), unitOf, time(mean), intervalsOf(known))
+			: averageOf(name);
+	const headlines = { headline: headlineOf(steps), bare: headlineOf('') };
 	if (known.length === 1) {
 		const described = percentiles.map(({ key, percent }) =>
 			said.atMost(percent, time(number(only, key))),
@@ -251,7 +253,7 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 		const [most, least] = [large[0], large.at(-1)];
 		const isUntested = most && least && time(most.length) !== time(least.length);
 		return {
-			headline: average,
+			headline: averageOf(steps),
 			bare: averageOf(''),
 			isOfAll: true,
 			isUntested,

@@ -87,7 +87,7 @@ export const chinese: MessageTexts = {
 	period: (count, unit = '') => {
 		const name = CHINESE_UNITS[unit];
 		const counted = unit === 'month' ? '个月' : (name ?? '期');
-		return count === 0 ? `起始${name ?? '期'}` : `第 ${count} ${counted}`;
+		return count === 0 ? `起始当${name ?? '期'}` : `第 ${count} ${counted}`;
 	},
 	retentionPeriod: (count, unit = '') =>
 		count === 1 ? `次${CHINESE_UNITS[unit] ?? '期'}` : chinese.period(count, unit),
@@ -366,6 +366,8 @@ export interface Nature {
 	isRate: boolean;
 	/** Whether the numbers of a rate are percentages (of 100) instead of fractions. */
 	isInPercent?: boolean;
+	/** Decimals of its percentages, if the query has them. */
+	decimals?: number;
 	/** Writes its numbers with their unit. */
 	write?: (value: Amount) => string;
 }
@@ -420,7 +422,7 @@ export function numbersOf(
 		// All have one decimal, as in 11.0% and 11.6%, except for 0% and 100%.
 		share: (value) => written(value === 0 || value === 100 ? rounded : fixed, value),
 		change({ now, before, count, exact }, nature) {
-			const { isRate, isInPercent } = nature;
+			const { isRate, isInPercent, decimals: ofPercent } = nature;
 			const own = nature.write ?? write;
 			const difference = before === undefined ? null : (exact?.difference ?? subtract(now, before));
 			if (before === undefined || difference === null) return undefined;
@@ -429,13 +431,14 @@ export function numbersOf(
 			const way = compareAmounts(difference, 0) || Math.sign((exact?.times ?? 1) - 1) || 0;
 			const percent = exact ? (exact.times - 1) * 100 : ((way < 0 ? -size : size) / base) * 100;
 			const isAlike = !isRate && own(now) === own(before);
-			const places = isAuto ? decimalsOf(Math.max(Math.abs(Number(now)), base)) : decimals;
+			const places =
+				ofPercent ?? (isAuto ? decimalsOf(Math.max(Math.abs(Number(now)), base)) : decimals);
 			// Fractions that are written as percentages have two decimals more.
 			const ofPoints = isInPercent ? places : places + 2;
 			const shown = exact ? difference : writtenDifference(now, before, isRate ? ofPoints : places);
 			const isSmall = isAuto && isInPercent && places > 2;
 			const points = (value: Amount) =>
-				(isSmall ? pointsWith(places) : formatPoints).format(
+				(isSmall || ofPercent !== undefined ? pointsWith(places) : formatPoints).format(
 					Number(value) * (isInPercent ? 1 : 100),
 				);
 			const text = isRate
@@ -443,7 +446,10 @@ export function numbersOf(
 				: sizeText(own, shown, isAlike, exact ? 1 : places);
 			// Sums in binary arithmetic may differ by less than anybody has counted.
 			const isSame = way === 0 || (text.startsWith('<') && size < base * NOISE);
-			const kind = isSame ? 'same' : kindOf({ now, before, count }, nature, percent);
+			const known = isSame ? 'same' : kindOf({ now, before, count }, nature, percent);
+			// Nobody understands a percentage of what is written as 0.
+			const isNothing = isAlike && own(before) === own(0) && known !== 'same';
+			const kind = isNothing ? 'amount' : known;
 			return {
 				kind,
 				way,

@@ -90,7 +90,7 @@ describe('a change that the decimals of the message do not show', () => {
 		['integer', [100.6, 100.4], '101, up 1 (+0.2%) from 100 on Sun 1 Nov'],
 		['integer', [0.6, 1.4], '1, down less than 1 (−57.1%) from 1 on Sun 1 Nov'],
 		['integer', [0.4, 0], '0, up less than 1 from 0 on Sun 1 Nov'],
-		['decimal', [0.0034, 0.0012], '0.00, up less than 0.01 (+183.3%) from 0.00 on Sun 1 Nov'],
+		['decimal', [0.0034, 0.0012], '0.00, up less than 0.01 from 0.00 on Sun 1 Nov'],
 		['currency', [0.006, 0.004], '¥0.01, up ¥0.01 (+50.0%) from ¥0.00 on Sun 1 Nov'],
 		['percent', [0.0149, 0.0148], '1.49%, up 0.01 points from 1.48% on Sun 1 Nov'],
 		['decimal', [0.1 + 0.2, 0.3], '0.30, the same as on Sun 1 Nov'],
@@ -416,7 +416,7 @@ it('the groups of each measure that are not listed are counted, with their sum i
 	]);
 	const table = tableOf([city, counted('views'), counted('orders'), measure('users')], rows);
 	const { lines } = digestOf(table, { layout: 'digest' });
-	expect(lines).toContain('orders: Riga 60, Oslo 59, Bern 58; the other 2 combined: 113');
+	expect(lines).toContain('orders: Riga 60, Oslo 59, Bern 58; the other 2 groups combined: 113');
 	expect(lines).toContain('users: Riga 30, Oslo 29, Bern 28; 2 more groups not listed');
 });
 
@@ -835,7 +835,7 @@ it('all groups are normal if chance explains the largest change among so many', 
 			week,
 		).lines;
 	expect(asLines('en-US')[1]).toMatch(
-		/; the other 2 combined: 219 \(\+19\)\. All 5 groups are within normal variation$/,
+		/; the other 2 groups combined: 219 \(\+19\)\. All 5 groups are within normal variation$/,
 	);
 	expect(asLines('zh-CN')[1]).toMatch(/；其余 2 组共 219（\+19）；5 组均属正常波动$/);
 	expect(asLines('en-US', 149)[1]).not.toContain('All 5');
@@ -1088,8 +1088,8 @@ describe('hours', () => {
 	};
 
 	it.each([
-		[[0, 0, 0, 1, 0], 'Hourly high: 1 (03:00–04:00); low: 0 (in each of 4 hours)'],
-		[[0, 2, 0, 2, 0], 'Hourly high: 2 (01:00–02:00 and 03:00–04:00); low: 0 (in each of 3 hours)'],
+		[[0, 0, 0, 1, 0], 'Hourly high: 1 (03:00–04:00); low: 0 (in 4 hours)'],
+		[[0, 2, 0, 2, 0], 'Hourly high: 2 (01:00–02:00 and 03:00–04:00); low: 0 (in 3 hours)'],
 	])('of which several are alike, %j, are counted, or named', (counts, line) => {
 		expect(resultOf(counts, true)).toBe(line);
 	});
@@ -1161,7 +1161,7 @@ it('names the special days of two ranges that differ in their number', () => {
 		/^本期中的9月1日（周二）、9月3日（周四）、9月5日（周六）等 5 天属于节假日、大促等特殊日期，可能影响对比/,
 	);
 	expect(scopeOf(week, last, {}, zh)).toMatch(
-		/^本期中的11月9–14日、对比期（11月2–8日）各日均属于节假日、大促等特殊日期，可能影响对比/,
+		/^本期中的11月9–14日，对比期（11月2–8日）各日均属于节假日、大促等特殊日期，可能影响对比/,
 	);
 	// If most days are special in several runs, their number says more than some of them.
 	const month = [
@@ -1496,14 +1496,14 @@ it('numbers are not compared with dates whose data have not all arrived', () => 
 describe('several measures', () => {
 	const keys = ['a', 'b', 'c', 'd', 'e', 'f'];
 	const count = (key: string) => ({ ...measure(key), canAddUp: true });
-	const countsOf = (most: number, isDated: boolean) => {
+	const countsOf = (most: number, isDated: boolean, more: { goodWay?: 'up' } = {}) => {
 		const columns = keys.slice(0, most).map(count);
 		const numbers = columns.map((_, index) => 10 * (index + 1));
 		const rows = DAYS.map(([day = '']): Cell[] => [day, ...numbers]);
 		const table = isDated
 			? tableOf([date, ...columns], rows)
 			: tableOf(columns, [numbers.map((one) => 7 * one)]);
-		return digestOf(table, { layout: 'digest', title: '' }, undefined, week);
+		return digestOf(table, { layout: 'digest', title: '', ...more }, undefined, week);
 	};
 
 	it('have a sentence each above a table of dates, of the first three others', () => {
@@ -1543,10 +1543,14 @@ describe('several measures', () => {
 		]);
 	});
 
-	it('of one date have sentences, and a table', () => {
+	it('of one date have sentences, and a table of more than four', () => {
 		const four = countsOf(4, false);
 		expect(four.lines).toEqual(['a 2–8 Nov: 70', 'b: 140', 'c: 210', 'd: 280']);
-		expect(four.rows.at(-1)).toEqual(['d', '280']);
+		expect(four.rows).toEqual([]);
+		expect(countsOf(5, false).rows.at(-1)).toEqual(['e', '350']);
+		// Only a table has colors.
+		expect(countsOf(4, false, { goodWay: 'up' }).rows.at(-1)).toEqual(['d', '280']);
+		expect(countsOf(1, false, { goodWay: 'up' }).rows).toEqual([]);
 	});
 
 	it('are in a title if they are at most four', () => {
@@ -1872,7 +1876,7 @@ describe('ranges of numbers as groups', () => {
 			...['under 20', '20 to under 30', '50 or more', '100 to under 200', '(age not set)'],
 		]);
 		expect(lines[1]).toBe(
-			'“50 or more” 109 (37.7%), “20 to under 30” 82 (28.4%), “100 to under 200” 80 (27.7%); the other 2 combined: 18 (6.2%)',
+			'“50 or more” 109 (37.7%), “20 to under 30” 82 (28.4%), “100 to under 200” 80 (27.7%); the other 2 groups combined: 18 (6.2%)',
 		);
 	});
 
@@ -1928,7 +1932,7 @@ describe('the merged other groups', () => {
 	it('are not a group of their name', () => {
 		const sums = [...own, ['B', 20], ['C', 10]];
 		expect(resultOf([...own, ['(other) 2', 30]], { rest: '(other) 2', sums })).toEqual([
-			'(other) 40 (40.0%), A 30 (30.0%); the other 2 combined: 30 (30.0%)',
+			'(other) 40 (40.0%), A 30 (30.0%); the other 2 groups combined: 30 (30.0%)',
 			'(other) 40',
 			'A 30',
 			'2 more groups 30',
@@ -2067,7 +2071,7 @@ describe('the groups that changed most', () => {
 			1000 - at,
 		]);
 		const { fact, rows } = resultOf([...many, ['Riga', 100, 700]]);
-		expect(fact).toMatch(/^Riga 100, .+; the other 12 combined: 11,934, unchanged$/);
+		expect(fact).toMatch(/^Riga 100, .+; the other 12 groups combined: 11,934, unchanged$/);
 		const names = rows.map(([name]) => name);
 		expect(names).toHaveLength(8);
 		expect(names.slice(-3)).toEqual(['group 5', 'Riga', '6 more groups']);
@@ -2087,7 +2091,7 @@ describe('the groups that changed most', () => {
 				['D', 1050, 700],
 			]).fact,
 		).toBe(
-			'D 1,050, up 350 (+50.0%); A 350, down 350 (−50.0%); the other 2 combined: 721, down 679',
+			'D 1,050, up 350 (+50.0%); A 350, down 350 (−50.0%); the other 2 groups combined: 721, down 679',
 		);
 	});
 
@@ -2097,7 +2101,7 @@ describe('the groups that changed most', () => {
 			/^A 100 \(−600, −85\.7%\), B 300 \(.+\), C 690 \(−10\)$/,
 		);
 		expect(resultOf([['A', 100, 700], ['B', 500, 700], ...rest]).fact).toMatch(
-			/^A 100, .+; the other 2 combined: 1,190, down 210$/,
+			/^A 100, .+; the other 2 groups combined: 1,190, down 210$/,
 		);
 	});
 

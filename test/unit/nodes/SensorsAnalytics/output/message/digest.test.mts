@@ -178,13 +178,13 @@ describe('what a message says', () => {
 				{ layout: 'digest' },
 			).lines[1];
 		expect(resultOf(['Riga', 'Oslo', 'Rome', 'Bern', 'Kyiv'])).toMatch(
-			/; the other 2 combined: 173 \(39\.3%\)$/,
+			/; the other 2 groups combined: 173 \(39\.3%\)$/,
 		);
 		expect(resultOf(['Riga', 'Oslo', 'Rome', 'Bern', null])).toMatch(
-			/; the other 2 combined: 173 \(39\.3%\)$/,
+			/; the other 2 groups combined: 173 \(39\.3%\)$/,
 		);
 		expect(resultOf(['Riga', null, 'Rome', 'Bern', 'Kyiv'])).toMatch(
-			/; the other 2 combined: 173 \(39\.3%\)$/,
+			/; the other 2 groups combined: 173 \(39\.3%\)$/,
 		);
 	});
 

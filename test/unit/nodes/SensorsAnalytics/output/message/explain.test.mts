@@ -364,11 +364,14 @@ it('values of several dimensions have the names of these, and are left out by di
 		...['channel = A 20', 'channel = B 5', 'level = A 20', 'os = A 20'],
 	]);
 	expect(paints).toHaveLength(8);
-	expect(notes(0)).toEqual(['Not shown: 1 more level value, 1 more os value']);
-	expect(notes(2)).toEqual(['Not shown: 2 more level values, 2 more os values']);
+	const across = "Each dimension splits the same total, so don't add up rows of several";
+	expect(notes(0)).toEqual([across, 'Not shown: 1 more level value, 1 more os value']);
+	expect(notes(2)).toEqual([across, 'Not shown: 2 more level values, 2 more os values']);
 	const chinese = resultOf([], 'zh-CN', { dimensions });
 	expect(chinese.rows[0]?.[0]).toBe('city V0');
-	expect(chinese.notes(0)).toEqual(['另有未列出的分组：level 1 组、os 1 组']);
+	expect(chinese.notes(0)).toEqual([
+		...['各维度是对同一总数的不同拆分，不可跨维度相加', '另有未列出的分组：level 1 组、os 1 组'],
+	]);
 	expect(resultOf(city?.values ?? []).columns[0]?.label).toBe('city');
 });
 

@@ -49,11 +49,11 @@ describe('Times between two events', () => {
 		]);
 		// Intervals that end after the dates are missing on the later ones, so these have no rank.
 		expect(resultOf(days).slice(1)).toEqual([
-			'Intervals that ended after 3 Nov are not counted, so those that started late count only if they were short, and the true average may be longer',
+			'Intervals that ended after 3 Nov are not counted, so the averages of the last dates may be too short to show a trend; the true average may be longer',
 			ends,
 		]);
 		expect(resultOf(days, true)[1]).toBe(
-			'11月3日之后才结束的间隔未计入，临近期末才开始的，只有较短的来得及计入，实际平均间隔可能更长',
+			'11月3日之后才结束的间隔未计入，临近期末的平均值因此可能偏低，不代表间隔变短；实际平均间隔可能更长',
 		);
 	});
 
@@ -74,7 +74,7 @@ describe('Times between two events', () => {
 		]);
 		const { lines } = on(weeks, '2026-10-14', true);
 		expect(lines[0]).toMatch(
-			/2 h on average \(90 intervals\), but no weekly median is above 3 min$/,
+			/at least half of each week's intervals took at most 3 min; long ones raise the average to 2 h \(90 intervals\)$/,
 		);
 		expect(lines[1]).toMatch(
 			/^Weekly medians ranged from 2 min \(19–25 Oct\) to 3 min \(26 Oct–1 Nov\)$/,
@@ -94,7 +94,7 @@ describe('Times between two events', () => {
 		const today: Cell[] = ['2026-11-03', 90, 60, 1, 2, 9, 3];
 		const shown = on([...days.slice(0, 1), ['2026-11-02', 10, 9, 60, 120, 180, 3600], today], NOON);
 		expect(shown.lines[0]).toMatch(
-			/^view → pay, 1–2 Nov: 1 h 45 min on average \(40 intervals\), but no daily median is above 2 min$/,
+			/^view → pay, 1–2 Nov: at least half of each day's intervals took at most 2 min; long ones raise the average to 1 h 45 min \(40 intervals\)$/,
 		);
 		expect(shown.scope).toMatch(
 			/^Excludes Tue 3 Nov \(not over yet\) · Not compared with an earlier period/,
@@ -109,7 +109,7 @@ describe('Times between two events', () => {
 		expect(resultOf(days.slice(0, 1), true)).toEqual([
 			'11月1–3日，“view → pay”的平均间隔为 2 小时（20 名用户，共 30 个间隔）',
 			'50% 的间隔不超过 1 分钟',
-			'11月3日之后才结束的间隔未计入，实际平均间隔可能更长',
+			'11月3日之后才结束的间隔未计入；实际平均间隔可能更长',
 			'间隔最短 41 秒，最长 1 天 1 小时',
 		]);
 		expect(resultOf(days.slice(0, 1))[0]).toBe(
@@ -118,8 +118,7 @@ describe('Times between two events', () => {
 		const near = [...(days[2] as Cell[])];
 		near[7] = 170;
 		expect(resultOf([near])[0]).not.toContain('pulled up');
-		const cut =
-			'Intervals that ended after 3 Nov are not counted, so the true average may be longer';
+		const cut = 'Intervals that ended after 3 Nov are not counted; the true average may be longer';
 		expect(resultOf([near])).toContain(cut);
 		expect(resultOf([near], false, { mayEndLater: true })).not.toContain(cut);
 	});
@@ -142,7 +141,7 @@ describe('Times between two events', () => {
 		expect(one.lines).toEqual([
 			'view → pay, 1–3 Nov: 1 h 33 min on average (55 intervals)',
 			'Median: longest for Oslo, 1 min 30 s (25 intervals from 25 users); shortest for Riga, 1 min (30 intervals from 20 users)',
-			'Intervals that ended after 3 Nov are not counted, so the true average may be longer',
+			'Intervals that ended after 3 Nov are not counted; the true average may be longer',
 		]);
 		expect(one.rows[0]).toEqual(['Oslo', '25', '1 h', '1 min 30 s']);
 		const tied = [rows[0], ['2026-11-01', 'Oslo', 25, 25, 41, 60, 90_000, 7200]] as Cell[][];
@@ -183,7 +182,7 @@ it('a lifetime value counts starts with the complete period, each by its users',
 	);
 	// The second day of who started on the third is under way.
 	expect(lines).toEqual([
-		'Cumulative amount per user through day 1 after “signup”: 8 (2 daily cohorts, 1–2 Nov; 40 users, counted once per cohort)',
+		'Cumulative amount per user through day 1 after “signup”: 8 (2 daily cohorts, 1–2 Nov; 40 users, a user can be in several cohorts)',
 		'Start day: 2.5 (60 users); later days cover fewer cohorts, so the days are not directly comparable',
 	]);
 	// The start day includes who started on the third.
@@ -206,7 +205,7 @@ it('a lifetime value counts starts with the complete period, each by its users',
 		/后第 1 日，人均累计 amount 8/,
 	);
 	expect(linesOf([...rows, ['2026-11-01', 2, 30, 6]], true)[1]).toBe(
-		'人均累计 amount：起始日 2.5（初始 60 人次）、第 1 日 8（初始 40 人次）；越往后的日期，包含的起始日越少，不宜直接对比',
+		'人均累计 amount：起始当日 2.5（初始 60 人次）、第 1 日 8（初始 40 人次）；天数越靠后，包含的起始日越少，各日数值不宜直接对比',
 	);
 	const none = rows.map(([day = '', period = 0]): Cell[] => [day, period, 0, 0]);
 	expect(resultOf(none)).toBe('1–3 Nov: no users with “signup”');
@@ -266,7 +265,7 @@ describe('a lifetime value by groups', () => {
 		];
 		const { lines } = digest([], { ...tableOf(all.columns, rows), overall: undefined });
 		expect(lines[0]).toContain(
-			`: ${mean} (2 daily cohorts, 1–2 Nov; 29 users, counted once per cohort)`,
+			`: ${mean} (2 daily cohorts, 1–2 Nov; 29 users, a user can be in several cohorts)`,
 		);
 	});
 
@@ -351,11 +350,11 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		);
 	const ad: Cell[] = ['ad', 10, 1, 1, 20, 25];
 	expect(touched([ad, ['mail', 5, 1, 1, 60, 75]]).lines[0]).toBe(
-		'pay events 1–3 Nov: 80 had a touchpoint in the 7 days before. Credited to mail 75.0% (60), ad 25.0% (20)',
+		'pay events 1–3 Nov: 80, counting only those with a touchpoint in the 7 days before. Credited to mail 75.0% (60), ad 25.0% (20)',
 	);
 	expect(touched([ad])).toMatchObject({
 		lines: expect.arrayContaining([
-			'pay events 1–3 Nov: 20 had a touchpoint in the 7 days before. All credited to ad',
+			'pay events 1–3 Nov: 20, counting only those with a touchpoint in the 7 days before. All credited to ad',
 		]) as string[],
 		scope: expect.stringContaining('“pay” events without a touchpoint are not counted') as string,
 	});
@@ -373,7 +372,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 	] as const) {
 		const of = ruledBy(rule, both);
 		expect(of.lines[0]).toBe(
-			`pay events 1–3 Nov: 80 had a touchpoint in the 7 days before. ${touchpoint} touchpoint: mail 75.0% (60), ad 25.0% (20)`,
+			`pay events 1–3 Nov: 80, counting only those with a touchpoint in the 7 days before. ${touchpoint} touchpoint: mail 75.0% (60), ad 25.0% (20)`,
 		);
 		expect(of.scope).toMatch(/^“pay” events without a touchpoint are not counted/);
 		expect(ruledBy(rule, [ad]).lines[0]).toMatch(

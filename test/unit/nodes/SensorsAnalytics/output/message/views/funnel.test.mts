@@ -38,8 +38,8 @@ describe('a funnel as people read it', () => {
 			undefined,
 			{ query },
 		);
-		expect(scope).toContain('Each user counts once · Not compared with an earlier period');
-		expect(brief[1]).toMatch(/^By city, a clear difference/);
+		expect(scope).toContain('Each user counts once per group · Not compared with an earlier period');
+		expect(brief[1]).toMatch(/^By city, the groups differ by more than chance/);
 		expect(brief[2]).toBe('41.7% went on to “AddToCart”, 24.0% of those to “PayOrder”');
 		const nobody = funnelTable([], [[[], [30, 0, 0]]]);
 		expect(digestOf(nobody, digest, undefined, { query }).lines.join()).not.toContain('0/0');
@@ -80,7 +80,7 @@ describe('a funnel as people read it', () => {
 			expect(lines).toEqual([
 				`ViewProduct → ${step} → 支付订单, 1–2 Nov: 25.0% converted (300 of 1,200 users)`,
 				`50.0% went on to “${step}”, 50.0% of those to “支付订单”`,
-				`Largest loss: 600 users (50.0%) between “ViewProduct” and “${step}”`,
+				`Largest drop-off: 600 users (50.0%) between “ViewProduct” and “${step}”`,
 			]);
 			expect(rows.map(([name]) => name)).toEqual(['1. ViewProduct', `2. ${step}`, '3. 支付订单']);
 			expect(chart?.categories).toEqual(['1. ViewProduct', `2. ${step}`, '3. 支付订单']);
@@ -137,7 +137,7 @@ describe('a funnel as people read it', () => {
 		const { columns, rows, chart, lines, title } = digestOf(funnelOfCities, { title: '' });
 		expect(title).toBe('Funnel: ViewProduct → AddToCart → PayOrder by city, 1–2 Nov');
 		expect(lines).toEqual([
-			'Conversion ViewProduct → AddToCart → PayOrder, 1–2 Nov, a clear difference: 北京 11.4% (7,000 users), 上海 8.0% (5,000 users)',
+			'Conversion ViewProduct → AddToCart → PayOrder, 1–2 Nov, the groups differ by more than chance: 北京 11.4% (7,000 users), 上海 8.0% (5,000 users)',
 		]);
 		expect(columns.map(({ label }) => label)).toEqual(['Step', '北京', '上海']);
 		expect(rows).toEqual([
@@ -157,7 +157,7 @@ describe('a funnel as people read it', () => {
 		const resultOf = (samplingFactor: number) =>
 			digestOf({ ...funnelOfCities, isSampled: true, samplingFactor }, {}, undefined, { query })
 				.lines[0];
-		expect(resultOf(32)).toMatch(', a clear difference: ');
+		expect(resultOf(32)).toMatch(', the groups differ by more than chance: ');
 		expect(resultOf(1)).toMatch(', the differences could be due to chance: ');
 	});
 
@@ -168,13 +168,13 @@ describe('a funnel as people read it', () => {
 			'have lower rates than all',
 			[9000, 4800, 1200],
 			undefined,
-			"; a user counts in each of their groups, so the overall rate is higher than any single group's",
+			"; a user can be in several groups without converting in each, so the overall rate is higher than any group's",
 		],
 		[
 			'have higher rates than all',
 			[11_000, 2000, 660],
 			undefined,
-			"; a user counts in each of their groups, so the overall rate is lower than any single group's",
+			"; users who converted are in more groups than others, so the overall rate is lower than any group's",
 		],
 	])('leads with all users, where groups %s', (_how, users, scope, behind) => {
 		const table = { ...funnelOfCities, overall: funnelTable([], [[[], users]]) };
@@ -183,7 +183,7 @@ describe('a funnel as people read it', () => {
 		const percent = ((last / first) * 100).toFixed(1);
 		expect(lines.slice(0, 2)).toEqual([
 			`ViewProduct → AddToCart → PayOrder, 1–2 Nov: ${percent}% converted (${last.toLocaleString('en')} of ${first.toLocaleString('en')} users)`,
-			`By city, a clear difference: 北京 11.4% (7,000 users), 上海 8.0% (5,000 users)${behind}`,
+			`By city, the groups differ by more than chance: 北京 11.4% (7,000 users), 上海 8.0% (5,000 users)${behind}`,
 		]);
 		expect(lines).toHaveLength(4);
 		expect(own.split(' · ').find((part) => part.includes('several'))).toBe(scope);
@@ -225,7 +225,7 @@ describe('a funnel as people read it', () => {
 		);
 		const { columns, rows, chart, lines } = digestOf(days);
 		expect(lines).toEqual([
-			'ViewProduct → AddToCart → PayOrder, 1–2 Nov: 16.7% converted (50 of 300 users, counted once per day)',
+			'ViewProduct → AddToCart → PayOrder, 1–2 Nov: 16.7% converted (50 of 300 users, counted once for each day they started)',
 			'43.3% went on to “AddToCart”, 38.5% of those to “PayOrder”',
 		]);
 		expect(columns.map(({ label }) => label)).toEqual([

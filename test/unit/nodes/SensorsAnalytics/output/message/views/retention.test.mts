@@ -42,7 +42,7 @@ describe('a retention as people read it', () => {
 			series: [{ name: 'Retention', values: [46.7, 20] }],
 		});
 		expect(lines).toEqual([
-			'46.7% of users did it again in period 1 (2 daily cohorts, 1–2 Nov; 3,000 users, counted once per cohort)',
+			'46.7% of users did it again in period 1 (2 daily cohorts, 1–2 Nov; 3,000 users, a user can be in several cohorts)',
 			'Period 2: 20.0% of 1,000 users; later days cover fewer cohorts, so the days are not directly comparable',
 		]);
 	});
@@ -101,14 +101,14 @@ describe('a retention as people read it', () => {
 		expect(columns.map(({ label }) => label)).toEqual([
 			'日期',
 			'初始用户数',
-			'起始日',
+			'起始当日',
 			'次日',
 			'第 2 日',
 		]);
 		expect(title).toBe('留存，11月1–2日');
 		expect(lines).toEqual([
 			'次日留存率为 46.7%（初始 3,000 人次，11月1–2日共 2 个起始日）',
-			'留存率：第 2 日 20.0%（初始 1,000 人次）；越往后的日期，包含的起始日越少，不宜直接对比',
+			'留存率：第 2 日 20.0%（初始 1,000 人次）；天数越靠后，包含的起始日越少，各日数值不宜直接对比',
 		]);
 	});
 
@@ -123,7 +123,7 @@ describe('a retention as people read it', () => {
 		expect(resultOf(false).title).toBe('Retention: 注册 → 支付订单, 1–2 Nov');
 		expect(resultOf(true).title).toBe('Churn: 注册 → 支付订单, 1–2 Nov');
 		expect(resultOf(true).lines).toEqual([
-			'46.7% of “注册” users did not do “支付订单” the next day (2 daily cohorts, 1–2 Nov; 3,000 users, counted once per cohort)',
+			'46.7% of “注册” users did not do “支付订单” the next day (2 daily cohorts, 1–2 Nov; 3,000 users, a user can be in several cohorts)',
 			'Day 2: 20.0% of 1,000 users; later days cover fewer cohorts, so the days are not directly comparable',
 		]);
 		expect(resultOf(false).lines[0]).toMatch(
@@ -135,14 +135,14 @@ describe('a retention as people read it', () => {
 				subject: { events: ['SignUp', 'SignUp'], isChurn: false },
 			}).lines[0];
 		expect(again({})).toMatch(
-			/^46\.7% of “注册” users did it again the next day \(.+; 3,000 users, counted once per cohort\)/,
+			/^46\.7% of “注册” users did it again the next day \(.+; 3,000 users, a user can be in several cohorts\)/,
 		);
 		expect(again(zh)).toMatch(/^“注册 → 注册”次日留存率为 46\.7%/);
 		expect(again(zh, 'week')).toMatch(/^“注册 → 注册”次周留存率为 46\.7%/);
 		expect(resultOf(true, zh).title).toBe('流失：注册 → 支付订单，11月1–2日');
 		expect(resultOf(true, zh).lines).toEqual([
 			'“注册 → 支付订单”次日流失率为 46.7%（初始 3,000 人次，11月1–2日共 2 个起始日）',
-			'流失率：第 2 日 20.0%（初始 1,000 人次）；越往后的日期，包含的起始日越少，不宜直接对比',
+			'流失率：第 2 日 20.0%（初始 1,000 人次）；天数越靠后，包含的起始日越少，各日数值不宜直接对比',
 		]);
 	});
 
