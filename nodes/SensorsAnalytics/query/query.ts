@@ -362,7 +362,7 @@ export function eventsIn(formula: string): string[] {
  */
 export function percentDecimals(measure: Measure | undefined): number | undefined {
 	const [, decimals] =
-		(measure?.kind === 'formula' && /\|\s*%(\d?)p\s*$/.exec(measure.expression)) || [];
+		(measure?.kind === 'formula' && /\|%(\d?)p$/.exec(measure.expression)) || [];
 	return decimals === undefined ? undefined : Number(decimals);
 }
 

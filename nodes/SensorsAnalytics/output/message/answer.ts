@@ -30,6 +30,8 @@ export interface AnswerTable {
 	isAscending?: boolean;
 	/** What explains its cells. */
 	about?: string[];
+	/** Number of rows that it leaves out without another word. */
+	left?: number;
 }
 
 export interface MessageAnswer {
@@ -133,6 +135,17 @@ export function asTable(
 		rows: rows.map((row) => row.map(([text]) => text)),
 		paints: rows.map((row) => row.map(([, paint]) => paint)),
 	};
+}
+
+/** Returns a table of the first entries. */
+export function firstRows<One>(
+	labels: readonly string[],
+	all: readonly One[],
+	write: (one: One) => readonly TableCell[],
+	{ mostRows }: Pick<AnswerTools, 'mostRows'>,
+): AnswerTable {
+	const shown = all.slice(0, mostRows);
+	return { ...asTable(labels, shown.map(write)), left: all.length - shown.length };
 }
 
 /** Returns a note that groups may overlap: a user with events in two cities is in both groups. */

@@ -25,6 +25,7 @@ import {
 	type AnswerTable,
 	type AnswerTools,
 	asTable,
+	firstRows,
 	type MessageAnswer,
 	overlapOf,
 	type TableCell,
@@ -1047,8 +1048,8 @@ export function distributionAnswer(
 	}
 
 	/** Returns the days of a period within the range. */
-	function inRange(first: string, last = first): DateRange {
-		return within({ from: first, to: lastDayOf(last, unit) }, range);
+	function inRange(day: string): DateRange {
+		return within({ from: day, to: lastDayOf(day, unit) }, range);
 	}
 
 	function spanOf(): string {
@@ -1131,27 +1132,25 @@ export function distributionAnswer(
 
 	function tableOf(): AnswerTable {
 		if (!isGrouped) {
-			const rows = largest.rows.slice(0, tools.mostRows);
-			return asTable(
+			return firstRows(
 				[
 					value || (words.headings[counted] ?? ''),
 					words.headings.users ?? '',
 					words.headings.percent ?? '',
 				],
-				rows.map((row) => [
-					nameOfBucket(row),
-					numbers.write(amountIn(row, users)),
-					percentOf(row, largest),
-				]),
+				largest.rows,
+				(row) => [nameOfBucket(row), numbers.write(amountIn(row, users)), percentOf(row, largest)],
+				tools,
 			);
 		}
-		return asTable(
+		return firstRows(
 			[
 				groupHeading(columns, tools),
 				(isPerDate ? words.countedHeading(countedIn) : words.headings.users) ?? '',
 				words.mostUsers,
 			],
-			own.slice(0, tools.mostRows).map((entity) => {
+			own,
+			(entity) => {
 				const [row] = mostOf(entity);
 				const top = row && writeRange(nameOfBucket(row), amountIn(row, users), entity);
 				return [
@@ -1159,7 +1158,8 @@ export function distributionAnswer(
 					numbers.write(sizeOf(entity)),
 					top ? words.aside(said.counted(kind, top.name), top.number) : '',
 				];
-			}),
+			},
+			tools,
 		);
 	}
 }

@@ -25,7 +25,7 @@ import {
 	type Table,
 } from '../../table/table';
 import { EVENT_KEY, type ReportFacts, writeNotes } from '../meta';
-import { type AnswerTable, type AnswerTools, APART, type MessageAnswer } from './answer';
+import { type AnswerTable, type AnswerTools, APART, asTable, type MessageAnswer } from './answer';
 import { arrivedIn } from './answerDates';
 import { seriesSteps } from './answers';
 import { type Chart, chartOf } from './chart';
@@ -619,7 +619,8 @@ export function* digestSteps(
 	}
 
 	function tableOfSentences(): Pick<Digest, RowPart> {
-		const { columns = [], rows = [], paints = [], hasTotals, isAscending } = answer?.table ?? {};
+		const { columns, rows, paints, ...own } = answer?.table ?? asTable([], []);
+		const { hasTotals, isAscending, left = 0, about = [] } = own;
 		return {
 			hasTotals,
 			isAscending,
@@ -629,10 +630,10 @@ export function* digestSteps(
 			),
 			paints,
 			// Without a number, no rows are shown.
-			notes: (hidden) => [
-				...(hidden === undefined ? [] : (answer?.table?.about ?? [])),
-				...(hidden ? [words.moreRows(hidden)] : []),
-			],
+			notes: (hidden) => {
+				if (hidden === undefined) return [];
+				return [...about, ...(hidden + left > 0 ? [words.moreRows(hidden + left)] : [])];
+			},
 		};
 	}
 

@@ -25,9 +25,7 @@ export function fitDigest<T>(
 		() => narrowed(plain, 40),
 		() => narrowed(plain, 12),
 		() => withColumns(narrowed(plain, 12), 12),
-		() => terse(withColumns(narrowed(plain, 12), 4)),
 	];
-	const last = forms.length - 1;
 	const { named } = digest;
 	if (named) {
 		// Sentences are shortened only if not even the first report fits.
@@ -42,16 +40,16 @@ export function fitDigest<T>(
 		const form = forms.find((one) => countIn(one) > 0) ?? digest;
 		return write(withNamed(form, countIn(form)), 0);
 	}
-	for (const [index, make] of forms.entries()) {
-		const form = make();
-		const rows = form.rows.slice(0, MAX_ROWS);
-		if (index < last && !fits(write(form, Math.min(1, rows.length)))) continue;
-		return write(
-			form,
-			countThatFits(rows, (some) => fits(write(form, some.length))),
-		);
+	let form = digest;
+	for (const make of forms) {
+		form = make();
+		if (fits(write(form, Math.min(1, form.rows.length)))) break;
 	}
-	return write(digest, 0);
+	const rows = form.rows.slice(0, MAX_ROWS);
+	return write(
+		form,
+		countThatFits(rows, (some) => fits(write(form, some.length))),
+	);
 }
 
 /** Keeps only the first reports. */
@@ -109,16 +107,6 @@ export function withColumns(digest: Digest, count: number): Digest {
 		rows: digest.rows.map((row) => row.slice(0, count)),
 		paints: digest.paints.map((row) => row.slice(0, count)),
 		notes: (rows) => [...digest.notes(rows), digest.words.moreColumns(hidden)],
-	};
-}
-
-/** Shortens notes; the first one stays, because it says how many rows are missing. */
-function terse(digest: Digest): Digest {
-	return {
-		...digest,
-		title: cut(digest.title, 40),
-		lines: [],
-		notes: (hidden) => digest.notes(hidden).map((note) => cut(note, 60)),
 	};
 }
 

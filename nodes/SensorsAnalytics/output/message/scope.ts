@@ -399,11 +399,18 @@ export function limitsOf(
 		samplingFactor = FULL_SAMPLE,
 		isTruncated,
 		notes,
-	}: Pick<Table, 'isSampled' | 'samplingFactor' | 'isTruncated' | 'notes'>,
+		columns,
+	}: Pick<Table, 'isSampled' | 'samplingFactor' | 'isTruncated' | 'notes' | 'columns'>,
 	nameOf: PropertyName,
 	said: Sentences,
 ): string[] {
-	const by = top?.by === undefined ? undefined : nameOf(top.by);
+	const ordered = columns.find(({ key }) => key === top?.by)?.derived;
+	const by =
+		top?.by === undefined
+			? undefined
+			: ordered
+				? said.changeOf(nameOf(ordered.of))
+				: nameOf(top.by);
 	const isCut = top !== undefined && (groups === undefined || groups > top.count);
 	const part = samplingFactor < FULL_SAMPLE ? samplingFactor / FULL_SAMPLE : undefined;
 	const percent = part === undefined ? undefined : `${Number((part * 100).toFixed(1))}%`;

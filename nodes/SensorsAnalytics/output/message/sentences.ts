@@ -84,10 +84,14 @@ const isFromZero = ({ kind, amount }: ChangeInWords) =>
 const isNormal = ({ kind, hasUsual, isByDates }: ChangeInWords) =>
 	(kind === 'about' && !hasUsual) || isByDates === true;
 
+function pointsOf(amount: string): string {
+	return `${amount} point${withoutSign(amount, '') === '1' ? '' : 's'}`;
+}
+
 /** Writes the size of a change, with what follows in parentheses. */
 function sizeOf({ kind, amount, percent, isAlarm }: ChangeInWords): string {
 	if (kind === 'times') return `${amount} (${percent} times as much)`;
-	if (kind === 'points') return `${amount} points`;
+	if (kind === 'points') return pointsOf(amount);
 	return kind === 'percent' || (kind === 'about' && isAlarm) ? `${amount} (${percent})` : amount;
 }
 
@@ -125,7 +129,7 @@ export const english = {
 			same: 'no change',
 			fromZero: 'from 0',
 			times: `${amount}, ${percent} times as much`,
-			points: `${amount} points`,
+			points: pointsOf(amount),
 			percent: `${amount}, ${percent}`,
 		})[kind as string] ?? amount,
 	slot(unit: UsualUnit, start: string) {
@@ -604,6 +608,8 @@ export const english = {
 		isSet: (property) => `${property} has a value`,
 		notSet: (property) => `${property} has no value`,
 	} as { [name: string]: (property: string, values: string) => string },
+	/** What groups are ordered by, if it is a change. */
+	changeOf: (label: string) => `the change in ${label}`,
 	top(
 		count: number,
 		all: number | undefined,
@@ -1241,6 +1247,7 @@ export const chinese: Sentences = {
 		isSet: (property) => `${beforeHan(property)}有值`,
 		notSet: (property) => `${beforeHan(property)}没值`,
 	},
+	changeOf: (label) => `${beforeHan(label)}的变化`,
 	top: (count, all, by, isDescending, isOfAll, dates) =>
 		`仅列${topZh(count, by, isDescending, dates)}分组${all === undefined ? '' : `（共 ${all} 组）`}${isOfAll ? '，总体数值按全部分组计算' : ''}`,
 	zone: (name) => (name === 'Asia/Shanghai' ? '按北京时间统计' : `按时区 ${spokenZone(name)} 统计`),

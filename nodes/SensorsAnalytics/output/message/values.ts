@@ -6,7 +6,7 @@ import { add, amountOf, compareAmounts, percentAsNumber } from '../../table/deci
 import type { Column, Table } from '../../table/table';
 import { BETWEEN, columnAt, groupedBy, positionsOf } from '../../table/table';
 import type { AnswerTools, MessageAnswer } from './answer';
-import { asTable, overlapOf } from './answer';
+import { asTable, firstRows, overlapOf } from './answer';
 import { notCountedFrom, untilNow } from './answerDates';
 import { type Chart, chartOfOne } from './chart';
 import {
@@ -266,21 +266,21 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 				groups.map(({ name, length }) => [name, length]),
 				tools,
 			),
-			table: asTable(
+			table: firstRows(
 				[
 					groupHeading(of, tools),
 					words.headings.intervals ?? '',
 					said.mean,
 					...(key === undefined ? [] : medianHeading()),
 				],
-				ranked
-					.slice(0, tools.mostRows)
-					.map(({ name, base, mean, length }) => [
-						name,
-						numbers.write(base),
-						time(mean),
-						...(key === undefined ? [] : [time(length)]),
-					]),
+				ranked,
+				({ name, base, mean, length }) => [
+					name,
+					numbers.write(base),
+					time(mean),
+					...(key === undefined ? [] : [time(length)]),
+				],
+				tools,
 			),
 		};
 	}
@@ -454,6 +454,7 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 		const ranking = rankedText(label, groups, tools, { startsIn }, how);
 		// The number of the headline.
 		const totals = ofAll?.all?.period === period ? [[said.total(false), ...ofAll.all.cells]] : [];
+		const shown = groups.slice(0, tools.mostRows - totals.length);
 		return {
 			headline: ofAll?.headline ?? ranking,
 			isOfAll: ofAll !== undefined,
@@ -467,18 +468,21 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 				groups.slice(0, MAX_DRAWN).map(({ name, worth }) => [name, worth]),
 				said.through(words.headings.value_per_user ?? '', periodName),
 			),
-			table: asTable(
-				[groupHeading(of, tools), said.through(worthHeading, periodName), usersHeading],
-				[
-					...inRanks(groups.slice(0, tools.mostRows - totals.length), tools, compare).map((one) => [
-						one.name,
-						write(one.worth),
-						numbers.write(one.base),
-					]),
-					...totals,
-				],
-				totals.length > 0,
-			),
+			table: {
+				...asTable(
+					[groupHeading(of, tools), said.through(worthHeading, periodName), usersHeading],
+					[
+						...inRanks(shown, tools, compare).map((one) => [
+							one.name,
+							write(one.worth),
+							numbers.write(one.base),
+						]),
+						...totals,
+					],
+					totals.length > 0,
+				),
+				left: groups.length - shown.length,
+			},
 		};
 	}
 }
@@ -519,10 +523,11 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 	// Of nothing there are no shares.
 	const isAdded = described.every(({ number, percent }) => percent !== undefined || number === 0);
 	const all = sumOf(described);
+	const isNothing = cents(all) === 0;
 	// If a sum has negative parts, its parts aren't shares. A single touchpoint has everything.
 	const hasShares =
 		isAdded &&
-		cents(all) !== 0 &&
+		!isNothing &&
 		described.every(({ number }) => compareAmounts(number, 0) >= 0) &&
 		!(isTouchedOnly && described.length === 1);
 	const shareOf = (part: Amount) => (hasShares ? numbers.share(percentAsNumber(part, all)) : '');
@@ -565,7 +570,7 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 			what,
 			span,
 			isAdded
-				? (cents(all) === 0
+				? (isNothing
 						? write(all)
 						: said.touched(
 								write(all),
@@ -584,7 +589,7 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 				: [],
 		limits: [
 			...(isRuleNamed ? [] : ruleText),
-			...(isTouchedOnly ? [said.withoutTouch(targetName)] : []),
+			...(isTouchedOnly && isNothing ? [said.withoutTouch(targetName)] : []),
 		],
 		...(isRuleNamed ? { inFacts: ruleText } : {}),
 		groups: own.length > 0 ? new Set(rows.map(groupName)).size : undefined,
@@ -593,15 +598,15 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 			what,
 			described.slice(0, MAX_DRAWN).map(({ name, number }) => [name, cents(number) / 100]),
 		),
-		table: asTable(
+		table: firstRows(
 			[
 				[...(own.length > 0 ? [groupHeading(of, tools)] : []), said.touchpoint].join(BETWEEN),
 				what,
 				words.headings.percent ?? '',
 			],
-			described
-				.slice(0, tools.mostRows)
-				.map(({ name, number }) => [name, write(number), shareOf(number)]),
+			described,
+			({ name, number }) => [name, write(number), shareOf(number)],
+			tools,
 		),
 	};
 

@@ -542,10 +542,7 @@ function viewDistribution(table: Table, tools: ViewTools): View {
 		if (!buckets.has(limitsOf(row))) buckets.set(limitsOf(row), row);
 	}
 	const low = (row: Cell[]) => amountOf(row[from]) ?? -Infinity;
-	const high = (row: Cell[]) => amountOf(row[to]) ?? Infinity;
-	const sorted = [...buckets].sort(
-		([, a], [, b]) => compareAmounts(low(a), low(b)) || compareAmounts(high(a), high(b)),
-	);
+	const sorted = [...buckets].sort(([, a], [, b]) => compareAmounts(low(a), low(b)));
 	const names = sorted.map(([, row]) =>
 		bucketName([row[from], row[to]], context.query, words, writeCount, moneyWriter),
 	);

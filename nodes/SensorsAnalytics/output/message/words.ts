@@ -413,7 +413,10 @@ export function numbersOf(
 	const decimals = style.style === 'integer' ? 0 : style.decimals;
 	// Points have the decimals of the percentages that differ by them.
 	const pointsWith = (places: number) =>
-		new Intl.NumberFormat(style.locale, { maximumFractionDigits: places });
+		new Intl.NumberFormat(style.locale, {
+			useGrouping: style.hasThousands,
+			maximumFractionDigits: places,
+		});
 	const formatPoints = pointsWith(isAuto ? 2 : decimals);
 	const signed = (value: number, text: string) =>
 		`${value > 0 ? '+' : value < 0 ? MINUS : ''}${text}`;

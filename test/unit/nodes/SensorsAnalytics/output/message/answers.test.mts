@@ -102,6 +102,7 @@ describe('a change that the decimals of the message do not show', () => {
 		[12_345.675, 11_111.111, 'currency', '¥12,345.68, up ¥1,234.57 (+11.1%) from ¥11,111.11'],
 		[0.6002, 0.6023, 'percent', '60.02%, down 0.21 points from 60.23%'],
 		[0.00421, 0.00422, 'percent', '0.42%, down less than 0.01 points from 0.42%'],
+		[0.02, 0.01, 'percent', '2.00%, up 1 point from 1.00%'],
 	] as const)('is the difference of the numbers as written: %d, %d', (now, before, style, text) => {
 		expect(headline({ style, currency: 'CNY' }, now, before)).toBe(`${text} on Sun 1 Nov`);
 	});
@@ -1940,6 +1941,22 @@ describe('the merged other groups', () => {
 		expect(resultOf([...own, ['(other) 2', 30]], { rest: '(other) 2' })[0]).toBe(
 			'(other) 40 (40.0%), A 30 (30.0%); the other group: 30 (30.0%)',
 		);
+	});
+
+	it('are left out if the groups are ordered by a change, which the scope names', () => {
+		const derived = { of: 'orders', as: 'change' } as const;
+		const change = { ...measure('orders_change'), derived };
+		const { scope } = digestOf(
+			tableOf(
+				[city, orders, change],
+				[...own, ['B', 1]].map((row) => [...row, 1]),
+				{},
+			),
+			{ layout: 'digest' },
+			undefined,
+			{ ...week, unit: 'total', top: { count: 2, by: 'orders_change', isDescending: true } },
+		);
+		expect(scope).toContain('Top 2 of 3 groups by the change in orders');
 	});
 
 	it('are never named before a group, however many they are', () => {

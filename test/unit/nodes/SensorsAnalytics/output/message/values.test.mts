@@ -356,6 +356,10 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		lines: expect.arrayContaining([
 			'pay events 1–3 Nov: 20, counting only those with a touchpoint in the 7 days before. All credited to ad',
 		]) as string[],
+		scope: expect.not.stringContaining('without a touchpoint') as string,
+	});
+	expect(touched([['ad', 10, 0, 0, 0, null]])).toMatchObject({
+		lines: expect.arrayContaining(['pay events 1–3 Nov: 0']) as string[],
 		scope: expect.stringContaining('“pay” events without a touchpoint are not counted') as string,
 	});
 	const ruledBy = (rule: string, rows: Cell[][], more = {}) =>
@@ -366,6 +370,9 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 			requestedBy({ ...query, hasDirect: false, rule }),
 		);
 	const both: Cell[][] = [ad, ['mail', 5, 1, 1, 60, 75]];
+	const many = touched(Array.from({ length: 11 }, (_, at) => [`ad ${at}`, 1, 1, 1, 10 + at, 1]));
+	expect(many.rows).toHaveLength(8);
+	expect(many.notes(2)).toEqual(['5 more rows not shown']);
 	for (const [rule, touchpoint] of [
 		['first', 'First'],
 		['last', 'Last'],
@@ -374,7 +381,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		expect(of.lines[0]).toBe(
 			`pay events 1–3 Nov: 80, counting only those with a touchpoint in the 7 days before. ${touchpoint} touchpoint: mail 75.0% (60), ad 25.0% (20)`,
 		);
-		expect(of.scope).toMatch(/^“pay” events without a touchpoint are not counted/);
+		expect(of.scope).toMatch(/^Not compared/);
 		expect(ruledBy(rule, [ad]).lines[0]).toMatch(
 			new RegExp(`days before\\. ${touchpoint} touchpoint always ad$`),
 		);

@@ -38,7 +38,9 @@ describe('a funnel as people read it', () => {
 			undefined,
 			{ query },
 		);
-		expect(scope).toContain('Each user counts once per group · Not compared with an earlier period');
+		expect(scope).toContain(
+			'Each user counts once per group · Not compared with an earlier period',
+		);
 		expect(brief[1]).toMatch(/^By city, the groups differ by more than chance/);
 		expect(brief[2]).toBe('41.7% went on to “AddToCart”, 24.0% of those to “PayOrder”');
 		const nobody = funnelTable([], [[[], [30, 0, 0]]]);
