@@ -1313,7 +1313,7 @@ function readRates(sentence: string, today: string): Statement | undefined {
 		rates.some(({ percent, base }) => !(percent >= 0) || (base === undefined && of === undefined))
 	)
 		return undefined;
-	const isClose = /chance|不显著/.test(verdict);
+	const isClose = /due to chance|不显著/.test(verdict);
 	return {
 		kind: 'rates',
 		by: by ?? byZh,
