@@ -746,6 +746,17 @@ export const attacks: Attack[] = [
 		untrue: /11:0/,
 		says: /10:04–10:05, the last minute.*10:00–10:01/,
 	}),
+	...['rows', 'agent', 'markdown'].map((output) =>
+		attack(`cities that are left out of the answer, which would be missing in (other): ${output}`, {
+			form: {
+				...{ ...REPORT, unit: 'total', output, options: { restInOneRow: true } },
+				groupBy: { group: [{ field: 'event.PayOrder.city', topGroups: 1 }] },
+			},
+			answer: (body) => JSON.stringify({ ...half([70, 41, 42], body), truncated: true }),
+			untrue: /83/,
+			says: /other\)/,
+		}),
+	),
 	attack('a measure takes the place of the dates that a summary is compared with', {
 		form: {
 			...REPORT,

@@ -29,6 +29,7 @@ import {
 	type GroupSeries,
 	isText,
 	nameOfRest,
+	type OmitsGroups,
 	type Ordering,
 	orderSteps,
 	type Partner,
@@ -502,7 +503,13 @@ export function* arrangeSteps(series: TimeSeriesPlan, fetched: FetchedReport): S
 	const all = compared
 		? yield* compareSteps(now.grid, compared.before.grid, compared.pairs, shown, isFilled)
 		: now.grid.groups.map(({ key, group, cells }) => ({ key, group, now: cells, shown }));
-	const lines = yield* orderSteps(all, series.ordering, yield* rankSteps(series, sides));
+	const omits: OmitsGroups = (of, place) => {
+		const grid = of === 'now' ? now.grid : compared?.before.grid;
+		const at = of === 'now' ? place : compared?.pairs[place]?.partner;
+		return grid !== undefined && at !== undefined && grid.missing(at) === grid.unknown;
+	};
+	const rankOf = yield* rankSteps(series, sides);
+	const lines = yield* orderSteps(all, series.ordering, rankOf, omits);
 	const left = series.notesTop && !series.ordering.hasRest ? all.length - lines.length : 0;
 	const own = isDated ? columns : { ...columns, date: undefined };
 	// Most groups share one list of the periods with a row.

@@ -386,10 +386,17 @@ export function comparedCells(
 /** Name of the merged groups. It is also their key, which no other group has. */
 const REST = '(other)';
 
-/** Merges groups into one by adding up their numbers; if one is unknown, the sum is. */
+/** Whether a truncated answer may omit groups of a period, or of the period that it is compared with. */
+export type OmitsGroups = (of: 'now' | 'before', place: number) => boolean;
+
+/**
+ * Merges groups into one by adding up their numbers; if one is unknown, or isn't in the answer, the
+ * sum is unknown.
+ */
 export function* mergeSteps(
 	lines: readonly GroupSeries[],
 	others: readonly GroupSeries[],
+	omits: OmitsGroups = () => false,
 ): Steps<GroupSeries> {
 	const [first, ...rest] = lines as [GroupSeries, ...GroupSeries[]];
 	const isShown = new Set(lines.flatMap(({ shown }) => shown));
@@ -401,7 +408,7 @@ export function* mergeSteps(
 				const cells = line[of]?.[place];
 				sum = sum && cells && sumOf(sum, cells);
 			});
-			found.push(sum);
+			found.push(sum && omits(of, place) ? sum.map(() => null) : sum);
 			yield;
 		}
 		return found;
@@ -452,11 +459,12 @@ export function* orderSteps(
 	lines: readonly GroupSeries[],
 	{ by, isDescending, top, hasRest }: Ordering,
 	rankOf: (line: GroupSeries) => Cell,
+	omits?: OmitsGroups,
 ): Steps<readonly GroupSeries[]> {
 	const ordered = by === undefined ? lines : yield* sortedSteps(lines, isDescending, rankOf);
 	if (top === undefined || ordered.length <= top) return ordered;
 	const kept = ordered.slice(0, top);
-	return hasRest ? [...kept, yield* mergeSteps(ordered.slice(top), kept)] : kept;
+	return hasRest ? [...kept, yield* mergeSteps(ordered.slice(top), kept, omits)] : kept;
 }
 
 function* sortedSteps(

@@ -109,7 +109,10 @@ export function expectReport(
 	const shown = given.top === undefined || isSummary ? ordered : ordered.slice(0, given.top);
 	const rest = isSummary || !given.hasRest ? [] : ordered.slice(shown.length);
 	const listed = shown.map((group) => ({ values: group.values, members: [group] }));
-	if (rest.length > 0) listed.push({ values: given.groups.map(() => OTHER), members: rest });
+	// F4: a truncated answer may leave out more groups, of which nothing is known.
+	const more: Group = { key: 'left out', values: [] };
+	if (rest.length > 0)
+		listed.push({ values: given.groups.map(() => OTHER), members: [...rest, more] });
 	const result = listed
 		.map(({ values, members }) => ({
 			values,
@@ -701,7 +704,8 @@ function pairingOf(
 		const position = side.expected.findIndex(({ name }) => name === period.name);
 		return withBegun(before.expected[position], before);
 	};
-	const isUnderWay = ({ start, end }: Period) => start <= now && now < end;
+	// A period that has not begun can have numbers, too.
+	const isOpen = ({ end }: Period) => now < end;
 	const daysIn = (period: Period, within: Range): Day[] => {
 		const from = period.from > within.from ? period.from : within.from;
 		const to = [period.to, within.to, today].sort()[0] as Day;
@@ -713,10 +717,10 @@ function pairingOf(
 		return partners.length === daysBefore.length && partners.every((d, i) => d === daysBefore[i]);
 	};
 	const isWhole = (period: Period, within: Range) =>
-		!isUnderWay(period) && period.from >= within.from && period.to <= within.to;
+		!isOpen(period) && period.from >= within.from && period.to <= within.to;
 	const hasChange = (period: Period, partner: Period) => {
 		if (period.isOdd) return true;
-		if (unit === 'hour' || unit === 'day') return !isUnderWay(period) && !isUnderWay(partner);
+		if (unit === 'hour' || unit === 'day') return !isOpen(period) && !isOpen(partner);
 		const days = daysIn(period, range);
 		const daysBefore = daysIn(partner, other);
 		if (unit === 'total') {

@@ -589,6 +589,22 @@ describe('order', () => {
 		expect(metaOf(rows).totals_of).toBe('all groups');
 	});
 
+	it.each([
+		['of now', '2026-11-01', { B: [4, 4], '(other)': [null, null] }, [3, 3]],
+		['of before', '2026-10-25', { B: [4, 4], '(other)': [3, 3] }, [null, null]],
+	])('O4: the rest is unknown if the answer %s is truncated', async (_of, day, now, before) => {
+		const groups = [city('A', () => 1), city('B', () => 4), city('C', () => 2)];
+		const options = { orderBy: 'n', topGroups: 1, restInOneRow: true };
+		const service = daily({ groups });
+		const { rows } = await askReport({ ...form, compareWith: 'lastWeek', options }, (body) => ({
+			...service(body),
+			truncated: body.from_date === day,
+		}));
+		expect(perCity(rows)).toEqual(now);
+		expect(perCity(rows, 'n_previous')).toMatchObject({ '(other)': before });
+		expect(perCity(rows, 'n_change')).toMatchObject({ '(other)': [null, null] });
+	});
+
 	it('O4: refuses a rest that can not be added up', async () => {
 		const options = { topGroups: 1, restInOneRow: true };
 		await expect(askReport({ ...form, ...mean, options }, daily())).rejects.toThrow(

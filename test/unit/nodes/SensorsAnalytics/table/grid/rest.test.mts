@@ -27,6 +27,14 @@ describe('O4: the rest in one row', () => {
 		});
 	});
 
+	it('F4: is unknown where a truncated answer may leave out more groups', () => {
+		const omits = (of: 'now' | 'before', place: number) => of === 'now' && place === 1;
+		expect(mergeLines(lines, [], omits)).toMatchObject({
+			now: [[0.3], [null], [null]],
+			before: [[3], [null], [4]],
+		});
+	});
+
 	it('has no comparison without a comparison', () => {
 		const [a, b] = lines.map(({ before: _, ...rest }) => rest);
 		const merged = mergeLines([a!, b!], []);
