@@ -494,7 +494,11 @@ function overallOf(table: Table): IDataObject | undefined {
 		const { derived } = column;
 		if (!derived || derived.as === 'previous') return sumAt(index);
 		const [now, before] = [sums.get(derived.of) ?? null, previousOf(derived.of) ?? null];
-		if (now === null || before === null || totals.some((row) => row[index] === null)) return null;
+		// A group that was 0 has a change, but no percentage.
+		const change = own.findIndex(
+			(one) => one.derived?.of === derived.of && one.derived.as === 'change',
+		);
+		if (now === null || before === null || totals.some((row) => row[change] === null)) return null;
 		return derived.as === 'change' ? subtract(now, before) : percentChange(now, before);
 	};
 	const previousOf = (key: string) => {

@@ -174,6 +174,12 @@ describe('a report for an AI agent', () => {
 			orders_change: 20,
 			orders_percent: 100,
 		});
+		// A city that was 0 has no percentage, but all together do.
+		const first = { ...table, totals: [totals[0] as Cell[], ['Oslo', 10, 0, 10, null]] };
+		expect(
+			toAgentItem({ ...first, columns: [columns[0] as Column, ...compared] }, FACTS, 8000)
+				.all_groups,
+		).toMatchObject({ orders_change: 30, orders_percent: 300 });
 		// A city whose change is unknown makes that of all unknown.
 		const unknown = [totals[0] as Cell[], ['Oslo', 10, 10, null, null]];
 		const unsure = { ...table, totals: unknown, columns: [columns[0] as Column, ...compared] };
