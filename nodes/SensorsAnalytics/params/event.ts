@@ -18,7 +18,7 @@ import {
 	keyOf,
 	type Param,
 	type ParamName,
-	type ParamSource,
+	type JsonSource,
 	TEXT,
 	textOr,
 } from './param';
@@ -231,7 +231,7 @@ function readFilteredEvent(
 
 function readFilteredEventJson(
 	value: unknown,
-	{ names, timeZone }: Pick<ParamSource, 'names' | 'timeZone'>,
+	{ names, timeZone }: JsonSource,
 	place: string,
 ): FilteredEvent {
 	if (typeof value === 'string') return { event: readEventJson(value, names, place) };

@@ -19,7 +19,7 @@ import {
 	readPropertyJson,
 } from './event';
 import { readFilterJson } from './filter';
-import type { FormSource, Param, ParamChoice, ParamSource } from './param';
+import type { FormSource, JsonSource, Param, ParamChoice } from './param';
 import { arrayOf, choiceParam, TEXT, textOr } from './param';
 import { eventField, pickedFrom, pickField, readProperty } from './property';
 import { fewRowsOf, listOf, textOf } from './read';
@@ -376,9 +376,7 @@ const MEASURE_EXAMPLE = '{"event": "PayOrder", "aggregate": "sum", "property": "
 const FORMULA_EXAMPLE =
 	'{"formula": "sum(event.PayOrder.amount)/count(event.PayOrder)", "name": "price"}';
 
-type JsonNames = Pick<ParamSource, 'names' | 'timeZone'>;
-
-function readMeasuresJson(value: unknown, of: JsonNames, label: string): Measure[] {
+function readMeasuresJson(value: unknown, of: JsonSource, label: string): Measure[] {
 	const input = asList(value);
 	if (input.length === 0)
 		throw new UserError(`${label} is missing. Write it as [${MEASURE_EXAMPLE}]`);
@@ -393,7 +391,7 @@ function readMeasuresJson(value: unknown, of: JsonNames, label: string): Measure
 
 function readMeasureJson(
 	value: unknown,
-	{ names, timeZone }: JsonNames,
+	{ names, timeZone }: JsonSource,
 	place: string,
 ): EventMeasure {
 	const input = readKeys(
@@ -420,7 +418,7 @@ function readMeasureJson(
 	};
 }
 
-function readFormulaJson(value: unknown, { names, timeZone }: JsonNames, place: string): Measure {
+function readFormulaJson(value: unknown, { names, timeZone }: JsonSource, place: string): Measure {
 	const input = readKeys(value, FORMULA, place, FORMULA_EXAMPLE);
 	const expression = readText(input.formula, `'formula' of ${place}`, FORMULA_EXAMPLE);
 	const name = nameOf(input.name, place) ?? nameOfFormula(expression);

@@ -6,18 +6,8 @@ import type { Weekday } from '../dates/calendar';
 import { asText } from '../query/json';
 import { BOUNDS } from './bounds';
 import type { NameResolver } from './names';
-import { readProperty } from './property';
 import { readAscending, type ReadField, readInteger, textOf } from './read';
 import { readKeys, readWord, shown, type Word } from './words';
-
-/** Names in the form are the service's and stay unchanged. */
-const SERVICE_NAMES: NameResolver = {
-	areFinal: true,
-	event: (typed) => typed,
-	property: (typed, event, place) => ({ property: readProperty(typed, event, place) }),
-	session: (typed) => typed,
-	needKind() {},
-};
 
 /** One object: its fields in the form, its key in JSON queries, and the function for both. */
 export interface ParamParts {
@@ -46,7 +36,6 @@ export interface ParamName {
 }
 
 interface AnySource {
-	names: NameResolver;
 	/** IANA name. A moment in a condition means the day that it is here. */
 	timeZone: string;
 	label(param: ParamName): string;
@@ -63,6 +52,7 @@ export interface FormSource extends AnySource {
 
 export interface JsonSource extends AnySource {
 	isForm: false;
+	names: NameResolver;
 	now: Today;
 }
 
@@ -72,7 +62,6 @@ export function formSource(field: ReadField, timeZone: string): FormSource {
 	return {
 		isForm: true,
 		field,
-		names: SERVICE_NAMES,
 		timeZone,
 		label: ({ displayName }) => `'${displayName}'`,
 		value: ({ name }) => field(name),
