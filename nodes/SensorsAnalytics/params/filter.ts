@@ -165,7 +165,6 @@ interface ComparisonWords {
 	/** Advice about an empty value among others. */
 	extra: string;
 	oneDay: string;
-	notDay: () => string;
 	oneMember: string;
 	counts: { [takes in 'one' | 'two' | 'some']: string };
 }
@@ -174,8 +173,6 @@ const IN_FORM: ComparisonWords = {
 	takesMoments: true,
 	extra: 'the extra comma',
 	oneDay: "must be one date. For a range of dates, choose 'Is Between Dates'",
-	notDay: () =>
-		"can't be compared by 'Is Not', because the property is a date. Choose 'Is Between Dates'",
 	oneMember: 'must be a single value, because the property is a list. Add one condition per value',
 	counts: {
 		one: 'one value',
@@ -187,7 +184,6 @@ const DATES = '{"between": ["2026-11-01", "2026-11-07"]}';
 const IN_JSON: ComparisonWords = {
 	takesMoments: false,
 	extra: '"" from the list',
-	notDay: () => `is date, which '!=' can't compare. Use one of: ${operatorsFor('date')}`,
 	oneDay: `must be one date. For a range of dates, write ${DATES}, {"within_days": 7} or {"before_days": 7}`,
 	oneMember:
 		'must be one text that the list includes. For several write "or" with a condition for each',
@@ -217,8 +213,7 @@ function toOperand(compared: Compared): ConditionOperand {
 		return { function: readYesOrNo(first, label) === isNot ? 'isFalse' : 'isTrue', values: [] };
 	}
 	if (isOpen(known) && (kind === 'date' || kind === 'list')) {
-		const ofDay = isNot ? words.notDay() : words.oneDay;
-		const fault = kind === 'date' ? ofDay : words.oneMember;
+		const fault = kind === 'date' ? words.oneDay : words.oneMember;
 		if (isNot || values.length !== 1) throw new UserError(`${label} ${fault}`);
 		const value = read(first);
 		return kind === 'date'
@@ -533,6 +528,10 @@ function readOperand(
 	if (odd !== undefined) {
 		throw new UserError(`${place} must be a text, a number, true or false, not ${shown(odd)}`);
 	}
+	const misfit = (of: ValueKind) =>
+		new UserError(
+			`${place} is ${KIND_WORDS[of]}, which '${operator.word}' can't compare. Use one of: ${operatorsFor(of)}`,
+		);
 	if (isOpen(operator)) {
 		if (values.length === 0) {
 			throw new UserError(
@@ -540,10 +539,10 @@ function readOperand(
 			);
 		}
 		if (kind === undefined && values.some(mayBeOther)) names.needKind();
-		const own = kind ?? kindOf(values);
+		if (kind === 'date' && !operator.kinds.includes(kind)) throw misfit(kind);
 		return toOperand({
 			known: operator,
-			kind: own,
+			kind: kind ?? kindOf(values),
 			values,
 			label: place,
 			words: IN_JSON,
@@ -554,11 +553,7 @@ function readOperand(
 		operator.value === 'between' &&
 		(kind === 'date' || (kind === undefined && values.length > 0 && values.every(isDateText)));
 	const known = isDates ? DATE_RANGE : operator;
-	if (kind !== undefined && !known.kinds.includes(kind)) {
-		throw new UserError(
-			`${place} is ${KIND_WORDS[kind]}, which '${operator.word}' can't compare. Use one of: ${operatorsFor(kind)}`,
-		);
-	}
+	if (kind !== undefined && !known.kinds.includes(kind)) throw misfit(kind);
 	const label = `'${operator.word}' of ${place}`;
 	// Without the kind, a number would be the wrong advice.
 	if (kind === undefined && isOfNumbers(known) && values.some(isDateText)) {

@@ -381,7 +381,7 @@ function readMeasuresJson(value: unknown, of: JsonSource, label: string): Measur
 	if (input.length === 0)
 		throw new UserError(`${label} is missing. Write it as [${MEASURE_EXAMPLE}]`);
 	const measures = readEach(input, label, (one, index) =>
-		isObject(one) && Object.keys(one).some((key) => key in FORMULA && key === 'formula')
+		isObject(one) && 'formula' in one
 			? readFormulaJson(one, of, `measure ${index + 1}`)
 			: readMeasureJson(one, of, `measure ${index + 1}`),
 	);

@@ -68,7 +68,6 @@ export async function suggestNames(
 		}
 	} catch {
 		// The refusal itself is reported; the account may not be allowed to read the lists.
-		return undefined;
 	}
 	return undefined;
 }

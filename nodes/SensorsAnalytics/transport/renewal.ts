@@ -222,10 +222,9 @@ export async function withoutDoubt(
 }
 
 /** Records a token that was obtained for this request and refused like the one `before`. */
-export function noteIfUseless(answer: Answer, session: Session | undefined, before: Answer): void {
+export function noteIfUseless(answer: Answer, session: Session, before: Answer): void {
 	const isRepeated =
 		answer.kind === 'refused' && answer.mayBeSignedOut && before.kind === 'refused';
-	if (!session) return;
 	if (isRepeated) noteRefusedAtOnce(session, DAY_MINUTES);
 	else if (isTokenRefused(answer, session)) noteRefusedAtOnce(session);
 }

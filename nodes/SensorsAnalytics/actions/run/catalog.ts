@@ -51,10 +51,10 @@ interface SearchSubject {
  * an answer for a model, which would not understand an empty result. A model receives one answer
  * with the number of entries and the names of the others.
  */
-export async function respondWithFound<Entry extends Findable>(
+export async function respondWithFound(
 	run: ItemRun,
 	found: readonly IDataObject[],
-	all: readonly Entry[],
+	all: readonly Findable[],
 	words: SearchSubject,
 	others: readonly string[] = [],
 ): Promise<INodeExecutionData[]> {
