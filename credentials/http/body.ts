@@ -3,7 +3,6 @@ export interface ByteStream extends AsyncIterable<Uint8Array> {
 	iterator(options: { destroyOnReturn: boolean }): AsyncIterableIterator<Uint8Array>;
 	unshift(chunk: Uint8Array): void;
 	readonly closed?: boolean;
-	pause(): void;
 	destroy(error?: Error): void;
 	emit(event: 'error', error: Error): void;
 	on(event: 'data', listener: (chunk: Uint8Array) => void): void;

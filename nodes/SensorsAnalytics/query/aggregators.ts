@@ -276,24 +276,18 @@ export function aggregatorOf({
 interface DatasetAggregation {
 	value: string;
 	label: string;
-	interfaceName: string;
 	/** Whether it also applies to text and dates. */
 	ofAll?: true;
 }
 
 export const DATASET_AGGREGATIONS: readonly DatasetAggregation[] = [
-	{ value: 'SUM', label: 'Sum', interfaceName: '求和' },
-	{ value: 'AVG', label: 'Average', interfaceName: '平均数' },
-	{ value: 'COUNT', label: 'Count', interfaceName: '计数', ofAll: true },
-	{
-		value: 'UNIQ_COUNT',
-		label: 'Count of Distinct Values',
-		interfaceName: '去重计数',
-		ofAll: true,
-	},
-	{ value: 'MAX', label: 'Maximum', interfaceName: '最大值', ofAll: true },
-	{ value: 'MIN', label: 'Minimum', interfaceName: '最小值', ofAll: true },
-	{ value: 'APPX_MEDIAN', label: 'Median (Approximate)', interfaceName: '中位数' },
-	{ value: 'STDDEV_POP', label: 'Standard Deviation', interfaceName: '标准差' },
-	{ value: 'VAR_POP', label: 'Variance', interfaceName: '方差' },
+	{ value: 'SUM', label: 'Sum' },
+	{ value: 'AVG', label: 'Average' },
+	{ value: 'COUNT', label: 'Count', ofAll: true },
+	{ value: 'UNIQ_COUNT', label: 'Count of Distinct Values', ofAll: true },
+	{ value: 'MAX', label: 'Maximum', ofAll: true },
+	{ value: 'MIN', label: 'Minimum', ofAll: true },
+	{ value: 'APPX_MEDIAN', label: 'Median (Approximate)' },
+	{ value: 'STDDEV_POP', label: 'Standard Deviation' },
+	{ value: 'VAR_POP', label: 'Variance' },
 ];
