@@ -3,7 +3,8 @@ import { type IDataObject, OperationalError, UserError } from 'n8n-workflow';
 import { firstWords } from '../../credentials/http/redact';
 import { betweenPieces, inSlices, type Steps } from '../../credentials/http/slices';
 import { wireFor } from '../SensorsAnalytics/api';
-import { checkedSteps, type Wire } from '../SensorsAnalytics/api/api';
+import type { Wire } from '../SensorsAnalytics/api';
+import { checkedSteps } from '../SensorsAnalytics/api/api';
 import { REPORT_IT } from '../SensorsAnalytics/api/rows';
 import { addDays } from '../SensorsAnalytics/dates/calendar';
 import {

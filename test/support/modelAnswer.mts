@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../credentials/http/json';
 import type { ReportWire } from '../../nodes/SensorsAnalytics/api/api';
 import { tableOf } from './tableOf.mts';
-import { legacy } from '../../nodes/SensorsAnalytics/api/legacy/api';
+import { wireFor } from '../../nodes/SensorsAnalytics/api';
 import type { Queries, ReportModelName } from '../../nodes/SensorsAnalytics/query/query';
 import { reports } from '../../nodes/SensorsAnalytics/reports/registry';
 import type { PageReport } from '../../nodes/SensorsAnalytics/reports/report';
@@ -20,7 +20,7 @@ export const writtenFilter = {
 };
 
 const wireOf = <Model extends ReportModelName>(model: Model): ReportWire<Queries[Model]> =>
-	legacy.reports[model] as ReportWire<Queries[Model]>;
+	wireFor({ mode: 'apiSecret' }).reports[model] as ReportWire<Queries[Model]>;
 
 /** What is sent for a query, without dates. */
 export const written = <Model extends ReportModelName>(model: Model, query: Queries[Model]) =>

@@ -5,30 +5,13 @@ import { inSlices, type Steps } from '../../../credentials/http/slices';
 import { unitName } from '../dates/calendar';
 import { mayBeOf, oddPointIn } from '../dates/periods';
 import type {
-	Alarm,
-	BehaviorQuery,
-	Computing,
 	Dashboard,
-	Dataset,
-	DatasetDetails,
-	DatasetQuery,
-	DatasetRefresh,
 	EventEntry,
-	ExportState,
-	GroupMember,
-	ListPage,
-	MemberProperty,
-	MembersQuery,
 	PropertiesOfEvent,
 	PropertyEntry,
 	SavedReport,
 	SessionEntry,
-	Slices,
-	User,
-	UserEvent,
 	UserGroup,
-	UserListQuery,
-	UserSelection,
 } from '../query/entities';
 import { numberIn, textIn } from '../query/json';
 import {
@@ -39,36 +22,13 @@ import {
 	type QueryInput,
 	type ReportModelName,
 	type SqlQuery,
-	type TaskState,
 	TOTAL,
 } from '../query/query';
 import { type Amount, amountOf, type Cell } from '../table/decimal';
 import type { Table } from '../table/table';
 import { UnexpectedShape } from './rows';
 
-/** The interface of one generation of the API: neutral queries in, neutral results out. */
-
-export interface Wire {
-	/** Name in the service's documents, for people. */
-	readonly name: string;
-	/** Lists of values count by reports on events and users, which each generation has. */
-	readonly reports: Readonly<Partial<ReportWires> & Pick<ReportWires, 'event' | 'userProperties'>>;
-	readonly limits: 'groups' | 'rows';
-	/** Whether each condition on events in a funnel's filter belongs to a step, and so to no group. */
-	readonly funnelFilter: 'free' | 'bySteps';
-	readonly lists: Lists;
-	readonly sql: SqlWire;
-	readonly users?: UsersWire;
-	readonly groups?: GroupsWire;
-	readonly datasets?: DatasetsWire;
-	readonly alarms?: AlarmsWire;
-	/** Whether answers say when the data were updated (see Table). */
-	readonly returnsFacts: boolean;
-	/** Whether a request for totals only returns totals that an answer with details lacks. */
-	readonly returnsTotalsAlone: boolean;
-}
-
-type ReportWires = { [Model in keyof Queries]: ReportWire<Queries[Model]> };
+/** What the reports and lists of each generation of the API have in common. */
 
 /** How the service computes a report, and whether it returns totals. */
 export interface How extends Computation {
@@ -199,71 +159,3 @@ export interface SqlWire {
 
 /** The request for a page of a list; pages count from 1. */
 export type PageRequest = (page: number, size: number) => ServiceRequest;
-
-export type SliceRequest<Model extends keyof Slices> = (
-	query: Queries[Model],
-	range: DateRange,
-	slice: Slices[Model],
-	selection: UserSelection,
-) => PageRequest;
-
-export interface UsersWire {
-	/** Most entries that a page can have. */
-	readonly largestPage: number;
-	list(query: UserListQuery, selection: UserSelection): PageRequest;
-	readonly ofReport: { readonly [Model in keyof Slices]: SliceRequest<Model> };
-	/** @throws UnexpectedShape for users without an ID, who could be counted twice */
-	readUsers(answer: unknown): ListPage<User>;
-	behavior(
-		query: BehaviorQuery,
-		selection: Pick<UserSelection, 'limit' | 'requestId'>,
-	): PageRequest;
-	readEvents(answer: unknown): ListPage<UserEvent>;
-}
-
-export interface AlarmsWire {
-	ids(ask: Ask): Promise<string[]>;
-	/** A firing without a time could be an old one, so it is an error. */
-	alarm(ask: Ask, id: string): Promise<Alarm>;
-}
-
-/** Precomputed tables of the platform. All members throw UserError for an invalid ID. */
-export interface DatasetsWire {
-	groups(ask: Ask): Promise<string[]>;
-	/** @param group name of a folder; default: all folders, with each dataset once */
-	list(ask: Ask, group?: string): Promise<Dataset[]>;
-	details(ask: Ask, id: string): Promise<DatasetDetails>;
-	query(query: DatasetQuery): PageRequest;
-	/** Reads rows by the names of their columns. @throws UnexpectedShape */
-	readRows(
-		answer: unknown,
-		query: Pick<DatasetQuery, 'dimensions' | 'measures'>,
-	): ListPage<JsonObject>;
-	refreshRequest(refresh: DatasetRefresh): ServiceRequest;
-	readRefresh(answer: unknown): string;
-	refreshState(ask: Ask, id: string, datasetId: string): Promise<TaskState>;
-}
-
-export interface GroupsWire {
-	/**
-	 * Returns the request that starts an export, after looking up what it must know of the project.
-	 */
-	exportRequest(ask: Ask, query: MembersQuery, project: string): Promise<ServiceRequest>;
-	readExport(answer: unknown): string;
-	exportState(ask: Ask, id: string): Promise<ExportState>;
-	file(file: string): ServiceRequest;
-	/** Errors name the line, but don't repeat its content. */
-	readMembers(
-		lines: AsyncIterable<string>,
-		properties: readonly MemberProperty[],
-	): AsyncGenerator<GroupMember>;
-	/**
-	 * @param field field of users with which reports filter by the group
-	 * @param moment moment that the computation is about, ISO 8601 in UTC
-	 */
-	computeRequest(field: string, moment: string): ServiceRequest;
-	/** Returns the last computation for the moment; undefined if there was none. */
-	computing(ask: Ask, field: string, moment: string): Promise<Computing | undefined>;
-	/** Returns the number of users in the group at the moment, if the service reports it. */
-	sizeAt(ask: Ask, field: string, moment: string): Promise<number | undefined>;
-}

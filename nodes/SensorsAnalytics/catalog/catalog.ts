@@ -8,8 +8,8 @@ import {
 import type { ServiceRequest } from '../../../credentials/http/request';
 import { inSlices, type Steps } from '../../../credentials/http/slices';
 import { keepNewest } from '../../../credentials/process';
-import { wireFor } from '../api';
-import type { Ask, Lists, Wire } from '../api/api';
+import { type Wire, wireFor } from '../api';
+import type { Ask, Lists } from '../api/api';
 import type { PropertyEntry } from '../query/entities';
 import type { ReportModelName } from '../query/query';
 import { isLeftOut } from '../transport/leftOut';

@@ -2,8 +2,8 @@ import { UserError } from 'n8n-workflow';
 
 import { joinNames } from '../../../credentials/http/redact';
 import { inSlices } from '../../../credentials/http/slices';
-import { wireFor } from '../api';
-import { type Ask, checkedTable, countOf, type How, type Wire } from '../api/api';
+import { type Wire, wireFor } from '../api';
+import { type Ask, checkedTable, countOf, type How } from '../api/api';
 import { readProperty } from '../params/property';
 import { listOf, textOf } from '../params/read';
 import type { CatalogEntry, EventEntry } from '../query/entities';

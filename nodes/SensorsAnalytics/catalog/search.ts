@@ -6,8 +6,8 @@ import {
 } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../credentials/http/json';
-import { wireFor } from '../api';
-import type { Ask, Wire } from '../api/api';
+import { type Wire, wireFor } from '../api';
+import type { Ask } from '../api/api';
 import { aggregatorChoices } from '../params/measure';
 import {
 	ANY_ALARM,

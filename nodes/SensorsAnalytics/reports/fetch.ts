@@ -2,7 +2,8 @@ import { UserError } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../../../credentials/http/request';
 import { inSlices, type Steps } from '../../../credentials/http/slices';
-import { type Ask, checkedSteps, type ReportRequest, type ReportWire, type Wire } from '../api/api';
+import type { Wire } from '../api';
+import { type Ask, checkedSteps, type ReportRequest, type ReportWire } from '../api/api';
 import { NeedsUngroupedTable, UnexpectedShape } from '../api/rows';
 import { needsKey } from '../catalog/catalog';
 import { addDays, earlier, unitName, type Weekday } from '../dates/calendar';

@@ -6,7 +6,7 @@ import {
 	type JsonObject,
 	objectOrEmpty,
 } from '../../../credentials/http/json';
-import type { Wire } from '../api/api';
+import type { Wire } from '../api';
 import { BOUNDS, boundsOf } from '../params/bounds';
 import { eventsParam } from '../params/event';
 import { filterParam } from '../params/filter';

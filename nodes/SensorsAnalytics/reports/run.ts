@@ -5,8 +5,8 @@ import {
 	UserError,
 } from 'n8n-workflow';
 
-import { wireFor } from '../api';
-import type { Ask, Wire } from '../api/api';
+import { type Wire, wireFor } from '../api';
+import type { Ask } from '../api/api';
 import { REPORT_IT, UnexpectedShape } from '../api/rows';
 import { addDays, unitName } from '../dates/calendar';
 import { completeSpan } from '../dates/periods';

@@ -1,7 +1,8 @@
 import { NodeApiError } from 'n8n-workflow';
 
 import { betweenPieces, inSlices } from '../../../credentials/http/slices';
-import type { Ask, Wire } from '../api/api';
+import type { Wire } from '../api';
+import type { Ask } from '../api/api';
 import { addDays, startOfWeek } from '../dates/calendar';
 import { type Period, weekdayShown } from '../dates/periods';
 import {

@@ -1,7 +1,6 @@
 import { type INodeExecutionData, UserError } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../../credentials/http/json';
-import type { DatasetsWire } from '../../api/api';
 import { bounded, moduleOf } from '../../catalog/catalog';
 import { isPreview, type ItemRun, type OperationRuns, preview, shownRequest } from '../../item';
 import {
@@ -21,7 +20,7 @@ import type { DatasetDetails, DatasetQuery } from '../../query/entities';
 import { timesOf } from './catalog';
 import { awaitTask, limitNote, notesOn, readPages } from '../pages';
 
-async function datasetsOf({ service, itemIndex }: ItemRun): Promise<DatasetsWire> {
+async function datasetsOf({ service, itemIndex }: ItemRun) {
 	return await moduleOf(service, itemIndex, 'datasets', 'Datasets');
 }
 

@@ -1,8 +1,8 @@
 import { type IDataObject, type INodeExecutionData, OperationalError } from 'n8n-workflow';
 
 import { inSlices } from '../../../../credentials/http/slices';
-import { wireFor } from '../../api';
-import { type Ask, checkedTable, type PageRequest, type UsersWire, type Wire } from '../../api/api';
+import { type Wire, wireFor } from '../../api';
+import { type Ask, checkedTable, type PageRequest } from '../../api/api';
 import { UnexpectedShape } from '../../api/rows';
 import { moduleOf } from '../../catalog/catalog';
 import { isPreview, type ItemRun, type OperationRuns, preview, sameNote } from '../../item';
@@ -37,7 +37,7 @@ export function readExpected(options: { [name: string]: unknown }): number | und
 	return readInteger(typed, "'Expected Number of Users'", ...BOUNDS.expectedUsers);
 }
 
-async function usersOf({ service, itemIndex }: ItemRun): Promise<UsersWire> {
+async function usersOf({ service, itemIndex }: ItemRun) {
 	const otherwise = "query the users table with the resource 'SQL Query'";
 	return await moduleOf(service, itemIndex, 'users', 'Lists of users', otherwise);
 }
@@ -48,7 +48,7 @@ const IDS = 4;
 /** @param extraFields checks the list before it is returned, and returns fields for each user */
 async function listUsers(
 	run: ItemRun,
-	users: UsersWire,
+	users: NonNullable<Wire['users']>,
 	request: PageRequest,
 	{ properties, limit }: UserSelection,
 	extraFields?: (read: Read<User>) => Promise<IDataObject>,
@@ -263,7 +263,7 @@ const EMPTY_CELL =
 	"No user is in this cell. Compare its date and group values with the report's rows.";
 
 interface Slice {
-	ask(users: UsersWire, requested: UserSelection): PageRequest;
+	ask(users: NonNullable<Wire['users']>, requested: UserSelection): PageRequest;
 	doubt?: Doubt;
 }
 

@@ -1,7 +1,7 @@
 import { type IDataObject, type INodeExecutionData, UserError } from 'n8n-workflow';
 
 import { firstWords } from '../../../../credentials/http/redact';
-import type { GroupsWire } from '../../api/api';
+import type { Wire } from '../../api';
 import { moduleOf } from '../../catalog/catalog';
 import { type ItemRun, type OperationRuns, shownRequest } from '../../item';
 import { memberKeys, MembersCsv, toMemberObject, toUserGroupObject } from '../../output/entities';
@@ -217,7 +217,7 @@ async function propertiesOf(
 
 async function preview(
 	run: ItemRun,
-	groups: GroupsWire,
+	groups: NonNullable<Wire['groups']>,
 	query: MembersQuery,
 ): Promise<INodeExecutionData[]> {
 	const { project } = await run.connection();
@@ -228,7 +228,7 @@ async function preview(
 /** Returns the file of an export: a new one, or one that was started before. */
 async function exported(
 	run: ItemRun,
-	groups: GroupsWire,
+	groups: NonNullable<Wire['groups']>,
 	query: MembersQuery,
 	form: MembersForm,
 ): Promise<{ file: string; taskId: string }> {

@@ -2,7 +2,7 @@ import type { ServiceRequest } from '../../../../credentials/http/request';
 import type { SqlQuery } from '../../query/query';
 import { readFlatRow } from '../../sql/rows';
 import { toSqlText } from '../../sql/scan';
-import type { SqlWire, Wire } from '../api';
+import type { SqlWire } from '../api';
 import { distributionWire, retentionWire } from './cohorts';
 import { eventWire, userPropertiesWire } from './event';
 import { funnelWire } from './funnel';
@@ -21,7 +21,7 @@ function requestFor(query: SqlQuery, format: 'json' | 'csv'): ServiceRequest {
 }
 
 /** The API under `/api/`, with the API secret or a user's token (docs/service.md). */
-export const legacy: Wire = {
+export const legacy = {
 	name: 'API',
 	reports: {
 		event: eventWire,
@@ -36,4 +36,4 @@ export const legacy: Wire = {
 	sql: sqlWire,
 	returnsFacts: true,
 	returnsTotalsAlone: false,
-};
+} as const;

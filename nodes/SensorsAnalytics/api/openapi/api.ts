@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, parseJson } from '../../../../credentials/http/json';
 import { assertColumns, twoColumns } from '../../sql/rows';
 import { toSqlText } from '../../sql/scan';
-import type { SqlWire, Wire } from '../api';
+import type { SqlWire } from '../api';
 import { alarmsWire, listsWire } from './lists';
 import { attributionWire } from './attribution';
 import { datasetsWire } from './datasets';
@@ -57,7 +57,7 @@ function isText(value: unknown): value is string {
 }
 
 /** The OpenAPI under `/api/v3/`, with a key (docs/service.md, "OpenAPI"). */
-export const openapi: Wire = {
+export const openapi = {
 	name: 'OpenAPI',
 	reports: {
 		event: eventWire,
@@ -81,4 +81,4 @@ export const openapi: Wire = {
 	alarms: alarmsWire,
 	returnsFacts: false,
 	returnsTotalsAlone: true,
-};
+} as const;

@@ -1,10 +1,17 @@
 import { isObject, type JsonObject, objectOrEmpty } from '../../../../credentials/http/json';
 import { firstWords } from '../../../../credentials/http/redact';
-import type { Dataset, DatasetColumn } from '../../query/entities';
+import type {
+	Dataset,
+	DatasetColumn,
+	DatasetDetails,
+	DatasetQuery,
+	DatasetRefresh,
+	ListPage,
+} from '../../query/entities';
 import type { ValueKind } from '../../query/filterFunctions';
 import { flagIn, numberIn, textIn } from '../../query/json';
-import type { Phase } from '../../query/query';
-import type { Ask, DatasetsWire } from '../api';
+import type { Phase, TaskState } from '../../query/query';
+import type { Ask, PageRequest } from '../api';
 import { readList } from '../catalogRows';
 import { assertOf, readNumber, UnexpectedShape } from '../rows';
 import { ANALYTICS, dataOf, get, listIn, numberOfId, taskIdIn, writeFilter } from './request';
@@ -113,15 +120,16 @@ const PHASES = new Map<string, Phase>([
 	['DATA_EXCEPTION', 'failed'],
 ]);
 
-export const datasetsWire: DatasetsWire = {
-	async groups(ask) {
+/** Precomputed tables of the platform. All members throw UserError for an invalid ID. */
+export const datasetsWire = {
+	async groups(ask: Ask): Promise<string[]> {
 		const data = dataOf(await ask(get(`${DATASET}/group/list`)));
 		return readList(listIn(data, 'dataset_groups'), 'groups of datasets', (group) =>
 			textIn(group, 'group_name'),
 		);
 	},
-	/** The service lists one folder at a time. */
-	async list(ask, group) {
+	/** The service lists one folder at a time. @param group default: all, with each dataset once */
+	async list(ask: Ask, group?: string): Promise<Dataset[]> {
 		const names = group === undefined ? await datasetsWire.groups(ask) : [group];
 		const found = new Map<string, Dataset>();
 		for (const name of names) {
@@ -131,7 +139,7 @@ export const datasetsWire: DatasetsWire = {
 		}
 		return [...found.values()];
 	},
-	async details(ask, id) {
+	async details(ask: Ask, id: string): Promise<DatasetDetails> {
 		const query = { dataset_id: String(numberOfId(id, 'a dataset')) };
 		const data = dataOf(await ask(get(`${DATASET}/detail`, query)));
 		assertOf(id, data.dataset_id, 'The dataset');
@@ -146,7 +154,7 @@ export const datasetsWire: DatasetsWire = {
 			columns: readList(data.columns ?? [], 'columns', readColumn),
 		};
 	},
-	query({ datasetId, dimensions, measures, filter, sorts, range }) {
+	query({ datasetId, dimensions, measures, filter, sorts, range }: DatasetQuery): PageRequest {
 		const body = {
 			dataset_id: numberOfId(datasetId, 'a dataset'),
 			description: DESCRIPTION,
@@ -167,7 +175,10 @@ export const datasetsWire: DatasetsWire = {
 			body: { ...body, page_index: page, page_size: size },
 		});
 	},
-	readRows(answer, { dimensions, measures }) {
+	readRows(
+		answer: unknown,
+		{ dimensions, measures }: Pick<DatasetQuery, 'dimensions' | 'measures'>,
+	): ListPage<JsonObject> {
 		const data = dataOf(answer);
 		const columns = readList(listIn(data, 'columns', ['data']), 'columns', readColumn);
 		if (new Set(columns.map(({ name }) => name)).size < columns.length) {
@@ -198,7 +209,7 @@ export const datasetsWire: DatasetsWire = {
 			total: numberIn(page, 'total'),
 		};
 	},
-	refreshRequest: ({ datasetId, range }) => ({
+	refreshRequest: ({ datasetId, range }: DatasetRefresh) => ({
 		path: `${DATASET}/refresh`,
 		body: {
 			dataset_id: numberOfId(datasetId, 'a dataset'),
@@ -207,8 +218,8 @@ export const datasetsWire: DatasetsWire = {
 		},
 		startsWork: true,
 	}),
-	readRefresh: (answer) => taskIdIn(dataOf(answer), 'sync_task_id'),
-	async refreshState(ask, id, datasetId) {
+	readRefresh: (answer: unknown) => taskIdIn(dataOf(answer), 'sync_task_id'),
+	async refreshState(ask: Ask, id: string, datasetId: string): Promise<TaskState> {
 		const query = { sync_task_id: String(numberOfId(id, 'a refresh')) };
 		const data = dataOf(await ask(get(`${DATASET}/sync_task_detail`, query)));
 		assertOf(id, data.sync_task_id, REFRESH_SUBJECT);

@@ -14,7 +14,7 @@ import type {
 import { asText, numberIn, textIn } from '../../query/json';
 import { noneCalled } from '../../query/names';
 import { userField } from '../../query/query';
-import type { AlarmsWire, Ask, Lists } from '../api';
+import type { Ask, Lists } from '../api';
 import {
 	entriesOf,
 	idInPath,
@@ -241,9 +241,10 @@ const TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.\d{1,9})?$/;
 
 const allRequest: ServiceRequest = { path: `${ANALYTICS}/smart-alarm/all`, body: {} };
 
-export const alarmsWire: AlarmsWire = {
-	ids: async (ask) => readIds(await ask(allRequest)),
-	async alarm(ask, id) {
+export const alarmsWire = {
+	ids: async (ask: Ask) => readIds(await ask(allRequest)),
+	/** A firing without a time could be an old one, so it is an error. */
+	async alarm(ask: Ask, id: string): Promise<Alarm> {
 		return readAlarm(await ask(get(`${ANALYTICS}/smart-alarm/detail`, { config_id: id })), id);
 	},
 };

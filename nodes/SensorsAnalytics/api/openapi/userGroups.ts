@@ -4,11 +4,18 @@ import { LINE_LENGTH } from '../../../../credentials/http/body';
 import { type JsonObject, objectOrEmpty } from '../../../../credentials/http/json';
 import { quoted } from '../../../../credentials/http/redact';
 import type { ServiceRequest } from '../../../../credentials/http/request';
-import type { MemberProperty, MemberValue } from '../../query/entities';
+import type {
+	Computing,
+	ExportState,
+	GroupMember,
+	MemberProperty,
+	MembersQuery,
+	MemberValue,
+} from '../../query/entities';
 import { numberIn, textIn } from '../../query/json';
 import { type Phase, withoutUser } from '../../query/query';
 import type { Cell } from '../../table/decimal';
-import type { Ask, GroupsWire } from '../api';
+import type { Ask } from '../api';
 import { readList } from '../catalogRows';
 import { assertOf, readNumber, UnexpectedShape } from '../rows';
 import { dataOf, get, HORIZON, listIn, numberOfId, PORTAL, taskIdIn } from './request';
@@ -175,8 +182,12 @@ function unknownLine(line: number, what: string): UnexpectedShape {
 	return new UnexpectedShape(`line ${line} ${what}`, 'The file of members');
 }
 
-export const groupsWire: GroupsWire = {
-	async exportRequest(ask, { field, computedOn, properties }, project) {
+export const groupsWire = {
+	async exportRequest(
+		ask: Ask,
+		{ field, computedOn, properties }: MembersQuery,
+		project: string,
+	): Promise<ServiceRequest> {
 		const day = computedOn === undefined ? '' : `@${computedOn.replace(/-/g, '')}`;
 		const projectId = await projectIdOf(ask, project);
 		return {
@@ -197,8 +208,8 @@ export const groupsWire: GroupsWire = {
 			startsWork: true,
 		};
 	},
-	readExport: (answer) => taskIdIn(dataOf(answer), 'task_id'),
-	async exportState(ask, id) {
+	readExport: (answer: unknown) => taskIdIn(dataOf(answer), 'task_id'),
+	async exportState(ask: Ask, id: string): Promise<ExportState> {
 		const query = { task_id: String(numberOfId(id, 'an export')) };
 		const data = dataOf(await ask(get(`${TASK}/get-status`, query)));
 		assertOf(id, data.task_id, STATE);
@@ -218,15 +229,19 @@ export const groupsWire: GroupsWire = {
 		if (file === undefined) throw new UnexpectedShape('the file is missing', RESULT);
 		return { ...state, file };
 	},
-	file(token) {
+	file(token: string): ServiceRequest {
 		const request = get(`${HORIZON}/web/file-storage/download`, { file_token: token });
 		return { ...request, headers: { Accept: '*/*' } };
 	},
 	/**
 	 * A line without an ID at its start continues the text of the previous member. Whether there is a
-	 * header isn't documented, so a line that names the columns is skipped.
+	 * header isn't documented, so a line that names the columns is skipped. Errors name the line, but
+	 * don't repeat its content.
 	 */
-	async *readMembers(lines, properties) {
+	async *readMembers(
+		lines: AsyncIterable<string>,
+		properties: readonly MemberProperty[],
+	): AsyncGenerator<GroupMember> {
 		const names = [KEY, ...properties.map(({ name }) => name)];
 		const records = recordsIn(lines, names.length);
 		for await (const { text, line } of records) {
@@ -247,7 +262,11 @@ export const groupsWire: GroupsWire = {
 			};
 		}
 	},
-	computeRequest(field, moment) {
+	/**
+	 * @param field field of users with which reports filter by the group
+	 * @param moment moment that the computation is about, ISO 8601 in UTC
+	 */
+	computeRequest(field: string, moment: string): ServiceRequest {
 		const params = { segment_definition_name: definitionName(field), base_time: moment };
 		return {
 			path: `${SEGMENT}/definition/evaluate`,
@@ -255,7 +274,8 @@ export const groupsWire: GroupsWire = {
 			startsWork: true,
 		};
 	},
-	async computing(ask, field, moment) {
+	/** Returns the last computation for the moment; undefined if there was none. */
+	async computing(ask: Ask, field: string, moment: string): Promise<Computing | undefined> {
 		const request: ServiceRequest = {
 			path: `${SEGMENT}/task/get`,
 			body: {
@@ -280,7 +300,8 @@ export const groupsWire: GroupsWire = {
 			users: numberIn(objectOrEmpty(task.segment_task_report), 'count'),
 		};
 	},
-	async sizeAt(ask, field, moment) {
+	/** Returns the number of users in the group at the moment, if the service reports it. */
+	async sizeAt(ask: Ask, field: string, moment: string): Promise<number | undefined> {
 		const request: ServiceRequest = {
 			path: `${SEGMENT}/item/list`,
 			body: { ...computedAt(field, moment), segment_ready: true, limit: 1 },

@@ -1,8 +1,16 @@
 import { isObject, type JsonObject, objectOrEmpty } from '../../../../credentials/http/json';
-import type { ListPage, Slices, UserSelection } from '../../query/entities';
+import type {
+	BehaviorQuery,
+	ListPage,
+	Slices,
+	User,
+	UserEvent,
+	UserListQuery,
+	UserSelection,
+} from '../../query/entities';
 import { numberIn, textIn } from '../../query/json';
-import { type Queries, userField, withoutUser } from '../../query/query';
-import { datesOf, type PageRequest, type SliceRequest, type UsersWire } from '../api';
+import { type DateRange, type Queries, userField, withoutUser } from '../../query/query';
+import { datesOf, type PageRequest } from '../api';
 import { UnexpectedShape } from '../rows';
 import { writeDistribution } from './distribution';
 import { writeEventReport, writeSession } from './event';
@@ -96,6 +104,13 @@ function paged(model: string, body: JsonObject, limit = ALL): PageRequest {
 /** Bucket boundaries have 32 bits: the largest one means no upper bound. */
 const ENDLESS = 2 ** 31 - 1;
 
+type SliceRequest<Model extends keyof Slices> = (
+	query: Queries[Model],
+	range: DateRange,
+	slice: Slices[Model],
+	selection: UserSelection,
+) => PageRequest;
+
 /** @param cellOf returns the keys of a cell; it gets the body of the report */
 function usersOf<Model extends keyof Slices>(
 	model: string,
@@ -114,53 +129,56 @@ function usersOf<Model extends keyof Slices>(
 /** Maximum size of a page (docs/service.md, "Users"). */
 const LARGEST_PAGE = 100;
 
-export const usersWire: UsersWire = {
+const ofReport: { readonly [Model in keyof Slices]: SliceRequest<Model> } = {
+	event: usersOf('segmentation', writeEventReport, ({ date, groups }) => ({
+		rollup_date: date === undefined,
+		slice_date: date,
+		slice_by_values: groups.length > 0 ? groups : undefined,
+	})),
+	distribution: usersOf('addiction', writeDistribution, (slice) => ({
+		// The date is in the key of the group, as in the rows of the report.
+		slice_by_value: 'date' in slice ? slice.date : slice.group,
+		slice_freq: slice.from,
+		slice_max_freq: slice.to ?? ENDLESS,
+	})),
+	funnel: usersOf('funnel', writeFunnel, ({ step, isLost, group }) => ({
+		// Steps count from 0 in the request.
+		slice_step: step - 1,
+		slice_wastage_user: isLost,
+		slice_by_values: group === undefined ? undefined : [group],
+	})),
+	retention: usersOf(
+		'retention',
+		writeRetention,
+		({ date, period, group }, { by_fields: fields }) => ({
+			by_fields: undefined,
+			by_field: Array.isArray(fields) ? (fields[0] as string) : undefined,
+			slice_date: date,
+			slice_interval: String(period),
+			slice_by_value: group,
+		}),
+	),
+	session: usersOf('session', writeSession, ({ date, groups }) => ({
+		slice_date: date,
+		slice_by_values: groups.length > 0 ? groups : undefined,
+	})),
+	path: usersOf('user-path', writePath, ({ step, event, went }) => ({
+		session_level: step,
+		slice_element_filters: [{ slice_event_name: event }],
+		// For users who went on to an event, the vendor's own client sends no `edge_type`.
+		...(typeof went === 'object'
+			? { next_slice_element_filters: [{ slice_event_name: went.to }] }
+			: { edge_type: went === 'nowhere' ? 'WASTAGE' : 'ALL' }),
+	})),
+};
+
+export const usersWire = {
 	largestPage: LARGEST_PAGE,
-	list: ({ filter }, requested) =>
+	list: ({ filter }: UserListQuery, requested: UserSelection) =>
 		pagesOf('user/list', { filter: filter && writeFilter(filter, 'filter') }, requested),
-	ofReport: {
-		event: usersOf('segmentation', writeEventReport, ({ date, groups }) => ({
-			rollup_date: date === undefined,
-			slice_date: date,
-			slice_by_values: groups.length > 0 ? groups : undefined,
-		})),
-		distribution: usersOf('addiction', writeDistribution, (slice) => ({
-			// The date is in the key of the group, as in the rows of the report.
-			slice_by_value: 'date' in slice ? slice.date : slice.group,
-			slice_freq: slice.from,
-			slice_max_freq: slice.to ?? ENDLESS,
-		})),
-		funnel: usersOf('funnel', writeFunnel, ({ step, isLost, group }) => ({
-			// Steps count from 0 in the request.
-			slice_step: step - 1,
-			slice_wastage_user: isLost,
-			slice_by_values: group === undefined ? undefined : [group],
-		})),
-		retention: usersOf(
-			'retention',
-			writeRetention,
-			({ date, period, group }, { by_fields: fields }) => ({
-				by_fields: undefined,
-				by_field: Array.isArray(fields) ? (fields[0] as string) : undefined,
-				slice_date: date,
-				slice_interval: String(period),
-				slice_by_value: group,
-			}),
-		),
-		session: usersOf('session', writeSession, ({ date, groups }) => ({
-			slice_date: date,
-			slice_by_values: groups.length > 0 ? groups : undefined,
-		})),
-		path: usersOf('user-path', writePath, ({ step, event, went }) => ({
-			session_level: step,
-			slice_element_filters: [{ slice_event_name: event }],
-			// For users who went on to an event, the vendor's own client sends no `edge_type`.
-			...(typeof went === 'object'
-				? { next_slice_element_filters: [{ slice_event_name: went.to }] }
-				: { edge_type: went === 'nowhere' ? 'WASTAGE' : 'ALL' }),
-		})),
-	},
-	readUsers(answer) {
+	ofReport,
+	/** @throws UnexpectedShape for users without an ID, who could be counted twice */
+	readUsers(answer: unknown): ListPage<User> {
 		return readPage(answer, 'users', (user, place) => ({
 			id: idIn(user, place),
 			firstId: textIn(user, 'first_id'),
@@ -169,7 +187,7 @@ export const usersWire: UsersWire = {
 			properties: withoutScope(user.profiles),
 		}));
 	},
-	behavior(query, { limit, requestId }) {
+	behavior(query: BehaviorQuery, { limit, requestId }: Pick<UserSelection, 'limit' | 'requestId'>) {
 		const { user, isDistinctId, range, isNewestFirst } = query;
 		return paged(
 			'user/behavior',
@@ -186,7 +204,7 @@ export const usersWire: UsersWire = {
 			limit,
 		);
 	},
-	readEvents(answer) {
+	readEvents(answer: unknown): ListPage<UserEvent> {
 		return readPage(answer, 'events', (event, place) => {
 			const [time, name] = [textIn(event, 'time'), textIn(event, 'event')];
 			if (time === undefined || name === undefined) {

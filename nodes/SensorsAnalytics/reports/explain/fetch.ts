@@ -3,7 +3,8 @@ import { OperationalError, UserError } from 'n8n-workflow';
 import { firstWords } from '../../../../credentials/http/redact';
 import type { ServiceRequest } from '../../../../credentials/http/request';
 import { inSlices } from '../../../../credentials/http/slices';
-import { type Ask, checkedSteps, countOf, type How, type Wire } from '../../api/api';
+import type { Wire } from '../../api';
+import { type Ask, checkedSteps, countOf, type How } from '../../api/api';
 import type { Catalog } from '../../catalog/catalog';
 import {
 	type ChangeExplanation,
