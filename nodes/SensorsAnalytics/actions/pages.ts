@@ -12,6 +12,7 @@ import { type FileForm, IDS_AS_TEXT, LONGEST_WAIT } from '../params/task';
 import type { ListPage } from '../query/entities';
 import type { TaskState } from '../query/query';
 import { cancelSignalOf } from '../transport/context';
+import { withAdvice } from '../transport/errors';
 import { wait } from '../transport/queue';
 import type { Bytes } from '../transport/stream';
 import { plural } from '../output/message/text';
@@ -255,14 +256,6 @@ function tooLong(
 		`${name} didn't finish within ${plural(minutes, 'minute')} (${firstWords(status)}) and continues in Sensors Analytics`,
 		{ description: `${advice} To wait longer, increase the option '${LONGEST_WAIT}'.` },
 	);
-}
-
-export function withAdvice(error: unknown, advice: string): unknown {
-	if (error instanceof Error && 'description' in error) {
-		const { description } = error as { description?: unknown };
-		error.description = [description, advice].filter(Boolean).join(' ');
-	}
-	return error;
 }
 
 interface StoredCsv {

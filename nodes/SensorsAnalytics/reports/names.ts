@@ -47,6 +47,7 @@ import {
 	positionsOf,
 	type Table,
 } from '../table/table';
+import { cancelSignalOf } from '../transport/context';
 import type { Service } from '../transport/service';
 import { partsOf, type QueryParts, type ReportPlan } from './plan';
 
@@ -94,13 +95,25 @@ async function suggestFor(catalog: Catalog, name: string): Promise<string | unde
 }
 
 /**
+ * Reads a query whose names may be the project's display names.
  * @param read reads the query with the given resolver
- * @param cancelled ends the search for suggestions
+ * @throws UserError with all names that the project doesn't have
  */
-export async function namesFor(
+export async function readWithNames<Value>(
+	{ context, catalog }: ItemRun,
+	read: (names: NameResolver) => Value,
+): Promise<Value> {
+	const names = await namesFor(await catalog(), read, cancelSignalOf(context));
+	const value = read(names);
+	names.assertKnown();
+	return value;
+}
+
+/** @param cancelled ends the search for suggestions */
+async function namesFor(
 	catalog: Catalog,
-	read: (names: NameResolver) => void,
-	cancelled?: AbortSignal,
+	read: (names: NameResolver) => unknown,
+	cancelled: AbortSignal | undefined,
 ): Promise<ProjectNames> {
 	const typed = new TypedNames();
 	read(typed);

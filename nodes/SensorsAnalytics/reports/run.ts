@@ -56,7 +56,7 @@ import {
 	positionsOf,
 	type Table,
 } from '../table/table';
-import { cancelSignalOf, isTool } from '../transport/context';
+import { isTool } from '../transport/context';
 import { isNameRefusal } from '../transport/errors';
 import {
 	fetchAnswers,
@@ -73,9 +73,9 @@ import {
 	assertOwnProperties,
 	explained,
 	isEmptyTable,
-	namesFor,
 	ownKeys,
 	projectNames,
+	readWithNames,
 } from './names';
 import {
 	futureNote,
@@ -469,13 +469,7 @@ export async function runDefinition<Name extends ReportModelName>(
 			report,
 			(now): Defined<Queries[Name]> => readJson(report, json, { names, now }),
 		);
-	const planKnown = async (): Promise<ReportPlan> => {
-		const known = await namesFor(await run.catalog(), planWith, cancelSignalOf(run.context));
-		const planned = planWith(known);
-		known.assertKnown();
-		return planned;
-	};
-
+	const planKnown = async (): Promise<ReportPlan> => await readWithNames(run, planWith);
 	const runKnown = async (known: ReportPlan): Promise<INodeExecutionData[]> =>
 		await runReport(run, {
 			...known,

@@ -38,6 +38,7 @@ import {
 	positionsOf,
 	type Table,
 } from '../table/table';
+import { withAdvice } from '../transport/errors';
 import { fetchRange, withoutNumbers } from './fetch';
 import { historyRange, planFor, type ReportPlan } from './plan';
 
@@ -140,11 +141,7 @@ export async function fetchUsual(
 
 /** Adds to the error of a request which option caused it, and how to do without it. */
 function withOption(error: unknown): never {
-	if (error instanceof NodeApiError) {
-		const { description } = error;
-		error.description = [description, WITHOUT].filter(Boolean).join(' ');
-	}
-	throw error;
+	throw error instanceof NodeApiError ? withAdvice(error, WITHOUT) : error;
 }
 const WITHOUT =
 	"The request for the dates before the report failed. To get the report without its usual range, set the option 'Usual Range' to None and choose another value in 'When to Send'.";

@@ -318,6 +318,15 @@ export async function hidingSecrets<Shown extends NodeApiError | NodeOperationEr
 	);
 }
 
+/** Adds advice to an error that has a description, and returns the error. */
+export function withAdvice(error: unknown, advice: string): unknown {
+	if (error instanceof Error && 'description' in error) {
+		const { description } = error as { description?: unknown };
+		error.description = [description, advice].filter(Boolean).join(' ');
+	}
+	return error;
+}
+
 async function holdsPart(
 	context: ServiceContext,
 	itemIndex: number,

@@ -26,7 +26,7 @@ import type { SqlQuery } from '../../query/query';
 import { inSelectOrder } from '../../sql/rows';
 import { toSqlText } from '../../sql/scan';
 import { isTool } from '../../transport/context';
-import { REFUSED } from '../../transport/errors';
+import { REFUSED, withAdvice } from '../../transport/errors';
 import { fileFrom, type Line, linesFrom } from '../../transport/longAnswers';
 import type { Bytes } from '../../transport/stream';
 import { assertNotLeftOut, isLeftOut } from '../../transport/leftOut';
@@ -120,8 +120,13 @@ export class SqlRows {
 
 export async function runSqlQuery(run: ItemRun): Promise<INodeExecutionData[]> {
 	return await runQuery(run).catch((error: unknown) => {
-		throw isTool(run.context) ? error : withPickedTables(run, error);
+		const isHelped = isRefusal(error) && !isTool(run.context);
+		throw isHelped ? withAdvice(error, pickedTables(run)) : error;
 	});
+}
+
+function isRefusal(error: unknown): boolean {
+	return error instanceof NodeApiError && error.message.startsWith(REFUSED);
 }
 
 async function runQuery(run: ItemRun): Promise<INodeExecutionData[]> {
@@ -147,14 +152,11 @@ async function runQuery(run: ItemRun): Promise<INodeExecutionData[]> {
 		: await rowsToFile(run, await readRows(run, request, sql, query), form);
 }
 
-/** Adds the tables of selected columns: the SQL has only their names, and maybe another table. */
-function withPickedTables({ field }: ItemRun, error: unknown): unknown {
-	if (!(error instanceof NodeApiError) || !error.message.startsWith(REFUSED)) return error;
-	const picked = pickedColumns(field).map(
-		({ table, name }) => `'${name}' is a column of the table ${table}.`,
-	);
-	error.description = [error.description ?? '', ...picked].join(' ').trim();
-	return error;
+/** Names the tables of selected columns: the SQL has only their names, and maybe another table. */
+function pickedTables({ field }: ItemRun): string {
+	return pickedColumns(field)
+		.map(({ table, name }) => `'${name}' is a column of the table ${table}.`)
+		.join(' ');
 }
 
 const DIALECT = 'The dialect is like that of Impala, names with $ stand in back-ticks';
@@ -162,7 +164,9 @@ const MOST_COLUMNS = 60;
 
 async function forModel(run: ItemRun, read: Promise<Result>): Promise<INodeExecutionData[]> {
 	const { rows, columns } = await read.catch(async (error: unknown) => {
-		throw await withTables(run, error);
+		// A model may have guessed a column; the lists may not be readable.
+		const tables = isRefusal(error) ? await tablesOf(run).catch(() => undefined) : undefined;
+		throw tables === undefined ? error : withAdvice(error, `${tables}. ${DIALECT}.`);
 	});
 	const zone = run.context.getTimezone();
 	const today = dateInZone(new Date(), zone);
@@ -170,16 +174,6 @@ async function forModel(run: ItemRun, read: Promise<Result>): Promise<INodeExecu
 		`Dates are on the project's clocks (assumed: ${zone}), where ${today} isn't over yet`,
 	];
 	return toItems([toListAnswer(await withAllKeys(rows, columns), { notes })], run.itemIndex);
-}
-
-/** Adds the existing columns to a refusal, for a model that guessed one. */
-async function withTables(run: ItemRun, error: unknown): Promise<unknown> {
-	if (!(error instanceof NodeApiError) || !error.message.startsWith(REFUSED)) return error;
-	const tables = await tablesOf(run).catch(() => undefined);
-	if (tables !== undefined) {
-		error.description = `${error.description ?? ''} ${tables}. ${DIALECT}.`.trim();
-	}
-	return error;
 }
 
 async function tablesOf(run: ItemRun): Promise<string> {

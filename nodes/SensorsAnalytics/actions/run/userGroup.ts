@@ -30,7 +30,8 @@ import { noneCalled } from '../../query/names';
 import { isLeftOut } from '../../transport/leftOut';
 import { linesFrom } from '../../transport/longAnswers';
 import { timesOf } from './catalog';
-import { awaitTask, fileItem, storeCsv, withAdvice } from '../pages';
+import { awaitTask, fileItem, storeCsv } from '../pages';
+import { withAdvice } from '../../transport/errors';
 
 /** The service has no request for a single group. */
 async function findGroup({ catalog, field }: ItemRun): Promise<UserGroup> {

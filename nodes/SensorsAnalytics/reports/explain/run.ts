@@ -13,16 +13,16 @@ import { ownItems, toItems, writeMessage } from '../../output/present';
 import { isMessage } from '../../output/message/forms';
 import { explainDefinition, readExplainOutput } from '../../params/explain';
 import { readMessageOptions } from '../../params/message';
-import { TypedNames } from '../../params/names';
+import { type NameResolver, TypedNames } from '../../params/names';
 import { readReportOptions } from '../../params/options';
 import { readCharacters } from '../../params/output';
 import { readDefinitionText } from '../../params/queryMode';
 import { nameColumns } from '../../query/columns';
-import { cancelSignalOf, isTool } from '../../transport/context';
+import { isTool } from '../../transport/context';
 import { isNameRefusal } from '../../transport/errors';
 import { TOTAL } from '../../query/query';
 import { eventReport } from '../event';
-import { namesFor, notesOnValues, projectNames } from '../names';
+import { notesOnValues, projectNames, readWithNames } from '../names';
 import { historyRange, noUsualRange, planFor, planReport, type ReportPlan } from '../plan';
 import { requestsFor } from '../fetch';
 import { fetchUsual } from '../usual';
@@ -33,18 +33,10 @@ import { queryOf, readQuestion, requestsInWords } from './question';
 export async function runExplain(run: ItemRun, now: Date): Promise<INodeExecutionData[]> {
 	if (run.field('queryMode') !== 'definition') return await explain(run, readQuestion(run, now));
 	const json = readDefinitionText(run.field('queryDefinition'), explainDefinition.example);
+	const readWith = (names: NameResolver) => readQuestion(run, now, json, names);
+	const withKnown = async () => await readWithNames(run, readWith);
 	const typed = new TypedNames();
-	const question = readQuestion(run, now, json, typed);
-	const withKnown = async () => {
-		const names = await namesFor(
-			await run.catalog(),
-			(own) => readQuestion(run, now, json, own),
-			cancelSignalOf(run.context),
-		);
-		const known = readQuestion(run, now, json, names);
-		names.assertKnown();
-		return known;
-	};
+	const question = readWith(typed);
 	if (typed.needsLists) return await explain(run, await withKnown());
 	// The name may be a display name, which the service doesn't know.
 	const first = await explain(run, question).catch(refusedName);
