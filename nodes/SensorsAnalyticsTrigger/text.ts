@@ -1,5 +1,6 @@
 import { catalogOf } from '../SensorsAnalytics/catalog/catalog';
 import { numberWriter } from '../SensorsAnalytics/output/message/numbers';
+import type { NumberStyle } from '../SensorsAnalytics/output/message/options';
 import { minuteOf } from '../SensorsAnalytics/output/message/periods';
 import { filtersOf, settingsOf } from '../SensorsAnalytics/output/message/scope';
 import * as sentences from '../SensorsAnalytics/output/message/sentences';
@@ -10,6 +11,7 @@ import {
 	wordsOf,
 } from '../SensorsAnalytics/output/message/words';
 import { nameColumns } from '../SensorsAnalytics/query/columns';
+import { percentDecimals } from '../SensorsAnalytics/query/query';
 import { displayedNames } from '../SensorsAnalytics/reports/names';
 import type { Amount } from '../SensorsAnalytics/table/decimal';
 import { dataEndOf } from '../SensorsAnalytics/table/table';
@@ -43,13 +45,26 @@ export async function textsOf(
 	const isChinese = project?.language === 'zh';
 	const locale = isChinese ? 'zh-CN' : 'en-US';
 	const [words, said] = [wordsOf(locale), isChinese ? sentences.chinese : sentences.english];
-	const style = { locale, style: 'auto', decimals: 2, currency: '', hasThousands: true } as const;
-	const writer = numberWriter(style);
-	const { write, change } = numbersOf(style, writer);
 	const limit = condition?.kind === 'threshold' ? condition : undefined;
-	const digits = new Intl.NumberFormat(locale, { maximumFractionDigits: MOST_DECIMALS });
-	const exact = (amount: Amount | null) => digits.format(Number(amount)).replace('-', '\u2212');
-	const beyond = limit ? said.beyond(limit.side, exact(limit.limit)) : '';
+	const formatsOf = (key: string) => {
+		const at = series.columns.measures.findIndex((column) => column.key === key);
+		const decimals = percentDecimals(query.measures[at]);
+		const isRate = decimals !== undefined;
+		const style: NumberStyle = {
+			...{ locale, decimals: decimals ?? 2, currency: '', hasThousands: true },
+			style: isRate ? 'percent' : 'auto',
+		};
+		const { write, change } = numbersOf(style, numberWriter(style));
+		const digits = new Intl.NumberFormat(locale, {
+			...{ style: isRate ? 'percent' : 'decimal', maximumFractionDigits: MOST_DECIMALS },
+		});
+		return {
+			write,
+			exact: (amount: Amount | null) => digits.format(Number(amount)).replace('-', '\u2212'),
+			change: (now: Amount, before: Amount) =>
+				change({ now, before }, { isCount: false, isRate, decimals }),
+		};
+	};
 	const nameOf = (key: string) => safe(project?.names(key) ?? key);
 	const labels = series.columns.measures.map(({ key }) => project?.names(key) ?? key);
 	const scoped = { query, besides };
@@ -78,14 +93,13 @@ export async function textsOf(
 		const isLate = until !== undefined && until < minuteOf(endOfPeriod(clock.unit, period));
 		const at = isLate ? said.arrived(day, dates.moment(until)) : day;
 		const name = nameOf(measure);
+		const { write, exact, change } = formatsOf(measure);
+		const beyond = limit ? said.beyond(limit.side, exact(limit.limit)) : '';
 		// Rounded, a number may look like the threshold that it is beyond.
 		const isNear = limit !== undefined && write(value) === write(limit.limit);
 		const written = isNear ? exact(value) : write(value);
 		const number = of + said.of(name, at, written);
-		const moved =
-			value !== null && base !== null
-				? change({ now: value, before: base }, { isCount: false, isRate: false })
-				: undefined;
+		const moved = value !== null && base !== null ? change(value, base) : undefined;
 		const against = moved ? said.change(moved, dates.day(basePeriod, true), name) : '';
 		const range = usual
 			? sentences.usualWords(

@@ -440,6 +440,20 @@ describe('Sensors Analytics Trigger', () => {
 			]);
 		});
 
+		it('writes a formula that is a percentage, and its threshold, as percentages', async () => {
+			const expression = 'count(event.PayOrder)/count(event.ViewProduct)';
+			const formula = { aggregator: 'formula', expression, format: '%2p', outputName: 'rate' };
+			const form = { ...threshold, threshold: 0.125, measures: measures(formula) };
+			const watcher = new Watcher(t, form);
+			pretend([0.1334, 0.1201]);
+			await watcher.poll('2026-11-02T12:00:00');
+			expect(await watcher.poll('2026-11-03T12:00:00')).toMatchObject([
+				{
+					text: '11月2日（周一）rate 12.01%，较11月1日（周日）的 13.34% 下降 1.33 个百分点，低于 12.5%',
+				},
+			]);
+		});
+
 		it('reports every crossing during a downtime', async () => {
 			const watcher = new Watcher(t, threshold);
 			pretend(NUMBERS);

@@ -14,7 +14,7 @@ import {
 import type { BothPeriods } from '../../insight/rates';
 import { isUnusual, type MarkedDays } from '../../insight/usual';
 import { countedBy, measuredProperty } from '../../query/columns';
-import { type EventQuery, fromExpression, propertyName } from '../../query/query';
+import { type EventQuery, fromExpression, percentDecimals, propertyName } from '../../query/query';
 import { type Amount, type Cell, subtract } from '../../table/decimal';
 import { dataEndOf, groupedBy } from '../../table/table';
 import { specialDays, specialIn } from './answerDates';
@@ -747,7 +747,7 @@ function writersOf(
 		input.style !== 'auto'
 			? input
 			: asRate
-				? { ...input, style: 'percent', decimals: 1 }
+				? { ...input, style: 'percent', decimals: percentDecimals(measure) ?? 1 }
 				: currency !== undefined
 					? { ...input, style: 'currency', currency }
 					: hasCents(explanation)
