@@ -48,7 +48,7 @@ describe('Several reports in one message', () => {
 		expect(title).toBe('## Last week');
 		expect(one).toBe(`- **Shop**: orders 2–8 Nov: ${count()}`);
 		expect(two).toMatch(
-			/^- \*\*Funnel: ViewProduct → PayOrder, 2–8 Nov\*\*: [\d.]+% converted \(\d+ of \d+ users\)\. 1-day conversion window.* · Each user counts once/,
+			/^- \*\*Funnel: ViewProduct → PayOrder, 2–8 Nov\*\*: [\d.]+% converted \(\d+ of \d+ users\)\. 1-day conversion window[^·]+$/m,
 		);
 		expect(scope).toBe('> Not compared with an earlier period · Shanghai time');
 		expect(more).toEqual([]);

@@ -361,8 +361,7 @@ export function eventsIn(formula: string): string[] {
  * (docs/service.md, "Formulas").
  */
 export function percentDecimals(measure: Measure | undefined): number | undefined {
-	const [, decimals] =
-		(measure?.kind === 'formula' && /\|%(\d?)p$/.exec(measure.expression)) || [];
+	const [, decimals] = (measure?.kind === 'formula' && /\|%(\d?)p$/.exec(measure.expression)) || [];
 	return decimals === undefined ? undefined : Number(decimals);
 }
 

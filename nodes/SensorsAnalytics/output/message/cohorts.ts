@@ -223,10 +223,17 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 		return { part: counts[index] ?? 0, base: counts[index - 1] ?? 0 };
 	}
 
-	/** @param isSaid whether the headline has the number of all users */
+	/**
+	 * Returns what users count for, if they may count several times.
+	 * @param isSaid whether the headline has the number of all users
+	 */
+	function oftenCounted(isSaid: boolean): string[] {
+		if (isOfEntries) return [said.ofEntries];
+		return isPerDay ? [said.perUnit('day', true, isSaid)] : [];
+	}
+
 	function howCounted(isSaid: boolean): string {
-		if (isOfEntries) return said.ofEntries;
-		return isPerDay ? said.perUnit('day', true, isSaid) : said.countedOnce(isGrouped);
+		return oftenCounted(isSaid)[0] ?? said.countedOnce(isGrouped);
 	}
 
 	function stepsText(): string {
@@ -295,7 +302,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 				...(isByDate && !isCut ? dayFacts() : []),
 			],
 			limits: [...limits, howCounted(true)],
-			needed: [...needed, howCounted(true)],
+			needed: [...needed, ...oftenCounted(true)],
 			// The headline has both numbers of two steps.
 			table:
 				names.length < 3
@@ -370,7 +377,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 		return {
 			...(all
 				? { bare: all.bare, needed: all.needed, isOfAll: true }
-				: { needed: [...needed, howCounted(false)] }),
+				: { needed: [...needed, ...oftenCounted(false)] }),
 			...(beyond === '' ? {} : { inFacts: overlap }),
 			headline: all?.headline ?? (users === 0 ? said.did('0', names[0] ?? '', span) : ranked),
 			// A single group has the numbers of all users, and nobody has none.

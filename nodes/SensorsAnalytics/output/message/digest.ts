@@ -725,21 +725,22 @@ export function* digestSteps(
 		return until === undefined ? before : [said.dataUntil(dates.moment(until)), ...before];
 	}
 
-	function scopeOf(limits: readonly string[] = []): string {
+	/** @param isPart whether it is in a message of several reports, of which only what is needed stays */
+	function scopeOf(limits: readonly string[], isPart = false): string {
 		const all = [
 			...others,
 			...countedOf(context, measureLabels(), shortName, said),
 			...arrival(),
 			...limits,
 			...limitsOf(context, answer ?? {}, table, labelOf, said),
-			...(isAlone ? [said.alone(isUntested)] : []),
+			...(isAlone && (isUntested || !isPart) ? [said.alone(isUntested)] : []),
 		];
 		return clean(all.filter(Boolean).join(' · '));
 	}
 
 	/** Returns the item of the report in a message of several ones. A name by a user needs the headline. */
 	function partOf(): DigestPart {
-		const scope = scopeOf(answer?.needed ?? answer?.limits);
+		const scope = scopeOf(answer?.needed ?? answer?.limits ?? [], true);
 		const shared = { dates: datesOfTitle(), scope };
 		// A list of rows, or a sentence without a number, names nothing.
 		if (!answer || lines.length === 0 || answer.isEarly)
