@@ -50,7 +50,7 @@ describe('Several reports in one message', () => {
 		expect(two).toMatch(
 			/^- \*\*Funnel: ViewProduct → PayOrder, 2–8 Nov\*\*: [\d.]+% converted \(\d+ of \d+ users\)\. 1-day conversion window[^·]+$/m,
 		);
-		expect(scope).toBe('> Not compared with an earlier period · Shanghai time');
+		expect(scope).toBe('> Shanghai time');
 		expect(more).toEqual([]);
 	});
 
