@@ -110,7 +110,7 @@ const measureFields = (isOfSessions: boolean): INodeProperties[] => [
 			options: [
 				{ name: 'Sensors Analytics Default', value: '' },
 				{ name: 'Number With 2 Decimals', value: '%2f' },
-				{ name: 'Ratio (0.25 Means 25%)', value: '%2p' },
+				{ name: 'Percentage (0.25 Means 25%)', value: '%2p' },
 				{ name: 'Whole Number', value: '%d' },
 			],
 		},

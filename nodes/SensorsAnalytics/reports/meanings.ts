@@ -176,11 +176,11 @@ export function ruleOfFunnel(
 ): string {
 	const window = durationOf(windowMinutes);
 	if (mayEndLater) return `Later steps count within ${window} of the first, also after the range`;
-	const rule = `Later steps count within ${window} of the first, and until ${to}, where the range ends (assumed: the service doesn't document it)`;
+	const rule = `Later steps count within ${window} of the first step, and only until ${to}, the end of the date range (this is assumed: no document of Sensors Analytics says it)`;
 	if (windowMinutes < MINUTES_PER_DAY)
 		return `${rule}. Users who start in its last ${window} have less time`;
 	const overall = addDays(to, -windowDays({ windowMinutes }));
 	return overall < from
-		? `${rule}. Nobody in this range has the full time, which lowers the percentages. Use a range longer than the window`
-		: `${rule}. Users who start after ${overall} have less time, which lowers the percentages. A longer range has fewer of them`;
+		? `${rule}. Nobody in this date range has the full time, which lowers the percentages. Choose a date range that is longer than the window`
+		: `${rule}. Users who start after ${overall} have less time, which lowers the percentages. In a longer date range, they are a smaller share`;
 }

@@ -41,6 +41,7 @@ import { JSON_LABEL, readDefinitionText } from '../params/queryMode';
 import { assertOwnPage } from '../paste/payload';
 import {
 	type DateRange,
+	type DistributionQuery,
 	type FunnelQuery,
 	type Queries,
 	type ReportModelName,
@@ -49,6 +50,7 @@ import { noCompletePeriod } from '../series/series';
 import type { Cell } from '../table/decimal';
 import {
 	type Column,
+	columnAt,
 	dataEndOf,
 	lazyRows,
 	listRows,
@@ -130,6 +132,7 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 		return toItems(notUnderstood(run, plan, fetched, last), itemIndex);
 	}
 	if ('windowMinutes' in query) addHint(context, windowNote(query, plan));
+	if ('buckets' in query) addHint(context, oneBucketNote(query, fetched.table));
 	const { comparison } = fetched;
 	const chosen = fetched.range ?? plan.range;
 	const range = chosen && { from: chosen.from, to: chosen.to };
@@ -323,6 +326,19 @@ function windowNote(
 ): string | undefined {
 	if (message || output === 'agent' || !range || query.mayEndLater) return undefined;
 	return ruleOfFunnel(query, range);
+}
+
+/** Says that the service's own buckets don't suit the values, if all users are in one of them. */
+function oneBucketNote({ buckets, of }: DistributionQuery, table: Table): string | undefined {
+	if (buckets.length > 0 || typeof of !== 'object') return undefined;
+	const [bucket, users] = ['bucket', 'users'].map((key) => columnAt(table.columns, key)) as [
+		number,
+		number,
+	];
+	const filled = new Set<Cell>();
+	for (const row of table.rows.each()) if (row[users] !== 0) filled.add(row[bucket] ?? null);
+	if (filled.size !== 1) return undefined;
+	return "All users are in one bucket, because Sensors Analytics chose the buckets. Enter 'Buckets' that suit the values, for example 100, 300, 500";
 }
 
 /** Says why no day of a funnel by date has a final number, if none has. */

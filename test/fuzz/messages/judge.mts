@@ -894,9 +894,9 @@ function specialFaults({ drawn, dates, before, scope }: State, text: string): st
 	const named = said
 		.replace(/\d+ of the \d+ days(?: of the comparison period)?| \d+ 天中有 \d+ 天/g, '')
 		.replace(/(?:all days of the comparison period|the comparison day) \((.+?)\)/i, '$1')
-		.replace(/(?:本期|对比期)（([^，）]+)(?:，周.)?）(?:各日均)?/g, '$1')
+		.replace(/(?:本期|对比期)（([^，）]+)(?:，周.)?）(?:各日)?/g, '$1')
 		.replace(/本期(?:中的)?|对比期(?:中的)?| in the comparison period/g, '')
-		.split(/,? and |, ?|、|，/)
+		.split(/,? and |, ?|、|，以及/)
 		.filter(Boolean)
 		.flatMap((text) => {
 			const more = /^(?<more>\d+) more days?$/.exec(text)?.groups?.more;
@@ -1287,7 +1287,7 @@ function extremeFaults(
 
 /** Whether a message says in English that users count once for each start. */
 export function isSaidOften(text: string): boolean {
-	return /count(?:s|ed) once (?:per \w+ly|for each) |in several (?:\w+ly )?cohorts/.test(text);
+	return /counts once (?:per \w+ly|for each) |counted (?:in every|on every) /.test(text);
 }
 
 /** Whether users count once for each date on which they started. */
@@ -1365,7 +1365,7 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 	if (hasCompleteDays && !isOver) faults.push('starts whose window is not over');
 	const end = funnelEnd(drawn);
 	const left =
-		/window; excludes users who started (.+?), because their window|；(\S+?)进入漏斗的用户，(?:窗口期(?:在|尚未结束)|.*数据)/
+		/window; excludes users who started (.+?), because (?:their window|steps after)|；(?:\S+之后完成的步骤不计入，因此不含)?([^；\s]+?)进入漏斗的用户(?:，(?:窗口期(?:在|尚未结束)|.*数据)|$| ·)/
 			.exec(scope)
 			?.slice(1)
 			.find(Boolean) ?? '';
@@ -1374,11 +1374,11 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 		if (out?.from !== addDays(to, 1) || out.to !== end)
 			faults.push(`left out without a word: '${left}'`);
 	const isSaid =
-		/are not counted, so (?:no user had|users who)|之后完成的步骤不计入|still open|仍在窗口期内/.test(
+		/are not counted, so (?:no user had|users who)|之后完成的步骤不计入，(?!因此不含)|still open|仍在窗口期内/.test(
 			scope,
 		);
 	const [, until = '', late, untilZh, lateZh] =
-		/steps after (.+?) are not counted, so (?:users who started (late|(?:on|between) .+?) had less time|no user)|([^·；“]+?) ?之后完成的步骤不计入，(?: ?(.+?) ?进入漏斗的用户观察|所有用户)/.exec(
+		/steps after (.+?) are not counted, so (?:users who started (late|(?:on|between) .+?) had less time|no user)|([^·；“]+?) ?之后完成的步骤不计入，(?!因此不含)(?: ?(.+?) ?进入漏斗的用户观察|所有用户)/.exec(
 			scope,
 		) ?? [];
 	if (until || untilZh) {

@@ -561,7 +561,7 @@ function readPlain(
 		/^(.+?); the other (?:(?<others>\d+) groups combined|group): (?<number>\S+), (?:unchanged|(?<way>up|down) (?<together>\S+))(?: \((?<up>\d+) rose, (?<down>\d+) fell\))?$/.exec(
 			sentence,
 		) ??
-		/^(.+?)；其余 (?<others>\d+) 组[共为] (?<number>\S+?)，(?:持平|(?<way>增加|减少) (?<together>[^\s（]+))(?:（(?<up>\d+) 增 (?<down>\d+) 减）)?$/.exec(
+		/^(.+?)；其余 (?<others>\d+) 组[共为] (?<number>\S+?)(?: [次人])?，(?:持平|(?<way>增加|减少) (?<together>[^\s（]+)(?: [次人])?)(?:（(?<up>\d+) 增 (?<down>\d+) 减）)?$/.exec(
 			sentence,
 		);
 	if (where) {
@@ -609,7 +609,7 @@ function readPlain(
 		};
 	}
 	const funnel =
-		/^(.+), ([^,:]+?)(?: so far)?: (?:([\d.]+%) converted \()?([\d,]+) of ([\d,]+) users?(?: converted)?((?:,| \() ?counted once for each day they started)?\)*$/.exec(
+		/^(.+), ([^,:]+?)(?: so far)?: (?:([\d.]+%) converted \()?([\d,]+) of ([\d,]+) users?(?: converted)?((?:,| \() ?each counted on every day they started)?\)*$/.exec(
 			sentence,
 		);
 	if (funnel) {
@@ -659,13 +659,13 @@ function readPlain(
 	if (rates?.kind === 'rates')
 		return ranked === sentence ? rates : { ...rates, beyond: isHigher(beyond, sentence) };
 	const did =
-		'did “\\S+” (?:(?:the next|in the following) (?<unit>day|week)|(?:on|in) (?:day|week) (?<period>\\d+))';
+		'had an? “\\S+” (?:(?:the next|in the following) (?<unit>day|week)|(?:on|in) (?:day|week) (?<period>\\d+))';
 	const retained =
 		new RegExp(
-			`^(?<percent>[\\d.]+%|\\d+) of (?<users>[\\d,]+) “\\S+” users? ${did}(?: \\((?:(?<starts>\\d+) (?:dai|week)ly cohorts, )?(?<started>.+?)(?<often>; a user can be in several cohorts)?\\))?$`,
+			`^(?<percent>[\\d.]+%|\\d+) of (?<users>[\\d,]+) “\\S+” users? ${did}(?: \\((?:(?<starts>\\d+) (?:dai|week)ly cohorts, )?(?<started>.+?)(?<often>; users are counted in every cohort they are in)?\\))?$`,
 		).exec(sentence) ??
 		new RegExp(
-			`^(?<percent>[\\d.]+%|\\d+) of “\\S+” users ${did} \\((?:(?<starts>\\d+) (?:dai|week)ly cohorts, (?<started>.+); )?(?<users>[\\d,]+) users?, (?<often>a user can be in several (?:(?:dai|week)ly )?cohorts)\\)$`,
+			`^(?<percent>[\\d.]+%|\\d+) of “\\S+” users ${did} \\((?:(?<starts>\\d+) (?:dai|week)ly cohorts, (?<started>.+); )?(?<users>[\\d,]+) users?, (?<often>each counted in every (?:(?:dai|week)ly )?cohort they are in)\\)$`,
 		).exec(sentence);
 	if (retained?.groups) {
 		const {
@@ -736,7 +736,7 @@ function readPlain(
 		};
 	}
 	const late =
-		/^(?:Intervals that ended after (.+?) are not counted(?:, so the averages of the last dates may be too short to show a trend)?; the true average may be longer|(\S+日)之后才结束的间隔未计入(?:，临近期末的平均值因此可能偏低，不代表间隔变短)?；实际平均间隔可能更长)$/.exec(
+		/^(?:Intervals that ended after (.+?) are not counted, so the true average may be higher(?:, and the last dates may look too low)?|(\S+日)之后才结束的间隔未计入，因此平均间隔可能偏短(?:，越临近末尾的日期越明显)?)$/.exec(
 			sentence,
 		);
 	if (late) return { kind: 'late', until: readSpan(late[1] ?? late[2] ?? '', today)?.to ?? '?' };
@@ -770,14 +770,14 @@ function readPeriods(text: string): Statement | undefined {
 	const isChinese = /^(?:留存率|人均累计 ?\S+)：/.test(sentence);
 	const parts = isChinese
 		? sentence.slice(sentence.indexOf('：') + 1).split('、')
-		: sentence.split(/, (?=day|week)/);
+		: sentence.replace(/^Cumulative through /, '').split(/, (?=day|week)/);
 	const periods = parts.flatMap((part) => {
 		const {
 			period,
 			number = '',
 			users = '',
 			what = '',
-		} = /^(?:(?:Day|Week|day|week) (?<period>\d+)|Start (?:day|week)): ¥?(?<number>[−\d.,/]+%?) (?:of |\()(?<users>[\d,]+) (?<what>users?)\)?$/.exec(
+		} = /^(?:(?:Day|Week|day|week) (?<period>\d+)|(?:Start|start) (?:day|week)): ¥?(?<number>[−\d.,/]+%?) (?:of |\()(?<users>[\d,]+) (?<what>users?)\)?$/.exec(
 			part,
 		)?.groups ??
 		/^(?:第 (?<period>\d+) [日周]|(?:起始当|次)[日周]) ¥?(?<number>[−\d.,/]+%?)（初始 (?<users>[\d,]+) (?<what>人次|人)）$/.exec(
@@ -836,10 +836,10 @@ function intervalsIn(text: string): { count: number; users?: number } {
 
 function readTimes(sentence: string, today: string): Claim | undefined {
 	const mean =
-		/^\S+ → \S+, (?<days>.+?): (?:(?<time>.+) on average|at least half of each \w+'s intervals took at most (?<half>.+); long ones raise the average to (?<raised>.+)) \((?<base>.+?)\)$/.exec(
+		/^\S+ → \S+, (?<days>.+?): (?:(?<time>.+) on average|\w+ medians are at most (?<half>.+); the average is (?<raised>.+), raised by long ones) \((?<base>.+?)\)$/.exec(
 			sentence,
 		) ??
-		/^(?<days>.+?)，“\S+ → \S+”(?:的平均间隔为 (?<time>.+)|每\S+?至少一半的间隔不超过 (?<half>.+)，较长的间隔将平均值拉高至 (?<raised>.+))（(?<base>.+?)）$/.exec(
+		/^(?<days>.+?)，“\S+ → \S+”(?:的平均间隔为 (?<time>.+)|各\S间隔的中位数均不超过 (?<half>.+)，平均间隔受较长的间隔影响，为 (?<raised>.+))（(?<base>.+?)）$/.exec(
 			sentence,
 		);
 	if (mean?.groups) {
@@ -919,7 +919,7 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 /** What users are worth by a period, and what touches led to: the parts of either language alike. */
 function readWorth(sentence: string, today: string): Claim | undefined {
 	const worth =
-		/^Cumulative \S+ per user through (?:the “\S+” day|day (?<period>\d+) after “\S+”): ¥?(?<number>[−\d,.]+) \((?:(?:(?<starts>\d+) daily cohorts, )?(?<cohorts>.+); )?(?<users>[\d,]+) users?(?:, (?:(?<what>a user can be in several (?:daily )?cohorts)|(?<started>.+)))?\)$/.exec(
+		/^Cumulative \S+ per user through (?:the “\S+” day|day (?<period>\d+) after “\S+”): ¥?(?<number>[−\d,.]+) \((?:(?:(?<starts>\d+) daily cohorts, )?(?<cohorts>.+); )?(?<users>[\d,]+) users?(?:, (?:(?<what>each counted in every (?:daily )?cohort they are in)|(?<started>.+)))?\)$/.exec(
 			sentence,
 		) ??
 		/^(?:截至 ?\S+ 后 ?第 (?<period>\d+) 日|\S+ 当日)，人均累计 \S+ ¥?(?<number>[−\d,.]+)（(?:初始 )?(?<users>[\d,]+) (?<what>人次|名用户)(?:，(?:(?<started>.+?)共 )?(?<starts>\d+) 个起始日|，起始日 (?<day>.+))?）$/.exec(
@@ -943,7 +943,7 @@ function readWorth(sentence: string, today: string): Claim | undefined {
 			users: numberOf(users),
 			starts: Number(starts),
 			...startedIn(started, today),
-			isStarts: what === '人次' || /in several/.test(what ?? ''),
+			isStarts: what === '人次' || /counted in every/.test(what ?? ''),
 		};
 	}
 	const [, times, users = ''] =
@@ -1002,7 +1002,7 @@ function readPaths(sentence: string, today: string): Statement | undefined {
 		return { kind: 'further', start: start ?? startZh ?? '?', within, events };
 	}
 	const { groups } =
-		/^(?<days>.+?): of (?<all>[\d,]+) paths? after “(?<start>[^”]+)”, (?:none had a next event|the next event is always “(?<only>[^”]+)”|the most common next events? (?:is|are) “(?<next>.+)” \((?<times>[\d,]+) paths?, (?<percent>[\d.]+)%(?<each> each)?\)(?:; (?<ended>[\d,]+) \((?<part>[\d.]+)%\) had no next event)?)$/.exec(
+		/^(?<days>.+?): (?:of|in all) (?<all>[\d,]+) paths? after “(?<start>[^”]+)”, (?:none had a next event|the next event is “(?<only>[^”]+)”|the most common next events? (?:is|are) “(?<next>.+)” \((?<times>[\d,]+) paths?, (?<percent>[\d.]+)%(?<each> each)?\)(?:; (?<ended>[\d,]+) \((?<part>[\d.]+)%\) had no next event)?)$/.exec(
 			sentence,
 		) ??
 		/^(?<days>.+?)，从“(?<start>[^”]+)”开始的 (?<all>[\d,]+) 条路径(?:均没有下一步|中，下一步均为“(?<only>[^”]+)”|中，下一步最多的是“(?<next>.+)”（(?<each>各 )?(?<times>[\d,]+) 条，(?<percent>[\d.]+)%）(?:，没有下一步的有 (?<ended>[\d,]+) 条（(?<part>[\d.]+)%）)?)$/.exec(
@@ -1067,9 +1067,10 @@ function readDistribution(sentence: string, today: string): Statement | undefine
 }
 
 function datesOf(text: string, today: string): { dates: string[]; times?: number } {
-	const times = /^(?:(?:on|in) (\d+) (?:day|week|month|hour)s|共 (\d+) \p{Script=Han}+)$/u.exec(
-		text,
-	);
+	const times =
+		/^(?:(?:on|in) (\d+) (?:day|week|month|hour)s|(\d+) (?:个小时|\p{Script=Han}{1,2})均为此值)$/u.exec(
+			text,
+		);
 	if (times) return { dates: [], times: Number(times[1] ?? times[2]) };
 	return {
 		dates: text.split(/ and |、/).map((one) => pointOf(one, today)),
@@ -1272,8 +1273,8 @@ function splitList(list: string): string[] {
 
 /** `By city: of 7 groups, highest is …, lowest …`, or a list of the groups; alone with its dates. */
 function readRates(sentence: string, today: string): Statement | undefined {
-	const [, before = '', verdict = '', reported = ''] =
-		/^([^:：]+?)(, (?:the groups differ by more than chance|the differences could be due to chance)|，各组差异不?显著)?(?:: |：)(.+)$/.exec(
+	const [, before = '', reported = '', verdict = ''] =
+		/^([^:：]+?)(?:: |：)(.+?)(; (?:the groups differ by more than chance|the differences could be due to chance)|；各组差异不?显著)?$/.exec(
 			sentence,
 		) ?? [];
 	const [, by, span, byZh, spanZh] =
@@ -1296,7 +1297,7 @@ function readRates(sentence: string, today: string): Statement | undefined {
 	});
 	const groups = of === undefined ? list : [parts.slice(0, 3), parts.slice(3, 6)];
 	const rates = groups.map(([name = '', part = '', aside = '']) => {
-		const [, users] = /^([\d,]+) (?:users?|人次?)$/.exec(aside) ?? [];
+		const [, users] = /^(?:初始 )?([\d,]+) (?:users?|人次?)$/.exec(aside) ?? [];
 		const [, few] = /\/(\d+)$/.exec(part) ?? [];
 		return {
 			// Of more than two that are tied, two are named.
@@ -1306,7 +1307,7 @@ function readRates(sentence: string, today: string): Statement | undefined {
 				.map((one) => one.replace(/^“(.+)”$/, '$1')),
 			percent: partOf(part),
 			...((users ?? few) ? { base: numberOf((users ?? few) as string) } : {}),
-			...countedZh(aside.replace(/^[\d,]+ /, '')),
+			...countedZh(aside.replace(/^(?:初始 )?[\d,]+ /, '')),
 		};
 	});
 	if (

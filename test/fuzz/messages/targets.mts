@@ -130,7 +130,7 @@ export const readers: Record<Target, (item: IDataObject) => Read> = {
 			small: '',
 			tooLong: [],
 		};
-		// The lines below table and chart are notes on them.
+		// The lines below table, chart and scope are notes on them.
 		let isBelow = false;
 		for (const element of card.body.elements) {
 			if (element.tag === 'chart') {
@@ -151,8 +151,9 @@ export const readers: Record<Target, (item: IDataObject) => Read> = {
 				continue;
 			}
 			const { content, text_size: size } = element.text as { content: string; text_size?: string };
+			isBelow ||= size === 'notation';
 			if (size === 'heading') read.bold.push(seen(content));
-			else if (size === 'notation' || isBelow) read.small += ` · ${content}`;
+			else if (isBelow) read.small += ` · ${content}`;
 			else read.facts.push(seen(content));
 		}
 		if (bytes(item) > 20_000) read.tooLong.push('bytes of Feishu');

@@ -192,6 +192,8 @@ interface GroupSentences {
 	sentences: string[];
 	/** The groups in which they say that the number changed. */
 	moved: readonly RankedEntry[];
+	/** Whether their changes have no verdict, because some are too large to be called normal. */
+	isUnjudged?: boolean;
 }
 
 /**
@@ -263,6 +265,7 @@ function placesOfChange(
 	{ difference }: ChangeInWords,
 ): GroupSentences {
 	const { said } = one.of.tools;
+	const counter = said.counter(one.label);
 	const closest = namedOf(largest);
 	// A single other group is named, too.
 	const isAllButOne = closest.length > 0 && count - closest.length === 1;
@@ -280,16 +283,13 @@ function placesOfChange(
 				const change = areNormal ? move : move && withoutVerdict(move);
 				return {
 					name: entry.name,
-					number: write(one, now, entry.count),
-					aside: change ? said.short(change) : '',
+					number: write(one, now, entry.count) + counter,
+					aside: change ? said.short(change, one.label) : '',
 				};
 			}),
 			left,
-			write(one, leftOf(one, entriesOf(named), 'now') ?? 0),
-			said.moved(
-				compareAmounts(rest, 0),
-				sizeText((amount) => write(one, amount), rest),
-			),
+			write(one, leftOf(one, entriesOf(named), 'now') ?? 0) + counter,
+			said.moved(compareAmounts(rest, 0), sizeText((amount) => write(one, amount), rest) + counter),
 			mixed.up > 0 && mixed.down > 0 ? mixed : undefined,
 		);
 	const next = own.slice(0, MAX_NAMED).filter((some) => !named.includes(some));
@@ -308,7 +308,11 @@ function placesOfChange(
 		left === 0 ? listOf(entriesOf(named), one) : places(),
 		isAmongOthers ? said.among(nextList) : nextList,
 	];
-	return { sentences: sentences.filter(Boolean), moved: entriesOf(named) };
+	return {
+		sentences: sentences.filter(Boolean),
+		moved: entriesOf(named),
+		isUnjudged: !areNormal,
+	};
 }
 
 /**

@@ -170,6 +170,8 @@ export function* seriesSteps(
 	const isFirst = facts.length === 0;
 	const found = hasGroups ? yield* groupFactSteps(lead, lead.entries, story) : undefined;
 	const listed = found?.sentences ?? [];
+	const isJudged = isTotalJudged(lead) || lead.overall?.change?.isBeyond === true;
+	const onlyTotal = found?.isUnjudged && isJudged ? [tools.said.onlyTotal] : [];
 	const shownDates = head.recent ? span.text : head.dates;
 	const answerTable = yield* tableSteps(story, shownDates, found?.moved ?? []);
 	const shownGroups = (answerTable?.rows.length ?? 0) - totalRow(story, all, isMean).length;
@@ -220,7 +222,7 @@ export function* seriesSteps(
 						][0] ?? '',
 				}
 			: {}),
-		limits: [...limits, ...ofRange, ...distinctIn(story)],
+		limits: [...limits, ...onlyTotal, ...ofRange, ...distinctIn(story)],
 		needed: limits,
 		table: answerTable,
 		others: others.flatMap((one) => totalFact(story, one, head.dates)).slice(0, MAX_OTHERS),

@@ -232,8 +232,8 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 		return isPerDay ? [said.perUnit('day', true, isSaid)] : [];
 	}
 
-	function howCounted(isSaid: boolean): string {
-		return oftenCounted(isSaid)[0] ?? said.countedOnce(isGrouped);
+	function howCounted(isSaid: boolean, mayOverlap = false): string {
+		return oftenCounted(isSaid)[0] ?? said.countedOnce(mayOverlap);
 	}
 
 	function stepsText(): string {
@@ -395,7 +395,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 				: {}),
 			limits: [
 				...limits,
-				howCounted(all !== undefined),
+				howCounted(all !== undefined, overlap.length > 0),
 				...(beyond === '' ? overlap : []),
 				...(shown.length < rates.length
 					? [said.others(rates.length - shown.length, undefined)]
@@ -540,9 +540,9 @@ export function rankedText<One extends { name: string; base: Amount }>(
 	const listed = highest(groups, MAX_LISTED, rank);
 	const isFlat = !top || !low || compare(top, low) === 0;
 	const judged = isFlat ? '' : verdict(top, low, large.length);
-	const head = judged === '' ? what : what + words.comma + judged;
+	const behind = judged === '' ? '' : words.semicolon + judged;
 	if (isFlat || groups.length <= MAX_LISTED)
-		return said.ofList(head, said.list(listed.map((one) => named(one))));
+		return said.ofList(what, said.list(listed.map((one) => named(one)))) + behind;
 	const [high, least] = [top, low].map((one) =>
 		named(
 			one,
@@ -553,7 +553,7 @@ export function rankedText<One extends { name: string; base: Amount }>(
 		large.length === groups.length
 			? said.groups(groups.length)
 			: said.largeGroups(large.length, leastBase(tools), startsIn);
-	return said.highLow(head, high, least, of);
+	return said.highLow(what, high, least, of) + behind;
 }
 
 /** Writes the rates of groups. */
@@ -775,7 +775,7 @@ export function* retentionSteps(
 			limits: [...limits, ...few],
 			...(date >= 0 ? { dates: startsText(reached(one.count), tools) } : {}),
 			headline: headlineOf(event, startEvent),
-			bare: headlineOf(event, ''),
+			bare: headlineOf(event, words.language === 'zh' ? '' : startEvent),
 			facts:
 				later.length > 0 ? [said.byPeriod(words.rate(isChurn), later) + behind(fewer, tools)] : [],
 			table: {

@@ -392,7 +392,9 @@ export function* digestSteps(
 	);
 	yield 'long';
 	const isShown = (key: string) => measures.some(({ column }) => column.key === key);
-	const answer = yield* answerSteps();
+	const whole = yield* answerSteps();
+	const shown = whole?.isOfAll ? (table.overall ?? table) : table;
+	const answer = whole && hasOwnColumns && shown.isTruncated ? ofPart(whole) : whole;
 	yield 'long';
 	const hasSentences =
 		options.layout === 'digest' && (answer !== undefined || table.rows.length === 0);
@@ -445,6 +447,12 @@ export function* digestSteps(
 		},
 		words,
 	};
+
+	/** Says in front of the headline that its numbers are of what the service returned. */
+	function ofPart({ headline, bare = headline, ...more }: MessageAnswer): MessageAnswer {
+		const mark = (text: string) => said.filtered(text, said.incomplete);
+		return { ...more, headline: mark(headline), bare: mark(bare) };
+	}
 
 	/** Returns the sentences; undefined for a report that has only rows. */
 	function* answerSteps(): Steps<MessageAnswer | undefined> {
@@ -699,8 +707,9 @@ export function* digestSteps(
 
 	function measuresOfTitle(keys: readonly string[]): string {
 		const most = keys.length > MAX_MEASURES ? MEASURES_OF_MORE : MAX_MEASURES;
-		const all = keys.slice(0, most).map(labelOf).join(words.between) || words.report;
+		const labels = keys.slice(0, most).map(labelOf);
 		const more = keys.length - most;
+		const all = (more > 0 ? labels.join(words.between) : words.allOf(labels)) || words.report;
 		return more > 0 ? words.andMore(all, more, keys.length) : all;
 	}
 
@@ -725,22 +734,21 @@ export function* digestSteps(
 		return until === undefined ? before : [said.dataUntil(dates.moment(until)), ...before];
 	}
 
-	/** @param isPart whether it is in a message of several reports, of which only what is needed stays */
-	function scopeOf(limits: readonly string[], isPart = false): string {
+	function scopeOf(limits: readonly string[]): string {
 		const all = [
 			...others,
 			...countedOf(context, measureLabels(), shortName, said),
 			...arrival(),
 			...limits,
 			...limitsOf(context, answer ?? {}, table, labelOf, said),
-			...(isAlone && (isUntested || !isPart) ? [said.alone(isUntested)] : []),
+			...(isAlone ? [said.alone(isUntested)] : []),
 		];
 		return clean(all.filter(Boolean).join(' · '));
 	}
 
 	/** Returns the item of the report in a message of several ones. A name by a user needs the headline. */
 	function partOf(): DigestPart {
-		const scope = scopeOf(answer?.needed ?? answer?.limits ?? [], true);
+		const scope = scopeOf(answer?.needed ?? answer?.limits ?? []);
 		const shared = { dates: datesOfTitle(), scope };
 		// A list of rows, or a sentence without a number, names nothing.
 		if (!answer || lines.length === 0 || answer.isEarly)

@@ -75,11 +75,13 @@ interface RestInWords {
 	expected: string;
 	/** Empty if it is unknown. */
 	moved: string;
+	/** The same in percent. */
+	percent: string;
 }
 
 const likeRest = (value: string, rest?: RestInWords) =>
 	rest
-		? `${rest.moved && `; the others combined: ${rest.moved}`}. ${rest.moved ? 'At their rate' : 'If it had changed like the others'}, ${value} would have been ${rest.expected}`
+		? `${rest.moved && `; the others combined: ${rest.moved}`}. Had ${value} changed like the others${rest.percent && ` (${rest.percent})`}, it would have been ${rest.expected}`
 		: '';
 
 const commaList = (words: readonly string[]) => words.join(', ');
@@ -138,8 +140,8 @@ export const english = {
 	/** @param isSum whether the values of a dimension add up to the total */
 	across: (isSum: boolean): string =>
 		isSum
-			? "Each dimension splits the same total, so don't add up rows of several"
-			: "Don't add up rows of several dimensions",
+			? "Each dimension splits the same total, so don't add up rows of different ones"
+			: "Don't add up rows of different dimensions",
 	changeOf: (what: string) => `Change in ${what}`,
 	group: 'Group',
 	change: 'Change',
@@ -155,7 +157,7 @@ const chineseList = (words: readonly string[]) => words.join('、');
 const inText = (text: string) => spaced('在', beforeHan(text));
 const likeRestZh = (value: string, rest?: RestInWords) =>
 	rest
-		? `${rest.moved && `；其余合计 ${rest.moved}`}。若${beforeHan(spaced('若', value))}与其余部分同幅变化，本期应为 ${rest.expected}`
+		? `${rest.moved && `；其余合计 ${rest.moved}`}。若${beforeHan(spaced('若', value))}的变化幅度与其余部分相同${rest.percent && `（${rest.percent}）`}，其本期数值为 ${rest.expected}`
 		: '';
 
 export const chinese: WhereWords = {
@@ -493,7 +495,7 @@ function placesOf(
 	{ isOff, isNormal }: { isOff: boolean; isNormal: boolean },
 ): string[] {
 	const { said, where, words, judged } = tools;
-	const { dimensionOf, namesOf, valueOf, written, share, cell, sized } = tools;
+	const { dimensionOf, namesOf, valueOf, written, share, cell, changeOf } = tools;
 	const { moved, inDimension, placed } = tools;
 	const { overall, inside, isCount } = explanation;
 	return [location(), restLine(), alsoLine(), insideLine()];
@@ -580,8 +582,12 @@ function placesOf(
 			return isSum && all !== null ? subtract(all, amount ?? 0) : null;
 		}) as [Amount | null, Amount | null];
 		const isKnown = own !== null && then !== null && Number(own) !== Number(then);
-		const moved = isKnown ? sized({ now: own, before: then }) : '';
-		return { expected: written(roundedLike(expected)), moved };
+		const change = isKnown ? changeOf({ now: own, before: then }) : undefined;
+		return {
+			expected: written(roundedLike(expected)),
+			moved: isKnown ? cell({ now: own, before: then }) : '',
+			percent: change && change.kind !== 'times' && Number(then) > 0 ? change.percent : '',
+		};
 	}
 
 	/** Rounds expected numbers of events to integers. */

@@ -175,15 +175,17 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 		`${title}${words.colon}${texts.join(words.semicolon)}`;
 	// The title of a single report has its name.
 	const isTitled = reports.length === 1 && !combine?.title;
-	const notified = (isWhole: boolean) =>
-		inLine(
-			named.map(([ownName, text], place) => {
-				const { isError, headline = '' } = reports[place]?.part ?? {};
-				const name = isTitled ? '' : ownName;
-				if (isError) return lineOf(name, words.failed(cut(headline, MAX_REASON)));
-				return lineOf(name, isWhole ? text : headline);
-			}),
-		);
+	const notified = (isWhole: boolean) => {
+		const texts = named.map(([ownName, text], place) => {
+			const { isError = false, headline = '' } = reports[place]?.part ?? {};
+			const name = isTitled ? '' : ownName;
+			const own = isError ? words.failed(cut(headline, MAX_REASON)) : isWhole ? text : headline;
+			return { isError, line: lineOf(name, own) };
+		});
+		// The title says that some failed, and there is little room: numbers come first.
+		const sorted = texts.sort((a, b) => Number(a.isError) - Number(b.isError));
+		return inLine(sorted.map(({ line }) => line));
+	};
 	const whole = notified(true);
 	return {
 		title,

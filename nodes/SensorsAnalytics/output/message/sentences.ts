@@ -235,6 +235,8 @@ export const english = {
 	among: (list: string) => `Among the others: ${list}`,
 	fell: (down: number, up: number, all: number): string =>
 		`Of ${english.groups(all)} ${down} fell, ${up} rose`,
+	/** Follows groups whose changes have no verdict, if that of all does. */
+	onlyTotal: 'The groups were not checked, only the total',
 	/** If single dates of the table are compared. */
 	unlikeTotals: 'The total is not compared, because the two periods do not match',
 	noChange: {
@@ -349,16 +351,19 @@ export const english = {
 	/** What groups are ranked by: users who came back in a period. */
 	share: (period: string, event: string, isChurn: boolean, first: string) =>
 		`Share of ${usersOf('', first).trim()} who ${didIn(period, event, isChurn)}`,
-	/** Writes the number of each period. @param _what what the numbers are, which the headline says */
-	byPeriod: (_what: string, periods: readonly Named[]) =>
-		capital(
-			periods
-				.map(
-					({ name, number, aside = '' }) =>
-						`${uncapital(name)}: ${number} ${number.endsWith('%') ? `of ${aside}` : `(${aside})`}`,
-				)
-				.join(', '),
-		),
+	/**
+	 * Writes the number of each period.
+	 * @param _what what the numbers are, which the headline says
+	 * @param isWorth whether they are values up to the end of a period
+	 */
+	byPeriod: (_what: string, periods: readonly Named[], isWorth = false) =>
+		(isWorth ? 'Cumulative through ' : '') +
+		periods
+			.map(
+				({ name, number, aside = '' }, index) =>
+					`${index > 0 || isWorth ? uncapital(name) : name}: ${number} ${number.endsWith('%') ? `of ${aside}` : `(${aside})`}`,
+			)
+			.join(', '),
 	startUnits: (count: number, unit: string, dates: string) =>
 		`${count === 1 ? '' : `${count} ${adverb(unit)} cohorts, `}${dates}`,
 	/** Writes a number of users that is too small for a percentage. */
@@ -423,7 +428,8 @@ export const english = {
 		if (next.length === 0) return `${paths}none had a ${side} event`;
 		const other = `${side} event${next.length > 1 ? 's are' : ' is'}`;
 		const names = next.map((name) => `“${name}”`).join(' and ');
-		if (most.number === all) return `${paths}the ${other} always ${names}`;
+		if (most.number === all)
+			return `${capital(dates)}: in all ${pathsOf(all)}${place}, the ${other} ${names}`;
 		const number = `${pathsOf(most.number)}, ${most.aside}${next.length > 1 ? ' each' : ''}`;
 		const more = ended ? `; ${ended.number} (${ended.aside}) had no ${side} event` : '';
 		return `${paths}the most common ${other} ${names} (${number})${more}`;
@@ -451,7 +457,7 @@ export const english = {
 		`${[steps, dates].filter(Boolean).join(', ')}: ${mean} on average (${intervals})`,
 	noIntervals: (steps: string, dates: string) => `${steps}, ${dates}: no intervals`,
 	lateStarts: (end: string, hasDates: boolean) =>
-		`Intervals that ended after ${end} are not counted${hasDates ? ', so the averages of the last dates may be too short to show a trend' : ''}; the true average may be longer`,
+		`Intervals that ended after ${end} are not counted, so the true average may be higher${hasDates ? ', and the last dates may look too low' : ''}`,
 	/** @param users empty if it is unknown */
 	intervals: (count: string, users: string) =>
 		`${count} interval${count === '1' ? '' : 's'}${users && ` from ${usersOf(users)}`}`,
@@ -459,7 +465,10 @@ export const english = {
 	shortest: (low: string, high: string) => `Shortest interval ${low}, longest ${high}`,
 	medians: (high: Named, low: Named, unit: string) =>
 		`${capital(adverb(unit))} medians ranged from ${low.number} (${low.name}) to ${high.number} (${high.name})`,
-	/** The same if the average is far longer than the longest median of a date. */
+	/**
+	 * The same if the average is far longer than the longest median of a date.
+	 * @param unit of the dates; empty if there is one
+	 */
 	halfWithin: (
 		steps: string,
 		dates: string,
@@ -468,7 +477,7 @@ export const english = {
 		mean: string,
 		intervals: string,
 	) =>
-		`${[steps, dates].filter(Boolean).join(', ')}: at least half of each ${unit}'s intervals took at most ${time}; long ones raise the average to ${mean} (${intervals})`,
+		`${[steps, dates].filter(Boolean).join(', ')}: ${unit ? `${adverb(unit)} medians are at most` : 'the median is'} ${time}; the average is ${mean}, raised by long ones (${intervals})`,
 	mean: 'Average time',
 	median: 'Median',
 	seconds: (count: number, unit: TimeUnit) => `${count} ${TIMES[unit]}`,
@@ -525,7 +534,7 @@ export const english = {
 	rules: {
 		first: 'The first touchpoint gets all the credit',
 		last: 'The last touchpoint gets all the credit',
-		linear: 'Every touchpoint before a conversion gets an equal share, so frequent ones get more',
+		linear: 'Each occurrence of a touchpoint before a conversion gets an equal share',
 		position: 'The first and last touchpoints get most of the credit',
 		time_decay: 'Later touchpoints get more credit',
 	} as { [rule: string]: string },
@@ -542,6 +551,8 @@ export const english = {
 	) =>
 		`Covers only ${date}, the ${isWhole ? (isBeforeOpen ? `last complete ${unit}` : latestOf(unit)) : `last ${unit}`} of ${dates}, because ${adverb(unit)} numbers can't be added up`,
 	partOf: (dates: string, unit: string) => `${dates} (part of a ${unit})`,
+	/** In front of numbers that lack what the service left out. */
+	incomplete: 'Incomplete data',
 	/** @param only what the filter is; without it, the scope has the filter */
 	filtered: (headline: string, only = 'Filtered') => `[${only}] ${headline}`,
 	/**
@@ -562,7 +573,7 @@ export const english = {
 	ofEvent: (event: string) => `Event: ${event}`,
 	/** @param isSplit whether they end at midnight */
 	ofSessions: (session: string, isSplit: boolean) =>
-		`Session definition: “${session}”${isSplit ? ', which ends at midnight' : ''}`,
+		`Sessions by the definition “${session}”${isSplit ? ', which end at midnight' : ''}`,
 	/** Writes what a filter applies to: a measure, a step, the start or return of users. */
 	within: (what: string, only: string) => `${what}: ${uncapital(only)}`,
 	stepName: (step: number): string => `Step ${step}`,
@@ -644,7 +655,9 @@ export const english = {
 				? ''
 				: ending === 'open'
 					? `, still open for users who started from ${date} on`
-					: `; ${uncapital(english.startsLeft(date, 'window', ending, end ?? ''))}`
+					: ending === 'short'
+						? `; excludes users who started ${onDates(date)}, because steps after ${end} are not counted`
+						: `; ${uncapital(english.startsLeft(date, 'window', ending, end ?? ''))}`
 		}`,
 	/**
 	 * @param until last day, or moment, whose steps count
@@ -662,7 +675,7 @@ export const english = {
 	},
 	/** What the filter behind the name of a step is about, or those of several steps. */
 	ownFilter: (condition: string, step: string, isFirst: boolean) =>
-		`“${condition}” applies to “${step}” only${isFirst ? '' : `, so users with only other “${step}” events count as dropped off`}`,
+		`“${condition}” applies to “${step}” only${isFirst ? '' : `; users whose “${step}” events do not meet it count as dropped off`}`,
 	ownFilters: 'A condition in parentheses applies to its step only',
 	/** Why a funnel by date has no days. */
 	noDays: 'No number of a single day: the window of each day ends after these dates',
@@ -681,7 +694,7 @@ export const english = {
 		),
 	/** The service may count them (docs/reports.md, "Lifetime value"). */
 	mayBeBefore: (start: string, unit: string) =>
-		`The start ${unit} may include what users did earlier in it, before ${start ? `“${start}”` : 'the start'}`,
+		`The start ${unit} may also count what users did in it before ${start ? `“${start}”` : 'the start'}`,
 	churn: 'A user who churned in one period may come back in a later one',
 	cutStart: (whole: string, counted: string, unit: string) =>
 		`Of the ${unit} of ${whole}, only ${counted} ${counted.includes('–') ? 'count' : 'counts'}`,
@@ -791,7 +804,7 @@ function entriesOf(count: string, startsIn: string): string {
 /** Says of the users of a funnel that they count once for each day on which they started. */
 function oftenCounted(startsIn: string, isInAside: boolean): string {
 	if (startsIn === '' || startsIn === 'entry') return '';
-	const counted = `counted once for each ${startsIn} they started`;
+	const counted = `each counted on every ${startsIn} they started`;
 	return isInAside ? `, ${counted}` : ` (${counted})`;
 }
 
@@ -805,9 +818,9 @@ function onDates(dates: string): string {
  * @param users their number, if nothing else has it
  */
 function inCohorts(starts: string, startsIn: string, users?: string): string {
-	const who = users === undefined ? '' : `${usersOf(users)}, `;
-	const often = `a user can be in several${starts === '' ? ` ${adverb(startsIn)}` : ''} cohorts`;
-	return `${starts && `${starts}; `}${who}${often}`;
+	const who = users === undefined ? 'users are' : `${usersOf(users)}, each`;
+	const often = `counted in every ${starts === '' ? `${adverb(startsIn)} ` : ''}cohort they are in`;
+	return `${starts && `${starts}; `}${who} ${often}`;
 }
 
 function otherGroups(count: number): string {
@@ -819,7 +832,7 @@ function didIn(period: string, event: string, isChurn: boolean): string {
 	const name = uncapital(period);
 	const [, unit] = /^(day|week|month) 1$/.exec(name) ?? [];
 	const did = event
-		? `${isChurn ? 'did not do' : 'did'} “${event}”`
+		? `had ${isChurn ? 'no' : /^[aeiou]/i.test(event) ? 'an' : 'a'} “${event}”`
 		: `did ${isChurn ? 'not do it' : 'it'} again`;
 	if (unit) return `${did} ${unit === 'day' ? 'the next' : 'in the following'} ${unit}`;
 	return `${did} ${name.includes('day') ? 'on' : 'in'} ${name}`;
@@ -1020,6 +1033,7 @@ export const chinese: Sentences = {
 			: `${beforeHan(dates.join('、'))}无数值`,
 	among: (list) => `其中${spaced('中', list)}`,
 	fell: (down, up, all) => `${all} 组中 ${down} 组下降，${up} 组上升`,
+	onlyTotal: '以上判断仅针对合计，各组是否异常未作判断',
 	unlikeTotals: '两期日期不对应，合计不作比较',
 	noChange: {
 		open: '本期尚未结束，暂不作比较',
@@ -1043,13 +1057,13 @@ export const chinese: Sentences = {
 	otherWeekdays: '两期星期不同',
 	otherDays: '各日与其对比日的星期不同',
 	special(own, before) {
-		return `${beforeHan([own, before].filter(Boolean).join('，'))}属于节假日、大促等特殊日期，可能影响对比`;
+		return `${beforeHan([own, before].filter(Boolean).join('，以及'))}属于节假日、大促等特殊日期，可能影响对比`;
 	},
 	moreDays: (days, _more, all) => `${days}等 ${all} 天`,
 	specialDays(days, isBefore, all) {
 		const period = isBefore ? '对比期' : '本期';
 		if (all === undefined) return `${period}中的${days}`;
-		return `${period}${bracketed(days)}${all > 1 ? '各日均' : ''}`;
+		return `${period}${bracketed(days)}${all > 1 ? '各日' : ''}`;
 	},
 	mostDays: (count, all, isBefore) => `${isBefore ? '对比期' : '本期'} ${all} 天中有 ${count} 天`,
 	comparedWith: (dates) => `对比期 ${dates}`,
@@ -1060,7 +1074,7 @@ export const chinese: Sentences = {
 		return `${dates}，${percent ? rate : `${steps && `“${steps}”：`}${sentence}`}`;
 	},
 	soFar: '截至目前',
-	base: (users, isTied, startsIn) => (isTied ? '并列' : chinese.persons(users, startsIn)),
+	base: (users, isTied, startsIn) => (isTied ? '并列' : `初始 ${chinese.persons(users, startsIn)}`),
 	highLow(what, high, low, of) {
 		if (of === undefined)
 			return `${what}最长的是${spaced('是', quoted(high.name))}：${high.number}（${high.aside ?? ''}），最短的是${spaced('是', quoted(low.name))}：${low.number}（${low.aside ?? ''}）`;
@@ -1080,8 +1094,7 @@ export const chinese: Sentences = {
 	retained: (period, event, percent, users, starts, isChurn, first, startsIn) =>
 		`${retentionZh(event, first, period, isChurn)}${percent.endsWith('%') ? '率为' : ''} ${percent}（初始 ${users} ${startsIn ? '人次' : '人'}${starts && `，${starts}`}）`,
 	share: (period, event, isChurn, first) => `${retentionZh(event, first, period, isChurn)}率`,
-	byPeriod: (what, periods) =>
-		`${what}：${chinese.list(periods.map((one) => ({ ...one, aside: `初始 ${one.aside}` })))}`,
+	byPeriod: (what, periods) => `${what}：${chinese.list(periods)}`,
 	startUnits(count, unit, dates) {
 		const start = `起始${CHINESE_UNITS[unit] ?? unit}`;
 		return count > 1 ? `${dates}共 ${count} 个${start}` : `${start} ${dates}`;
@@ -1135,22 +1148,22 @@ export const chinese: Sentences = {
 	moveHeadings: (isFrom) => [
 		'流向',
 		'路径数',
-		`占同一${isFrom ? '起点全部去向' : '终点全部来源'}的比例`,
+		`在${isFrom ? '离开' : '到达'}同一事件的路径中的占比`,
 	],
 	move: (step, events, isFrom) => `${isFrom ? '' : '倒数'}${chinese.stepName(step)}：${events}`,
-	pathScope: (events, pause) => `路径仅统计以下事件：${events}，间隔超过 ${pause}视为新路径`,
+	pathScope: (events, pause) => `路径仅统计以下事件：${events}；间隔超过 ${pause}视为新路径`,
 	interval: (steps, dates, mean, intervals) =>
 		`${dates}，${steps && `“${steps}”的`}平均间隔为 ${mean}（${intervals}）`,
 	noIntervals: (steps, dates) => `${dates}，“${steps}”没有间隔`,
 	lateStarts: (end, hasDates) =>
-		`${end}之后才结束的间隔未计入${hasDates ? '，临近期末的平均值因此可能偏低，不代表间隔变短' : ''}；实际平均间隔可能更长`,
+		`${end}之后才结束的间隔未计入，因此平均间隔可能偏短${hasDates ? '，越临近末尾的日期越明显' : ''}`,
 	intervals: (count, users) => `${users && `${users} 名用户，`}共 ${count} 个间隔`,
 	atMost: (percent, time) => `${percent}% 的间隔不超过 ${time}`,
 	shortest: (low, high) => `间隔最短 ${low}，最长 ${high}`,
 	medians: (high, low, unit) =>
 		`各${unitZh(unit)}中位数最长为 ${high.number}（${high.name}），最短为 ${low.number}（${low.name}）`,
 	halfWithin: (steps, dates, time, unit, mean, intervals) =>
-		`${dates}，${steps && `“${steps}”`}每${unitZh(unit)}至少一半的间隔不超过 ${time}，较长的间隔将平均值拉高至 ${mean}（${intervals}）`,
+		`${dates}，${steps && `“${steps}”`}${unit && `各${unitZh(unit)}`}间隔的中位数${unit ? '均不超过' : '为'} ${time}，平均间隔受较长的间隔影响，为 ${mean}（${intervals}）`,
 	mean: '平均间隔',
 	median: '中位数',
 	seconds: (count, unit) => `${count} ${UNITS_ZH[unit]}`,
@@ -1191,13 +1204,14 @@ export const chinese: Sentences = {
 	rules: {
 		first: '首次触点归因',
 		last: '末次触点归因',
-		linear: '线性归因：由转化前的各次触点平分，出现次数越多，分得越多',
+		linear: '线性归因：转化量平均分给转化前的每一次触点',
 		position: '位置归因',
 		time_decay: '时间衰减归因',
 	},
 	lastOf: (date, unit, dates, isWhole, isBeforeOpen) =>
 		`所选日期为${dates}；各${unitZh(unit)}数据不能相加，此处仅展示最后一${isWhole ? (isBeforeOpen ? `个完整${unitZh(unit)}` : wholeZh(unit)) : unit}${bracketed(date)}的数据`,
 	partOf: (dates, unit) => inBrackets(dates, `不足一${unit}`),
+	incomplete: '数据不完整',
 	filtered: (headline, only = '已筛选') => `【${only}】${headline}`,
 	only(conditions, of, event) {
 		const what = event ? `“${event}”` : of === 'user' ? '用户' : of === 'event' ? '事件' : '数据';
@@ -1207,7 +1221,7 @@ export const chinese: Sentences = {
 		/平均|最大|最小|人均/.test(label) ? `${label}（全部）` : `全部${beforeNumber(label)}`,
 	narrowed: (label, conditions = '筛选后') => `${beforeHan(conditions)}的${beforeNumber(label)}`,
 	ofEvent: (event) => `事件：${event}`,
-	ofSessions: (session, isSplit) => `Session 定义：“${session}”${isSplit ? '（按天切分）' : ''}`,
+	ofSessions: (session, isSplit) => `Session 规则：“${session}”${isSplit ? '（按天切分）' : ''}`,
 	within: (what, only) => `${what}：${only}`,
 	stepName: (step) => `第 ${step} 步`,
 	startName: '初始行为',
@@ -1264,7 +1278,9 @@ export const chinese: Sentences = {
 				? ''
 				: ending === 'open'
 					? `，${date}起进入漏斗的用户仍在窗口期内`
-					: `；${date}进入漏斗的用户，${reasonZh('窗口期', ending, end ?? '')}，未计入`
+					: ending === 'short'
+						? `；${end}之后完成的步骤不计入，因此不含${date}进入漏斗的用户`
+						: `；${date}进入漏斗的用户，${reasonZh('窗口期', ending, end ?? '')}，未计入`
 		}`,
 	windowCut(length, until, late, isWithinDay) {
 		const start = `${late || '较晚'}${isWithinDay && late ? `最后 ${length}` : ''}`;
@@ -1275,7 +1291,7 @@ export const chinese: Sentences = {
 		return `${chinese.window(length, 'over', '')}；${beforeHan(until)}之后完成的步骤不计入，${who}，转化率可能偏低`;
 	},
 	ownFilter: (condition, step, isFirst) =>
-		`“${condition}”仅限定“${step}”这一步${isFirst ? '' : `，只有其他“${step}”行为的用户计为流失`}`,
+		`“${condition}”仅限定“${step}”这一步${isFirst ? '' : `；“${step}”行为均不符合该条件的用户，计为流失`}`,
 	ownFilters: '括号内的条件仅适用于该步骤',
 	noDays: '各日的窗口期均超出所选日期，不单独列出各日',
 	starts(dates, unit) {
@@ -1458,7 +1474,7 @@ function retentionZh(event: string, first: string, period: string, isChurn: bool
 
 function extremeZh({ dates }: Extreme, unit: string): string {
 	if (dates.length < 3) return dates.join('、');
-	return `共 ${countZh(dates.length, unit)}`;
+	return `${countZh(dates.length, unit)}均为此值`;
 }
 
 /** Returns the measure word after a number that the label counts. */

@@ -173,9 +173,10 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 	const [low, high] = [byMedian[0], byMedian.at(-1)];
 	// In no date, half of the intervals are longer than its median.
 	const bound = drawn ? known.reduce((most, row) => Math.max(most, medianIn(row)), 0) : Infinity;
+	const ofDates = known.length > 1 ? unitOf : '';
 	const headlineOf = (name: string) =>
-		known.length > 1 && mean > FAR * bound
-			? said.halfWithin(name, span, time(bound), unitOf, time(mean), intervalsOf(known))
+		mean > FAR * bound
+			? said.halfWithin(name, span, time(bound), ofDates, time(mean), intervalsOf(known))
 			: averageOf(name);
 	const headlines = { headline: headlineOf(steps), bare: headlineOf('') };
 	if (known.length === 1) {
@@ -375,7 +376,10 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 		all: { period: last.period, cells: [write(last.worth), numbers.write(last.users)] },
 		facts:
 			others.length > 0
-				? [said.byPeriod(worthHeading, others) + behind(isFewer ? said.fewer(unitOf) : '', tools)]
+				? [
+						said.byPeriod(worthHeading, others, true) +
+							behind(isFewer ? said.fewer(unitOf) : '', tools),
+					]
 				: [],
 		chart: worthChart(
 			'line',

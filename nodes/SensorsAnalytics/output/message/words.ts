@@ -111,6 +111,7 @@ export const chinese: MessageTexts = {
 		return `${count} 份报表${some.length > 0 ? `，其中 ${some.join('、')}` : ''}`;
 	},
 	moreReports: (count) => `另有 ${count} 份报表未显示`,
+	allOf: (measures) => measures.join('、'),
 	andMore: (measures, _more, all) => `${measures}等 ${all} 个指标`,
 	failed(error) {
 		const reason = REASONS_ZH.find(([start]) => error.startsWith(start))?.[1];
@@ -248,6 +249,8 @@ export const english = {
 		return `${plural(count, 'report')}${some.length > 0 ? ` (${some.join(', ')})` : ''}`;
 	},
 	moreReports: (count: number) => `${plural(count, 'more report')} not shown`,
+	allOf: (measures: readonly string[]) =>
+		[measures.slice(0, -1).join(', '), ...measures.slice(-1)].filter(Boolean).join(' and '),
 	andMore: (measures: string, more: number) => `${measures} and ${more} more`,
 	failed: (error: string) => `couldn't be loaded (“${error}”)`,
 	moreRows: (count: number) => `${plural(count, 'more row')} not shown`,
