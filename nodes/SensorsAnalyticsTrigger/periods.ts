@@ -183,14 +183,18 @@ export function settledReach(
 	settleHours: number,
 	latestAfterHours: number | undefined,
 ): Reach {
-	const before = (hours: number) => hoursBefore(now, timeZone, hours);
-	return {
-		sure: before(settleHours),
-		now,
-		nowLocal: before(0),
-		isOnlySettled: true,
-		givenUpBefore: latestAfterHours === undefined ? undefined : before(latestAfterHours),
-	};
+	const sure = hoursBefore(now, timeZone, settleHours);
+	return { sure, isOnlySettled: true, ...untilNow(now, timeZone, latestAfterHours) };
+}
+
+function untilNow(
+	now: Date,
+	timeZone: string,
+	latestAfterHours: number | undefined,
+): Pick<Reach, 'now' | 'nowLocal' | 'givenUpBefore'> {
+	const nowLocal = hoursBefore(now, timeZone, 0);
+	if (latestAfterHours === undefined) return { now, nowLocal };
+	return { now, nowLocal, givenUpBefore: hoursBefore(now, timeZone, latestAfterHours) };
 }
 
 function hoursBefore(now: Date, timeZone: string, hours: number): string {
@@ -216,14 +220,8 @@ export function readReach(
 		.filter((time) => TIME.test(time))
 		.sort();
 	if (times.length > 0 || latestAfterHours !== undefined) {
-		const before = (hours: number) => hoursBefore(now, timeZone, hours);
-		return {
-			sure: times[0],
-			farthest: times.at(-1),
-			now,
-			nowLocal: before(0),
-			givenUpBefore: latestAfterHours === undefined ? undefined : before(latestAfterHours),
-		};
+		const [sure, farthest] = [times[0], times.at(-1)];
+		return { sure, farthest, ...untilNow(now, timeZone, latestAfterHours) };
 	}
 	throw new OperationalError("The report doesn't contain the time of the last data update", {
 		description:

@@ -315,7 +315,7 @@ export async function findNewPeriods(
 	const lastPeriod = reported.at(-1) ?? known.lastPeriod;
 	const next = nextPeriod(clock, lastPeriod);
 	const found = { missing: next <= last ? next : undefined, reach: seen.reach };
-	const waiting = moved < 0 ? {} : { looks: onlyFor(looks, complete.slice(moved)) };
+	const waiting = looks && moved >= 0 ? { looks: onlyFor(looks, complete.slice(moved)) } : {};
 	if (!condition) {
 		const items = await toRowItems(clock, seen, reported);
 		return { ...found, items, now: { lastPeriod, ...waiting } };
@@ -398,11 +398,7 @@ function latestComplete(
 	return periodsUpTo(clock, complete < last ? complete : last, catchUp, lastPeriod);
 }
 
-function onlyFor(
-	looks: FirstSightings | undefined,
-	periods: readonly string[],
-): FirstSightings | undefined {
-	if (looks === undefined) return undefined;
+function onlyFor(looks: FirstSightings, periods: readonly string[]): FirstSightings {
 	const marks = periods.map((period) => [period, looks.marks[period] ?? ''] as const);
 	return { salt: looks.salt, marks: Object.fromEntries(marks) };
 }
