@@ -378,7 +378,7 @@ export function pairPeriods(
 	const { comparison } = options;
 	if (comparison.range === undefined) return now.map(() => NONE);
 	const unit = unitName(options.unit);
-	const places = new Map(before.map((period, index) => [pairKeyOf(period), index]));
+	const places = new Map(before.map((period, index) => [keyOf(period), index]));
 	const partnerStart = isDayUnit(unit) && unit !== 'day' ? startsBefore(unit, options) : undefined;
 	return now.map((period) => {
 		const local = period.isOdd
@@ -386,7 +386,7 @@ export function pairPeriods(
 			: partnerStart
 				? partnerStart(period.local)
 				: sameClock(period.local, comparison.shift);
-		const partner = local === undefined ? undefined : places.get(pairKeyOf({ ...period, local }));
+		const partner = local === undefined ? undefined : places.get(keyOf({ ...period, local }));
 		if (partner === undefined) return NONE;
 		const other = before[partner] as Period;
 		// An odd point is only compared with the same odd point.
@@ -415,10 +415,6 @@ export function pairTotals(now: Period, before: Period | undefined, options: Pai
 export function pointAfter(local: string, shift: Shift): string | undefined {
 	const day = movedOn(local.slice(0, 10), shift);
 	return day === undefined ? undefined : day + local.slice(10);
-}
-
-function pairKeyOf({ local, occurrence }: Pick<Period, 'local' | 'occurrence'>): string {
-	return `${local} ${occurrence}`;
 }
 
 /** Returns the same wall-clock time on the comparison day. */

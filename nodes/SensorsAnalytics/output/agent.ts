@@ -216,6 +216,7 @@ export interface AgentFacts extends ReportFacts {
 		order?: Ordering;
 		/** Key by which dates are added up. */
 		foldedBy?: Fold;
+		/** Rates of all starts together, by period: a model that computes them makes mistakes. */
 		allStarts?: IDataObject;
 	};
 }

@@ -6,6 +6,7 @@ import { type Ask, checkedTable, countOf } from '../api/api';
 import { keptAnswer } from '../catalog/catalog';
 import { addDays, earlier } from '../dates/calendar';
 import type { ItemRun } from '../item';
+import type { AgentFacts } from '../output/agent';
 import {
 	cohortsOver,
 	type Followed,
@@ -23,14 +24,12 @@ import {
 	type DateRange,
 	type DistributionQuery,
 	type EventQuery,
-	type Fold,
 	hasEventCondition,
 	type Measure,
 	propertyName,
 	type SessionQuery,
 } from '../query/query';
 import { type Amount, amountOf, compareAmounts, percentOf, sumOf } from '../table/decimal';
-import type { Ordering } from '../table/grid';
 import { columnAt, dataEndOf, ownMeasures, positionsOf, type Table } from '../table/table';
 import { isTool } from '../transport/context';
 import { durationOf, meaningsOf, nameInNotes, ruleOfFunnel } from './meanings';
@@ -39,16 +38,6 @@ import { futureNote, partsOf, type ReportPlan, unitsOf } from './plan';
 
 /** Facts about a report that a model needs, so that it doesn't overinterpret the numbers. */
 
-interface ForModel {
-	notes: string[];
-	units: Array<string | undefined>;
-	/** Order of the dates, if there are no groups. */
-	order?: Ordering;
-	foldedBy?: Fold;
-	/** Rates of all starts together, by period: a model that computes them makes mistakes. */
-	allStarts?: IDataObject;
-}
-
 /** @param nameOf writes the names of columns and properties */
 export async function forModel(
 	run: ItemRun,
@@ -56,7 +45,7 @@ export async function forModel(
 	table: Table,
 	range: DateRange | undefined,
 	nameOf: (name: string) => string,
-): Promise<ForModel> {
+): Promise<AgentFacts['model']> {
 	const { query, now, today, timeZone } = plan;
 	const { hasOverlap } = plan.series ?? {};
 	const clock = { requestedAt: now.toISOString(), timeZone, dataUntil: dataEndOf(table) };

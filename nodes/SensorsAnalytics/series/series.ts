@@ -32,7 +32,6 @@ import {
 	type OmitsGroups,
 	type Ordering,
 	orderSteps,
-	type Partner,
 } from '../table/grid';
 import {
 	blockRows,
@@ -383,7 +382,7 @@ function* totalLineSteps(
 	if (!compared)
 		return totals.groups.map(({ key, group, cells }) => ({ key, group, cells: cells[0] ?? [] }));
 	const totalsBefore = yield* totalsIn(compared.before);
-	const pair: Partner = compared.totalPair;
+	const pair = compared.totalPair;
 	const lines = yield* compareSteps(totals, totalsBefore, [pair], [0], true);
 	return yield* mapSteps(lines, (line) => ({ ...line, cells: comparedCells(line, 0, pair) }));
 }
@@ -564,7 +563,7 @@ function rowsOf(
 	}
 	const { before, pairs } = compared;
 	const datesAt = (place: number): Cell[] => {
-		const { partner } = pairs[place] as Partner;
+		const { partner } = pairs[place] as Pair;
 		const previous = partner === undefined ? null : (before.periods[partner]?.name ?? null);
 		return [now.periods[place]?.name ?? null, previous];
 	};
@@ -572,7 +571,7 @@ function rowsOf(
 	return lazyRows(length, function* () {
 		for (const line of lines) {
 			for (const place of line.shown) {
-				const cells = comparedCells(line, place, pairs[place] as Partner);
+				const cells = comparedCells(line, place, pairs[place] as Pair);
 				yield [...(isDated ? datesAt(place) : []), ...line.group, ...cells];
 			}
 		}

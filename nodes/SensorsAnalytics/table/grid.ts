@@ -3,6 +3,7 @@ import { UserError } from 'n8n-workflow';
 import { quoted } from '../../../credentials/http/redact';
 import type { Steps } from '../../../credentials/http/slices';
 import { offsetsOf, withOffset } from '../dates/calendar';
+import type { Pair } from '../dates/periods';
 import {
 	type Amount,
 	amountOf,
@@ -303,12 +304,6 @@ export function addOffsets(table: Table, timeZone: string): Table {
 	return { ...table, rows: listRows(rows) };
 }
 
-/** The comparison period of a period (dates/periods.ts). */
-export interface Partner {
-	partner?: number;
-	mayChange: boolean;
-}
-
 export interface GroupSeries {
 	key: string;
 	group: readonly Cell[];
@@ -326,7 +321,7 @@ export interface GroupSeries {
 export function* compareSteps(
 	now: Grid,
 	before: Grid,
-	pairs: readonly Partner[],
+	pairs: readonly Pair[],
 	shown: readonly number[],
 	isFilled: boolean,
 ): Steps<GroupSeries[]> {
@@ -334,7 +329,7 @@ export function* compareSteps(
 	yield* mapSteps(before.groups, (group) => then.set(group.key, group));
 	const rowsOf = (isNow: boolean, isThen: boolean) =>
 		shown.filter((place) => {
-			const { partner } = pairs[place] as Partner;
+			const { partner } = pairs[place] as Pair;
 			const isReportedBefore = partner !== undefined && before.isReported[partner] === true;
 			return isFilled || (isNow && now.isReported[place]) || (isThen && isReportedBefore);
 		});
@@ -375,7 +370,7 @@ export function compareCells(
 export function comparedCells(
 	{ now, before }: GroupSeries,
 	place: number,
-	{ mayChange }: Partner,
+	{ mayChange }: Pair,
 ): Cell[] {
 	const then = before?.[place];
 	return (now[place] ?? []).flatMap((value, index) =>

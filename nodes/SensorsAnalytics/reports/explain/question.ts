@@ -367,17 +367,13 @@ export interface ExplainQuestion {
 }
 
 /** The parameters that the form and JSON share. */
-interface RequestedExplanation {
+interface RequestedExplanation
+	extends Pick<ExplainQuestion, 'event' | 'filter' | 'dimensions' | 'mostRequests' | 'drillsDown'> {
 	measures: Measure[];
-	filter?: Filter;
-	dimensions: GroupBy[];
 	range: ChosenRange;
 	/** undefined for the default comparison. */
 	compared?: ComparisonChoice;
-	mostRequests: number;
-	drillsDown: boolean;
 	hasUsual?: boolean;
-	event: string;
 }
 
 export function readQuestion(
