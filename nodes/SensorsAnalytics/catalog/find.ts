@@ -8,7 +8,7 @@ import { readProperty } from '../params/property';
 import { listOf, textOf } from '../params/read';
 import type { CatalogEntry, EventEntry } from '../query/entities';
 import { callSteps, nearestSteps, noneCalled } from '../query/names';
-import type { DateRange, EventQuery, Property } from '../query/query';
+import type { DateRange, EventQuery, Measure, Property } from '../query/query';
 import { ANY_EVENT, COUNT_USERS, measureOfUsers, TOTAL } from '../query/query';
 import { type Amount, compareAmounts } from '../table/decimal';
 import type { Table } from '../table/table';
@@ -77,6 +77,16 @@ interface Counted extends Pick<Table, 'isTruncated' | 'isSampled'> {
 	counts: Map<string, Amount>;
 }
 
+/** Returns measures that count events, with names of their own. */
+export function countsOf(events: readonly string[]): Measure[] {
+	return events.map((event, index) => ({
+		kind: 'event',
+		event,
+		aggregator: 'general',
+		name: `n${index}`,
+	}));
+}
+
 /** Throws a NodeApiError if the account may not count one of them. */
 export async function countEvents(
 	service: Service,
@@ -89,16 +99,7 @@ export async function countEvents(
 	const ask: Ask = async (request) => await service.callOnce(itemIndex, request);
 	for (let start = 0; start < names.length; start += EVENTS_PER_REPORT) {
 		const some = names.slice(start, start + EVENTS_PER_REPORT);
-		const query: EventQuery = {
-			measures: some.map((event, index) => ({
-				kind: 'event',
-				event,
-				aggregator: 'general',
-				name: `n${index}`,
-			})),
-			groupBy: [],
-			unit: TOTAL,
-		};
+		const query: EventQuery = { measures: countsOf(some), groupBy: [], unit: TOTAL };
 		const table = await checkedTable(report, query, range, { hasTotals: true }, ask);
 		const [cells = []] = table.rows.toArray();
 		// A report without any row means that nothing happened.

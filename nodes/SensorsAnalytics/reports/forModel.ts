@@ -4,6 +4,7 @@ import { stringOf } from '../../../credentials/http/redact';
 import { wireFor } from '../api';
 import { type Ask, checkedTable, countOf } from '../api/api';
 import { keptAnswer } from '../catalog/catalog';
+import { countsOf } from '../catalog/find';
 import { addDays, earlier } from '../dates/calendar';
 import type { ItemRun } from '../item';
 import type { AgentFacts } from '../output/agent';
@@ -25,7 +26,6 @@ import {
 	type DistributionQuery,
 	type EventQuery,
 	hasEventCondition,
-	type Measure,
 	propertyName,
 	type SessionQuery,
 } from '../query/query';
@@ -33,7 +33,7 @@ import { type Amount, amountOf, compareAmounts, percentOf, sumOf } from '../tabl
 import { columnAt, dataEndOf, ownMeasures, positionsOf, type Table } from '../table/table';
 import { isTool } from '../transport/context';
 import { durationOf, meaningsOf, nameInNotes, ruleOfFunnel } from './meanings';
-import { ownKeys } from './names';
+import { isEmptyTable, ownKeys } from './names';
 import { futureNote, partsOf, type ReportPlan, unitsOf } from './plan';
 
 /** Facts about a report that a model needs, so that it doesn't overinterpret the numbers. */
@@ -284,13 +284,8 @@ async function beginningOf(
 
 /** Whether all measures are empty at the first point in time. */
 function isFirstEmpty(table: Table): boolean {
-	const { date, measures } = positionsOf(table);
-	const [first] = table.points;
-	for (const row of table.rows.each()) {
-		const isThere = measures.some((measure) => row[measure] !== 0 && row[measure] !== null);
-		if (row[date] === first && isThere) return false;
-	}
-	return true;
+	const { date } = positionsOf(table);
+	return isEmptyTable(table, (row) => row[date] === table.points[0]);
 }
 
 /** Returns the first day in the range on which each event happened; undefined for none. */
@@ -300,15 +295,7 @@ async function firstDays(
 	range: DateRange,
 ): Promise<Map<string, string | undefined>> {
 	const { event: report } = wireFor(await service.connectionOf(itemIndex)).reports;
-	const measures = events.map(
-		(event, index): Measure => ({
-			kind: 'event',
-			event,
-			aggregator: 'general',
-			name: `n${index}`,
-		}),
-	);
-	const query: EventQuery = { measures, groupBy: [], unit: 'day' };
+	const query: EventQuery = { measures: countsOf(events), groupBy: [], unit: 'day' };
 	const ask: Ask = async (request) => await keptAnswer(service, itemIndex, request);
 	const table = await checkedTable(report, query, range, {}, ask);
 	// In a partial answer, the first day may be missing.

@@ -723,10 +723,15 @@ function requiredIn(filter: Filter | undefined): Array<Extract<Property, { of: '
 	);
 }
 
-export function isEmptyTable(table: Table): boolean {
+/** @param counts whether a row counts; default: all */
+export function isEmptyTable(
+	table: Table,
+	counts: (row: readonly Cell[]) => boolean = () => true,
+): boolean {
 	const { measures } = positionsOf(table);
 	for (const row of table.rows.each()) {
-		if (measures.some((measure) => row[measure] !== 0 && row[measure] !== null)) return false;
+		const isThere = measures.some((measure) => row[measure] !== 0 && row[measure] !== null);
+		if (isThere && counts(row)) return false;
 	}
 	return true;
 }

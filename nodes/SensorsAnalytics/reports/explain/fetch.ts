@@ -192,21 +192,17 @@ function requestFor(
 /** Numbers of events and users to estimate chance, and a ratio itself to check its parts. */
 function extraMeasures(question: ExplainQuestion, groupBy: GroupBy[]): Measure[] {
 	const { quantity, measure, dimensions } = question;
-	// For dimensions that the node selects, the number of events shows how many have a value.
-	if (groupBy.length > 0) return dimensions.length > 0 ? [] : eventsOf(quantity);
-	if (quantity.kind === 'own') return [];
-	const counts = [quantity.top, quantity.bottom].flatMap(([term]) =>
+	const countsOf = ([term]: Terms, aggregators: readonly string[]): Measure[] =>
 		term
-			? ['general', 'unique'].map(
-					(aggregator): Measure => ({ ...term.measure, aggregator, property: undefined }),
-				)
-			: [],
+			? aggregators.map((aggregator) => ({ ...term.measure, aggregator, property: undefined }))
+			: [];
+	// For dimensions that the node selects, the number of events shows how many have a value.
+	if (groupBy.length > 0) return dimensions.length > 0 ? [] : countsOf(quantity.top, ['general']);
+	if (quantity.kind === 'own') return [];
+	const counts = [quantity.top, quantity.bottom].flatMap((terms) =>
+		countsOf(terms, ['general', 'unique']),
 	);
 	return [...counts, ...(quantity.kind === 'ratio' ? [measure] : [])];
-}
-
-function eventsOf({ top: [term] }: ExplainQuestion['quantity']): Measure[] {
-	return term ? [{ ...term.measure, aggregator: 'general', property: undefined }] : [];
 }
 
 export class Explaining {
