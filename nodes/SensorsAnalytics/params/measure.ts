@@ -25,7 +25,7 @@ import { eventField, pickedFrom, pickField, readProperty } from './property';
 import { fewRowsOf, listOf, textOf } from './read';
 import { entriesField, hideWhen, showWhen } from './show';
 import type { Word } from './words';
-import { asList, meaningsOf, nearest, readEach, readKeys, readText, shown } from './words';
+import { asList, meaningsOf, nearest, plain, readEach, readKeys, readText, shown } from './words';
 
 /** Aggregators by the words of the schema, which default column names also use. */
 export const AGGREGATES: ReadonlyArray<Word<Aggregator>> = AGGREGATORS.map((aggregator) => {
@@ -381,12 +381,17 @@ function readMeasuresJson(value: unknown, of: JsonSource, label: string): Measur
 	if (input.length === 0)
 		throw new UserError(`${label} is missing. Write it as [${MEASURE_EXAMPLE}]`);
 	const measures = readEach(input, label, (one, index) =>
-		isObject(one) && 'formula' in one
+		isObject(one) && Object.keys(one).some(isOfFormula)
 			? readFormulaJson(one, of, `measure ${index + 1}`)
 			: readMeasureJson(one, of, `measure ${index + 1}`),
 	);
 	assertNamesDiffer(measures, "'name'");
 	return measures;
+}
+
+/** Whether a key is that of a formula, in any spelling. */
+function isOfFormula(key: string): boolean {
+	return ['formula', ...FORMULA.formula].some((word) => plain(word) === plain(key));
 }
 
 function readMeasureJson(

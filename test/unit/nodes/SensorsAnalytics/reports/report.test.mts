@@ -428,6 +428,12 @@ describe('the other reports', () => {
 		});
 	});
 
+	it.each(['formula', 'Formula', 'expression'])('take a formula under the key %s', (key) => {
+		const expression = 'sum(event.A.x)/count(event.B)';
+		const { query } = define('event', { measures: [{ [key]: expression }], range: 'today' });
+		expect(query.measures).toMatchObject([{ kind: 'formula', expression, events: ['A', 'B'] }]);
+	});
+
 	it('take names that the project displays', () => {
 		const { query } = define(
 			'funnel',
