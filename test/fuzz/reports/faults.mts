@@ -5,7 +5,7 @@ export const REPORT_FAULTS: { readonly [report: string]: readonly Mutant[] } = {
 	event: [
 		{
 			what: 'periods are paired by position',
-			from: 'local === undefined ? undefined : places.get(pairKeyOf({ ...period, local }))',
+			from: 'local === undefined ? undefined : places.get(keyOf({ ...period, local }))',
 			to: 'now.indexOf(period) < before.length ? now.indexOf(period) : undefined',
 		},
 		{
