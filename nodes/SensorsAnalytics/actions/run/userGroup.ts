@@ -90,9 +90,18 @@ export function exportNotes(
 ): string[] {
 	const kept = `Sensors Analytics keeps export ${taskId} for two days. To get the file again without another export, enter this ID in the option 'Task ID'.`;
 	const counted = group.lastComputation?.users;
-	const isNewest = form.computedOn === undefined && form.taskId === undefined;
+	const isNewest = form.computedOn === undefined;
 	const isWhole = form.limit === undefined || count < form.limit;
-	if (!isNewest || !isWhole || counted === undefined || counted === count) return [kept];
+	const differs = isNewest && isWhole && counted !== undefined && counted !== count;
+	if (form.taskId !== undefined) {
+		const counts = differs
+			? ` The export has ${count} members, but the latest computation of the group counted ${counted}.`
+			: '';
+		return [
+			`The members are those of export ${taskId}, as the option 'Task ID' says. Sensors Analytics doesn't return the user group and the properties of an export, so check that they are the same here.${counts}`,
+		];
+	}
+	if (!differs) return [kept];
 	return [
 		kept,
 		`The export has ${count} members, but the latest computation counted ${counted}. The credential's account might not have access to all members, or the group was recomputed in the meantime.`,

@@ -28,9 +28,25 @@ describe('notes about members', () => {
 			/^The export has 6 members, but the latest computation counted 5\. The credential's account might not have access to all members, or the group was recomputed in the meantime\./,
 		);
 		expect(notes(3, { limit: 4 })).toHaveLength(2);
-		for (const more of [{ limit: 4 }, { computedOn: '2026-11-01' }, { taskId: '17' }])
+		for (const more of [{ limit: 4 }, { computedOn: '2026-11-01' }])
 			expect(notes(4, more)).toHaveLength(1);
 		expect(notes(4, {}, counted())).toHaveLength(1);
+	});
+
+	it('says that an export by its ID may be of another group', () => {
+		const notes = (count: number, more: object = {}) =>
+			exportNotes(count, {
+				form: { ...form, taskId: '17', ...more },
+				group: counted(5),
+				taskId: '17',
+			});
+		const own =
+			"The members are those of export 17, as the option 'Task ID' says. Sensors Analytics doesn't return the user group and the properties of an export, so check that they are the same here.";
+		expect(notes(5)).toEqual([own]);
+		expect(notes(4, { limit: 4 })).toEqual([own]);
+		expect(notes(4)).toEqual([
+			`${own} The export has 4 members, but the latest computation of the group counted 5.`,
+		]);
 	});
 
 	it('is an error for a group without any, or with too many', () => {
