@@ -189,7 +189,12 @@ function ruleOfStarts(
  * Returns the rates of several starts without groups: for each period, the percentage of users of
  * the starts for which it is over.
  */
-export function ratesOfAll({ columns, rows }: Table, followed: Followed): IDataObject | undefined {
+export function ratesOfAll(
+	{ columns, rows, isTruncated }: Table,
+	followed: Followed,
+): IDataObject | undefined {
+	// Some starts may be missing, or some of their periods.
+	if (isTruncated) return undefined;
 	const keys = columns.map(({ key }) => key);
 	const places = ['date', 'period', 'initial_users', 'users', 'percent'].map((key) =>
 		keys.indexOf(key),

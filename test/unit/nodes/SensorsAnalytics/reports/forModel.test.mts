@@ -10,8 +10,12 @@ import { listRows } from '../../../../../nodes/SensorsAnalytics/table/table';
 const KEYS = ['date', 'period', 'initial_users', 'users', 'percent'];
 
 function ratesOf(...rows: Cell[][]): unknown {
+	return ratesIn(rows, false);
+}
+
+function ratesIn(rows: Cell[][], isTruncated: boolean): unknown {
 	const columns = KEYS.map((key) => ({ key }));
-	const table = { columns, rows: listRows(rows) } as unknown as Table;
+	const table = { columns, rows: listRows(rows), isTruncated } as unknown as Table;
 	const clock = { requestedAt: '2026-11-20T09:00:00Z', timeZone: 'UTC' };
 	return ratesOfAll(table, { ...clock, unit: 'day' })?.rows;
 }
@@ -32,6 +36,14 @@ describe('Rates of all starts together', () => {
 			['2026-11-19', 1, 30, 15, 50],
 		];
 		expect(ratesOf(...rows)).toEqual([[1, 2, 40]]);
+	});
+
+	it('are missing if the service left out rows', () => {
+		const rows: Cell[][] = [
+			['2026-11-01', 1, 10, 1, 10],
+			['2026-11-02', 1, 30, 15, 50],
+		];
+		expect(ratesIn(rows, true)).toBeUndefined();
 	});
 
 	it('are missing if a number is unknown, which is not 0', () => {
