@@ -746,6 +746,17 @@ export const attacks: Attack[] = [
 		untrue: /11:0/,
 		says: /10:04–10:05, the last minute.*10:00–10:01/,
 	}),
+	...['CST', 'cst', 'BST', 'IST'].map((timeZone) =>
+		attack(`the time zone ${timeZone}, which is another one in JavaScript`, {
+			form: { ...REPORT, dateRange: 'yesterday', options: { timeZone, displayNames: false } },
+			answer: (body) => {
+				const { from_date: from } = JSON.parse(body) as { from_date: string };
+				return JSON.stringify({ series: [`${from} 00:00:00`], rows: [{ values: [[5]] }] });
+			},
+			untrue: /_events":5/,
+			says: /'Time Zone' is an abbreviation/,
+		}),
+	),
 	...['rows', 'agent', 'markdown'].map((output) =>
 		attack(`cities that are left out of the answer, which would be missing in (other): ${output}`, {
 			form: {

@@ -258,10 +258,22 @@ export function rangeFields(
 	]);
 }
 
+/**
+ * Abbreviations that JavaScript knows although they aren't IANA names. CST is Chicago there, not
+ * China: yesterday would be another day.
+ */
+const ABBREVIATIONS =
+	/^(?:A[CEGRS]T|B[ES]T|C[ANST]T|E[AC]T|I[ES]T|JST|MIT|N[ES]T|P[LNRS]T|SST|VST)$/i;
+
 /** Reads an IANA name; the default is the workflow's time zone. */
 export function readTimeZone(typed: unknown, byDefault: string): string {
 	const name = textOf(typed);
 	if (name === '') return byDefault;
+	if (ABBREVIATIONS.test(name)) {
+		throw new UserError(
+			`'Time Zone' is an abbreviation that several time zones have: ${quoted(name)}. Enter an IANA name such as Asia/Shanghai`,
+		);
+	}
 	if (isTimeZone(name)) return name;
 	throw new UserError(
 		`'Time Zone' isn't a time zone: ${quoted(name)}. Enter an IANA name such as Asia/Shanghai`,

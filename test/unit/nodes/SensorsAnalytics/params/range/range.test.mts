@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 
+import { isTimeZone } from '../../../../../../nodes/SensorsAnalytics/dates/calendar';
 import { readRange, readTimeZone } from '../../../../../../nodes/SensorsAnalytics/params/range';
 
 describe('the form of dates', () => {
@@ -76,5 +77,22 @@ describe('the form of dates', () => {
 		expect(() => readTimeZone('Moon/Sea', 'UTC')).toThrow(
 			"'Time Zone' isn't a time zone: 'Moon/Sea'. Enter an IANA name such as Asia/Shanghai",
 		);
+	});
+
+	it('no abbreviation that JavaScript takes for one of its zones', () => {
+		const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+		const known = letters
+			.flatMap((a) => letters.map((b) => `${a}${b}T`))
+			.filter((name) => isTimeZone(name));
+		// Those of IANA, each of which is a single zone.
+		const own = new Set(['CET', 'EET', 'EST', 'GMT', 'HST', 'MET', 'MST', 'UCT', 'WET']);
+		for (const name of [...known, 'cst'].filter((one) => !own.has(one))) {
+			expect(() => readTimeZone(name, 'UTC')).toThrow(
+				/^'Time Zone' is an abbreviation that several time zones have/,
+			);
+		}
+		for (const name of own) expect(readTimeZone(name, '')).toBe(name);
+		expect(known).toContain('CST');
+		expect(readTimeZone('PRC', 'UTC')).toBe('PRC');
 	});
 });
