@@ -7,6 +7,7 @@ import {
 	addDays,
 	countUnits,
 	dateInZone,
+	dateTimeInZone,
 	earlier,
 	isDayUnit,
 	MONDAY,
@@ -111,6 +112,26 @@ export function futureNote(
 ): string | undefined {
 	if (!range || range.from <= today) return undefined;
 	return `The date range is in the future: today is ${today} in the time zone ${timeZone}. Its numbers aren't final`;
+}
+
+/** Clocks of two zones differ by more; those of two hosts by less, and so does a slow answer. */
+const CLOCKS_DIFFER_MS = 45 * 60_000;
+
+/**
+ * A hint if the data end later than now, which shows that the project has other clocks: yesterday
+ * may be another day there. n8n's own time zone is New York's if nobody sets one.
+ * @param until `YYYY-MM-DD HH:MM`, on the project's clocks
+ */
+export function otherClocksNote(
+	{ now, timeZone }: Pick<ReportPlan, 'now' | 'timeZone'>,
+	until: string | undefined,
+): string | undefined {
+	const here = dateTimeInZone(now, timeZone);
+	const [end, current] = [until ?? '', here].map((time) =>
+		Date.parse(`${time.replace(' ', 'T')}Z`),
+	);
+	if (!((end as number) - (current as number) > CLOCKS_DIFFER_MS)) return undefined;
+	return `Sensors Analytics has data until ${until}, but it is only ${here.slice(0, 16).replace('T', ' ')} in the time zone ${timeZone}. If the project uses another time zone, set the option 'Time Zone': dates such as yesterday can be other days there`;
 }
 
 /**

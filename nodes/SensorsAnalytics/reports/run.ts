@@ -83,6 +83,7 @@ import {
 	futureNote,
 	historyRange,
 	isUnderWay,
+	otherClocksNote,
 	partsOf,
 	planFor,
 	planReport,
@@ -131,6 +132,7 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 	if (fetched instanceof UnexpectedShape) {
 		return toItems(notUnderstood(run, plan, fetched, last), itemIndex);
 	}
+	addHint(context, otherClocksNote(plan, dataEndOf(fetched.table)));
 	if ('windowMinutes' in query) addHint(context, windowNote(query, plan));
 	if ('buckets' in query) addHint(context, oneBucketNote(query, fetched.table));
 	const { comparison } = fetched;
