@@ -429,7 +429,7 @@ export const english = {
 		const other = `${side} event${next.length > 1 ? 's are' : ' is'}`;
 		const names = next.map((name) => `“${name}”`).join(' and ');
 		if (most.number === all)
-			return `${capital(dates)}: in all ${pathsOf(all)}${place}, the ${other} ${names}`;
+			return `${capital(dates)}: ${all === '1' ? 'of' : 'in all'} ${pathsOf(all)}${place}, the ${other} ${names}`;
 		const number = `${pathsOf(most.number)}, ${most.aside}${next.length > 1 ? ' each' : ''}`;
 		const more = ended ? `; ${ended.number} (${ended.aside}) had no ${side} event` : '';
 		return `${paths}the most common ${other} ${names} (${number})${more}`;

@@ -329,7 +329,7 @@ describe('what a message says', () => {
 		const { columns, chart, title } = digestOf(twoDays, { title: '' }, undefined, { names });
 		expect(columns.map(({ label }) => label)).toEqual(['Date', '城市', '订单数', 'revenue']);
 		expect(chart?.valueName).toBe('订单数');
-		expect(title).toBe('订单数, revenue by 城市, 1–2 Nov');
+		expect(title).toBe('订单数 and revenue by 城市, 1–2 Nov');
 	});
 
 	it.each([

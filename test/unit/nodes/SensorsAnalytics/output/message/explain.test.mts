@@ -364,7 +364,7 @@ it('values of several dimensions have the names of these, and are left out by di
 		...['channel = A 20', 'channel = B 5', 'level = A 20', 'os = A 20'],
 	]);
 	expect(paints).toHaveLength(8);
-	const across = "Each dimension splits the same total, so don't add up rows of several";
+	const across = "Each dimension splits the same total, so don't add up rows of different ones";
 	expect(notes(0)).toEqual([across, 'Not shown: 1 more level value, 1 more os value']);
 	expect(notes(2)).toEqual([across, 'Not shown: 2 more level values, 2 more os values']);
 	const chinese = resultOf([], 'zh-CN', { dimensions });

@@ -34,10 +34,10 @@ describe('several reports in one message', () => {
 		const summaryWith = (error: string) =>
 			combinedDigest([...long, failedPart('Sales', error), one('visits: 7')], OPTIONS).summary;
 		expect(summaryWith('no such event')).toBe(
-			"4 reports (1 failed): ❗Sales: couldn't be loaded (“no such event”); funnel: 12%; retention: 34%; visits: 7",
+			"4 reports (1 failed): funnel: 12%; retention: 34%; visits: 7; ❗Sales: couldn't be loaded (“no such event”)",
 		);
 		expect(summaryWith('no such event '.repeat(40))).toMatch(
-			/no such event no …”\); funnel: 12%; retention: 34%; visits: 7$/,
+			/: funnel: 12%; retention: 34%; visits: 7; .+no such event no …”\)$/,
 		);
 		// DingTalk shows 200 characters.
 		const { summary } = combinedDigest(
@@ -58,7 +58,7 @@ describe('several reports in one message', () => {
 		]);
 		expect(scope).toBe('Shanghai time');
 		expect(summary).toBe(
-			"4 reports (1 failed): ❗Funnel: couldn't be loaded (“no such event”); orders: 12 (only platform = iOS); users: 5; visits: 7",
+			"4 reports (1 failed): orders: 12 (only platform = iOS); users: 5; visits: 7; ❗Funnel: couldn't be loaded (“no such event”)",
 		);
 	});
 

@@ -49,11 +49,11 @@ describe('Times between two events', () => {
 		]);
 		// Intervals that end after the dates are missing on the later ones, so these have no rank.
 		expect(resultOf(days).slice(1)).toEqual([
-			'Intervals that ended after 3 Nov are not counted, so the averages of the last dates may be too short to show a trend; the true average may be longer',
+			'Intervals that ended after 3 Nov are not counted, so the true average may be higher, and the last dates may look too low',
 			ends,
 		]);
 		expect(resultOf(days, true)[1]).toBe(
-			'11月3日之后才结束的间隔未计入，临近期末的平均值因此可能偏低，不代表间隔变短；实际平均间隔可能更长',
+			'11月3日之后才结束的间隔未计入，因此平均间隔可能偏短，越临近末尾的日期越明显',
 		);
 	});
 
@@ -74,7 +74,7 @@ describe('Times between two events', () => {
 		]);
 		const { lines } = on(weeks, '2026-10-14', true);
 		expect(lines[0]).toMatch(
-			/at least half of each week's intervals took at most 3 min; long ones raise the average to 2 h \(90 intervals\)$/,
+			/weekly medians are at most 3 min; the average is 2 h, raised by long ones \(90 intervals\)$/,
 		);
 		expect(lines[1]).toMatch(
 			/^Weekly medians ranged from 2 min \(19–25 Oct\) to 3 min \(26 Oct–1 Nov\)$/,
@@ -94,7 +94,7 @@ describe('Times between two events', () => {
 		const today: Cell[] = ['2026-11-03', 90, 60, 1, 2, 9, 3];
 		const shown = on([...days.slice(0, 1), ['2026-11-02', 10, 9, 60, 120, 180, 3600], today], NOON);
 		expect(shown.lines[0]).toMatch(
-			/^view → pay, 1–2 Nov: at least half of each day's intervals took at most 2 min; long ones raise the average to 1 h 45 min \(40 intervals\)$/,
+			/^view → pay, 1–2 Nov: daily medians are at most 2 min; the average is 1 h 45 min, raised by long ones \(40 intervals\)$/,
 		);
 		expect(shown.scope).toMatch(
 			/^Excludes Tue 3 Nov \(not over yet\) · Not compared with an earlier period/,
@@ -107,18 +107,19 @@ describe('Times between two events', () => {
 
 	it('of one date: the percentiles, in Chinese, too', () => {
 		expect(resultOf(days.slice(0, 1), true)).toEqual([
-			'11月1–3日，“view → pay”的平均间隔为 2 小时（20 名用户，共 30 个间隔）',
+			'11月1–3日，“view → pay”间隔的中位数为 1 分钟，平均间隔受较长的间隔影响，为 2 小时（20 名用户，共 30 个间隔）',
 			'50% 的间隔不超过 1 分钟',
-			'11月3日之后才结束的间隔未计入；实际平均间隔可能更长',
+			'11月3日之后才结束的间隔未计入，因此平均间隔可能偏短',
 			'间隔最短 41 秒，最长 1 天 1 小时',
 		]);
 		expect(resultOf(days.slice(0, 1))[0]).toBe(
-			'view → pay, 1–3 Nov: 2 h on average (30 intervals from 20 users)',
+			'view → pay, 1–3 Nov: the median is 1 min; the average is 2 h, raised by long ones (30 intervals from 20 users)',
 		);
 		const near = [...(days[2] as Cell[])];
 		near[7] = 170;
 		expect(resultOf([near])[0]).not.toContain('pulled up');
-		const cut = 'Intervals that ended after 3 Nov are not counted; the true average may be longer';
+		const cut =
+			'Intervals that ended after 3 Nov are not counted, so the true average may be higher';
 		expect(resultOf([near])).toContain(cut);
 		expect(resultOf([near], false, { mayEndLater: true })).not.toContain(cut);
 	});
@@ -141,7 +142,7 @@ describe('Times between two events', () => {
 		expect(one.lines).toEqual([
 			'view → pay, 1–3 Nov: 1 h 33 min on average (55 intervals)',
 			'Median: longest for Oslo, 1 min 30 s (25 intervals from 25 users); shortest for Riga, 1 min (30 intervals from 20 users)',
-			'Intervals that ended after 3 Nov are not counted; the true average may be longer',
+			'Intervals that ended after 3 Nov are not counted, so the true average may be higher',
 		]);
 		expect(one.rows[0]).toEqual(['Oslo', '25', '1 h', '1 min 30 s']);
 		const tied = [rows[0], ['2026-11-01', 'Oslo', 25, 25, 41, 60, 90_000, 7200]] as Cell[][];
@@ -182,8 +183,8 @@ it('a lifetime value counts starts with the complete period, each by its users',
 	);
 	// The second day of who started on the third is under way.
 	expect(lines).toEqual([
-		'Cumulative amount per user through day 1 after “signup”: 8 (2 daily cohorts, 1–2 Nov; 40 users, a user can be in several cohorts)',
-		'Start day: 2.5 (60 users); later days cover fewer cohorts, so the days are not directly comparable',
+		'Cumulative amount per user through day 1 after “signup”: 8 (2 daily cohorts, 1–2 Nov; 40 users, each counted in every cohort they are in)',
+		'Cumulative through start day: 2.5 (60 users); later days cover fewer cohorts, so the days are not directly comparable',
 	]);
 	// The start day includes who started on the third.
 	expect(scope).toContain(
@@ -265,7 +266,7 @@ describe('a lifetime value by groups', () => {
 		];
 		const { lines } = digest([], { ...tableOf(all.columns, rows), overall: undefined });
 		expect(lines[0]).toContain(
-			`: ${mean} (2 daily cohorts, 1–2 Nov; 29 users, a user can be in several cohorts)`,
+			`: ${mean} (2 daily cohorts, 1–2 Nov; 29 users, each counted in every cohort they are in)`,
 		);
 	});
 
@@ -328,7 +329,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		'Converted users by touchpoint: ad 1',
 	]);
 	expect(scope).toBe(
-		'Every touchpoint before a conversion gets an equal share, so frequent ones get more · Not compared with an earlier period · Shanghai time',
+		'Each occurrence of a touchpoint before a conversion gets an equal share · Not compared with an earlier period · Shanghai time',
 	);
 	const chinese = digestOf(
 		tableOf([group('event'), ...keys.map((key) => measure(key))], rows, { drawn: 'conversions' }),

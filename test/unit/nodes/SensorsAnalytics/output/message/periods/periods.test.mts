@@ -163,7 +163,7 @@ describe('no sentence and no chart counts what is not over', () => {
 		[1440, false, '16–20 Nov', 'between 21 and 22 Nov, because their window is not over yet'],
 		// At eight in the morning, the last window of yesterday is over.
 		[30, true, '16–21 Nov', 'on Sun 22 Nov, because their window is not over yet'],
-		[30, false, '16–21 Nov', 'on Sun 22 Nov, because their window ends after the last day of the'],
+		[30, false, '16–21 Nov', 'on Sun 22 Nov, because steps after 22 Nov are not counted'],
 		[540, true, '16–20 Nov', 'between 21 and 22 Nov, because their window is not over yet'],
 	])('of a funnel with a window of %d minutes (%s)', (windowMinutes, mayEndLater, dates, left) => {
 		const table = funnelTable(
@@ -185,7 +185,7 @@ describe('no sentence and no chart counts what is not over', () => {
 		const request = { ...clock, range, query: query as Queries['funnel'] };
 		const { lines } = digestOf(table, {}, undefined, request);
 		expect(lines[0]).toBe(
-			'ViewProduct → AddToCart → PayOrder, 16–20 Nov: 35.0% converted (70 of 200 users, counted once for each day they started)',
+			'ViewProduct → AddToCart → PayOrder, 16–20 Nov: 35.0% converted (70 of 200 users, each counted on every day they started)',
 		);
 	});
 });

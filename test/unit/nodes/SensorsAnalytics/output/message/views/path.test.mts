@@ -29,7 +29,7 @@ describe('paths as people read them', () => {
 		const today = { from: '2026-11-02', to: '2026-11-02' };
 		const clock = { requestedAt: '2026-11-02T02:00:00Z', timeZone: 'Asia/Shanghai' };
 		expect(digestOf(table, {}, undefined, { ...clock, range: today }).lines[0]).toBe(
-			'Today (Mon 2 Nov) until 10:00: of 1 path, the next event is always “cart”',
+			'Today (Mon 2 Nov) until 10:00: of 1 path, the next event is “cart”',
 		);
 	});
 
@@ -116,7 +116,7 @@ describe('paths as people read them', () => {
 	it('of which some are left out have no number of all', () => {
 		const table = tableOf(LINK, ROWS, { drawn: 'times', isTruncated: true });
 		expect(digestOf(table).lines).toEqual([
-			'1–2 Nov: of the paths, the most common next event is “cart” (30 paths, 37.5%); 50 (62.5%) had no next event',
+			'[Incomplete data] 1–2 Nov: of the paths, the most common next event is “cart” (30 paths, 37.5%); 50 (62.5%) had no next event',
 		]);
 	});
 
@@ -141,8 +141,8 @@ describe('paths as people read them', () => {
 		};
 		expect(shownIn(false)).toEqual(['Share of moves from the same event', 'Step 2: cart → pay']);
 		expect(shownIn(true)[0]).toBe('Share of moves to the same event');
-		expect(shownIn(false, ZH)).toEqual(['占同一起点全部去向的比例', '第 2 步：cart → pay']);
-		expect(shownIn(true, ZH)[0]).toBe('占同一终点全部来源的比例');
+		expect(shownIn(false, ZH)).toEqual(['在离开同一事件的路径中的占比', '第 2 步：cart → pay']);
+		expect(shownIn(true, ZH)[0]).toBe('在到达同一事件的路径中的占比');
 	});
 
 	it('that lead to an event start without one', () => {
