@@ -425,9 +425,11 @@ function spokenName(measure: Measure, known: NameMap, language: string): string 
 	const spoken = SPOKEN[language === 'zh' ? 'zh' : 'en'];
 	if (measure.kind === 'formula') {
 		const named = (name = '') => known.get(name) ?? name;
-		return measure.expression
-			.replace(/\|[^|]*$/, '')
-			.replace(/\s*\/\s*/g, ' ÷ ')
+		// A regular expression for the spaces around `/` takes seconds for many of them.
+		const parts = measure.expression.replace(/\|[^|]*$/, '').split('/');
+		return parts
+			.map((part) => part.trim())
+			.join(' ÷ ')
 			.replace(ATOM, (_all, name: string, event: string, property?: string) => {
 				const own = [named(event), named(property)] as const;
 				const counted = ownOf(COUNTS, name);
