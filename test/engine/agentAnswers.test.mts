@@ -87,7 +87,7 @@ describe('Answers of tools', () => {
 	it('say until when later steps of a funnel count', async () => {
 		const query = { steps: ['ViewProduct', 'PayOrder'], range: '2026-11-01..2026-11-14' };
 		expect(await ask('Funnel report', { query })).toMatch(
-			/within 7 days of the first, and until 2026-11-14.*assumed.*Users who start after 2026-11-07 have less time/,
+			/within 7 days of the first step, and only until 2026-11-14.*assumed.*Users who start after 2026-11-07 have less time/,
 		);
 	});
 
@@ -127,7 +127,7 @@ describe('Answers of tools', () => {
 		const range = '2026-11-01..2026-11-07';
 		const query = { steps: ['ViewProduct', 'PayOrder'], within: '30 minutes', range };
 		expect(await ask('Funnel report', { query })).toMatch(
-			/until 2026-11-07, where .*Users who start in its last 30 minutes have less time"/,
+			/until 2026-11-07, the end .*Users who start in its last 30 minutes have less time"/,
 		);
 		const day = { first: 'PayOrder', returning: 'PayOrder', periods: 1, range: '2026-11-01' };
 		expect(await retention(day)).not.toHaveProperty('all_starts');
