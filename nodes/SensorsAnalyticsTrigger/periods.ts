@@ -184,10 +184,10 @@ export function settledReach(
 	latestAfterHours: number | undefined,
 ): Reach {
 	const sure = hoursBefore(now, timeZone, settleHours);
-	return { sure, isOnlySettled: true, ...untilNow(now, timeZone, latestAfterHours) };
+	return { sure, isOnlySettled: true, ...clockOf(now, timeZone, latestAfterHours) };
 }
 
-function untilNow(
+function clockOf(
 	now: Date,
 	timeZone: string,
 	latestAfterHours: number | undefined,
@@ -221,7 +221,7 @@ export function readReach(
 		.sort();
 	if (times.length > 0 || latestAfterHours !== undefined) {
 		const [sure, farthest] = [times[0], times.at(-1)];
-		return { sure, farthest, ...untilNow(now, timeZone, latestAfterHours) };
+		return { sure, farthest, ...clockOf(now, timeZone, latestAfterHours) };
 	}
 	throw new OperationalError("The report doesn't contain the time of the last data update", {
 		description:

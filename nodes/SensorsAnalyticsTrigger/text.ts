@@ -1,5 +1,5 @@
 import { catalogOf } from '../SensorsAnalytics/catalog/catalog';
-import { numberWriter } from '../SensorsAnalytics/output/message/numbers';
+import { numberWriter, styleFor } from '../SensorsAnalytics/output/message/numbers';
 import type { NumberStyle } from '../SensorsAnalytics/output/message/options';
 import { minuteOf } from '../SensorsAnalytics/output/message/periods';
 import { filtersOf, settingsOf } from '../SensorsAnalytics/output/message/scope';
@@ -11,7 +11,6 @@ import {
 	wordsOf,
 } from '../SensorsAnalytics/output/message/words';
 import { nameColumns } from '../SensorsAnalytics/query/columns';
-import { percentDecimals } from '../SensorsAnalytics/query/query';
 import { displayedNames } from '../SensorsAnalytics/reports/names';
 import type { Amount } from '../SensorsAnalytics/table/decimal';
 import { dataEndOf } from '../SensorsAnalytics/table/table';
@@ -46,23 +45,28 @@ export async function textsOf(
 	const locale = isChinese ? 'zh-CN' : 'en-US';
 	const [words, said] = [wordsOf(locale), isChinese ? sentences.chinese : sentences.english];
 	const limit = condition?.kind === 'threshold' ? condition : undefined;
+	const automatic: NumberStyle = {
+		locale,
+		style: 'auto',
+		decimals: 2,
+		currency: '',
+		hasThousands: true,
+	};
 	const formatsOf = (key: string) => {
 		const at = series.columns.measures.findIndex((column) => column.key === key);
-		const decimals = percentDecimals(query.measures[at]);
-		const isRate = decimals !== undefined;
-		const style: NumberStyle = {
-			...{ locale, decimals: decimals ?? 2, currency: '', hasThousands: true },
-			style: isRate ? 'percent' : 'auto',
-		};
+		const style = styleFor(query.measures[at], automatic);
+		const { decimals } = style;
+		const isRate = style.style === 'percent';
 		const { write, change } = numbersOf(style, numberWriter(style));
 		const digits = new Intl.NumberFormat(locale, {
-			...{ style: isRate ? 'percent' : 'decimal', maximumFractionDigits: MOST_DECIMALS },
+			style: isRate ? 'percent' : 'decimal',
+			maximumFractionDigits: MOST_DECIMALS,
 		});
 		return {
 			write,
 			exact: (amount: Amount | null) => digits.format(Number(amount)).replace('-', '\u2212'),
 			change: (now: Amount, before: Amount) =>
-				change({ now, before }, { isCount: false, isRate, decimals }),
+				change({ now, before }, { isCount: false, isRate, ...(isRate ? { decimals } : {}) }),
 		};
 	};
 	const nameOf = (key: string) => safe(project?.names(key) ?? key);

@@ -194,7 +194,7 @@ describe('A message', () => {
 			};
 			const { rows } = await t.operation('report', 'getRetentionReport', form);
 			const text = String(rows[0]?.markdown);
-			expect(text).toMatch(/had an? .+ the next day: \w+ [\d.]+%/);
+			expect(text).toMatch(/had “.+” events the next day: \w+ [\d.]+%/);
 			expect(text).toContain('Start dates 18–21 Nov');
 			expect(text).toContain('Excludes users who started on Sun 22 Nov');
 			const startsOf = (some: string) =>
@@ -329,6 +329,14 @@ describe('A message', () => {
 				`: ${now}%, ${points > 0 ? 'up' : 'down'} ${Math.abs(points)} points from ${before}% on `,
 			);
 			expect(text).toContain('rate = 支付订单 events ÷ 浏览商品 events');
+			// Rows are written alike, and an axis that measures share has plain numbers.
+			const both = { ...form, measures: measures({ eventName: 'PayOrder' }, formula), unit: 'day' };
+			const dates = { dateRange: 'last', lastCount: 7, lastUnit: 'days' };
+			const english = { output: 'html', messageLanguage: 'en-US' };
+			const listed = await t.report({ ...both, ...dates, ...english, message: { layout: 'rows' } });
+			const html = String(listed.rows[0]?.html);
+			expect(html).toMatch(new RegExp(`>[\\d.]+\\.\\d{${digits}}%`));
+			expect(html).not.toMatch(/>\s*0\.\d+\s*[<▲▼]/);
 		},
 	);
 
@@ -712,7 +720,7 @@ describe('A message is true of groups', () => {
 		[
 			'getRetentionReport',
 			{ first: 'SignUp', returning: 'PayOrder', ...level },
-			/^\*\*[\d.]+% of “.+” users had a “.+” the next day \([^;]+; \d+ users, each counted in every cohort they are in\)/m,
+			/^\*\*[\d.]+% of “.+” users had “.+” events the next day \([^;]+; \d+ in total, counting users in each cohort they are in\)/m,
 		],
 		[
 			'getFunnelReport',
@@ -750,7 +758,7 @@ describe('A message is true of groups', () => {
 		[
 			'getRetentionReport',
 			{ firstEvent: 'SignUp', secondEvent: 'PayOrder' },
-			/had a .+ the next day/,
+			/had “.+” events the next day/,
 		],
 		[
 			'getLifetimeValueReport',
@@ -811,7 +819,7 @@ describe('A message is true of groups', () => {
 			range: '2026-10-05..2026-10-11',
 		});
 		expect(text).toMatch(
-			/^\*\*.+, 5–11 Oct: [\d.]+% converted \(\d+ of \d+ users, each counted on every day they started\)/m,
+			/^\*\*.+, 5–11 Oct: [\d.]+% converted \(\d+ of \d+, counting users on each day they started\)/m,
 		);
 		expect(text).toContain('steps after 11 Oct are not counted, so no user had the full window');
 		expect(text).not.toContain('Daily high');

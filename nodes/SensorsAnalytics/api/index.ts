@@ -9,6 +9,8 @@ import type { alarmsWire } from './openapi/lists';
 import type { groupsWire } from './openapi/userGroups';
 import type { usersWire } from './openapi/users';
 
+/** Chooses a generation of the API; no other file does. */
+
 /** One generation of the API: neutral queries in, neutral results out. */
 export interface Wire {
 	/** Name in the service's documents, for people. */
@@ -31,8 +33,6 @@ export interface Wire {
 }
 
 type ReportWires = { [Model in keyof Queries]: ReportWire<Queries[Model]> };
-
-/** Chooses a generation of the API; no other file does. */
 
 const WIRES: Record<Generation, Wire> = { legacy, openapi };
 

@@ -271,7 +271,7 @@ export function readTimeZone(typed: unknown, byDefault: string): string {
 	if (name === '') return byDefault;
 	if (ABBREVIATIONS.test(name)) {
 		throw new UserError(
-			`'Time Zone' is an abbreviation that several time zones have: ${quoted(name)}. Enter an IANA name such as Asia/Shanghai`,
+			`'Time Zone' is an abbreviation, which can mean another time zone than you expect: ${quoted(name)}. Enter an IANA name such as Asia/Shanghai`,
 		);
 	}
 	if (isTimeZone(name)) return name;

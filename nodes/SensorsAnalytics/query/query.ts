@@ -356,16 +356,13 @@ export function eventsIn(formula: string): string[] {
 	return [...formula.matchAll(EVENT_IN_FORMULA)].map(([, event]) => event as string);
 }
 
-const SHARE_OF_USERS = /^unique\(event\.[^.()]+\)\/unique\(event\.[^.()]+\)$/;
-
 /**
  * Returns the decimals of a formula that is a percentage, whose numbers are fractions: 2 for `|%2p`
- * (docs/service.md, "Formulas"), and for users divided by users without a format.
+ * (docs/service.md, "Formulas").
  */
 export function percentDecimals(measure: Measure | undefined): number | undefined {
-	if (measure?.kind === 'formula' && SHARE_OF_USERS.test(measure.expression.replace(/\s/g, '')))
-		return 2;
-	const [, decimals] = (measure?.kind === 'formula' && /\|%(\d?)p$/.exec(measure.expression)) || [];
+	if (measure?.kind !== 'formula') return undefined;
+	const [, decimals] = /\|%(\d)p$/.exec(measure.expression) ?? [];
 	return decimals === undefined ? undefined : Number(decimals);
 }
 

@@ -116,6 +116,7 @@ export function futureNote(
 
 /** Clocks of two zones differ by more; those of two hosts by less, and so does a slow answer. */
 const CLOCKS_DIFFER_MS = 45 * 60_000;
+const HOUR_MS = 60 * 60_000;
 
 /**
  * A hint if the data end later than now, which shows that the project has other clocks: yesterday
@@ -126,11 +127,14 @@ export function otherClocksNote(
 	{ now, timeZone }: Pick<ReportPlan, 'now' | 'timeZone'>,
 	until: string | undefined,
 ): string | undefined {
-	const here = dateTimeInZone(now, timeZone);
-	const [end, current] = [until ?? '', here].map((time) =>
+	// In the hour that occurs twice, the clock of an hour ago may be ahead.
+	const [here, earlier] = [0, HOUR_MS].map((ago) =>
+		dateTimeInZone(new Date(now.getTime() - ago), timeZone),
+	) as [string, string];
+	const [end, ...clocks] = [until ?? '', here, earlier].map((time) =>
 		Date.parse(`${time.replace(' ', 'T')}Z`),
-	);
-	if (!((end as number) - (current as number) > CLOCKS_DIFFER_MS)) return undefined;
+	) as [number, number, number];
+	if (!(end - Math.max(...clocks) > CLOCKS_DIFFER_MS)) return undefined;
 	return `Sensors Analytics has data until ${until}, but it is only ${here.slice(0, 16).replace('T', ' ')} in the time zone ${timeZone}. If the project uses another time zone, set the option 'Time Zone': dates such as yesterday can be other days there`;
 }
 

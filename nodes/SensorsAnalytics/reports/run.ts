@@ -134,7 +134,7 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 	}
 	addHint(context, otherClocksNote(plan, dataEndOf(fetched.table)));
 	if ('windowMinutes' in query) addHint(context, windowNote(query, plan));
-	if ('buckets' in query) addHint(context, oneBucketNote(query, fetched.table));
+	if ('buckets' in query && !plan.isFromPage) addHint(context, oneBucketNote(query, fetched.table));
 	const { comparison } = fetched;
 	const chosen = fetched.range ?? plan.range;
 	const range = chosen && { from: chosen.from, to: chosen.to };
@@ -338,8 +338,12 @@ function oneBucketNote({ buckets, of }: DistributionQuery, table: Table): string
 		number,
 	];
 	const filled = new Set<Cell>();
-	for (const row of table.rows.each()) if (row[users] !== 0) filled.add(row[bucket] ?? null);
-	if (filled.size !== 1) return undefined;
+	let most = 0;
+	for (const row of table.rows.each()) {
+		if (row[users] !== 0) filled.add(row[bucket] ?? null);
+		most = Math.max(most, Number(row[users]));
+	}
+	if (filled.size !== 1 || most < 2) return undefined;
 	return "All users are in one bucket, because Sensors Analytics chose the buckets. Enter 'Buckets' that suit the values, for example 100, 300, 500";
 }
 

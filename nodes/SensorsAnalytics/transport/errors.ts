@@ -98,7 +98,7 @@ const SAYS_TOO_MUCH =
 	/\btoo (big|large|much|many)\b|\b(exceed|exceeds|exceeded|exceeding)\b|\bout of memory\b|\b(over|beyond|above|reached) (the|its|a) (limit|maximum)\b|\b(limit|maximum) (is|of) \d|过大|过多|太大|太多|超出|超过|上限/i;
 const SQL = 'sqlQuery';
 /** A function of a name that doesn't start with `event.` (docs/service.md, "Formulas"). */
-const FORMULA_WITHOUT_EVENT = /"expression":"[^"]*\b[a-z]\w*\((?!event\.)/i;
+const FORMULA_WITHOUT_EVENT = /"expression":"(?!=)[^"]*\b[a-z]\w*\(\s*(?!\s|event\.)/i;
 
 /** Returns what to do about a refusal of the service, by its words and the node's parameters. */
 export function adviceOn(said: string, { parameters }: INode, project: string): string {
@@ -108,11 +108,12 @@ export function adviceOn(said: string, { parameters }: INode, project: string): 
 			? "Select fewer columns or rows in 'SQL', for example only one day per run."
 			: "Use fewer groups, a longer 'Unit', or a shorter date range.";
 	}
-	if (FORMULA_WITHOUT_EVENT.test(JSON.stringify(parameters?.measures ?? '')))
-		return "In 'Formula', write each name with event. in front of it, for example unique(event.PayOrder)/unique(event.ViewProduct).";
+	const formula = FORMULA_WITHOUT_EVENT.test(JSON.stringify(parameters?.measures ?? ''))
+		? "In 'Formula', write each name with event. in front of it, for example unique(event.PayOrder)/unique(event.ViewProduct). "
+		: '';
 	return isSql
 		? `Check the syntax of 'SQL', and check that its tables, columns, and functions exist in project ${quoted(project)}.`
-		: `Check event names, properties, and dates. Use the exact names from project ${quoted(project)}.`;
+		: `${formula}Check event names, properties, and dates. Use the exact names from project ${quoted(project)}.`;
 }
 
 /** Start of the message of a rejected request. */

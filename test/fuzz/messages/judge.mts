@@ -1287,7 +1287,7 @@ function extremeFaults(
 
 /** Whether a message says in English that users count once for each start. */
 export function isSaidOften(text: string): boolean {
-	return /counts once (?:per \w+ly|for each) |counted (?:in every|on every) /.test(text);
+	return /counts once (?:per \w+ly|for each) |counting users (?:in|on) each /.test(text);
 }
 
 /** Whether users count once for each date on which they started. */

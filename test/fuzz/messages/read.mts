@@ -609,7 +609,7 @@ function readPlain(
 		};
 	}
 	const funnel =
-		/^(.+), ([^,:]+?)(?: so far)?: (?:([\d.]+%) converted \()?([\d,]+) of ([\d,]+) users?(?: converted)?((?:,| \() ?each counted on every day they started)?\)*$/.exec(
+		/^(.+), ([^,:]+?)(?: so far)?: (?:([\d.]+%) converted \()?([\d,]+) of ([\d,]+)(?: users?)?(?: converted)?((?:,| \() ?counting users on each day they started)?\)*$/.exec(
 			sentence,
 		);
 	if (funnel) {
@@ -659,13 +659,13 @@ function readPlain(
 	if (rates?.kind === 'rates')
 		return ranked === sentence ? rates : { ...rates, beyond: isHigher(beyond, sentence) };
 	const did =
-		'had an? “\\S+” (?:(?:the next|in the following) (?<unit>day|week)|(?:on|in) (?:day|week) (?<period>\\d+))';
+		'had “\\S+” events (?:(?:the next|in the following) (?<unit>day|week)|(?:on|in) (?:day|week) (?<period>\\d+))';
 	const retained =
 		new RegExp(
-			`^(?<percent>[\\d.]+%|\\d+) of (?<users>[\\d,]+) “\\S+” users? ${did}(?: \\((?:(?<starts>\\d+) (?:dai|week)ly cohorts, )?(?<started>.+?)(?<often>; users are counted in every cohort they are in)?\\))?$`,
+			`^(?<percent>[\\d.]+%|\\d+) of (?<users>[\\d,]+) “\\S+” users? ${did}(?: \\((?:(?<starts>\\d+) (?:dai|week)ly cohorts, )?(?<started>.+?)(?<often>; counting users in each cohort they are in)?\\))?$`,
 		).exec(sentence) ??
 		new RegExp(
-			`^(?<percent>[\\d.]+%|\\d+) of “\\S+” users ${did} \\((?:(?<starts>\\d+) (?:dai|week)ly cohorts, (?<started>.+); )?(?<users>[\\d,]+) users?, (?<often>each counted in every (?:(?:dai|week)ly )?cohort they are in)\\)$`,
+			`^(?<percent>[\\d.]+%|\\d+) of “\\S+” users ${did} \\((?:(?<starts>\\d+) (?:dai|week)ly cohorts, (?<started>.+); )?(?<users>[\\d,]+) in total, (?<often>counting users in each (?:(?:dai|week)ly )?cohort they are in)\\)$`,
 		).exec(sentence);
 	if (retained?.groups) {
 		const {
@@ -836,10 +836,10 @@ function intervalsIn(text: string): { count: number; users?: number } {
 
 function readTimes(sentence: string, today: string): Claim | undefined {
 	const mean =
-		/^\S+ → \S+, (?<days>.+?): (?:(?<time>.+) on average|\w+ medians are at most (?<half>.+); the average is (?<raised>.+), raised by long ones) \((?<base>.+?)\)$/.exec(
+		/^\S+ → \S+, (?<days>.+?): (?:(?<time>.+) on average|(?:\w+ medians are at most|the median is) (?<half>.+); the average is (?<raised>.+), raised by long ones) \((?<base>.+?)\)$/.exec(
 			sentence,
 		) ??
-		/^(?<days>.+?)，“\S+ → \S+”(?:的平均间隔为 (?<time>.+)|各\S间隔的中位数均不超过 (?<half>.+)，平均间隔受较长的间隔影响，为 (?<raised>.+))（(?<base>.+?)）$/.exec(
+		/^(?<days>.+?)，“\S+ → \S+”(?:的平均间隔为 (?<time>.+)|(?:各\S)?间隔的中位数(?:均不超过|为) (?<half>.+)，平均间隔受较长的间隔影响，为 (?<raised>.+))（(?<base>.+?)）$/.exec(
 			sentence,
 		);
 	if (mean?.groups) {
@@ -919,7 +919,7 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 /** What users are worth by a period, and what touches led to: the parts of either language alike. */
 function readWorth(sentence: string, today: string): Claim | undefined {
 	const worth =
-		/^Cumulative \S+ per user through (?:the “\S+” day|day (?<period>\d+) after “\S+”): ¥?(?<number>[−\d,.]+) \((?:(?:(?<starts>\d+) daily cohorts, )?(?<cohorts>.+); )?(?<users>[\d,]+) users?(?:, (?:(?<what>each counted in every (?:daily )?cohort they are in)|(?<started>.+)))?\)$/.exec(
+		/^Cumulative \S+ per user through (?:the “\S+” day|day (?<period>\d+) after “\S+”): ¥?(?<number>[−\d,.]+) \((?:(?:(?<starts>\d+) daily cohorts, )?(?<cohorts>.+); )?(?<users>[\d,]+)(?: in total| users?)(?:, (?:(?<what>counting users in each (?:daily )?cohort they are in)|(?<started>.+)))?\)$/.exec(
 			sentence,
 		) ??
 		/^(?:截至 ?\S+ 后 ?第 (?<period>\d+) 日|\S+ 当日)，人均累计 \S+ ¥?(?<number>[−\d,.]+)（(?:初始 )?(?<users>[\d,]+) (?<what>人次|名用户)(?:，(?:(?<started>.+?)共 )?(?<starts>\d+) 个起始日|，起始日 (?<day>.+))?）$/.exec(
@@ -943,7 +943,7 @@ function readWorth(sentence: string, today: string): Claim | undefined {
 			users: numberOf(users),
 			starts: Number(starts),
 			...startedIn(started, today),
-			isStarts: what === '人次' || /counted in every/.test(what ?? ''),
+			isStarts: what === '人次' || /counting users/.test(what ?? ''),
 		};
 	}
 	const [, times, users = ''] =
@@ -1068,7 +1068,7 @@ function readDistribution(sentence: string, today: string): Statement | undefine
 
 function datesOf(text: string, today: string): { dates: string[]; times?: number } {
 	const times =
-		/^(?:(?:on|in) (\d+) (?:day|week|month|hour)s|(\d+) (?:个小时|\p{Script=Han}{1,2})均为此值)$/u.exec(
+		/^(?:(?:on|in) (\d+) of the \d+ (?:day|week|month|hour)s|\d+ (?:个小时|\p{Script=Han}{1,2})中有 (\d+) \p{Script=Han}{1,2})$/u.exec(
 			text,
 		);
 	if (times) return { dates: [], times: Number(times[1] ?? times[2]) };

@@ -30,6 +30,8 @@ export interface AnswerTable {
 	isAscending?: boolean;
 	/** What explains its cells. */
 	about?: string[];
+	/** Whether the headline and the facts have all of its numbers. */
+	isSaid?: boolean;
 	/** Number of rows that it leaves out without another word. */
 	left?: number;
 }

@@ -196,7 +196,8 @@ export function specialDays(
 			return said.mostDays(days.length, daysIn(range), isBefore);
 		const shown = runs.slice(0, MOST_RUNS);
 		const more = days.filter((day) => day > (shown.at(-1)?.to ?? '')).length;
-		const named = shown.map((run) => dates.range(run)).join(words.between);
+		const runsInWords = shown.map((run) => dates.range(run));
+		const named = more > 0 ? runsInWords.join(words.between) : words.allOf(runsInWords);
 		const all = more > 0 ? said.moreDays(named, more, days.length) : named;
 		const { length } = days;
 		return said.specialDays(all, isBefore, length === daysIn(range) ? length : undefined);

@@ -170,8 +170,10 @@ export function* seriesSteps(
 	const isFirst = facts.length === 0;
 	const found = hasGroups ? yield* groupFactSteps(lead, lead.entries, story) : undefined;
 	const listed = found?.sentences ?? [];
+	// Of other measures, other groups may have a verdict.
 	const isJudged = isTotalJudged(lead) || lead.overall?.change?.isBeyond === true;
-	const onlyTotal = found?.isUnjudged && isJudged ? [tools.said.onlyTotal] : [];
+	const isOnlyTotal = found?.isUnjudged && isJudged && others.length === 0;
+	const onlyTotal = isOnlyTotal ? [tools.said.onlyTotal] : [];
 	const shownDates = head.recent ? span.text : head.dates;
 	const answerTable = yield* tableSteps(story, shownDates, found?.moved ?? []);
 	const shownGroups = (answerTable?.rows.length ?? 0) - totalRow(story, all, isMean).length;
@@ -195,6 +197,11 @@ export function* seriesSteps(
 		unusual.includes(fact) || verdicts.some((verdict) => fact.endsWith(verdict));
 	const judged = kept.filter(isVerdict);
 	const shownFacts = [...new Set(hasGroups ? kept : [...judged, ...kept])].slice(0, MAX_FACTS);
+	// A table of the measures alone, without dates, repeats the sentences unless its cells have colors.
+	const hasColors = tools.limits !== undefined || tools.goodWay !== undefined;
+	const isOfTotals = !hasGroups && answerTable?.isAscending === undefined;
+	const areSaid = ofOthers.totals.every((fact) => shownFacts.includes(fact));
+	const isSaid = isOfTotals && !hasColors && ofOthers.totals.length >= others.length && areSaid;
 	const hasRange = range !== undefined && shownFacts.includes(range);
 	const ofRange = hasRange && of.hasCut ? [tools.said.completeOnly(unitWords(of, 2))] : [];
 	if (hasGroups)
@@ -224,7 +231,7 @@ export function* seriesSteps(
 			: {}),
 		limits: [...limits, ...onlyTotal, ...ofRange, ...distinctIn(story)],
 		needed: limits,
-		table: answerTable,
+		table: answerTable && { ...answerTable, isSaid },
 		others: others.flatMap((one) => totalFact(story, one, head.dates)).slice(0, MAX_OTHERS),
 		...((hasGroups && count > 1) || hasVerdicts
 			? { besides: ofOthers.totals.slice(0, hasVerdicts ? MAX_SENTENCES : MAX_OTHERS) }
@@ -608,6 +615,7 @@ function extremesOf(one: Own, isLastSaid = false): string | undefined {
 		return said.flat(known.length, units, write(one, high)) + behind;
 	const at = (value: Amount) => ({
 		number: write(one, value),
+		of: known.length,
 		dates: known
 			.filter(({ now }) => compareAmounts(now, value) === 0)
 			.map(({ date }) => shortText(date)),
@@ -734,10 +742,7 @@ function* tableSteps(
 	if (hasGroups) return yield* groupTableSteps(story, shown, moved);
 	const count = of.points.size + (others.length > 0 ? 1 : 0);
 	if (of.isDated && count <= of.tools.mostRows) return dateTable(story, shown);
-	// The sentences above have a few measures, unless their cells have colors.
-	const { limits, goodWay } = of.tools;
-	const isSaid = others.length <= MAX_SENTENCES && !limits && !goodWay;
-	return isSaid || others.length === 0 ? undefined : measureTable(story, shown, dates);
+	return others.length > 0 ? measureTable(story, shown, dates) : undefined;
 }
 
 function cellOf(

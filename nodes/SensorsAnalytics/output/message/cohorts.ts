@@ -303,24 +303,24 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 			],
 			limits: [...limits, howCounted(true)],
 			needed: [...needed, ...oftenCounted(true)],
-			// The headline has both numbers of two steps.
-			table:
-				names.length < 3
-					? undefined
-					: asTable(
-							[
-								words.headings.step ?? 'Step',
-								startsIn ? words.countedHeading(startsIn) : (words.headings.users ?? ''),
-								words.headings.percent_of_previous ?? '',
-							],
-							names
-								.slice(0, tools.mostRows)
-								.map((name, index) => [
-									`${index + 1}. ${name}`,
-									numbers.write(counts[index] ?? 0),
-									index === 0 ? '' : share(stepOf(counts, index)),
-								]),
-						),
+			table: {
+				...asTable(
+					[
+						words.headings.step ?? 'Step',
+						startsIn ? words.countedHeading(startsIn) : (words.headings.users ?? ''),
+						words.headings.percent_of_previous ?? '',
+					],
+					names
+						.slice(0, tools.mostRows)
+						.map((name, index) => [
+							`${index + 1}. ${name}`,
+							numbers.write(counts[index] ?? 0),
+							index === 0 ? '' : share(stepOf(counts, index)),
+						]),
+				),
+				// The headline has both numbers of two steps.
+				isSaid: names.length < 3,
+			},
 		};
 	}
 
@@ -335,6 +335,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 		if (compareParts(high, low) === 0) return [];
 		const on = (one: Fraction) => ({
 			number: share(one),
+			of: known.length,
 			dates: known
 				.filter((other) => compareParts(other, one) === 0)
 				.map(({ day }) => dates.day(day)),

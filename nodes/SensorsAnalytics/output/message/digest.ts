@@ -8,7 +8,6 @@ import {
 	countsEntries,
 	type DateRange,
 	FULL_SAMPLE,
-	percentDecimals,
 	type Property,
 	propertyName,
 } from '../../query/query';
@@ -43,6 +42,7 @@ import {
 	shareWriter,
 	type Shown,
 	signed,
+	styleFor,
 	tickWriter,
 	writeDate,
 } from './numbers';
@@ -82,6 +82,7 @@ interface CellWriters {
 	options: MessageOptions;
 	words: MessageTexts;
 	writeShare: (value: number | null) => string;
+	styleOf: (key: string) => NumberStyle;
 	/** Whether a row has a change: the data of its period and of its comparison have arrived. */
 	mayChange: (row: readonly Cell[]) => boolean;
 	isOfPaths?: boolean;
@@ -97,7 +98,9 @@ function writeCells(
 	writers: CellWriters,
 ): { rows: string[][]; paints: Paint[][] } {
 	const { options, words, writeShare } = writers;
-	const compared = comparedWriter(options, words);
+	const compared = shown.map(({ column }) =>
+		comparedWriter(options, words, writers.styleOf(column.key)),
+	);
 	const writeCount = numberWriter({ ...options.numbers, style: 'auto' });
 	const first = all.slice(0, options.maxRows);
 	const most = view ? largestShare(first, shown, view.shares) : 0;
@@ -127,9 +130,10 @@ function writeCells(
 			if (view?.counts.has(column.key)) return writeCount(amountOrNull(value));
 			const { previous, difference, percent } = one;
 			const [now, share] = [amountOrNull(value), percentIn(row[percent ?? -1])];
-			if (!writers.mayChange(row)) return compared(now, {});
+			const write = compared[place] as (typeof compared)[number];
+			if (!writers.mayChange(row)) return write(now, {});
 			if (options.limits) own[place] = paintByLimits(options.limits, now, share);
-			const text = compared(now, {
+			const text = write(now, {
 				before: amountOrNull(row[previous ?? -1]),
 				difference: amountOrNull(row[difference ?? -1]),
 				percent: percent === undefined ? undefined : share,
@@ -141,8 +145,8 @@ function writeCells(
 }
 
 /** Returns a function that writes a number, its change, and its previous value. */
-function comparedWriter(options: MessageOptions, words: MessageTexts) {
-	const write = numberWriter(options.numbers);
+function comparedWriter(options: MessageOptions, words: MessageTexts, style: NumberStyle) {
+	const write = numberWriter(style);
 	const writeChange = changeWriter(options.numbers.locale, options.hasArrows, words.isNew);
 	return (
 		now: Amount | null,
@@ -567,16 +571,14 @@ export function* digestSteps(
 		return sentences.boundWriter(numberWriter({ ...numbers, style: 'currency', currency }));
 	}
 
-	/** Returns the decimals of a formula that is a percentage, if the message sets no style. */
-	function decimalsOfPercent(key: string): number | undefined {
-		return options.numbers.style === 'auto' ? percentDecimals(measureOf(key)) : undefined;
+	function styleOf(key: string): NumberStyle {
+		return styleFor(measureOf(key), options.numbers);
 	}
 
-	function styleOf(key: string): NumberStyle {
-		const decimals = decimalsOfPercent(key);
-		return decimals === undefined
-			? options.numbers
-			: { ...options.numbers, style: 'percent', decimals };
+	/** Returns the decimals of a formula that is a percentage, if the message sets no style. */
+	function decimalsOfPercent(key: string): number | undefined {
+		const style = styleOf(key);
+		return style === options.numbers ? undefined : style.decimals;
 	}
 
 	/** Writes a number with its unit. */
@@ -627,7 +629,9 @@ export function* digestSteps(
 	}
 
 	function tableOfSentences(): Pick<Digest, RowPart> {
-		const { columns, rows, paints, ...own } = answer?.table ?? asTable([], []);
+		const known = answer?.table;
+		const isLeftOut = known?.isSaid && options.hasHighlights && options.rowsAs === undefined;
+		const { columns, rows, paints, ...own } = (isLeftOut ? undefined : known) ?? asTable([], []);
 		const { hasTotals, isAscending, left = 0, about = [] } = own;
 		return {
 			hasTotals,
@@ -654,6 +658,7 @@ export function* digestSteps(
 			options: { ...options, maxRows: most },
 			words,
 			writeShare,
+			styleOf,
 			mayChange: view ? () => true : arrivedIn(table, context),
 			...(table.drawn === undefined ? {} : { nameOf, isOfPaths: isOfPaths(table) }),
 		});
@@ -786,7 +791,10 @@ export function* digestSteps(
 			lead === undefined ? places : [lead, ...places.filter((place) => place !== lead)];
 		const whole = wholeRows(over, context);
 		const key = table.columns[ordered[0] ?? -1]?.key;
-		const writeTick = tickWriter(key === undefined ? options.numbers : styleOf(key));
+		// Measures share an axis.
+		const styles = new Set(measures.map(({ column }) => decimalsOfPercent(column.key)));
+		const isOne = key !== undefined && styles.size === 1;
+		const writeTick = tickWriter(isOne ? styleOf(key) : options.numbers);
 		const chart = chartOf(whole, ordered, writeTick, chartWords(), labelOf);
 		// Bars have the numbers of the sentences.
 		return chart?.kind === 'bar' && key !== undefined && options.numbers.style === 'auto'
@@ -815,11 +823,11 @@ export function* digestSteps(
 	/** Returns a line with the totals of several measures. */
 	function totalsLine(): string {
 		if (!options.hasTotals || readable || table.rows.length < 2) return '';
-		const compared = comparedWriter(options, words);
 		const known = measures.flatMap((measure) => {
 			const total = totalOf(over, measure, context.isTopped);
 			const { percent = null, ...change } = total ?? {};
 			const own = measure.previous === undefined ? {} : { ...change, percent };
+			const compared = comparedWriter(options, words, styleOf(measure.column.key));
 			return total ? [`${labelOf(measure.column.key)} ${compared(total.now, own)}`] : [];
 		});
 		if (known.length === 0 || (known.length === 1 && lines.length > 0)) return '';

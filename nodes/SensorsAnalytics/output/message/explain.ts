@@ -332,7 +332,10 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	const where = isChinese ? chinese : english;
 	const said = isChinese ? sentences.chinese : sentences.english;
 	const { overall, range, isCount } = explanation;
-	const isRate = explanation.isRate && isSmall(overall.now) && isSmall(overall.before);
+	const [measure] = context.query.measures;
+	const isRate =
+		percentDecimals(measure) !== undefined ||
+		(explanation.isRate && isSmall(overall.now) && isSmall(overall.before));
 	const numbers = writersOf(style, isRate, explanation, context);
 	const nature = { isCount, isRate };
 	const dates = dateWords(words.language, context.requestedAt.slice(0, 4));

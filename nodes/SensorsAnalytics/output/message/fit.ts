@@ -25,6 +25,7 @@ export function fitDigest<T>(
 		() => narrowed(plain, 40),
 		() => narrowed(plain, 12),
 		() => withColumns(narrowed(plain, 12), 12),
+		() => terse(withColumns(narrowed(plain, 12), 4)),
 	];
 	const { named } = digest;
 	if (named) {
@@ -107,6 +108,16 @@ export function withColumns(digest: Digest, count: number): Digest {
 		rows: digest.rows.map((row) => row.slice(0, count)),
 		paints: digest.paints.map((row) => row.slice(0, count)),
 		notes: (rows) => [...digest.notes(rows), digest.words.moreColumns(hidden)],
+	};
+}
+
+/** Keeps the title and short notes: nothing else is sure to fit. */
+function terse(digest: Digest): Digest {
+	return {
+		...digest,
+		title: cut(digest.title, 40),
+		lines: [],
+		notes: (hidden) => digest.notes(hidden).map((note) => cut(note, 60)),
 	};
 }
 

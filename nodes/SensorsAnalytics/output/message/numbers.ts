@@ -1,6 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import { joinNames, quoted } from '../../../../credentials/http/redact';
+import { type Measure, percentDecimals } from '../../query/query';
 import { type Amount, compareAmounts } from '../../table/decimal';
 import { type Column, ownMeasures, positionsOf, type Table } from '../../table/table';
 import type { ColorThresholds, NumberStyle } from './options';
@@ -46,6 +47,12 @@ const AUTO_DECIMALS = 2;
 const SMALL_DIGITS = 4;
 /** Round numbers need no more digits; further ones come from binary arithmetic. */
 const TICK_DIGITS = 12;
+
+/** Returns the style of a measure: in the automatic one, a formula that is a percentage has its own. */
+export function styleFor(measure: Measure | undefined, style: NumberStyle): NumberStyle {
+	const decimals = style.style === 'auto' ? percentDecimals(measure) : undefined;
+	return decimals === undefined ? style : { ...style, style: 'percent', decimals };
+}
 
 /** Returns a function that writes numbers in one style; a missing number becomes a dash. */
 export function numberWriter(style: NumberStyle): (value: Amount | null) => string {

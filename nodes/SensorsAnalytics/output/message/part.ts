@@ -134,16 +134,22 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 	const zone = zones.size === 1 ? ([...zones][0] ?? '') : '';
 	const shared = sharedLimits(reports.slice(0, MAX_PARTS));
 	const scopeOfAll = [...shared, zone].filter(Boolean).join(' · ');
+	// The title of a single report has its name.
+	const isTitled = reports.length === 1 && !combine?.title;
+	/** The headlines without dates that are behind the names. */
+	const bares: string[] = [];
 	const named = reports.slice(0, MAX_PARTS).map((report) => {
 		const { part, details } = report;
 		const { isError, isUnusual, headline } = part;
 		const own = `${isError || isUnusual ? MARK : ''}${part.name || (isError ? words.report : '')}`;
 		// A name and dates, each with a colon, are hard to read.
 		const start = part.dates + words.colon;
-		const isDated = part.dates !== '' && headline.startsWith(start);
+		const isDated = !isTitled && part.dates !== '' && headline.startsWith(start);
 		const name = isDated ? words.title(own, '', part.dates) : own;
+		const bare = isDated ? headline.slice(start.length) : headline;
+		bares.push(bare);
 		const line = [
-			isError ? words.failed(headline) : isDated ? headline.slice(start.length) : headline,
+			isError ? words.failed(headline) : bare,
 			...details.map(({ detail = '' }) => detail),
 		].join(words.stop);
 		const limits = restrictionsOf(report);
@@ -173,13 +179,14 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 	// A notification has all reports rather than what the first ones leave out.
 	const inLine = (texts: readonly string[]) =>
 		`${title}${words.colon}${texts.join(words.semicolon)}`;
-	// The title of a single report has its name.
-	const isTitled = reports.length === 1 && !combine?.title;
 	const notified = (isWhole: boolean) => {
 		const texts = named.map(([ownName, text], place) => {
-			const { isError = false, headline = '' } = reports[place]?.part ?? {};
+			const [{ isError = false, headline = '' } = {}, bare = ''] = [
+				reports[place]?.part,
+				bares[place],
+			];
 			const name = isTitled ? '' : ownName;
-			const own = isError ? words.failed(cut(headline, MAX_REASON)) : isWhole ? text : headline;
+			const own = isError ? words.failed(cut(headline, MAX_REASON)) : isWhole ? text : bare;
 			return { isError, line: lineOf(name, own) };
 		});
 		// The title says that some failed, and there is little room: numbers come first.

@@ -253,8 +253,9 @@ function formulasOf({ query }: Scoped, labels: readonly string[], nameOf: Proper
 	return measures.flatMap((measure, index) => {
 		if (measure.kind !== 'formula') return [];
 		const [label = '', formula] = [labels[index], nameOf(measure.expression)];
-		// Without display names, it is the formula of the query.
-		return formula === label || formula.includes('(event.') ? [] : [`${label} = ${formula}`];
+		// Without display names, it is the formula of the query; part of a long one would be wrong.
+		const isKnown = formula !== label && !formula.includes('(event.') && !formula.endsWith('…');
+		return isKnown ? [`${label} = ${formula}`] : [];
 	});
 }
 
@@ -404,12 +405,12 @@ export function limitsOf(
 	nameOf: PropertyName,
 	said: Sentences,
 ): string[] {
-	const ordered = columns.find(({ key }) => key === top?.by)?.derived;
+	const { of, as } = columns.find(({ key }) => key === top?.by)?.derived ?? {};
 	const by =
 		top?.by === undefined
 			? undefined
-			: ordered
-				? said.changeOf(nameOf(ordered.of))
+			: of !== undefined && (as === 'change' || as === 'percent')
+				? said.changeOf(nameOf(of))
 				: nameOf(top.by);
 	const isCut = top !== undefined && (groups === undefined || groups > top.count);
 	const part = samplingFactor < FULL_SAMPLE ? samplingFactor / FULL_SAMPLE : undefined;

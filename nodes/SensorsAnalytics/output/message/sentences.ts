@@ -45,6 +45,8 @@ interface StandsOut {
 interface Extreme {
 	number: string;
 	dates: readonly string[];
+	/** Number of all dates. */
+	of: number;
 }
 
 /** The latest of some dates. */
@@ -236,7 +238,7 @@ export const english = {
 	fell: (down: number, up: number, all: number): string =>
 		`Of ${english.groups(all)} ${down} fell, ${up} rose`,
 	/** Follows groups whose changes have no verdict, if that of all does. */
-	onlyTotal: 'The groups were not checked, only the total',
+	onlyTotal: 'Only the total was checked, not the groups',
 	/** If single dates of the table are compared. */
 	unlikeTotals: 'The total is not compared, because the two periods do not match',
 	noChange: {
@@ -296,7 +298,7 @@ export const english = {
 		dates: string,
 		startsIn: string,
 	) =>
-		`${[steps, dates].filter(Boolean).join(', ')}: ${percent ? `${percent} converted (` : ''}${last} of ${entriesOf(users, startsIn)}${percent ? '' : ' converted'}${oftenCounted(startsIn, percent !== '')}${percent ? ')' : ''}`,
+		`${[steps, dates].filter(Boolean).join(', ')}: ${percent ? `${percent} converted (` : ''}${last} of ${isOften(startsIn) ? users : entriesOf(users, startsIn)}${percent ? '' : ' converted'}${oftenCounted(startsIn, percent !== '')}${percent ? ')' : ''}`,
 	soFar: ' so far',
 	/** Writes the number of users that a rate is based on, or of one of several equal rates. */
 	base: (users: string, isTied: boolean, startsIn: string) =>
@@ -772,9 +774,9 @@ function verdictOf(change: ChangeInWords): string {
 		: `; ${adverb(change.varying)} numbers vary too much to tell whether this is unusual`;
 }
 
-function extreme({ dates }: Extreme, unit: string): string {
+function extreme({ dates, of }: Extreme, unit: string): string {
 	if (dates.length < 3) return dates.join(' and ');
-	return `${/^day/.test(unit) ? 'on' : 'in'} ${dates.length} ${unit}`;
+	return `${/^day/.test(unit) ? 'on' : 'in'} ${dates.length} of the ${of} ${unit}`;
 }
 
 function timesOf(count: string): string {
@@ -801,10 +803,15 @@ function entriesOf(count: string, startsIn: string): string {
 	return `${count} ${count === '1' ? 'entry' : 'entries'}`;
 }
 
+/** Whether users of a funnel count once for each day on which they started. */
+function isOften(startsIn: string): boolean {
+	return startsIn !== '' && startsIn !== 'entry';
+}
+
 /** Says of the users of a funnel that they count once for each day on which they started. */
 function oftenCounted(startsIn: string, isInAside: boolean): string {
-	if (startsIn === '' || startsIn === 'entry') return '';
-	const counted = `each counted on every ${startsIn} they started`;
+	if (!isOften(startsIn)) return '';
+	const counted = `counting users on each ${startsIn} they started`;
 	return isInAside ? `, ${counted}` : ` (${counted})`;
 }
 
@@ -818,9 +825,9 @@ function onDates(dates: string): string {
  * @param users their number, if nothing else has it
  */
 function inCohorts(starts: string, startsIn: string, users?: string): string {
-	const who = users === undefined ? 'users are' : `${usersOf(users)}, each`;
-	const often = `counted in every ${starts === '' ? `${adverb(startsIn)} ` : ''}cohort they are in`;
-	return `${starts && `${starts}; `}${who} ${often}`;
+	const who = users === undefined ? '' : `${users} in total, `;
+	const often = `counting users in each ${starts === '' ? `${adverb(startsIn)} ` : ''}cohort they are in`;
+	return `${starts && `${starts}; `}${who}${often}`;
 }
 
 function otherGroups(count: number): string {
@@ -832,7 +839,7 @@ function didIn(period: string, event: string, isChurn: boolean): string {
 	const name = uncapital(period);
 	const [, unit] = /^(day|week|month) 1$/.exec(name) ?? [];
 	const did = event
-		? `had ${isChurn ? 'no' : /^[aeiou]/i.test(event) ? 'an' : 'a'} “${event}”`
+		? `had ${isChurn ? 'no ' : ''}“${event}” events`
 		: `did ${isChurn ? 'not do it' : 'it'} again`;
 	if (unit) return `${did} ${unit === 'day' ? 'the next' : 'in the following'} ${unit}`;
 	return `${did} ${name.includes('day') ? 'on' : 'in'} ${name}`;
@@ -1437,6 +1444,11 @@ function wholeZh(unit: string): string {
 	return ['天', '分钟'].includes(unit) ? unit : `个完整${unit.replace('个', '')}`;
 }
 
+/** Returns the measure word of a unit, which may be one itself. */
+function measureWordZh(unit: string): string {
+	return unit.startsWith('个') || unit === '小时' ? '个' : unit;
+}
+
 function countZh(count: number, unit: string): string {
 	return `${count} ${unit === '小时' ? '个小时' : unit}`;
 }
@@ -1472,9 +1484,9 @@ function retentionZh(event: string, first: string, period: string, isChurn: bool
 	return `“${first} → ${event || first}”${period}${name}`;
 }
 
-function extremeZh({ dates }: Extreme, unit: string): string {
+function extremeZh({ dates, of }: Extreme, unit: string): string {
 	if (dates.length < 3) return dates.join('、');
-	return `${countZh(dates.length, unit)}均为此值`;
+	return `${countZh(of, unit)}中有 ${dates.length} ${measureWordZh(unit)}`;
 }
 
 /** Returns the measure word after a number that the label counts. */

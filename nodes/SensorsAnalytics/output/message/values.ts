@@ -593,7 +593,7 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 				: [],
 		limits: [
 			...(isRuleNamed ? [] : ruleText),
-			...(isTouchedOnly && isNothing ? [said.withoutTouch(targetName)] : []),
+			...(isTouchedOnly && (isNothing || !isAdded) ? [said.withoutTouch(targetName)] : []),
 		],
 		...(isRuleNamed ? { inFacts: ruleText } : {}),
 		groups: own.length > 0 ? new Set(rows.map(groupName)).size : undefined,

@@ -1089,8 +1089,8 @@ describe('hours', () => {
 	};
 
 	it.each([
-		[[0, 0, 0, 1, 0], 'Hourly high: 1 (03:00–04:00); low: 0 (in 4 hours)'],
-		[[0, 2, 0, 2, 0], 'Hourly high: 2 (01:00–02:00 and 03:00–04:00); low: 0 (in 3 hours)'],
+		[[0, 0, 0, 1, 0], 'Hourly high: 1 (03:00–04:00); low: 0 (in 4 of the 5 hours)'],
+		[[0, 2, 0, 2, 0], 'Hourly high: 2 (01:00–02:00 and 03:00–04:00); low: 0 (in 3 of the 5 hours)'],
 	])('of which several are alike, %j, are counted, or named', (counts, line) => {
 		expect(resultOf(counts, true)).toBe(line);
 	});
@@ -1184,7 +1184,7 @@ it('names the special days of two ranges that differ in their number', () => {
 	expect(scopeOf(...month, both)).not.toContain('special');
 	expect(scopeOf(...month, but([{ ...most, from: '2026-10-02' }]))).toMatch(/^2–31 Oct are marked/);
 	const few = [on('2026-10-01'), { from: '2026-10-03', to: '2026-10-16' }];
-	expect(scopeOf(...month, but(few))).toMatch(/^Thu 1 Oct, 3–16 Oct are marked/);
+	expect(scopeOf(...month, but(few))).toMatch(/^Thu 1 Oct and 3–16 Oct are marked/);
 });
 
 describe('weeks, months, or two days that are compared with nothing', () => {
@@ -1398,7 +1398,7 @@ describe('numbers without a share, a mean or a change', () => {
 		const columns = [date, orders, measure('last7'), measure('sofar'), carts, views];
 		const { lines, rows: cells } = digestOf(
 			tableOf(columns, rows),
-			{ layout: 'digest' },
+			{ layout: 'digest', rowsAs: 'table' },
 			undefined,
 			{ ...week, query, mostRows: 4 },
 		);
@@ -1406,7 +1406,7 @@ describe('numbers without a share, a mean or a change', () => {
 		expect(lines.slice(2)).toEqual([
 			...['last7 Sun 8 Nov: 76', 'sofar 2–8 Nov: 22', 'carts: 35', 'views: 21'],
 		]);
-		// Of more measures than sentences, there is a table.
+		// If a table is requested, it is there, although the sentences have its numbers.
 		expect(cells.slice(1)).toEqual([
 			['last7, Sun 8 Nov', '76'],
 			['sofar, 2–8 Nov', '22'],
@@ -1495,9 +1495,9 @@ it('numbers are not compared with dates whose data have not all arrived', () => 
 });
 
 describe('several measures', () => {
-	const keys = ['a', 'b', 'c', 'd', 'e', 'f'];
+	const keys = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 	const count = (key: string) => ({ ...measure(key), canAddUp: true });
-	const countsOf = (most: number, isDated: boolean, more: { goodWay?: 'up' } = {}) => {
+	const countsOf = (most: number, isDated: boolean, more: Partial<MessageOptions> = {}) => {
 		const columns = keys.slice(0, most).map(count);
 		const numbers = columns.map((_, index) => 10 * (index + 1));
 		const rows = DAYS.map(([day = '']): Cell[] => [day, ...numbers]);
@@ -1544,11 +1544,12 @@ describe('several measures', () => {
 		]);
 	});
 
-	it('of one date have sentences, and a table of more than four', () => {
+	it('of one date have sentences, and a table of more than they have room for', () => {
 		const four = countsOf(4, false);
 		expect(four.lines).toEqual(['a 2–8 Nov: 70', 'b: 140', 'c: 210', 'd: 280']);
 		expect(four.rows).toEqual([]);
-		expect(countsOf(5, false).rows.at(-1)).toEqual(['e', '350']);
+		expect(countsOf(7, false).rows.at(-1)).toEqual(['g', '490']);
+		expect(countsOf(4, false, { hasHighlights: false }).rows.at(-1)).toEqual(['d', '280']);
 		// Only a table has colors.
 		expect(countsOf(4, false, { goodWay: 'up' }).rows.at(-1)).toEqual(['d', '280']);
 		expect(countsOf(1, false, { goodWay: 'up' }).rows).toEqual([]);
@@ -1796,7 +1797,7 @@ describe('a number that also counts earlier dates', () => {
 				? tableOf(columns, [cells])
 				: tableOf([date, before, ...columns], [[from, fromBefore, ...cells]]);
 		const resultOf = (some: object) =>
-			digestOf(table, { layout: 'digest', ...some }, rangeOf(fromBefore), {
+			digestOf(table, { layout: 'digest', rowsAs: 'table', ...some }, rangeOf(fromBefore), {
 				...{ query, unit, range: rangeOf(from), ...requested },
 			});
 		const text = `week ${day}: 344, down 10 from 354 on ${dayBefore}, within normal variation`;

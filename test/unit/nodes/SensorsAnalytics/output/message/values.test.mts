@@ -183,7 +183,7 @@ it('a lifetime value counts starts with the complete period, each by its users',
 	);
 	// The second day of who started on the third is under way.
 	expect(lines).toEqual([
-		'Cumulative amount per user through day 1 after “signup”: 8 (2 daily cohorts, 1–2 Nov; 40 users, each counted in every cohort they are in)',
+		'Cumulative amount per user through day 1 after “signup”: 8 (2 daily cohorts, 1–2 Nov; 40 in total, counting users in each cohort they are in)',
 		'Cumulative through start day: 2.5 (60 users); later days cover fewer cohorts, so the days are not directly comparable',
 	]);
 	// The start day includes who started on the third.
@@ -266,7 +266,7 @@ describe('a lifetime value by groups', () => {
 		];
 		const { lines } = digest([], { ...tableOf(all.columns, rows), overall: undefined });
 		expect(lines[0]).toContain(
-			`: ${mean} (2 daily cohorts, 1–2 Nov; 29 users, each counted in every cohort they are in)`,
+			`: ${mean} (2 daily cohorts, 1–2 Nov; 29 in total, counting users in each cohort they are in)`,
 		);
 	});
 
