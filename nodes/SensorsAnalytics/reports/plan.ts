@@ -131,10 +131,10 @@ export function otherClocksNote(
 	const [here, earlier] = [0, HOUR_MS].map((ago) =>
 		dateTimeInZone(new Date(now.getTime() - ago), timeZone),
 	) as [string, string];
-	const [end, ...clocks] = [until ?? '', here, earlier].map((time) =>
+	const [end, clock, earlierClock] = [until ?? '', here, earlier].map((time) =>
 		Date.parse(`${time.replace(' ', 'T')}Z`),
 	) as [number, number, number];
-	if (!(end - Math.max(...clocks) > CLOCKS_DIFFER_MS)) return undefined;
+	if (!(end - Math.max(clock, earlierClock) > CLOCKS_DIFFER_MS)) return undefined;
 	return `Sensors Analytics has data until ${until}, but it is only ${here.slice(0, 16).replace('T', ' ')} in the time zone ${timeZone}. If the project uses another time zone, set the option 'Time Zone': dates such as yesterday can be other days there`;
 }
 
