@@ -163,6 +163,21 @@ describe('Reports of the other models', () => {
 			expect(rows).toEqual(expected);
 		});
 
+		it('says so if the service chose buckets that do not suit the values', async () => {
+			const hintsOf = async (more: IDataObject) => {
+				const { run: execution } = await run('getDistributionReport', {
+					...{ eventName: 'PayOrder', distributionOf: 'sum', property: 'amount', unit: 'week' },
+					...more,
+				});
+				const task = execution.data.resultData.runData['Sensors Analytics']?.[0];
+				return (task?.hints ?? []).map(({ message }) => message).join();
+			};
+			const note = /All users are in one bucket.*Enter 'Buckets'/;
+			expect(await hintsOf({})).toMatch(note);
+			expect(await hintsOf({ buckets: '100, 300' })).not.toMatch(note);
+			expect(await hintsOf({ distributionOf: 'times' })).not.toMatch(note);
+		});
+
 		it('of a sum per user, by a group with a missing value', async () => {
 			const { rows } = await run('getDistributionReport', {
 				eventName: 'PayOrder',

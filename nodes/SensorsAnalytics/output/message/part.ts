@@ -136,20 +136,22 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 	const scopeOfAll = [...shared, zone].filter(Boolean).join(' · ');
 	// The title of a single report has its name.
 	const isTitled = reports.length === 1 && !combine?.title;
-	/** The headlines without dates that are behind the names. */
-	const bares: string[] = [];
+	const allDates = new Set(all.map((part) => part.dates).filter(Boolean));
+	// A notification of a single report has the dates of its title.
+	const hasDates = !isTitled || allDates.size === 1;
+	/** Returns the name with its dates, and the rest: two colons are hard to read. */
+	const namedOf = ({ name: own, isError, isUnusual, dates, headline }: MessagePart) => {
+		const name = `${isError || isUnusual ? MARK : ''}${own || (isError ? words.report : '')}`;
+		const start = dates + words.colon;
+		return hasDates && dates !== '' && headline.startsWith(start)
+			? { name: words.title(name, '', dates), bare: headline.slice(start.length) }
+			: { name, bare: headline };
+	};
 	const named = reports.slice(0, MAX_PARTS).map((report) => {
 		const { part, details } = report;
-		const { isError, isUnusual, headline } = part;
-		const own = `${isError || isUnusual ? MARK : ''}${part.name || (isError ? words.report : '')}`;
-		// A name and dates, each with a colon, are hard to read.
-		const start = part.dates + words.colon;
-		const isDated = !isTitled && part.dates !== '' && headline.startsWith(start);
-		const name = isDated ? words.title(own, '', part.dates) : own;
-		const bare = isDated ? headline.slice(start.length) : headline;
-		bares.push(bare);
+		const { name, bare } = namedOf(part);
 		const line = [
-			isError ? words.failed(headline) : bare,
+			part.isError ? words.failed(bare) : bare,
 			...details.map(({ detail = '' }) => detail),
 		].join(words.stop);
 		const limits = restrictionsOf(report);
@@ -166,13 +168,12 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 	});
 	const lineOf = (name: string, text: string) => `${name && `${name}${words.colon}`}${text}`;
 	const lines = named.map(([name, text]) => lineOf(name, text));
-	const dates = new Set(all.map((part) => part.dates).filter(Boolean));
 	const countOf = (key: 'isError' | 'isUnusual') => reports.filter(({ part }) => part[key]).length;
 	const what = words.reports(reports.length, countOf('isError'), countOf('isUnusual'));
 	const made = words.title(
 		(reports.length === 1 ? reports[0]?.part.name : '') || what,
 		'',
-		dates.size === 1 ? ([...dates][0] ?? '') : '',
+		allDates.size === 1 ? ([...allDates][0] ?? '') : '',
 	);
 	const title = cut(clean(combine?.title || made), MAX_TITLE);
 	const hidden = reports.length - named.length;
@@ -181,13 +182,11 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 		`${title}${words.colon}${texts.join(words.semicolon)}`;
 	const notified = (isWhole: boolean) => {
 		const texts = named.map(([ownName, text], place) => {
-			const [{ isError = false, headline = '' } = {}, bare = ''] = [
-				reports[place]?.part,
-				bares[place],
-			];
-			const name = isTitled ? '' : ownName;
-			const own = isError ? words.failed(cut(headline, MAX_REASON)) : isWhole ? text : bare;
-			return { isError, line: lineOf(name, own) };
+			const { part } = reports[place] as ReportParts;
+			const { isError = false, headline } = part;
+			const short = isError ? words.failed(cut(headline, MAX_REASON)) : namedOf(part).bare;
+			const own = isWhole && !isError ? text : short;
+			return { isError, line: lineOf(isTitled ? '' : ownName, own) };
 		});
 		// The title says that some failed, and there is little room: numbers come first.
 		const sorted = texts.sort((a, b) => Number(a.isError) - Number(b.isError));

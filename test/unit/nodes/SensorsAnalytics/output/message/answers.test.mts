@@ -1958,6 +1958,18 @@ describe('the merged other groups', () => {
 			{ ...week, unit: 'total', top: { count: 2, by: 'orders_change', isDescending: true } },
 		);
 		expect(scope).toContain('Top 2 of 3 groups by the change in orders');
+		const before = { ...measure('orders_previous'), derived: { of: 'orders', as: 'previous' } };
+		const ofBefore = digestOf(
+			tableOf(
+				[city, orders, before as Column],
+				[...own, ['B', 1]].map((row) => [...row, 1]),
+				{},
+			),
+			{ layout: 'digest' },
+			undefined,
+			{ ...week, unit: 'total', top: { count: 2, by: 'orders_previous', isDescending: true } },
+		);
+		expect(ofBefore.scope).not.toContain('the change in');
 	});
 
 	it('are never named before a group, however many they are', () => {

@@ -47,6 +47,21 @@ describe('several reports in one message', () => {
 		expect(summary.slice(0, 200)).toContain('visits: 7');
 	});
 
+	it('have their dates once, behind the name, also where a notification has little room', () => {
+		const dated = (headline: string, scope: string) =>
+			one(`9–15 Nov: ${headline}`, { name: 'Orders', dates: '9–15 Nov', scope });
+		const summaryOf = (scope: string) =>
+			combinedDigest([dated('315', scope), dated('12', 'only ads')], OPTIONS).summary;
+		expect(summaryOf('only iOS')).toBe(
+			'2 reports, 9–15 Nov: Orders, 9–15 Nov: 315 (only iOS); Orders, 9–15 Nov: 12 (only ads)',
+		);
+		expect(summaryOf('only iOS '.repeat(60))).toBe(
+			'2 reports, 9–15 Nov: Orders, 9–15 Nov: 315; Orders, 9–15 Nov: 12',
+		);
+		// The title of a single one has both.
+		expect(combinedDigest([dated('315', '')], OPTIONS).summary).toBe('Orders, 9–15 Nov: 315');
+	});
+
 	it('are a line each, with what they leave out, in their order, after those that failed', () => {
 		const { title, lines, scope, summary } = combinedDigest(parts, { ...OPTIONS, combine });
 		expect(title).toBe('4 reports (1 failed)');
