@@ -555,8 +555,8 @@ describe('Explain Change', () => {
 			{ items: first.rows },
 		);
 		const text = String(rows[0]?.markdown).replaceAll('\\', '');
-		expect(text).toMatch(/\*\*: 9–15 Nov: \d+, /);
-		expect(text.match(/\*\*: 9–15 Nov: /g)).toHaveLength(1);
+		expect(text).toMatch(/, 9–15 Nov\*\*: \d+, /);
+		expect(text.match(/, 9–15 Nov\*\*: /g)).toHaveLength(1);
 	});
 
 	it.each([
