@@ -227,13 +227,13 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 	 * Returns what users count for, if they may count several times.
 	 * @param isSaid whether the headline has the number of all users
 	 */
-	function oftenCounted(isSaid: boolean): string[] {
+	function repeatsOf(isSaid: boolean): string[] {
 		if (isOfEntries) return [said.ofEntries];
 		return isPerDay ? [said.perUnit('day', true, isSaid)] : [];
 	}
 
 	function howCounted(isSaid: boolean, mayOverlap = false): string {
-		return oftenCounted(isSaid)[0] ?? said.countedOnce(mayOverlap);
+		return repeatsOf(isSaid)[0] ?? said.countedOnce(mayOverlap);
 	}
 
 	function stepsText(): string {
@@ -302,7 +302,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 				...(isByDate && !isCut ? dayFacts() : []),
 			],
 			limits: [...limits, howCounted(true)],
-			needed: [...needed, ...oftenCounted(true)],
+			needed: [...needed, ...repeatsOf(true)],
 			table: {
 				...asTable(
 					[
@@ -378,7 +378,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 		return {
 			...(all
 				? { bare: all.bare, needed: all.needed, isOfAll: true }
-				: { needed: [...needed, ...oftenCounted(false)] }),
+				: { needed: [...needed, ...repeatsOf(false)] }),
 			...(beyond === '' ? {} : { inFacts: overlap }),
 			headline: all?.headline ?? (users === 0 ? said.did('0', names[0] ?? '', span) : ranked),
 			// A single group has the numbers of all users, and nobody has none.
