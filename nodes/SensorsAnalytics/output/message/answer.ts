@@ -48,6 +48,8 @@ export interface MessageAnswer {
 	bare?: string;
 	/** Restrictions without which this headline would be wrong; default: all. */
 	needed?: string[];
+	/** The one of them that names special days. */
+	calendar?: string;
 	/** Whether it compares its number, or says why not. */
 	isJudged?: boolean;
 	/** Whether it ranks groups without a test. */

@@ -216,6 +216,11 @@ export function specialIn(special: SpecialDays | undefined, whyNone?: string, wh
 	return [whyNone, isNamed ? before : both].filter((limit) => limit) as string[];
 }
 
+/** Returns the restriction that names special days, which several reports may have. */
+export function calendarIn(limits: readonly string[], special?: SpecialDays): string | undefined {
+	return limits.find((limit) => limit === special?.both || limit === special?.before);
+}
+
 /** @param write writes dates of which the last one is cut; others have their weekdays if they differ */
 function pairOf(
 	now: DateRange,

@@ -12,7 +12,7 @@ import type { Table } from '../../table/table';
 import { canAddGroups, groupedBy, mapSteps } from '../../table/table';
 import type { AnswerTable, AnswerTools, MessageAnswer, TableCell } from './answer';
 import { asTable, overlapOf } from './answer';
-import { hasChanges, type SpecialDays, specialDays, specialIn } from './answerDates';
+import { calendarIn, hasChanges, type SpecialDays, specialDays, specialIn } from './answerDates';
 import {
 	groupFactSteps,
 	isKnown,
@@ -231,6 +231,7 @@ export function* seriesSteps(
 			: {}),
 		limits: [...limits, ...onlyTotal, ...ofRange, ...distinctIn(story)],
 		needed: limits,
+		calendar: calendarIn(limits, head.recent?.special ?? span.special),
 		table: answerTable && { ...answerTable, isSaid },
 		others: others.flatMap((one) => totalFact(story, one, head.dates)).slice(0, MAX_OTHERS),
 		...((hasGroups && count > 1) || hasVerdicts

@@ -303,6 +303,8 @@ export interface DigestPart {
 	dates: string;
 	/** Filters, and what else would make the headline wrong without it. */
 	scope: string;
+	/** The restriction in it that names special days: of several reports, it is written once. */
+	calendar?: string;
 }
 
 /** Parts of a digest that its rows decide. */
@@ -754,7 +756,12 @@ export function* digestSteps(
 	/** Returns the item of the report in a message of several ones. A name by a user needs the headline. */
 	function partOf(): DigestPart {
 		const scope = scopeOf(answer?.needed ?? answer?.limits ?? []);
-		const shared = { dates: datesOfTitle(), scope };
+		const { calendar } = answer ?? {};
+		const shared = {
+			dates: datesOfTitle(),
+			scope,
+			...(calendar === undefined ? {} : { calendar: clean(calendar) }),
+		};
 		// A list of rows, or a sentence without a number, names nothing.
 		if (!answer || lines.length === 0 || answer.isEarly)
 			return {

@@ -17,7 +17,7 @@ import { countedBy, measuredProperty } from '../../query/columns';
 import { type EventQuery, fromExpression, percentDecimals, propertyName } from '../../query/query';
 import { type Amount, type Cell, subtract } from '../../table/decimal';
 import { dataEndOf, groupedBy } from '../../table/table';
-import { specialDays, specialIn } from './answerDates';
+import { calendarIn, specialDays, specialIn } from './answerDates';
 import type { Digest } from './digest';
 import {
 	type ChangeInWords,
@@ -227,7 +227,7 @@ export function explainDigest(
 ): Digest {
 	const tools = toolsOf(explanation, options.numbers, context);
 	const { said, words, where, judged, namesOf, until } = tools;
-	const { lines, bare, verdict, filters, special, isUnjudged, lacksDays } = sentencesOf(
+	const { lines, bare, verdict, filters, special, calendar, isUnjudged, lacksDays } = sentencesOf(
 		explanation,
 		tools,
 		context,
@@ -284,6 +284,7 @@ export function explainDigest(
 			detail: lines[1],
 			dates: tools.dates.range(range),
 			scope: cut(clean(needed.join(' · ')), MAX_SCOPE),
+			...(calendar === undefined ? {} : { calendar: clean(calendar) }),
 		},
 		subtitle: '',
 		lines: sentence,
@@ -445,6 +446,7 @@ function sentencesOf(explanation: ChangeExplanation, tools: Tools, context: Expl
 	const change = tools.changeOf(overall);
 	const whyNone = latest && noUsualWords(said, latest, dates);
 	const special = specialDays(range, comparison, context.marks, tools);
+	const limitsOfDays = specialIn(special, whyNone, latest?.why);
 	const isOff = latest !== undefined && (isUnusual(latest) || latest.level !== undefined);
 	const isMoved = change !== undefined && change.kind !== 'same';
 	const isNormal = !isOff && (usualText !== '' || isAboutSame === true);
@@ -453,7 +455,8 @@ function sentencesOf(explanation: ChangeExplanation, tools: Tools, context: Expl
 	// The usual range compares with more than the other period.
 	const verdict = usualText || (isMoved && isAboutSame ? where.byChance : '');
 	return {
-		special: specialIn(special, whyNone, latest?.why),
+		special: limitsOfDays,
+		calendar: calendarIn(limitsOfDays, special),
 		/** Whether nothing says if the change is normal; counts have a verdict. */
 		isUnjudged: isMoved && change.kind !== 'fromZero' && isAboutSame !== true && usualText === '',
 		/** Whether a report by day has the numbers that show it. */

@@ -67,13 +67,13 @@ export function partsIn({ parts }: IDataObject): MessagePart[] {
 		if (typeof texts.headline !== 'string') return [];
 		// Before parts had names, their headlines contained everything.
 		const isNamed = typeof texts.name === 'string';
-		const has = (key: 'measure' | 'number' | 'detail') =>
+		const has = (key: 'measure' | 'number' | 'detail' | 'calendar') =>
 			isNamed && typeof texts[key] === 'string' ? { [key]: textOf(texts[key], MAX_HEADLINE) } : {};
 		return [
 			{
 				name: textOf(isNamed || isError !== true ? texts.name : texts.title, MAX_NAME),
 				headline: textOf(texts.headline, MAX_HEADLINE),
-				...{ ...has('measure'), ...has('number'), ...has('detail') },
+				...{ ...has('measure'), ...has('number'), ...has('detail'), ...has('calendar') },
 				dates: textOf(texts.dates, MAX_ZONE),
 				scope: textOf(texts.scope, MAX_SCOPE),
 				zone: textOf(texts.zone, MAX_ZONE),
@@ -217,13 +217,19 @@ function restrictionsOf({ part, details }: ReportParts): Set<string> {
 	return new Set([part, ...details].flatMap(({ scope }) => scope.split(' · ')));
 }
 
-/** Returns the limits of all reports that didn't fail, if there are several. */
+/** Returns the limits of all reports that didn't fail, if there are several, and repeated special days. */
 function sharedLimits(reports: readonly ReportParts[]): Set<string> {
 	const [first = new Set<string>(), ...others] = reports
 		.filter(({ part }) => part.isError !== true)
 		.map(restrictionsOf);
 	const isShared = (limit: string) => others.every((limits) => limits.has(limit));
-	return new Set(others.length > 0 ? [...first].filter(isShared) : []);
+	// Special days have their dates, so that they are true of each report.
+	const calendars = reports.flatMap(({ part: { calendar } }) => calendar ?? []);
+	const isRepeated = (calendar: string, at: number) => calendars.indexOf(calendar) !== at;
+	return new Set([
+		...(others.length > 0 ? [...first].filter(isShared) : []),
+		...calendars.filter(isRepeated),
+	]);
 }
 
 export function localeOf(language: string): string {

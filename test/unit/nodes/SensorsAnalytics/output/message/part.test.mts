@@ -47,6 +47,19 @@ describe('several reports in one message', () => {
 		expect(summary.slice(0, 200)).toContain('visits: 7');
 	});
 
+	it('have special days once, at the bottom, if several reports have the same', () => {
+		const days = '9–14 Nov in the comparison period are special days';
+		const special = { scope: `only iOS · ${days}`, calendar: days };
+		const { lines, scope } = combinedDigest(
+			[one('orders: 12', special), one('users: 5', special), one('visits: 7')],
+			OPTIONS,
+		);
+		expect(lines).toEqual(['orders: 12 (only iOS)', 'users: 5 (only iOS)', 'visits: 7']);
+		expect(scope).toBe(`${days} · Shanghai time`);
+		const alone = combinedDigest([one('orders: 12', special), one('visits: 7')], OPTIONS);
+		expect(alone.lines[0]).toBe(`orders: 12 (only iOS · ${days})`);
+	});
+
 	it('have their dates once, behind the name, also where a notification has little room', () => {
 		const dated = (headline: string, scope: string) =>
 			one(`9–15 Nov: ${headline}`, { name: 'Orders', dates: '9–15 Nov', scope });
