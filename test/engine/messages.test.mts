@@ -720,7 +720,7 @@ describe('A message is true of groups', () => {
 		[
 			'getRetentionReport',
 			{ first: 'SignUp', returning: 'PayOrder', ...level },
-			/^\*\*[\d.]+% of “.+” users had “.+” events the next day \([^;]+; \d+ in total, counting users in each cohort they are in\)/m,
+			/^\*\*[\d.]+% of “.+” users had “.+” events the next day \([^;]+; \d+ in total, users in several cohorts count in each\)/m,
 		],
 		[
 			'getFunnelReport',
@@ -819,7 +819,7 @@ describe('A message is true of groups', () => {
 			range: '2026-10-05..2026-10-11',
 		});
 		expect(text).toMatch(
-			/^\*\*.+, 5–11 Oct: [\d.]+% converted \(\d+ of \d+, counting users on each day they started\)/m,
+			/^\*\*.+, 5–11 Oct: [\d.]+% converted \(\d+ of \d+, users who started on several days count on each\)/m,
 		);
 		expect(text).toContain('steps after 11 Oct are not counted, so no user had the full window');
 		expect(text).not.toContain('Daily high');

@@ -1,5 +1,13 @@
 /** What is wrong with a cell's text, as numbers are written in en-US. */
-export function faultOf(text: string, value: unknown, percent: unknown): string | undefined {
+export function faultOf(
+	text: string,
+	given: unknown,
+	percent: unknown,
+	isFraction = false,
+): string | undefined {
+	// A formula in the format of a percentage is written as one.
+	const isPercent = isFraction && /^-?[\d,.]+%/.test(text);
+	const value = isPercent && typeof given === 'number' ? given * 100 : given;
 	if (value === null) return /\d/.test(text) ? 'for no number' : undefined;
 	// A text is shown as it came (F5); a number beyond 2^53 with all its digits (F6).
 	if (typeof value === 'string') {

@@ -191,12 +191,15 @@ function saidFaults(
 	return faults;
 }
 
+/** Whether a measure is a formula in the format of a percentage, whose rows are fractions. */
+function isFraction({ form }: Case, label: string): boolean {
+	const { measure = [] } = (form.measures ?? {}) as { measure?: IDataObject[] };
+	return measure.some(({ outputName, format }) => outputName === label && format === '%2p');
+}
+
 /** `Total: orders 315 ▼ 8.43% (344), buyers 219`. */
-function totalsLineFaults(
-	line: string,
-	{ measures, isCompared, to, today }: Case,
-	{ summary, table }: Others,
-): string[] {
+function totalsLineFaults(line: string, drawn: Case, { summary, table }: Others): string[] {
+	const { measures, isCompared, to, today } = drawn;
 	const text = line.replace(/^(?:Total: |合计：)/, '');
 	const { compare_from: from } = (summary?.meta ?? {}) as IDataObject;
 	// Its totals count what is not over, which a message does not.
@@ -214,6 +217,7 @@ function totalsLineFaults(
 			part,
 			wanted,
 			isCompared ? summary[`${label}_change_percent`] : undefined,
+			isFraction(drawn, label),
 		);
 		return fault ? [`total '${part}' ${fault}`] : [];
 	});
@@ -300,7 +304,12 @@ function rowFaults(read: Read, drawn: Case, table: IDataObject): string[] {
 			const at = columns.findIndex((column) => column.name === name);
 			const change = columns.findIndex((column) => column.name === `${name}_change_percent`);
 			const isReported = isCompared && change >= 0;
-			const fault = faultOf(cell, row[at], isReported ? row[change] : undefined);
+			const fault = faultOf(
+				cell,
+				row[at],
+				isReported ? row[change] : undefined,
+				isFraction(drawn, name),
+			);
 			return fault ? [`row ${index}, ${name}: '${cell}' ${fault}`] : [];
 		});
 	});

@@ -894,7 +894,7 @@ function specialFaults({ drawn, dates, before, scope }: State, text: string): st
 	const named = said
 		.replace(/\d+ of the \d+ days(?: of the comparison period)?| \d+ 天中有 \d+ 天/g, '')
 		.replace(/(?:all days of the comparison period|the comparison day) \((.+?)\)/i, '$1')
-		.replace(/(?:本期|对比期)（([^，）]+)(?:，周.)?）(?:各日)?/g, '$1')
+		.replace(/(?:本期|对比期)（([^，）]+)(?:，周.)?）(?:的每一天)?/g, '$1')
 		.replace(/本期(?:中的)?|对比期(?:中的)?| in the comparison period/g, '')
 		.split(/,? and |, ?|、|，以及/)
 		.filter(Boolean)
@@ -1287,7 +1287,9 @@ function extremeFaults(
 
 /** Whether a message says in English that users count once for each start. */
 export function isSaidOften(text: string): boolean {
-	return /counts once (?:per \w+ly|for each) |counting users (?:in|on) each /.test(text);
+	return /counts once (?:per \w+ly|for each) |several (?:days|(?:\w+ly )?cohorts) count (?:in|on) each/.test(
+		text,
+	);
 }
 
 /** Whether users count once for each date on which they started. */

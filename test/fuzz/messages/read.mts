@@ -609,7 +609,7 @@ function readPlain(
 		};
 	}
 	const funnel =
-		/^(.+), ([^,:]+?)(?: so far)?: (?:([\d.]+%) converted \()?([\d,]+) of ([\d,]+)(?: users?)?(?: converted)?((?:,| \() ?counting users on each day they started)?\)*$/.exec(
+		/^(.+), ([^,:]+?)(?: so far)?: (?:([\d.]+%) converted \()?([\d,]+) of ([\d,]+)(?: users?)?(?: converted)?((?:,| \() ?users who started on several days count on each)?\)*$/.exec(
 			sentence,
 		);
 	if (funnel) {
@@ -662,10 +662,10 @@ function readPlain(
 		'had “\\S+” events (?:(?:the next|in the following) (?<unit>day|week)|(?:on|in) (?:day|week) (?<period>\\d+))';
 	const retained =
 		new RegExp(
-			`^(?<percent>[\\d.]+%|\\d+) of (?<users>[\\d,]+) “\\S+” users? ${did}(?: \\((?:(?<starts>\\d+) (?:dai|week)ly cohorts, )?(?<started>.+?)(?<often>; counting users in each cohort they are in)?\\))?$`,
+			`^(?<percent>[\\d.]+%|\\d+) of (?<users>[\\d,]+) “\\S+” users? ${did}(?: \\((?:(?<starts>\\d+) (?:dai|week)ly cohorts, )?(?<started>.+?)(?<often>; users in several cohorts count in each)?\\))?$`,
 		).exec(sentence) ??
 		new RegExp(
-			`^(?<percent>[\\d.]+%|\\d+) of “\\S+” users ${did} \\((?:(?<starts>\\d+) (?:dai|week)ly cohorts, (?<started>.+); )?(?<users>[\\d,]+) in total, (?<often>counting users in each (?:(?:dai|week)ly )?cohort they are in)\\)$`,
+			`^(?<percent>[\\d.]+%|\\d+) of “\\S+” users ${did} \\((?:(?<starts>\\d+) (?:dai|week)ly cohorts, (?<started>.+); )?(?<users>[\\d,]+) in total, (?<often>users in several (?:(?:dai|week)ly )?cohorts count in each)\\)$`,
 		).exec(sentence);
 	if (retained?.groups) {
 		const {
@@ -736,7 +736,7 @@ function readPlain(
 		};
 	}
 	const late =
-		/^(?:Intervals that ended after (.+?) are not counted, so the true average may be higher(?:, and the last dates may look too low)?|(\S+日)之后才结束的间隔未计入，因此平均间隔可能偏短(?:，越临近末尾的日期越明显)?)$/.exec(
+		/^(?:Intervals that ended after (.+?) are not counted, so the true average may be higher(?:, and the numbers of the last dates may look too low)?|(\S+日)之后才结束的间隔未计入，因此平均间隔可能偏短(?:，越临近末尾的日期越明显)?)$/.exec(
 			sentence,
 		);
 	if (late) return { kind: 'late', until: readSpan(late[1] ?? late[2] ?? '', today)?.to ?? '?' };
@@ -836,7 +836,8 @@ function intervalsIn(text: string): { count: number; users?: number } {
 
 function readTimes(sentence: string, today: string): Claim | undefined {
 	const mean =
-		/^\S+ → \S+, (?<days>.+?): (?:(?<time>.+) on average|(?:\w+ medians are at most|the median is) (?<half>.+); the average is (?<raised>.+), raised by long ones) \((?<base>.+?)\)$/.exec(
+		/^\S+ → \S+, (?<days>.+?): (?<time>.+) on average \((?<base>.+?)\)$/.exec(sentence) ??
+		/^\S+ → \S+, (?<days>.+?): (?:\w+ medians of at most|a median of) (?<half>.+); the average of all (?<base>.+) is (?<raised>.+), pulled up by long intervals$/.exec(
 			sentence,
 		) ??
 		/^(?<days>.+?)，“\S+ → \S+”(?:的平均间隔为 (?<time>.+)|(?:各\S)?间隔的中位数(?:均不超过|为) (?<half>.+)，平均间隔受较长的间隔影响，为 (?<raised>.+))（(?<base>.+?)）$/.exec(
@@ -919,7 +920,7 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 /** What users are worth by a period, and what touches led to: the parts of either language alike. */
 function readWorth(sentence: string, today: string): Claim | undefined {
 	const worth =
-		/^Cumulative \S+ per user through (?:the “\S+” day|day (?<period>\d+) after “\S+”): ¥?(?<number>[−\d,.]+) \((?:(?:(?<starts>\d+) daily cohorts, )?(?<cohorts>.+); )?(?<users>[\d,]+)(?: in total| users?)(?:, (?:(?<what>counting users in each (?:daily )?cohort they are in)|(?<started>.+)))?\)$/.exec(
+		/^Cumulative \S+ per user through (?:the “\S+” day|day (?<period>\d+) after “\S+”): ¥?(?<number>[−\d,.]+) \((?:(?:(?<starts>\d+) daily cohorts, )?(?<cohorts>.+); )?(?<users>[\d,]+)(?: in total| users?)(?:, (?:(?<what>users in several (?:daily )?cohorts count in each)|(?<started>.+)))?\)$/.exec(
 			sentence,
 		) ??
 		/^(?:截至 ?\S+ 后 ?第 (?<period>\d+) 日|\S+ 当日)，人均累计 \S+ ¥?(?<number>[−\d,.]+)（(?:初始 )?(?<users>[\d,]+) (?<what>人次|名用户)(?:，(?:(?<started>.+?)共 )?(?<starts>\d+) 个起始日|，起始日 (?<day>.+))?）$/.exec(
@@ -943,7 +944,7 @@ function readWorth(sentence: string, today: string): Claim | undefined {
 			users: numberOf(users),
 			starts: Number(starts),
 			...startedIn(started, today),
-			isStarts: what === '人次' || /counting users/.test(what ?? ''),
+			isStarts: what === '人次' || /count in each/.test(what ?? ''),
 		};
 	}
 	const [, times, users = ''] =

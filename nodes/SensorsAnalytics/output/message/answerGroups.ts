@@ -16,6 +16,7 @@ import {
 	changeIn,
 	changeOfGroup,
 	deviationsOfCount,
+	hasTest,
 	isMean,
 	isNews,
 	isSmall,
@@ -192,7 +193,7 @@ interface GroupSentences {
 	sentences: string[];
 	/** The groups in which they say that the number changed. */
 	moved: readonly RankedEntry[];
-	/** Whether their changes have no verdict, because some are too large to be called normal. */
+	/** Whether their changes have no verdict: some are too large to be called normal, or nothing tests them. */
 	isUnjudged?: boolean;
 }
 
@@ -256,7 +257,11 @@ export function* groupFactSteps(
 					own.map(({ entry }) => entry),
 					one,
 				));
-	return { sentences: largestGroups(facts, areAllNormal, isListed), moved: [] };
+	return {
+		sentences: largestGroups(facts, areAllNormal, isListed),
+		moved: [],
+		isUnjudged: change !== undefined && !hasTest(one),
+	};
 }
 
 /** Writes where the number of a measure changed. */

@@ -600,6 +600,11 @@ export function isUnjudged(change: ChangeInWords | undefined): boolean {
 	return !change.hasUsual && !change.isBeyond && change.varying === undefined;
 }
 
+/** Whether changes of its groups have a test: amounts that can't be added up have none. */
+export function hasTest({ nature, column }: Own): boolean {
+	return nature.isCount || column.canAddUp === true;
+}
+
 /** Whether the usual range is about the number in the measure's sentence. */
 export function isTotalJudged({ of, usual, overall }: Own): boolean {
 	if (!usual || of.rows.length === 0) return false;

@@ -37,6 +37,7 @@ import {
 	isOnlyOfLast,
 	isSmall,
 	isSumOf,
+	hasTest,
 	isTotalJudged,
 	isUnjudged,
 	labelOfGroups,
@@ -313,9 +314,7 @@ function unjudgedIn({ of, all, lead, hasGroups }: Story, { recent }: Headline): 
 		if (one === lead && recent) return isUnjudged(recent.change);
 		if (one.overall) return isUnjudged(one.overall.change);
 		if (!hasGroups) return isUnjudged(lastNumber(one).change);
-		// Amounts of groups that can't be added up have no test.
-		const isTested = one.nature.isCount || one.column.canAddUp === true;
-		return isCompared(one) && (areUnlike(one) || !isTested);
+		return isCompared(one) && (areUnlike(one) || !hasTest(one));
 	});
 	return [true, false].flatMap((isDaily) => {
 		const some = open.filter((one) => (!areUnlike(one) && lacksDays(one, days)) === isDaily);

@@ -145,9 +145,9 @@ export const english = {
 	changeOf: (what: string) => `Change in ${what}`,
 	group: 'Group',
 	change: 'Change',
-	/** Says how many values of each dimension the table leaves out. */
-	left: (dimensions: ReadonlyArray<{ name: string; count: number }>) =>
-		`Not shown: ${commaList(dimensions.map(({ name, count }) => `${count} more ${name} value${count > 1 ? 's' : ''}`))}`,
+	/** Says how many values of each dimension the table leaves out, or that it has none. */
+	left: (dimensions: ReadonlyArray<{ name: string; count: number; isAll: boolean }>) =>
+		`Not shown: ${commaList(dimensions.map(({ name, count, isAll }) => `${isAll ? `the ${count}` : `${count} more`} ${name} value${count > 1 ? 's' : ''}`))}`,
 };
 
 type WhereWords = typeof english;
@@ -157,7 +157,7 @@ const chineseList = (words: readonly string[]) => words.join('、');
 const inText = (text: string) => spaced('在', beforeHan(text));
 const likeRestZh = (value: string, rest?: RestInWords) =>
 	rest
-		? `${rest.moved && `；其余合计 ${rest.moved}`}。若${beforeHan(spaced('若', value))}的变化幅度与其余部分相同${rest.percent && `（${rest.percent}）`}，其本期数值为 ${rest.expected}`
+		? `${rest.moved && `；其余合计 ${rest.moved}`}。若${beforeHan(spaced('若', value))}的变化幅度与其余部分相同${rest.percent && `（${rest.percent}）`}，本期应为 ${rest.expected}`
 		: '';
 
 export const chinese: WhereWords = {
@@ -317,8 +317,10 @@ export function explainDigest(
 	function leftOfDimensions(hidden: number): string[] {
 		const shown = places.slice(0, places.length - hidden);
 		const left = explanation.dimensions.flatMap((dimension) => {
-			const count = dimension.values.length - shown.filter((one) => one === dimension).length;
-			return count > 0 ? [{ name: namesOf([dimension])[0] ?? '', count }] : [];
+			const all = dimension.values.length;
+			const count = all - shown.filter((one) => one === dimension).length;
+			const name = namesOf([dimension])[0] ?? '';
+			return count > 0 ? [{ name, count, isAll: count === all }] : [];
 		});
 		return left.length > 0 ? [where.left(left)] : [];
 	}

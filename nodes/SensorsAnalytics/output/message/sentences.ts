@@ -459,7 +459,7 @@ export const english = {
 		`${[steps, dates].filter(Boolean).join(', ')}: ${mean} on average (${intervals})`,
 	noIntervals: (steps: string, dates: string) => `${steps}, ${dates}: no intervals`,
 	lateStarts: (end: string, hasDates: boolean) =>
-		`Intervals that ended after ${end} are not counted, so the true average may be higher${hasDates ? ', and the last dates may look too low' : ''}`,
+		`Intervals that ended after ${end} are not counted, so the true average may be higher${hasDates ? ', and the numbers of the last dates may look too low' : ''}`,
 	/** @param users empty if it is unknown */
 	intervals: (count: string, users: string) =>
 		`${count} interval${count === '1' ? '' : 's'}${users && ` from ${usersOf(users)}`}`,
@@ -479,7 +479,7 @@ export const english = {
 		mean: string,
 		intervals: string,
 	) =>
-		`${[steps, dates].filter(Boolean).join(', ')}: ${unit ? `${adverb(unit)} medians are at most` : 'the median is'} ${time}; the average is ${mean}, raised by long ones (${intervals})`,
+		`${[steps, dates].filter(Boolean).join(', ')}: ${unit ? `${adverb(unit)} medians of at most` : 'a median of'} ${time}; the average of all ${intervals} is ${mean}, pulled up by long intervals`,
 	mean: 'Average time',
 	median: 'Median',
 	seconds: (count: number, unit: TimeUnit) => `${count} ${TIMES[unit]}`,
@@ -811,7 +811,7 @@ function isOften(startsIn: string): boolean {
 /** Says of the users of a funnel that they count once for each day on which they started. */
 function oftenCounted(startsIn: string, isInAside: boolean): string {
 	if (!isOften(startsIn)) return '';
-	const counted = `counting users on each ${startsIn} they started`;
+	const counted = `users who started on several ${startsIn}s count on each`;
 	return isInAside ? `, ${counted}` : ` (${counted})`;
 }
 
@@ -826,7 +826,7 @@ function onDates(dates: string): string {
  */
 function inCohorts(starts: string, startsIn: string, users?: string): string {
 	const who = users === undefined ? '' : `${users} in total, `;
-	const often = `counting users in each ${starts === '' ? `${adverb(startsIn)} ` : ''}cohort they are in`;
+	const often = `users in several ${starts === '' ? `${adverb(startsIn)} ` : ''}cohorts count in each`;
 	return `${starts && `${starts}; `}${who}${often}`;
 }
 
@@ -1070,7 +1070,7 @@ export const chinese: Sentences = {
 	specialDays(days, isBefore, all) {
 		const period = isBefore ? '对比期' : '本期';
 		if (all === undefined) return `${period}中的${days}`;
-		return `${period}${bracketed(days)}${all > 1 ? '各日' : ''}`;
+		return `${period}${bracketed(days)}${all > 1 ? '的每一天' : ''}`;
 	},
 	mostDays: (count, all, isBefore) => `${isBefore ? '对比期' : '本期'} ${all} 天中有 ${count} 天`,
 	comparedWith: (dates) => `对比期 ${dates}`,

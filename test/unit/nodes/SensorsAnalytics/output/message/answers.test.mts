@@ -1162,7 +1162,7 @@ it('names the special days of two ranges that differ in their number', () => {
 		/^本期中的9月1日（周二）、9月3日（周四）、9月5日（周六）等 5 天属于节假日、大促等特殊日期，可能影响对比/,
 	);
 	expect(scopeOf(week, last, {}, zh)).toMatch(
-		/^本期中的11月9–14日，以及对比期（11月2–8日）各日属于节假日、大促等特殊日期，可能影响对比/,
+		/^本期中的11月9–14日，以及对比期（11月2–8日）的每一天属于节假日、大促等特殊日期，可能影响对比/,
 	);
 	// If most days are special in several runs, their number says more than some of them.
 	const month = [

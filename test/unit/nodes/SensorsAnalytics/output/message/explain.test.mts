@@ -366,7 +366,7 @@ it('values of several dimensions have the names of these, and are left out by di
 	expect(paints).toHaveLength(8);
 	const across = "Each dimension splits the same total, so don't add up rows of different ones";
 	expect(notes(0)).toEqual([across, 'Not shown: 1 more level value, 1 more os value']);
-	expect(notes(2)).toEqual([across, 'Not shown: 2 more level values, 2 more os values']);
+	expect(notes(2)).toEqual([across, 'Not shown: the 2 level values, the 2 os values']);
 	const chinese = resultOf([], 'zh-CN', { dimensions });
 	expect(chinese.rows[0]?.[0]).toBe('city V0');
 	expect(chinese.notes(0)).toEqual([

@@ -49,7 +49,7 @@ describe('Times between two events', () => {
 		]);
 		// Intervals that end after the dates are missing on the later ones, so these have no rank.
 		expect(resultOf(days).slice(1)).toEqual([
-			'Intervals that ended after 3 Nov are not counted, so the true average may be higher, and the last dates may look too low',
+			'Intervals that ended after 3 Nov are not counted, so the true average may be higher, and the numbers of the last dates may look too low',
 			ends,
 		]);
 		expect(resultOf(days, true)[1]).toBe(
@@ -74,7 +74,7 @@ describe('Times between two events', () => {
 		]);
 		const { lines } = on(weeks, '2026-10-14', true);
 		expect(lines[0]).toMatch(
-			/weekly medians are at most 3 min; the average is 2 h, raised by long ones \(90 intervals\)$/,
+			/weekly medians of at most 3 min; the average of all 90 intervals is 2 h, pulled up by long intervals$/,
 		);
 		expect(lines[1]).toMatch(
 			/^Weekly medians ranged from 2 min \(19–25 Oct\) to 3 min \(26 Oct–1 Nov\)$/,
@@ -94,7 +94,7 @@ describe('Times between two events', () => {
 		const today: Cell[] = ['2026-11-03', 90, 60, 1, 2, 9, 3];
 		const shown = on([...days.slice(0, 1), ['2026-11-02', 10, 9, 60, 120, 180, 3600], today], NOON);
 		expect(shown.lines[0]).toMatch(
-			/^view → pay, 1–2 Nov: daily medians are at most 2 min; the average is 1 h 45 min, raised by long ones \(40 intervals\)$/,
+			/^view → pay, 1–2 Nov: daily medians of at most 2 min; the average of all 40 intervals is 1 h 45 min, pulled up by long intervals$/,
 		);
 		expect(shown.scope).toMatch(
 			/^Excludes Tue 3 Nov \(not over yet\) · Not compared with an earlier period/,
@@ -113,7 +113,7 @@ describe('Times between two events', () => {
 			'间隔最短 41 秒，最长 1 天 1 小时',
 		]);
 		expect(resultOf(days.slice(0, 1))[0]).toBe(
-			'view → pay, 1–3 Nov: the median is 1 min; the average is 2 h, raised by long ones (30 intervals from 20 users)',
+			'view → pay, 1–3 Nov: a median of 1 min; the average of all 30 intervals from 20 users is 2 h, pulled up by long intervals',
 		);
 		const near = [...(days[2] as Cell[])];
 		near[7] = 170;
@@ -183,7 +183,7 @@ it('a lifetime value counts starts with the complete period, each by its users',
 	);
 	// The second day of who started on the third is under way.
 	expect(lines).toEqual([
-		'Cumulative amount per user through day 1 after “signup”: 8 (2 daily cohorts, 1–2 Nov; 40 in total, counting users in each cohort they are in)',
+		'Cumulative amount per user through day 1 after “signup”: 8 (2 daily cohorts, 1–2 Nov; 40 in total, users in several cohorts count in each)',
 		'Cumulative through start day: 2.5 (60 users); later days cover fewer cohorts, so the days are not directly comparable',
 	]);
 	// The start day includes who started on the third.
@@ -266,7 +266,7 @@ describe('a lifetime value by groups', () => {
 		];
 		const { lines } = digest([], { ...tableOf(all.columns, rows), overall: undefined });
 		expect(lines[0]).toContain(
-			`: ${mean} (2 daily cohorts, 1–2 Nov; 29 in total, counting users in each cohort they are in)`,
+			`: ${mean} (2 daily cohorts, 1–2 Nov; 29 in total, users in several cohorts count in each)`,
 		);
 	});
 

@@ -185,7 +185,7 @@ describe('no sentence and no chart counts what is not over', () => {
 		const request = { ...clock, range, query: query as Queries['funnel'] };
 		const { lines } = digestOf(table, {}, undefined, request);
 		expect(lines[0]).toBe(
-			'ViewProduct → AddToCart → PayOrder, 16–20 Nov: 35.0% converted (70 of 200, counting users on each day they started)',
+			'ViewProduct → AddToCart → PayOrder, 16–20 Nov: 35.0% converted (70 of 200, users who started on several days count on each)',
 		);
 	});
 });

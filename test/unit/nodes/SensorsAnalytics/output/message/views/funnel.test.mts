@@ -225,7 +225,7 @@ describe('a funnel as people read it', () => {
 		);
 		const { columns, rows, chart, lines } = digestOf(days);
 		expect(lines).toEqual([
-			'ViewProduct → AddToCart → PayOrder, 1–2 Nov: 16.7% converted (50 of 300, counting users on each day they started)',
+			'ViewProduct → AddToCart → PayOrder, 1–2 Nov: 16.7% converted (50 of 300, users who started on several days count on each)',
 			'43.3% went on to “AddToCart”, 38.5% of those to “PayOrder”',
 		]);
 		expect(columns.map(({ label }) => label)).toEqual([

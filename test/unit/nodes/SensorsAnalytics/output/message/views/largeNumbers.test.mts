@@ -54,7 +54,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 		);
 		const range = { from: '2026-11-01', to: '2026-11-03' };
 		expect(digestOf(table, reported, undefined, { range }).lines).toEqual([
-			'S1 → S2, 1–3 Nov: 10.0% converted (27,021,597,764,222,977 of 270,215,977,642,229,790, counting users on each day they started)',
+			'S1 → S2, 1–3 Nov: 10.0% converted (27,021,597,764,222,977 of 270,215,977,642,229,790, users who started on several days count on each)',
 			'Daily high: 10.0% (2 Nov); low: 10.0% (1 Nov and 3 Nov, the last day)',
 		]);
 	});
@@ -90,7 +90,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 			{ drawn: 'percent' },
 		);
 		expect(digestOf(table, reported).lines).toEqual([
-			'0.0000000000001% of users did it again in period 1 (2 daily cohorts, 1–2 Nov; 9,007,199,254,740,993 in total, counting users in each cohort they are in)',
+			'0.0000000000001% of users did it again in period 1 (2 daily cohorts, 1–2 Nov; 9,007,199,254,740,993 in total, users in several cohorts count in each)',
 		]);
 		expect(digestOf(table, { measures: ['users'] }).rows[0]).toContain('9,007,199,254,740,992');
 	});
