@@ -1984,6 +1984,25 @@ describe('the merged other groups', () => {
 	});
 });
 
+it('a chart has percentages only if all of its measures are formulas in that format', () => {
+	const expression = 'count(event.A)/count(event.B)|%2p';
+	const rate = { kind: 'formula', expression, events: ['A', 'B'], name: 'rate' };
+	const orders = { kind: 'event', event: 'A', aggregator: 'general' };
+	const rows = DAYS.map(([day = ''], at): Cell[] => [day, 0.1 + at / 100, 10 + at]);
+	const chartOf = (measures: object[]) => {
+		const columns = [date, measure('rate'), measure('orders')].slice(0, measures.length + 1);
+		const query = { measures, unit: 'day' } as unknown as Queries['event'];
+		const table = tableOf(
+			columns,
+			rows.map((row) => row.slice(0, columns.length)),
+		);
+		const facts = { ...week, query };
+		return digestOf(table, { layout: 'digest', hasChart: true }, undefined, facts).chart;
+	};
+	expect(chartOf([rate])?.write(0.12)).toBe('12%');
+	expect(chartOf([rate, orders])?.write(12)).toBe('12');
+});
+
 it('a property in percent changes in points', () => {
 	const property = { of: 'event', event: 'Pay', name: 'margin' };
 	const query = {
