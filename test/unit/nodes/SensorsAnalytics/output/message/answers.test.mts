@@ -1987,7 +1987,7 @@ describe('the merged other groups', () => {
 it('a chart has percentages only if all of its measures are formulas in that format', () => {
 	const expression = 'count(event.A)/count(event.B)|%2p';
 	const rate = { kind: 'formula', expression, events: ['A', 'B'], name: 'rate' };
-	const orders = { kind: 'event', event: 'A', aggregator: 'general' };
+	const orders = { ...rate, expression: 'count(event.A)/2', name: 'orders' };
 	const rows = DAYS.map(([day = ''], at): Cell[] => [day, 0.1 + at / 100, 10 + at]);
 	const chartOf = (measures: object[]) => {
 		const columns = [date, measure('rate'), measure('orders')].slice(0, measures.length + 1);
