@@ -11,6 +11,7 @@ import {
 	wordsOf,
 } from '../SensorsAnalytics/output/message/words';
 import { nameColumns } from '../SensorsAnalytics/query/columns';
+import type { Measure } from '../SensorsAnalytics/query/query';
 import { displayedNames } from '../SensorsAnalytics/reports/names';
 import type { Amount } from '../SensorsAnalytics/table/decimal';
 import { dataEndOf } from '../SensorsAnalytics/table/table';
@@ -52,9 +53,8 @@ export async function textsOf(
 		currency: '',
 		hasThousands: true,
 	};
-	const formatsOf = (key: string) => {
-		const at = series.columns.measures.findIndex((column) => column.key === key);
-		const style = styleFor(query.measures[at], automatic);
+	const formatsOf = (of?: Measure) => {
+		const style = styleFor(of, automatic);
 		const { decimals } = style;
 		const isRate = style.style === 'percent';
 		const { write, change } = numbersOf(style, numberWriter(style));
@@ -69,6 +69,9 @@ export async function textsOf(
 				change({ now, before }, { isCount: false, isRate, ...(isRate ? { decimals } : {}) }),
 		};
 	};
+	const formats = new Map(
+		series.columns.measures.map(({ key }, at) => [key, formatsOf(query.measures[at])] as const),
+	);
 	const nameOf = (key: string) => safe(project?.names(key) ?? key);
 	const labels = series.columns.measures.map(({ key }) => project?.names(key) ?? key);
 	const scoped = { query, besides };
@@ -97,7 +100,7 @@ export async function textsOf(
 		const isLate = until !== undefined && until < minuteOf(endOfPeriod(clock.unit, period));
 		const at = isLate ? said.arrived(day, dates.moment(until)) : day;
 		const name = nameOf(measure);
-		const { write, exact, change } = formatsOf(measure);
+		const { write, exact, change } = formats.get(measure) ?? formatsOf();
 		const beyond = limit ? said.beyond(limit.side, exact(limit.limit)) : '';
 		// Rounded, a number may look like the threshold that it is beyond.
 		const isNear = limit !== undefined && write(value) === write(limit.limit);

@@ -128,13 +128,13 @@ export function otherClocksNote(
 	until: string | undefined,
 ): string | undefined {
 	// In the hour that occurs twice, the clock of an hour ago may be ahead.
-	const [here, earlier] = [0, HOUR_MS].map((ago) =>
+	const [here, anHourAgo] = [0, HOUR_MS].map((ago) =>
 		dateTimeInZone(new Date(now.getTime() - ago), timeZone),
 	) as [string, string];
-	const [end, clock, earlierClock] = [until ?? '', here, earlier].map((time) =>
+	const [end, clock, clockBefore] = [until ?? '', here, anHourAgo].map((time) =>
 		Date.parse(`${time.replace(' ', 'T')}Z`),
 	) as [number, number, number];
-	if (!(end - Math.max(clock, earlierClock) > CLOCKS_DIFFER_MS)) return undefined;
+	if (!(end - Math.max(clock, clockBefore) > CLOCKS_DIFFER_MS)) return undefined;
 	return `Sensors Analytics has data until ${until}, but it is only ${here.slice(0, 16).replace('T', ' ')} in the time zone ${timeZone}. If the project uses another time zone, set the option 'Time Zone': dates such as yesterday can be other days there`;
 }
 

@@ -54,8 +54,25 @@ export function styleFor(measure: Measure | undefined, style: NumberStyle): Numb
 	return decimals === undefined ? style : { ...style, style: 'percent', decimals };
 }
 
+type NumberWriter = (value: Amount | null) => string;
+
+/** Formats take long to make, and each number of many groups is written with one. */
+const writers = new Map<string, NumberWriter>();
+const MOST_WRITERS = 100;
+
 /** Returns a function that writes numbers in one style; a missing number becomes a dash. */
-export function numberWriter(style: NumberStyle): (value: Amount | null) => string {
+export function numberWriter(style: NumberStyle): NumberWriter {
+	const { locale, style: kind, decimals, currency, hasThousands } = style;
+	const key = [locale, kind, decimals, currency, hasThousands].join(' ');
+	const known = writers.get(key);
+	if (known) return known;
+	if (writers.size >= MOST_WRITERS) writers.clear();
+	const writer = newWriter(style);
+	writers.set(key, writer);
+	return writer;
+}
+
+function newWriter(style: NumberStyle): NumberWriter {
 	const format = exactly(formatOf(style, digitsOf(style)));
 	// Numbers below 1 have significant digits, so that rates differ, and only 0 is written as 0.
 	const ofSmall = exactly(formatOf(style, { maximumSignificantDigits: SMALL_DIGITS }));

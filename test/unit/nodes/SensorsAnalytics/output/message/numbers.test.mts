@@ -65,3 +65,16 @@ describe('numbers in messages', () => {
 		expect(changeWriter('en-US', false, 'new')(change)).toBe(withSign);
 	});
 });
+
+it('a format is made once for each style, because each number of many groups is written with one', () => {
+	const percent = { ...STYLE, style: 'percent', decimals: 1 } as const;
+	expect(numberWriter({ ...percent })).toBe(numberWriter({ ...percent }));
+	const others = [{ locale: 'de-DE' }, { decimals: 2 }, { hasThousands: !STYLE.hasThousands }];
+	for (const more of others)
+		expect(numberWriter({ ...percent, ...more })).not.toBe(numberWriter(percent));
+	expect(numberWriter({ ...percent, decimals: 2 })(0.12345)).toBe('12.35%');
+	for (let decimals = 0; decimals < 20; decimals++)
+		for (const locale of ['de-DE', 'en-US', 'fr-FR', 'ja-JP', 'ko-KR', 'zh-CN'])
+			numberWriter({ ...percent, locale, decimals });
+	expect(numberWriter(percent)(0.12345)).toBe('12.3%');
+});
