@@ -26,7 +26,7 @@ function moment(start: string): number {
 	return known;
 }
 
-/** What is marked of a report, by the first moments of its points. */
+/** What is marked of a report, by the units and the first moments of its points. */
 const marks = new WeakMap<RulesOfUsual['isMarked'], Map<string, boolean>>();
 
 /** The rules of docs/usual-range.md, written down a second time: slow, without levels. */
@@ -41,12 +41,14 @@ export function secondUsual(
 	const known = marks.get(isMarked) ?? new Map<string, boolean>();
 	marks.set(isMarked, known);
 	const marked = ({ start }: PointOfUsual) => {
+		// A week has more days than the day that it starts on.
+		const key = `${unit} ${start}`;
 		const is =
-			known.get(start) ??
+			known.get(key) ??
 			Array.from({ length: unit === 'week' ? 7 : 1 }, (_, day) =>
 				isoDay(new Date(moment(start) + day * DAY_MS)),
 			).some(isMarked);
-		known.set(start, is);
+		known.set(key, is);
 		return is;
 	};
 	const point = points[at] as PointOfUsual;
