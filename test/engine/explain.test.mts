@@ -461,6 +461,21 @@ describe('Explain Change', () => {
 		);
 	});
 
+	it('says that the project may be in another time zone, as reports do', async () => {
+		const hintsIn = async (timeZone: string) => {
+			const { run } = await world.operation(
+				'report',
+				'explainChange',
+				{ measures: measures({ eventName: '$pageview' }), ...DAYS, options: { timeZone } },
+				{ credential: 'secret' },
+			);
+			const [own] = run.data.resultData.runData['Sensors Analytics'] ?? [];
+			return (own?.hints ?? []).map(({ message }) => message).join('\n');
+		};
+		expect(await hintsIn('America/New_York')).toContain("set the option 'Time Zone'");
+		expect(await hintsIn('Asia/Shanghai')).not.toContain('Time Zone');
+	});
+
 	it('compares with no dates that are not over', async () => {
 		const today = { compareFromDate: '2026-11-23', compareToDate: '2026-11-23' };
 		const day = { dateRange: 'custom', fromDate: '2026-11-16', toDate: '2026-11-16' };

@@ -27,6 +27,7 @@ import {
 	FOLLOWED,
 	groupField,
 	isFilled,
+	isLimited,
 	readCellGroup,
 	type PageReport,
 	FIRST_FIND,
@@ -207,7 +208,7 @@ export function readDistributionSlice(
 	timeZone: string,
 ): Slices['distribution'] {
 	const from = readInteger(field('sliceFrom'), "'Bucket From'", -LIMIT, LIMIT - 1);
-	const to = isFilled(field('sliceTo'))
+	const to = isLimited(field('sliceTo'), "'Bucket To'")
 		? readInteger(field('sliceTo'), "'Bucket To'", from + 1, LIMIT - 1)
 		: undefined;
 	const bucket = { from, ...(to === undefined ? {} : { to }) };

@@ -44,7 +44,7 @@ import {
 	TOTAL,
 	type Unit,
 } from '../query/query';
-import { sliceDateField, isFilled, type PageReport, SERIES, FIRST_FIND } from './report';
+import { sliceDateField, isFilled, isLimited, type PageReport, SERIES, FIRST_FIND } from './report';
 
 const UNIT = { displayName: 'Unit', name: 'unit', key: 'unit' };
 const UNITS: ReadonlyArray<ParamChoice<string>> = [
@@ -244,12 +244,13 @@ export function readEventSlice(
 			`'Value' of group ${index + 1} in 'Group By' is empty. Enter the group value. For the users of all groups, remove the group. For users without a value, use 'Filter' with Has No Value`,
 		);
 	});
-	if (!isFilled(field('sliceDate'))) return { groups };
 	if (unit === TOTAL) {
+		if (!isFilled(field('sliceDate'))) return { groups };
 		throw new UserError(
 			"'Date' has a value, but a report with 'Unit' None has no dates. Clear 'Date', or choose a unit",
 		);
 	}
+	if (!isLimited(field('sliceDate'), "'Date'")) return { groups };
 	const date = hasTime(unit)
 		? readDateTime(field('sliceDate'), "'Date'", timeZone)
 		: `${readDate(field('sliceDate'), "'Date'", timeZone)} 00:00:00`;

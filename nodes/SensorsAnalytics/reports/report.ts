@@ -189,3 +189,15 @@ export function readCellGroup(field: ReadField, groupBy: readonly Property[]): {
 export function isFilled(value: unknown): boolean {
 	return value !== '' && value !== null && value !== undefined;
 }
+
+/**
+ * Whether a field that limits the users has a value.
+ * @throws UserError for an expression that returns undefined, as one with a misspelled name does:
+ * without the limit, other users would be returned
+ */
+export function isLimited(value: unknown, label: string): boolean {
+	if (value !== undefined) return isFilled(value);
+	throw new UserError(
+		`The expression of ${label} returns nothing. Check the names in it, or leave ${label} empty`,
+	);
+}

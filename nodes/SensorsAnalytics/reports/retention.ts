@@ -28,7 +28,7 @@ import {
 	sliceDateField,
 	FOLLOWED,
 	groupField,
-	isFilled,
+	isLimited,
 	readCellGroup,
 	type PageReport,
 	FIRST_FIND,
@@ -155,7 +155,7 @@ export function readRetentionSlice(
 	timeZone: string,
 ): Slices['retention'] {
 	return {
-		...(isFilled(field('sliceDate'))
+		...(isLimited(field('sliceDate'), "'Date'")
 			? { date: readDate(field('sliceDate'), "'Date'", timeZone) }
 			: {}),
 		period: readInteger(field('slicePeriod'), "'Period Number'", 0, duration),

@@ -207,6 +207,8 @@ function extraMeasures(question: ExplainQuestion, groupBy: GroupBy[]): Measure[]
 
 export class Explaining {
 	requests = 0;
+	/** Time on the project's clocks up to which data of the period has arrived, if known. */
+	dataUntil?: string;
 	private isSampled = false;
 	private samplingFactor = FULL_SAMPLE;
 	private arrival: DataTimes = {};
@@ -274,11 +276,12 @@ export class Explaining {
 		const { quantity } = question;
 		const [now, before] = await this.fetchBoth(question, []);
 		this.arrival = now.arrival;
+		this.dataUntil = dataEndOf(now.arrival);
 		this.lateBefore = lateBefore(
 			question.today,
 			question.comparison,
 			dataEndOf(before.arrival),
-			dataEndOf(now.arrival),
+			this.dataUntil,
 		);
 		const [own, other] = [cellsOf(now), cellsOf(before)];
 		this.places = [quantity.top, quantity.bottom].map((terms, index) =>

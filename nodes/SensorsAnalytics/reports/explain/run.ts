@@ -23,7 +23,14 @@ import { isNameRefusal } from '../../transport/errors';
 import { TOTAL } from '../../query/query';
 import { eventReport } from '../event';
 import { notesOnValues, projectNames, readWithNames } from '../names';
-import { historyRange, noUsualRange, planFor, planReport, type ReportPlan } from '../plan';
+import {
+	historyRange,
+	noUsualRange,
+	otherClocksNote,
+	planFor,
+	planReport,
+	type ReportPlan,
+} from '../plan';
 import { requestsFor } from '../fetch';
 import { fetchUsual } from '../usual';
 import { Explaining, knownRequests } from './fetch';
@@ -63,6 +70,7 @@ async function explain(run: ItemRun, question: ExplainQuestion): Promise<INodeEx
 	const explanation = await explaining.explain(run.catalog, async (shown) =>
 		day?.series ? await fetchUsual(ask, day, day.series, wire, question.range, shown) : undefined,
 	);
+	addHint(run.context, otherClocksNote(question, explaining.dataUntil));
 	const isNamed = isMessage(output) ? message.hasNames : hasDisplayNames;
 	const requested = await contextOf(run, question, isNamed ? explanation : undefined, message);
 	const own = inLanguage(message, requested.language);

@@ -1,7 +1,7 @@
 import type { EventQuery } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import { readEventSlice } from '../../../../../../nodes/SensorsAnalytics/reports/event';
 
-const form = (values: Record<string, unknown>) => (name: string) => values[name] ?? '';
+const form = (values: Record<string, unknown>) => (name: string) => (name in values ? values[name] : '');
 const ZONE = 'Asia/Shanghai';
 
 describe('a date and the groups of an event report', () => {
@@ -26,6 +26,8 @@ describe('a date and the groups of an event report', () => {
 		[{ sliceDate: '2026-11-02 09:00' }, 'hour', { date: '2026-11-02 09:00:00', groups: [] }],
 		[{ sliceDate: '' }, 'hour', { groups: [] }],
 		[{ sliceDate: null }, 'total', { groups: [] }],
+		// Rows of such a report have no date.
+		[{ sliceDate: undefined }, 'total', { groups: [] }],
 		[{ groupBy: valued('gold ', 0, true) }, 'day', { groups: ['gold ', '0', 'true'] }],
 	])('%j by %s', (values, unit, slice) => {
 		expect(readEventSlice(form(values), report({ unit }), ZONE)).toEqual(slice);
@@ -38,6 +40,12 @@ describe('a date and the groups of an event report', () => {
 		['no value', { groupBy: valued('a', null) }, {}, /^'Value' of group 2 in 'Group By' is empty/],
 		['a date of a total', { sliceDate: '2026-11-02' }, { unit: 'total' }, /'Unit' None/],
 		['a day for an hour', { sliceDate: '2026-11-02' }, { unit: 'hour' }, /^'Date' has no time/],
+		[
+			'an expression with a misspelled name',
+			{ sliceDate: undefined },
+			{},
+			/^The expression of 'Date' returns nothing\. Check the names in it/,
+		],
 		[
 			'no date',
 			{ sliceDate: 'May' },
