@@ -77,7 +77,7 @@ describe('Several reports in one message', () => {
 		);
 		const [, one, two] = linesOf(rows[0]);
 		expect(one).toMatch(
-			/^- \*\*Orders, 2–8 Nov\*\*: \d+, (up|down).+\. (Largest changes|The change is mainly in)/,
+			/^- \*\*Orders, 2–8 Nov\*\*: \d+, (up|down).+\. (Largest (changes|rises?|falls?)|The change is mainly in)/,
 		);
 		expect(two).toMatch(
 			/; by level: .*(bronze|silver|gold) [\d.]+%.*; the differences could be due to chance/,

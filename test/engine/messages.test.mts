@@ -38,10 +38,10 @@ describe('A message', () => {
 			expect(error).toBeUndefined();
 			expect(rows[0]?.markdown).toContain('Shanghai');
 			expect(rows[0]?.markdown).toContain(
-				'No number of all groups together (Sensors Analytics returned none)',
+				'Sensors Analytics returned no number for all groups together',
 			);
 			expect(hintsOf(run)).toContain(
-				'No number of all groups together: Sensors Analytics returned none.',
+				'Sensors Analytics returned no number for all groups together.',
 			);
 		},
 	);
@@ -56,7 +56,9 @@ describe('A message', () => {
 			};
 			const { rows, error } = await t.operation('report', 'getFunnelReport', form, { credential });
 			expect(error).toBeUndefined();
-			expect(rows[0]?.markdown).toContain('No number of all groups together');
+			expect(rows[0]?.markdown).toContain(
+				'Sensors Analytics returned no number for all groups together',
+			);
 		},
 	);
 
@@ -590,7 +592,7 @@ describe('A message', () => {
 				...{ dateRange: 'today', compareWith: 'previousPeriod' },
 				measures: measures({ eventName: '$pageview', aggregator: 'unique' }),
 			});
-			expect(text).toContain('| Hour (vs. 1 day earlier) | ');
+			expect(text).toContain('| Hour | 页面浏览 users (vs. 1 day earlier) |');
 			const [, now, past] =
 				/: ([\d.]+) an hour on average, .+? from ([\d.]+) on Sun 22 Nov until/.exec(
 					text,
@@ -720,7 +722,7 @@ describe('A message is true of groups', () => {
 		[
 			'getRetentionReport',
 			{ first: 'SignUp', returning: 'PayOrder', ...level },
-			/^\*\*[\d.]+% of “.+” users had “.+” events the next day \([^;]+; \d+ in total, users in several cohorts count in each\)/m,
+			/^\*\*[\d.]+% of “.+” users had “.+” events the next day \([^;]+; \d+ users in total, counted once per cohort\)/m,
 		],
 		[
 			'getFunnelReport',
@@ -819,12 +821,12 @@ describe('A message is true of groups', () => {
 			range: '2026-10-05..2026-10-11',
 		});
 		expect(text).toMatch(
-			/^\*\*.+, 5–11 Oct: [\d.]+% converted \(\d+ of \d+, users who started on several days count on each\)/m,
+			/^\*\*.+, 5–11 Oct: [\d.]+% converted \(\d+ of \d+ users, counted once per start day\)/m,
 		);
 		expect(text).toContain('steps after 11 Oct are not counted, so no user had the full window');
 		expect(text).not.toContain('Daily high');
 		expect(text).toContain(
-			'No number of a single day: the window of each day ends after these dates',
+			'No daily rates, because the conversion window of each day ends after these dates',
 		);
 		const ask = async (range: string) =>
 			await t.operation('report', 'getFunnelReport', {
@@ -924,8 +926,8 @@ describe('A message is true of groups', () => {
 			});
 			return String(rows[0]?.markdown);
 		};
-		expect(await headline('en-US')).toMatch(/\*\*Average 年龄 as of /);
-		expect(await headline('zh-CN')).toMatch(/，平均年龄为 /);
+		expect(await headline('en-US')).toMatch(/\*\*Average 年龄 of users as of /);
+		expect(await headline('zh-CN')).toMatch(/，用户平均年龄为 /);
 	});
 
 	it.each([

@@ -255,7 +255,7 @@ describe('A pasted query', () => {
 			measures: [{ event_name: 'PayOrder', aggregator: 'general', name: 'x' }],
 		};
 		const [message] = await both('getSessionReport', payload);
-		expect(message).toContain('Sessions by the definition “一次访问”, which end at midnight · ');
+		expect(message).toContain('Session definition: “一次访问”, sessions end at midnight · ');
 		const chinese = await run('getSessionReport', payload, {
 			...{ output: 'markdown', messageLanguage: 'zh-CN' },
 		});

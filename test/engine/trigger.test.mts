@@ -428,9 +428,9 @@ describe('Sensors Analytics Trigger', () => {
 		});
 
 		it.each([
-			[100, [120, 99.996], '99.996，较11月1日（周日）的 120 减少 20（−16.7%），低于 100'],
-			[99.995, [120, 99], '99，较11月1日（周日）的 120 减少 21（−17.5%），低于 99.995'],
-			[-15.005, [-2, -15.006], '−15.006，较11月1日（周日）的 −2 减少 13.01，低于 −15.005'],
+			[100, [120, 99.996], '99.996，较11月1日（周日）的 120 减少 20（−16.7%），低于阈值 100'],
+			[99.995, [120, 99], '99，较11月1日（周日）的 120 减少 21（−17.5%），低于阈值 99.995'],
+			[-15.005, [-2, -15.006], '−15.006，较11月1日（周日）的 −2 减少 13.01，低于阈值 −15.005'],
 		])('writes the threshold as entered (%d)', async (limit, numbers, words) => {
 			const watcher = new Watcher(t, { ...threshold, threshold: limit });
 			pretend(numbers);
@@ -449,7 +449,7 @@ describe('Sensors Analytics Trigger', () => {
 			await watcher.poll('2026-11-02T12:00:00');
 			expect(await watcher.poll('2026-11-03T12:00:00')).toMatchObject([
 				{
-					text: '11月2日（周一）rate 12.01%，较11月1日（周日）的 13.34% 下降 1.33 个百分点，低于 12.5%',
+					text: '11月2日（周一）rate 12.01%，较11月1日（周日）的 13.34% 下降 1.33 个百分点，低于阈值 12.5%',
 				},
 			]);
 		});
@@ -466,7 +466,7 @@ describe('Sensors Analytics Trigger', () => {
 					value_before: 130,
 					side: 'below',
 					threshold: 100,
-					text: '11月3日（周二）orders 90，较11月2日（周一）的 130 减少 40（−30.8%），低于 100',
+					text: '11月3日（周二）orders 90，较11月2日（周一）的 130 减少 40（−30.8%），低于阈值 100',
 				},
 				{
 					date: '2026-11-06',
@@ -475,7 +475,7 @@ describe('Sensors Analytics Trigger', () => {
 					value_before: 110,
 					side: 'below',
 					threshold: 100,
-					text: '11月6日（周五）orders 95，较11月5日（周四）的 110 减少 15（−13.6%），低于 100',
+					text: '11月6日（周五）orders 95，较11月5日（周四）的 110 减少 15（−13.6%），低于阈值 100',
 				},
 			]);
 		});
@@ -525,15 +525,15 @@ describe('Sensors Analytics Trigger', () => {
 			pretend(NUMBERS);
 			const chinese =
 				'11月3日（周二）支付订单 90 次，较11月2日（周一）的 130 次减少 40 次（−30.8%）';
-			expect(await textOf('4')).toBe(`${chinese}，低于 100`);
-			expect(await textOf('4', form, 'manual')).toBe(`试运行：${chinese}，低于 100`);
+			expect(await textOf('4')).toBe(`${chinese}，低于阈值 100`);
+			expect(await textOf('4', form, 'manual')).toBe(`试运行：${chinese}，低于阈值 100`);
 			// What isn't below the limit isn't said to be.
 			expect(await textOf('4', { ...form, threshold: 90 }, 'manual')).toBe(`试运行：${chinese}`);
 			const refused = { answer: { status: 403, body: {} } };
 			const lists = { path: /events\/all|properties/, reaction: refused };
 			t.simulator.faults.add(lists);
 			const english = 'PayOrder_events Tue 3 Nov: 90, down 40 (−30.8%) from 130 on Mon 2 Nov';
-			expect(await textOf('4')).toBe(`${english}; below 100`);
+			expect(await textOf('4')).toBe(`${english}; below the threshold of 100`);
 			const change = { triggerOn: 'change', direction: 'up', percent: 50, comparedWith: 'before' };
 			const hours = { ...form, ...change, period: 'hour' };
 			const hour = (at: number) => `2026-11-03 ${String(at).padStart(2, '0')}:00:00`;

@@ -386,12 +386,12 @@ describe('A message with the usual range', () => {
 			plant(...daysTo(DAY, 7));
 			for (const [messageLanguage, said] of [
 				['en', 'below the usual range for a week'],
-				['zh-CN', '低于一周的常见范围'],
+				['zh-CN', '低于单周的常见范围'],
 			] as const) {
 				const form = { unit: 'week', messageLanguage, options: { ...all, ...more } };
 				expect((await text({ ...form, ...on('2026-08-24', DAY) }))[0]).toContain(said);
 				const [cut = ''] = await text({ ...form, ...on('2026-08-26', DAY) });
-				expect(cut).not.toMatch(/the usual range|一周的常见范围/);
+				expect(cut).not.toMatch(/the usual range|单周的常见范围/);
 			}
 		},
 	);

@@ -96,7 +96,7 @@ describe('The example workflows in a complete n8n', () => {
 				expect(message?.blocks.map(({ type }) => type)).toEqual(['header', 'rich_text', 'context']);
 				// One line for each report, with both of its measures; a notification is cut at its end.
 				expect(message?.text).toMatch(
-					/^Last week: Orders, [^:]+: [^;]+; customers: [^;]+; Funnel: .+ converted \(\d+ of \d+ users\).*; Retention: .+ did it again the next day \(.+\)/,
+					/^Last week: Orders, [^:]+: [^;]+; customers: [^;]+; Funnel: .+ converted \(\d+ of \d+ users\).*; Retention: .+ had the event again the next day \(.+\)/,
 				);
 			}
 			if (name === 'weekly-summary-by-a-model') {

@@ -66,7 +66,7 @@ const english = {
 		`The comparison period has data only until ${until}: later data is missing, not 0`,
 	lateNoChange: 'Dates and totals with missing data have no change',
 	noTotals: 'No totals over all dates: Sensors Analytics returned none',
-	noOverall: 'No number of all groups together: Sensors Analytics returned none',
+	noOverall: 'Sensors Analytics returned no number for all groups together',
 	unknown: 'Some numbers are unknown (null), because Sensors Analytics truncated the response',
 	noCompletePeriod: (unit: string) => `The date range contains no complete ${unit}`,
 	hoursNotTotalled:

@@ -297,11 +297,13 @@ export async function displayedNames(
 		? columnNames(series, known, { ...naming, language })
 		: groupNames(parts, known);
 	// Reports on users alone have one measure.
-	if (!series && naming.isSpoken)
+	if (!series && naming.isSpoken) {
+		const of = 'measures' in query && !('unit' in query) ? ' of users' : '';
 		for (const measure of measures) {
-			const name = measure.name ? undefined : spokenName(measure, known, language);
+			const name = measure.name ? undefined : spokenName(measure, known, language, of);
 			if (name !== undefined) columns.set(defaultName(measure), name);
 		}
+	}
 	return {
 		names: (key) => columns.get(key) ?? known.get(key),
 		unitOf: (name) => units.get(name),
@@ -421,7 +423,12 @@ function spokenParts(measure: Measure, known: NameMap) {
 }
 
 /** Returns the name that people say: `App Start events` for a number, the property for its sum. */
-function spokenName(measure: Measure, known: NameMap, language: string): string | undefined {
+function spokenName(
+	measure: Measure,
+	known: NameMap,
+	language: string,
+	of: '' | ' of users' = '',
+): string | undefined {
 	const spoken = SPOKEN[language === 'zh' ? 'zh' : 'en'];
 	if (measure.kind === 'formula') {
 		const named = (name = '') => known.get(name) ?? name;
@@ -442,7 +449,7 @@ function spokenName(measure: Measure, known: NameMap, language: string): string 
 	if (!parts) return undefined;
 	const { aggregator, event, property } = parts;
 	const { value } = aggregator;
-	if (!measure.isOfSessions) return spoken[value]?.(event, property);
+	if (!measure.isOfSessions) return spoken[value + of]?.(event, property);
 	// Sessions with any event are simply sessions.
 	return spoken[`${value} of sessions`]?.(measure.event === ANY_EVENT ? '' : event, property);
 }
@@ -471,6 +478,10 @@ const SPOKEN: { zh: Spoken; en: Spoken } = {
 		max: (_event, property) => `最大${property}`,
 		min: (_event, property) => `最小${property}`,
 		uniqAvg: (_event, property) => `人均${property}`,
+		'sum of users': (_event, property) => `用户${property}总和`,
+		'avg of users': (_event, property) => `用户平均${property}`,
+		'max of users': (_event, property) => `用户最大${property}`,
+		'min of users': (_event, property) => `用户最小${property}`,
 		'general of sessions': (event) => `${event && `含“${event}”的 `}Session 数`,
 		'unique of sessions': (event) => `${event && `含“${event}”的 `}Session 用户数`,
 		'average of sessions': (event) => `${event && `含“${event}”的`}人均 Session 数`,
@@ -493,6 +504,10 @@ const SPOKEN: { zh: Spoken; en: Spoken } = {
 		max: (_event, property) => `Largest ${property}`,
 		min: (_event, property) => `Smallest ${property}`,
 		uniqAvg: (_event, property) => `${property} per user`,
+		'sum of users': (_event, property) => `Total ${property} of users`,
+		'avg of users': (_event, property) => `Average ${property} of users`,
+		'max of users': (_event, property) => `Largest ${property} of users`,
+		'min of users': (_event, property) => `Smallest ${property} of users`,
 		'general of sessions': (event) => `Sessions${event && ` with ${event}`}`,
 		'unique of sessions': (event) => `Users with sessions${event && ` with ${event}`}`,
 		'average of sessions': (event) => `Sessions${event && ` with ${event}`} per user`,

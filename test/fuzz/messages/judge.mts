@@ -20,7 +20,7 @@ const REST = ['(other)', '其余分组'];
 
 /** Dates above rows, and those compared with. */
 const SUBTITLE =
-	/^\d{4}-\d\d-\d\d(?: – [\d-]+)?(?:(?:, compared with |（对比期：)[\d-]+(?: – [\d-]+)?(?: \(in brackets\)|，括号内为对比期数值)?）?)?$/;
+	/^\d{4}-\d\d-\d\d(?: – [\d-]+)?(?:(?:, compared with |（对比期：)[\d-]+(?: – [\d-]+)?(?: \(in parentheses\)|，括号内为对比期数值)?）?)?$/;
 /** A note below rows, which the hints of the editor have too: its numbers are those of test/fuzz/report. */
 const NOTE =
 	/^\S+(?: on [\d-]+: | [\d-]+：|: |：)[\d,.]+(?:, \w+ its usual range|，[处高低]于常见范围)|^No usual range|不作异常判断：|^合计未计算变化/;
@@ -408,9 +408,9 @@ const NOT_JUDGED =
 	/(?:The change in (.+?) was|These changes were) not checked against normal variation(?:: the report has no daily numbers)?(?= ·|$)|(?:因缺少每日数值，无法判断|(?:^|[·，]) ?)?(?:上述变化| ?([^·，]+?) ?的变化)是否正常(?:，未作判断)?/g;
 /** Which days are special: of the dates, and of those compared with. */
 const SPECIAL =
-	/(?:^|· )(?!No usual range)([^·]+?)(?: (?:is|are) marked as (?:a )?holidays?, sales? or special days?, which may affect the comparison| ?属于节假日、大促等特殊日期，可能影响对比)(?= ·|$)/;
+	/(?:^|· )(?!No usual range)([^·]+?)(?: (?:is|are) marked as (?:a )?holidays?, sales? or special days?, which may affect the comparison| ?均?属于节假日、大促等特殊日期，可能影响对比)(?= ·|$)/;
 const NO_DATA =
-	/^(?:没有数据|No rows|所选日期内尚无已结束的完整周期|No whole period of these dates is over yet)$/;
+	/^(?:没有数据|No rows|所选日期内尚无已结束的完整周期|No complete period of these dates is over yet)$/;
 const UNLIKE = /do not match|日期不对应/;
 const VERDICT = /(?:within|beyond) normal variation|正常波动/;
 /** The special days of longer dates are not named. */
@@ -842,7 +842,7 @@ function verdictFaults(claims: readonly Claim[], { scope, isRecent }: State): st
 	const labels = claims.flatMap((claim) => ('label' in claim && claim.label ? [claim.label] : []));
 	// Without names it is about all of them.
 	const open = [...scope.matchAll(NOT_JUDGED)].flatMap(
-		([, english, named = english]) => named?.split(/, |、/) ?? labels,
+		([, english, named = english]) => named?.split(/, | and |、/) ?? labels,
 	);
 	return claims.flatMap((claim, index) => {
 		if (claim.kind !== 'value' || claim.said.change === undefined) return [];
@@ -1287,9 +1287,7 @@ function extremeFaults(
 
 /** Whether a message says in English that users count once for each start. */
 export function isSaidOften(text: string): boolean {
-	return /counts once (?:per \w+ly|for each) |several (?:days|(?:\w+ly )?cohorts) count (?:in|on) each/.test(
-		text,
-	);
+	return /count(?:s|ed)? once (?:per (?:(?:\w+ly )?cohort|start \w+)|for each )/.test(text);
 }
 
 /** Whether users count once for each date on which they started. */

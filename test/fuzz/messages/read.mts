@@ -367,19 +367,19 @@ function readSaid(text: string, today: string): Said | undefined {
 	if (rest === '') return { number };
 	const span = (dates: string) => readSpan(dates, today) as Span;
 	if (/^(?: \(the same\)|（持平）)$/.test(rest)) return { number, word: 'same' };
-	if (/^(?: \(from 0\)|（对比期为 0）)$/.test(rest)) return { number, word: 'fromZero' };
+	if (/^(?: \(up from 0\)|（对比期为 0）)$/.test(rest)) return { number, word: 'fromZero' };
 	const [, same] = /^(?:, the same as (?:on|in|for) (.+)|，与.+持平)$/.exec(rest) ?? [];
 	const [, sameZh] = /^，与(.+)持平$/.exec(rest) ?? [];
 	if (same ?? sameZh)
 		return { number, word: 'same', beforeDates: span((same ?? sameZh) as string) };
-	const [, zero, zeroZh] = /^(?:, from 0 (?:on|in|for) (.+)|，(.+)为 0)$/.exec(rest) ?? [];
+	const [, zero, zeroZh] = /^(?:, up from 0 (?:on|in|for) (.+)|，(.+)为 0)$/.exec(rest) ?? [];
 	if (zero ?? zeroZh)
 		return { number, word: 'fromZero', beforeDates: span((zero ?? zeroZh) as string) };
 	const english = new RegExp(
-		`^(?:, | \\()${MOVED}(?: from (${NUMBER}) (?:on|in|for) (.+?))?(, within normal variation|, beyond normal variation|; \\w+ly numbers vary too much to tell whether this is unusual)?\\)?$`,
+		`^(?:, | \\()${MOVED}(?: from (${NUMBER}) (?:on|in|for) (.+?))?(, within normal variation|, beyond normal variation(?: \\(special days may be why\\))?|; \\w+ly numbers vary too much to tell whether this is unusual)?\\)?$`,
 	).exec(rest);
 	const chinese = new RegExp(
-		`^(?:，|（)(?:较(.+)的 (${NUMBER}) ?[次人]? ?)?${MOVED_ZH}(，属正常波动|，超出正常波动(?:范围)?|，每\\S+?数值起伏较大，尚不能判断是否异常)?）?$`,
+		`^(?:，|（)(?:较(.+)的 (${NUMBER}) ?[次人]? ?)?${MOVED_ZH}(，属正常波动|，超出正常波动范围(?:（可能与特殊日期有关）)?|，每\\S+?数值起伏较大，尚不能判断变化是否正常)?）?$`,
 	).exec(rest);
 	if (english) {
 		const [, way, change, times, percent, before, dates, normal] = english;
@@ -425,14 +425,14 @@ function readUsual(sentence: string, today: string): [string, Usual?] {
 	const english = new RegExp(
 		`^(.+); (above|below|within) the usual range for a (\\w+) ${range}`,
 	).exec(sentence);
-	const chinese = new RegExp(`^(.+)，(高于|低于|在)(一周|周.)的常见范围${range}`).exec(sentence);
+	const chinese = new RegExp(`^(.+)，(高于|低于|在)(单周|周.)的常见范围${range}`).exec(sentence);
 	const found = english ?? chinese;
 	if (found) {
 		const [, rest = '', side = 'within', slot = '', low = '', high = ''] = found;
 		const usual = {
 			side: chinese ? ZH_SIDES[side as ZhSide] : (side as Usual['side']),
 			slot: chinese
-				? slot === '一周'
+				? slot === '单周'
 					? 'week'
 					: (DAYS[ZH_DAYS.indexOf(slot.charAt(1))] ?? '')
 				: slot,
@@ -465,7 +465,7 @@ export function readSentence(
 		// Names that look like numbers are in quotes.
 		.replace(/“([-−+]?\d[\d.,:%~–−-]*)”/g, '$1');
 	const [, front = sentence, but, butZh, beyond] =
-		/^(.+?)(?:\. (?:The only exception|One exception|Also|In particular): (.+?)|；(?:但|其中|同时，) ?(.+?))(, beyond normal variation|，(?:仅此一项)?超出正常波动范围)?$/.exec(
+		/^(.+?)(?:\. (?:The only exception is|One exception is|Also,|In particular,) (.+?)|；(?:但|其中|同时) ?(.+?))(, beyond normal variation|，(?:仅此一项)?超出正常波动范围)?$/.exec(
 			sentence,
 		) ?? [];
 	const [plain, usual] = readUsual(front, today);
@@ -492,7 +492,7 @@ function readStandsOut(
 			? text.split(ofZh(label) ?? '').map((part) => part.trim())
 			: ['', label === undefined ? text : text.slice(`${label} for `.length)];
 	const [, only = '', rest = ''] =
-		/^(\(.+?\)|\S+ (?:未知|为空值)|\S+|（.+?）|\d.*? [A-Z][a-z]{2}(?: \d{4})?) ((?:\S+均 )?[−\d].*)$/.exec(
+		/^(\(.+?\)|\S+ (?:未知|为空值)|\S+?|（.+?）|\d.*? [A-Z][a-z]{2}(?: \d{4})?):? ((?:\S+均 )?[−\d].*)$/.exec(
 			number,
 		) ?? [];
 	const isNamed = nameZh !== '';
@@ -553,15 +553,15 @@ function readPlain(
 		};
 	}
 	const fell =
-		/^Of (\d+) groups? (\d+) fell, (\d+) rose$/.exec(sentence) ??
+		/^Of (\d+) groups?, (\d+) fell and (\d+) rose$/.exec(sentence) ??
 		/^(\d+) 组中 (\d+) 组下降，(\d+) 组上升$/.exec(sentence);
 	if (fell)
 		return { kind: 'fell', all: Number(fell[1]), down: Number(fell[2]), up: Number(fell[3]) };
 	const where =
-		/^(.+?); the other (?:(?<others>\d+) groups combined|group): (?<number>\S+), (?:unchanged|(?<way>up|down) (?<together>\S+))(?: \((?<up>\d+) rose, (?<down>\d+) fell\))?$/.exec(
+		/^Largest changes?: (.+?); the other (?:(?<others>\d+) groups combined|group): (?<number>\S+), (?:unchanged|(?<way>up|down) (?<together>\S+))(?: \((?<up>\d+) rose, (?<down>\d+) fell\))?$/.exec(
 			sentence,
 		) ??
-		/^(.+?)；其余 (?<others>\d+) 组[共为] (?<number>\S+?)(?: [次人])?，(?:持平|(?<way>增加|减少) (?<together>[^\s（]+)(?: [次人])?)(?:（(?<up>\d+) 增 (?<down>\d+) 减）)?$/.exec(
+		/^变化最大：(.+?)；其余 (?<others>\d+) 组[共为] (?<number>\S+?)(?: [次人])?，(?:持平|(?<way>增加|减少) (?<together>[^\s（]+)(?: [次人])?)(?:（(?<up>\d+) 增 (?<down>\d+) 减）)?$/.exec(
 			sentence,
 		);
 	if (where) {
@@ -588,7 +588,7 @@ function readPlain(
 	if (steps.every(Boolean))
 		return { kind: 'steps', percents: steps.map((part) => partOf(part?.[1] ?? part?.[2] ?? 'x')) };
 	const lost =
-		/^(?<which>One of the largest drop-offs|Largest drop-off): (?<users>[\d,]+) (?<what>users?) \((?<percent>[\d.]+%|\d+\/\d+)\) between “(?<from>[^”]+)” and “(?<step>[^”]+)”(?:; highest drop-off rate: (?<rate>[\d.]+%) between “.+” and “(?<worst>.+)”)?$/.exec(
+		/^(?<which>One of the largest drop-offs|Largest drop-off): (?<users>[\d,]+) (?<what>users?) \((?<percent>[\d.]+%|\d+\/\d+) of those at “(?<from>[^”]+)”\) before “(?<step>[^”]+)”(?:; highest drop-off rate: (?<rate>[\d.]+%) of those at “.+”, before “(?<worst>.+)”)?$/.exec(
 			sentence,
 		) ??
 		/^流失(?:人数|人次)最多的环节(?<which>之一)?：(?<from>.+?) → (?<step>.+?)，流失 (?<users>[\d,]+) (?<what>人|人次)（(?<percent>[\d.]+%|\d+\/\d+)）(?:；流失率最高的环节：.+ → (?<worst>.+)，(?<rate>[\d.]+%))?$/.exec(
@@ -609,7 +609,7 @@ function readPlain(
 		};
 	}
 	const funnel =
-		/^(.+), ([^,:]+?)(?: so far)?: (?:([\d.]+%) converted \()?([\d,]+) of ([\d,]+)(?: users?)?(?: converted)?((?:,| \() ?users who started on several days count on each)?\)*$/.exec(
+		/^(.+), ([^,:]+?)(?: so far)?: (?:([\d.]+%) converted \()?([\d,]+) of ([\d,]+)(?: users?)?(?: converted)?((?:,| \() ?counted once per start day)?\)*$/.exec(
 			sentence,
 		);
 	if (funnel) {
@@ -629,7 +629,7 @@ function readPlain(
 		);
 	}
 	const funnelZh =
-		/^(\S+?日(?:（周.）)?)(?:截至目前)?，“(.+?)”(?:的总转化率为 ([\d.]+)%（|：)([\d,]+) (名用户|人次)中 ([\d,]+) (?:名|人次)完成）?$/.exec(
+		/^(\S+?日(?:（周.）)?)(?:，截至目前)?，“(.+?)”(?:的总转化率为 ([\d.]+)%（|：)([\d,]+) (名用户|人次)中 ([\d,]+) (?:名|人次)完成）?$/.exec(
 			sentence,
 		);
 	if (funnelZh) {
@@ -652,7 +652,7 @@ function readPlain(
 		);
 	}
 	const [, ranked = sentence, beyond] =
-		/^(.+?)(?:; (?:a user can be in several groups without converting in each|users who converted are in more groups than others), so the overall rate is (higher|lower) than any group's|；(?:同一用户可能出现在多个分组，却只在其中部分分组完成转化|完成转化的用户出现在更多的分组)，因此总转化率([高低])于各组)$/.exec(
+		/^(.+?)(?:; (?:a user in several groups may have converted in only some of them|users who converted are in more groups than users who did not), so the overall rate is (higher|lower) than any group's|；(?:同一用户可能属于多个分组，但只在其中部分分组完成转化|完成转化的用户比其他用户属于更多的分组)，因此总转化率([高低])于各组)$/.exec(
 			sentence,
 		) ?? [];
 	const rates = readRates(ranked, today);
@@ -662,10 +662,10 @@ function readPlain(
 		'had “\\S+” events (?:(?:the next|in the following) (?<unit>day|week)|(?:on|in) (?:day|week) (?<period>\\d+))';
 	const retained =
 		new RegExp(
-			`^(?<percent>[\\d.]+%|\\d+) of (?<users>[\\d,]+) “\\S+” users? ${did}(?: \\((?:(?<starts>\\d+) (?:dai|week)ly cohorts, )?(?<started>.+?)(?<often>; users in several cohorts count in each)?\\))?$`,
+			`^(?<percent>[\\d.]+%|\\d+) of (?<users>[\\d,]+) “\\S+” users? ${did}(?: \\((?:(?<starts>\\d+) (?:dai|week)ly cohorts, )?(?<started>.+?)(?<often>; users count once per cohort)?\\))?$`,
 		).exec(sentence) ??
 		new RegExp(
-			`^(?<percent>[\\d.]+%|\\d+) of “\\S+” users ${did} \\((?:(?<starts>\\d+) (?:dai|week)ly cohorts, (?<started>.+); )?(?<users>[\\d,]+) in total, (?<often>users in several (?:(?:dai|week)ly )?cohorts count in each)\\)$`,
+			`^(?<percent>[\\d.]+%|\\d+) of “\\S+” users ${did} \\((?:(?<starts>\\d+) (?:dai|week)ly cohorts, (?<started>.+); )?(?<users>[\\d,]+) users? in total, (?<often>counted once per (?:(?:dai|week)ly )?cohort)\\)$`,
 		).exec(sentence);
 	if (retained?.groups) {
 		const {
@@ -736,7 +736,7 @@ function readPlain(
 		};
 	}
 	const late =
-		/^(?:Intervals that ended after (.+?) are not counted, so the true average may be higher(?:, and the numbers of the last dates may look too low)?|(\S+日)之后才结束的间隔未计入，因此平均间隔可能偏短(?:，越临近末尾的日期越明显)?)$/.exec(
+		/^(?:Intervals that ended after (.+?) are not counted, so the true average may be higher(?:, and the averages of the last dates may be too low)?|(\S+日)之后才结束的间隔未计入，因此平均间隔可能偏短(?:，起始日期越靠后越明显)?)$/.exec(
 			sentence,
 		);
 	if (late) return { kind: 'late', until: readSpan(late[1] ?? late[2] ?? '', today)?.to ?? '?' };
@@ -920,7 +920,7 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 /** What users are worth by a period, and what touches led to: the parts of either language alike. */
 function readWorth(sentence: string, today: string): Claim | undefined {
 	const worth =
-		/^Cumulative \S+ per user through (?:the “\S+” day|day (?<period>\d+) after “\S+”): ¥?(?<number>[−\d,.]+) \((?:(?:(?<starts>\d+) daily cohorts, )?(?<cohorts>.+); )?(?<users>[\d,]+)(?: in total| users?)(?:, (?:(?<what>users in several (?:daily )?cohorts count in each)|(?<started>.+)))?\)$/.exec(
+		/^Cumulative \S+ per user through (?:the “\S+” day|day (?<period>\d+) after “\S+”): ¥?(?<number>[−\d,.]+) \((?:(?:(?<starts>\d+) daily cohorts, )?(?<cohorts>.+); )?(?<users>[\d,]+) users?(?: in total)?(?:, (?:(?<what>counted once per (?:daily )?cohort)|(?<started>.+)))?\)$/.exec(
 			sentence,
 		) ??
 		/^(?:截至 ?\S+ 后 ?第 (?<period>\d+) 日|\S+ 当日)，人均累计 \S+ ¥?(?<number>[−\d,.]+)（(?:初始 )?(?<users>[\d,]+) (?<what>人次|名用户)(?:，(?:(?<started>.+?)共 )?(?<starts>\d+) 个起始日|，起始日 (?<day>.+))?）$/.exec(
@@ -944,7 +944,7 @@ function readWorth(sentence: string, today: string): Claim | undefined {
 			users: numberOf(users),
 			starts: Number(starts),
 			...startedIn(started, today),
-			isStarts: what === '人次' || /count in each/.test(what ?? ''),
+			isStarts: what === '人次' || /once per/.test(what ?? ''),
 		};
 	}
 	const [, times, users = ''] =
@@ -985,14 +985,14 @@ function countedZh(what: string): { isStarts?: boolean } {
 /** `Tue 24 Nov: of 100 paths after “A”, the most common next event is “B” (56 paths, 56.0%); …`. */
 function readPaths(sentence: string, today: string): Statement | undefined {
 	const further =
-		/^(?:Other events within (\d+) steps? after “(.+?)”: |“(.+?)”之后 (\d+) 步内的其他事件：)(.+)$/.exec(
+		/^(?:Also within (\d+) steps? after “(.+?)”: |“(.+?)”之后 (\d+) 步内的其他事件：)(.+)$/.exec(
 			sentence,
 		);
 	if (further) {
 		const [, steps, start, startZh, stepsZh, list = ''] = further;
 		const events = list.split(/, (?=“)|、(?=“)/).map((one) => {
 			const [, name = '?', times, on = '?', percent = '?'] =
-				/^“(.+)”(?: (?=.*times?$)|出现 (?=.*次$)|(?: on |出现在其中 ))(?:([\d,]+) (?:times?|次)|([\d,]+) (?:paths?|条)(?: \(|（)([\d.]+)%[)）])$/.exec(
+				/^“(.+)”(?: (?=.*times?$)|出现 (?=.*次$)|(?: on |出现在 ))(?:([\d,]+) (?:times?|次)|([\d,]+) (?:paths?|条路径中)(?: \(|（)([\d.]+)%[)）])$/.exec(
 					one,
 				) ?? [];
 			return times === undefined
@@ -1124,7 +1124,8 @@ function readMeasure(
 		const mean = /^(?: \((?:daily|weekly|monthly) average\)|（[日周月]均）)/.exec(own);
 		const behind = own.slice(mean?.[0].length ?? 0);
 		const english = before === '' ? /^ (.+?): (.+)$/.exec(behind) : undefined;
-		const reported = english?.[1] ?? before.trimEnd();
+		const whole = english?.[1] ?? before.trimEnd();
+		const reported = whole.replace(TOUCHED_ONLY, '');
 		const against = /^(.+?)(?: \(vs\. (.+)\)|（较(.+)）)$/.exec(
 			reported.replace(/（(周.)，(较.+)）$/, '（$1）（$2）'),
 		);
@@ -1145,7 +1146,7 @@ function readMeasure(
 				isAverage,
 				isShort: !dates,
 			};
-		const touched = readTouched(text, today);
+		const touched = readTouched(text, today, reported !== whole);
 		if (touched) return { ...touched, label, ...(dates ? { dates } : {}) };
 		const listed = readListed(text, today);
 		// Behind a headline, a measure's groups are of its dates.
@@ -1161,21 +1162,30 @@ function readMeasure(
 	return undefined;
 }
 
-/** `5, of which 4 (80.0%) had a touchpoint in the 7 days before. Credited to A 3 (60.0%), …`. */
+/** Behind the dates of a number of which only what had a touchpoint counts. */
+const TOUCHED_ONLY =
+	/(?: of “\S+” events)? with a touchpoint in the \d+ days before$|，转化前 \d+ 天内有触点的(?:“\S+”的)?$/;
+
+/**
+ * `5, of which 4 (80.0%) had a touchpoint in the 7 days before. Credited to: A 3 (60.0%), …`.
+ * @param isOnly whether the label says that all had a touchpoint
+ */
 function readTouched(
 	text: string,
 	today: string,
+	isOnly: boolean,
 ): Extract<Statement, { kind: 'listed' }> | undefined {
 	const amount = '¥?([−\\d,.]*\\d)';
 	const english = new RegExp(
-		`^${amount}(?:, counting only (?:those|“\\S+” events) with|(, all with)|, of which ${amount}(?: \\([\\d.]+%\\))? had) a touchpoint in the \\d+ days before(?:\\. (?:(?:All credited to|Last touchpoint always) (.+)|(?:Credited to|Last touchpoint:) (.+)))?$`,
+		`^${amount}(?:${isOnly ? '' : `(?:(, all with)|, of which ${amount}(?: \\([\\d.]+%\\))? had) a touchpoint in the \\d+ days before`})(?:\\. (?:(?:All credited to|Last touchpoint always) (?<only>.+)|(?:Credited to|Last touchpoint): (?<list>.+)))?$`,
 	);
 	const chinese = new RegExp(
-		`^(?:共 )?${amount}(?:（仅计转化前 \\d+ 天内有触点的(?:“\\S+”)?）|(，均在转化前 \\d+ 天内有触点)|，其中 ${amount}(?:（[\\d.]+%）)?在转化前 \\d+ 天内有触点)(?:，按末次触点(?:全部归因于“(.+)”|归因：(.+)))?$`,
+		`^(?:共 )?${amount}(?:${isOnly ? '(?: [次人])?' : `(?:(，均在转化前 \\d+ 天内有触点)|，其中 ${amount}(?:（[\\d.]+%）)?在转化前 \\d+ 天内有触点)`})(?:，按末次触点(?:全部归因于“(?<only>.+)”|归因：(?<list>.+)))?$`,
 	);
 	const found = english.exec(text) ?? chinese.exec(text);
 	if (!found) return undefined;
-	const [, total = '', isAll, part, only, list] = found;
+	const [, total = '', isAll, part] = isOnly ? [...found].slice(0, 2) : found;
+	const { only, list } = found.groups ?? {};
 	const all = numberOf(total);
 	const touched = part === undefined ? (isAll ? all : undefined) : numberOf(part);
 	// The share comes first.
@@ -1231,9 +1241,9 @@ function readGroup(
 }
 
 function readListed(line: string, today: string): Statement | undefined {
-	const text = line.replace(/^(?:Among the others: |其中 ?)/, '');
+	const text = line.replace(/^(?:Among the others: |其余各组中 ?)/, '');
 	const [, whole = text, normalOf, normalOfZh] =
-		/^(.+?)(?:\. All (\d+) groups are within normal variation(?: in \S+)?|；(\d+) 组(?:的 ?\S+? ?)?均属正常波动)$/.exec(
+		/^(.+?)(?:\. (All \d+|Both) groups are within normal variation(?: in \S+)?|；(\d+) 组(?:的 ?\S+? ?)?均属正常波动)$/.exec(
 			text,
 		) ?? [];
 	const [, reported = '', unlisted, unlistedZh, count, countZh, rest] =
@@ -1241,7 +1251,7 @@ function readListed(line: string, today: string): Statement | undefined {
 			whole,
 		) ?? [];
 	const left = unlisted ?? unlistedZh ?? count ?? countZh;
-	const normalCount = normalOf ?? normalOfZh;
+	const normalCount = normalOf === 'Both' ? '2' : (normalOf?.slice('All '.length) ?? normalOfZh);
 	const [, list = '', normal] =
 		/^(.*?)(, (?:(?:both|all) )?within normal variation|，均?属正常波动)?$/.exec(reported) ?? [];
 	const others =
@@ -1279,15 +1289,16 @@ function readRates(sentence: string, today: string): Statement | undefined {
 			sentence,
 		) ?? [];
 	const [, by, span, byZh, spanZh] =
-		/^(?:By (\w+)|Conversion [^:]+ → [^:]+, ([^:,]+)|按 (\w+)|(\S+)，“.+”总转化率)$/.exec(before) ??
-		[];
+		/^(?:By (\w+)|Conversion rate of [^:]+ → [^:]+, ([^:,]+)|按 (\w+)|(\S+)，“.+”总转化率)$/.exec(
+			before,
+		) ?? [];
 	if ((by ?? span ?? byZh ?? spanZh) === undefined) return undefined;
 	const ends =
 		/^of the (\d+) \w+(?: with at least 20 users)?, (.+?) is highest at (\S+) \((.+?)\), (.+?) lowest at (\S+) \((.+?)\)$/.exec(
 			reported,
 		);
 	const endsZh =
-		/^(?:人[数次]不少于 20 的 )?(\d+) 组中 ?(.+?) ?最高（(\S+?)，(.+?)），(.+?) ?最低（(\S+?)，(.+?)）$/.exec(
+		/^(?:初始人[数次]不少于 20 的 )?(\d+) 组中 ?(.+?) ?最高（(\S+?)，(.+?)），(.+?) ?最低（(\S+?)，(.+?)）$/.exec(
 			reported,
 		);
 	const [, of, ...parts] = endsZh ?? ends ?? [];
@@ -1298,7 +1309,7 @@ function readRates(sentence: string, today: string): Statement | undefined {
 	});
 	const groups = of === undefined ? list : [parts.slice(0, 3), parts.slice(3, 6)];
 	const rates = groups.map(([name = '', part = '', aside = '']) => {
-		const [, users] = /^(?:初始 )?([\d,]+) (?:users?|人次?)$/.exec(aside) ?? [];
+		const [, users] = /^(?:进入漏斗 |初始 )?([\d,]+) (?:users?|人次?)$/.exec(aside) ?? [];
 		const [, few] = /\/(\d+)$/.exec(part) ?? [];
 		return {
 			// Of more than two that are tied, two are named.
@@ -1308,7 +1319,7 @@ function readRates(sentence: string, today: string): Statement | undefined {
 				.map((one) => one.replace(/^“(.+)”$/, '$1')),
 			percent: partOf(part),
 			...((users ?? few) ? { base: numberOf((users ?? few) as string) } : {}),
-			...countedZh(aside.replace(/^(?:初始 )?[\d,]+ /, '')),
+			...countedZh(aside.replace(/^(?:进入漏斗 |初始 )?[\d,]+ /, '')),
 		};
 	});
 	if (
@@ -1319,7 +1330,7 @@ function readRates(sentence: string, today: string): Statement | undefined {
 	return {
 		kind: 'rates',
 		by: by ?? byZh,
-		dates: readSpan((span ?? spanZh ?? '').replace(/(?: so far|截至目前)$/, ''), today),
+		dates: readSpan((span ?? spanZh ?? '').replace(/(?: so far|，截至目前)$/, ''), today),
 		rates,
 		...(of === undefined ? {} : { of: Number(of) }),
 		...(isClose ? { verdict: 'close' } : verdict ? { verdict: 'apart' } : {}),

@@ -277,7 +277,7 @@ function judgeChart(message: IDataObject, { columns, rows, hasDate, measures, dr
 const drawnAs = (cell: Cell | undefined) => (typeof cell === 'string' ? Number(cell) : cell);
 
 function isTooLong(message: IDataObject): boolean {
-	return JSON.stringify(message).includes('too many points');
+	return JSON.stringify(message).includes('too many data points');
 }
 
 function differ(what: string, got: unknown, wanted: unknown): string | undefined {

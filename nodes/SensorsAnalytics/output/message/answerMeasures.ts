@@ -523,7 +523,8 @@ export function changeOf(
 function changeOfOverall(overall: Overall, one: Own): ChangeInWords | undefined {
 	const change = changeOf(overall, one);
 	if (!change || !hasAllGroups(one.of.table, one.of.tools.context.isTopped)) return change;
-	return judged(change, overall, one, deviationsIn(one.of.rows, one, change.difference));
+	const found = judged(change, overall, one, deviationsIn(one.of.rows, one, change.difference));
+	return { ...found, hasSpecial: found.isBeyond && one.of.span.special !== undefined };
 }
 
 /** With few dates, the test misses large changes. */

@@ -320,7 +320,7 @@ function unjudgedIn({ of, all, lead, hasGroups }: Story, { recent }: Headline): 
 		const some = open.filter((one) => (!areUnlike(one) && lacksDays(one, days)) === isDaily);
 		if (some.length === 0) return [];
 		const isOfAll = some.length > 1 && some.length === all.length;
-		const labels = isOfAll ? '' : some.map(({ label }) => label).join(words.between);
+		const labels = isOfAll ? '' : words.allOf(some.map(({ label }) => label));
 		return [said.unjudged(labels, isDaily)];
 	});
 }
@@ -352,12 +352,22 @@ function distinctIn({ of, all, hasGroups }: Story): string[] {
 
 /** Returns the numbers of a day now and before, if ranges of different lengths are compared. */
 function perDay(one: Own): string[] {
-	const { overall, column, of } = one;
-	const { hasLengths } = of.span;
+	const { overall, column, nature, of } = one;
+	const { span, tools } = of;
+	const { hasLengths } = span;
 	if (!hasLengths || !overall || overall.before === undefined || column.canAddUp !== true)
 		return [];
-	const mean = (sum: Amount, days: number) => write(one, meanOf(sum, days), days);
-	return [mean(overall.now, hasLengths[0]), mean(overall.before, hasLengths[1])];
+	const decimals = nature.counts ? 1 : 2;
+	const [now, before] = [overall.now, overall.before].map((sum, at) =>
+		meanOf(sum, hasLengths[at] as number, decimals),
+	) as [Amount, Amount];
+	// Each of them is an average, so no change of counts is called normal.
+	const change = tools.numbers.change({ now, before }, { ...nature, isCount: false });
+	return [
+		write(one, now, hasLengths[0]),
+		write(one, before, hasLengths[1]),
+		change?.kind === 'percent' ? change.percent : '',
+	];
 }
 
 function headlineOf(story: Story): Headline {
@@ -881,7 +891,8 @@ function dateTable(story: Story, shown: readonly Own[]): AnswerTable {
 	);
 	const before =
 		shift > 0 ? said.earlier(shift / size, step) : isCompared ? of.span.before : undefined;
-	const heading = versus(label, before, of);
+	// The dates are compared in all columns alike.
+	const [onlyLabel] = shown.length === 1 ? shown.map((one) => versus(one.label, before, of)) : [];
 	const totals = totalRow(story, shown, ({ overall }) => overall?.isAverage ?? false);
 	const dayOf = (point: string) => {
 		const day = pointText(of, point, !isHours);
@@ -891,7 +902,9 @@ function dateTable(story: Story, shown: readonly Own[]): AnswerTable {
 		dayOf(String(row[date])),
 		...shown.map((one) => cellOfRow(row, one)),
 	]);
-	const labels = [heading, ...shown.map(({ label }) => label)];
+	const labels = onlyLabel
+		? [label, onlyLabel]
+		: [versus(label, before, of), ...shown.map((one) => one.label)];
 	const isOther = unit === 'day' && !isWeeks && shift > 0 && !of.span.isOtherWeekdays;
 	return {
 		...asTable(labels, [...lines, ...totals], totals.length > 0),

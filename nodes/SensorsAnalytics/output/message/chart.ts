@@ -233,7 +233,7 @@ export function leftOutNote(
 	words: MessageTexts,
 ): string[] {
 	if (count === all) return [];
-	return [isOrdered ? words.firstGroups(count, all) : words.largestGroups(count, all)];
+	return [isOrdered ? words.firstEntries(count, all) : words.largestGroups(count, all)];
 }
 
 function valueAt(row: Cell[], position: number): number | null {

@@ -370,6 +370,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 		const what = all ? said.by(heading) : said.conversions(stepsText(), `${span}${soFar}`);
 		const ranked = rankedHeadline(what, rates, tools, {
 			startsIn,
+			isFunnel: true,
 			// Entries of a user are no independent cases, and nobody knows how many there are.
 			starts: isOfEntries ? Infinity : isPerDay ? days.length : 1,
 		});
@@ -476,6 +477,8 @@ interface HowUsersCount {
 	startsIn: string;
 	/** Number of such days or weeks. */
 	starts: number;
+	/** Whether they entered a funnel, rather than a cohort. */
+	isFunnel?: boolean;
 }
 
 /** How groups are ranked. */
@@ -521,13 +524,13 @@ export function rankedText<One extends { name: string; base: Amount }>(
 	what: string,
 	groups: readonly One[],
 	tools: AnswerTools,
-	{ startsIn }: Pick<HowUsersCount, 'startsIn'>,
+	{ startsIn, isFunnel }: Pick<HowUsersCount, 'startsIn' | 'isFunnel'>,
 	{ write, hasBase = () => false, compare, verdict = () => '' }: Ranking<One>,
 ): string {
 	const { said, numbers, words } = tools;
 	const large = groups.filter(({ base }) => isLarge(base, tools));
 	const named = (one: One, tied: readonly string[] = [one.name]): Named => {
-		const aside = said.base(numbers.write(one.base), tied.length > 1, startsIn);
+		const aside = said.base(numbers.write(one.base), tied.length > 1, startsIn, isFunnel);
 		return {
 			name: tied.slice(0, 2).join(' / ') + (tied.length > 2 ? ' …' : ''),
 			number: write(one),

@@ -697,8 +697,7 @@ export function* digestSteps(
 			readable?.groups ?? positionsOf(table).groups.map((index) => table.columns[index]?.key ?? '');
 		const groups = (isName && answer?.isOfAll ? [] : own)
 			.filter((key) => !name || !['period', 'event'].includes(key))
-			.map(labelOf)
-			.join(words.between);
+			.map(labelOf);
 		const events =
 			query && 'target' in query && 'event' in query.target ? [query.target.event] : subject.events;
 		const what =
@@ -707,7 +706,14 @@ export function* digestSteps(
 		const { ofAll } = filtersOf(context, measureLabels(), shortName, said, what);
 		const made =
 			options.reportName === undefined
-				? capital(words.title(what ?? measuresOfTitle(keys), groups, written, ofAll.length > 0))
+				? capital(
+						words.title(
+							what ?? measuresOfTitle(keys),
+							words.allOf(groups),
+							written,
+							ofAll.length > 0,
+						),
+					)
 				: words.title(options.reportName, '', written, ofAll.length > 0);
 		return cut(clean(options.title), MAX_TITLE) || cut(clean(made), MAX_TITLE);
 	}

@@ -102,13 +102,22 @@ export const english = {
 	mix: (dimension: string, { value, before, now, of }: ShareInWords) =>
 		`The change is mainly in the mix of ${dimension}: ${value} went from ${before} to ${now} of ${of}`,
 	simpson: (dimension: string, isUp: boolean, { value, before, now, of }: ShareInWords) =>
-		`It ${isUp ? 'rose' : 'fell'} in no value of ${dimension}: the mix changed, ${value} from ${before} to ${now} of ${of}`,
-	/** @param now empty for several values with their changes */
+		`No value of ${dimension} ${isUp ? 'rose' : 'fell'}; the mix changed: ${value} went from ${before} to ${now} of ${of}`,
 	unlike: (value: string, now: string, rest?: RestInWords) =>
-		`${value} changed differently from the others${now && `: ${now}`}${likeRest(value, rest)}`,
-	/** @param areEffects whether the sizes are effects on the overall number */
-	spread: (largest: readonly string[], areEffects: boolean): string =>
-		`Largest ${areEffects ? 'effects on the total' : 'changes'}: ${largest.join('; ')}`,
+		`${value} changed differently from the others: ${now}${likeRest(value, rest)}`,
+	/** @param values with their changes */
+	allUnlike: (dimension: string, values: readonly string[]) =>
+		`These values of ${dimension} changed differently from the others: ${commaList(values)}`,
+	/**
+	 * @param areEffects whether the sizes are effects on the overall number
+	 * @param way in which all of them went; 0 for both
+	 * @param isOne whether a single value went that way
+	 */
+	spread(largest: readonly string[], areEffects: boolean, way: number, isOne: boolean): string {
+		const kind = areEffects ? 'effect' : way > 0 ? 'rise' : way < 0 ? 'fall' : 'change';
+		const of = areEffects ? ' on the overall number' : '';
+		return `Largest ${kind}${isOne ? '' : 's'}${of}: ${largest.join('; ')}`;
+	},
 	/**
 	 * The test is of all groups together: one of many groups often changes by more than normal
 	 * variation.
@@ -118,14 +127,14 @@ export const english = {
 	alike: (isStill: boolean, groups: number, isOff: boolean): string =>
 		isStill
 			? `. With ${groups} groups compared, group changes of this size could be due to chance`
-			: `. None of them stands out for certain: groups can differ this much by chance${isOff ? ', although the total is unusual' : ''}`,
+			: `. None of them stands out for certain: groups can differ this much by chance${isOff ? ', although the overall number is unusual' : ''}`,
 	otherWay: (isUp: boolean, text: string) => `largest ${isUp ? 'rise' : 'fall'}: ${text}`,
 	opposite: (value: string, now: string, other: string, otherNow: string) =>
-		`${value} and ${other} moved in opposite directions: ${now}; ${other}: ${otherNow}`,
+		`Two values moved in opposite directions: ${value}: ${now}; ${other}: ${otherNow}`,
 	unknown: (dimensions: readonly string[]) =>
 		`It is unknown where the change lies: Sensors Analytics returned only some of the values of ${commaList(dimensions)}`,
 	cut: (dimensions: readonly string[]) =>
-		`Incomplete: Sensors Analytics returned only some of the values of ${commaList(dimensions)}, which are not judged`,
+		`Not checked: ${commaList(dimensions)} (Sensors Analytics returned only some of the values)`,
 	each: (dimension: string, groups: number, change: string) =>
 		`${groups} groups by ${dimension} ${change} each`,
 	nothing: 'There is no change to explain.',
@@ -164,29 +173,31 @@ export const chinese: WhereWords = {
 	// Two consecutive Chinese names would read as one.
 	value: (dimension, value) =>
 		/\p{Script=Han}$/u.test(dimension) && /^[（\p{Script=Han}]/u.test(value)
-			? `${dimension}：${value}`
+			? `${dimension}“${value}”`
 			: `${dimension} ${value}`,
 	mainly: (value, now, rest) =>
 		`变化主要集中在${spaced('在', value)}：${now}${likeRestZh(value, rest)}`,
 	together: (dimension, values, change) =>
-		`变化主要集中在${spaced('在', chinese.value(dimension, chineseList(values)))}${change && `：合计 ${change}`}`,
+		`变化主要集中在以下${spaced('下', dimension)}：${chineseList(values)}${change && `，合计 ${change}`}`,
 	base: (base, event) =>
 		base ? `“${event}”${base.aggregator === 'unique' ? '用户数' : '次数'}` : '分母',
 	mix: (dimension, { value, before, now, of }) =>
 		`变化主要集中在${inText(dimension)}的构成：${beforeHan(value)}的${of}占比 ${before}→${now}`,
 	simpson: (dimension, isUp, { value, before, now, of }) =>
 		`${beforeHan(dimension)}的各取值均未${isUp ? '上升' : '下降'}，整体变化来自构成变化：${beforeHan(value)}的${of}占比 ${before}→${now}`,
+	allUnlike: (dimension, values) =>
+		`以下${beforeHan(spaced('下', dimension))}与其余部分的变化不同：${chineseList(values)}`,
 	unlike: (value, now, rest) =>
-		`${beforeHan(value)}与其余部分的变化不同${now && `：${now}`}${likeRestZh(value, rest)}`,
-	spread: (largest, areEffects) =>
-		`${areEffects ? '对整体影响' : '变化'}较大的分组：${largest.join('；')}`,
+		`${beforeHan(value)}与其余部分的变化不同：${now}${likeRestZh(value, rest)}`,
+	spread: (largest, areEffects, way) =>
+		`${areEffects ? '对整体影响' : way > 0 ? '升幅' : way < 0 ? '降幅' : '变化'}较大的分组：${largest.join('；')}`,
 	alike: (isStill, groups, isOff) =>
 		isStill
-			? `；共对比 ${groups} 组，单个分组有这种幅度的变化可能只是偶然`
-			: `；但尚不能确定变化是否集中在某一组，各组间的差异也可能只是偶然${isOff ? '，总数本身则属异常' : ''}`,
+			? `；共对比 ${groups} 组，个别分组出现这样的变化可能只是偶然`
+			: `；各组差异可能只是偶然，尚不能确定变化集中在哪一组${isOff ? '，但整体数值确已偏离平时水平' : ''}`,
 	otherWay: (isUp, text) => `${isUp ? '上升' : '下降'}最多：${text}`,
 	opposite: (value, now, other, otherNow) =>
-		`${beforeHan(value)}与${spaced('与', beforeHan(other))}一升一降：${now}；${other}：${otherNow}`,
+		`${beforeHan(value)}与${spaced('与', beforeHan(other))}一升一降：前者 ${now}；后者 ${otherNow}`,
 	unknown: (dimensions) =>
 		`无法判断变化集中在哪里：按${inText(chineseList(dimensions))}拆分的结果已截断`,
 	cut: (dimensions) => `按${inText(chineseList(dimensions))}拆分的结果已截断，未参与判断`,
@@ -534,7 +545,7 @@ function placesOf(
 		const changes = found.map((value) => words.aside(valueOf(value.value, first), cell(value)));
 		if (!first.isConcentrated) {
 			return changes.length > 1
-				? where.unlike(where.value(dimensionOf(first.name), changes.join(words.between)), '')
+				? where.allUnlike(dimensionOf(first.name), changes)
 				: where.unlike(placed(first, one), moved(one), rest);
 		}
 		if (first.by === 'own') return where.unlike(placed(first, one), moved(one));
@@ -632,6 +643,8 @@ function placesOf(
 		// Of changes in both directions, both are named.
 		const isOutOfOrder = shown.length > MOST_NAMED;
 		if (isOutOfOrder) shown.splice(MOST_NAMED - 1, 1);
+		const inOrder = isOutOfOrder ? shown.slice(0, -1) : shown;
+		const isOneWay = !inOrder.some(({ value }) => isOther(value));
 		const texts = shown.map(({ dimension, value, alike }, at) => {
 			const text =
 				alike.length > MOST_NAMED
@@ -644,6 +657,8 @@ function placesOf(
 		return where.spread(
 			texts,
 			sorted.some(({ value }) => isLarge(value) && isEffect(value)),
+			isOneWay ? wayOf(first.value) : 0,
+			inOrder.flatMap(({ alike }) => alike).length === 1,
 		);
 	}
 

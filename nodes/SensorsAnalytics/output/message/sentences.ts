@@ -106,14 +106,14 @@ export const english = {
 		const isOneDay = dates.split(':').length > 2;
 		const on = `${isMonth ? 'in' : dates.includes('–') && !isOneDay ? 'for' : 'on'} ${dates}`;
 		if (kind === 'same') return `, the same as ${on}`;
-		if (isFromZero(change)) return `, from 0 ${on}`;
+		if (isFromZero(change)) return `, up from 0 ${on}`;
 		return `, ${english.moved(way, sizeOf(change))} from ${before} ${on}${verdictOf(change)}`;
 	},
 	/** Follows a number in a fact. @param label the measure's name, if its counter follows */
 	short(change: ChangeInWords): string {
 		const { kind, way } = change;
 		if (kind === 'same') return ' (the same)';
-		if (isFromZero(change)) return ' (from 0)';
+		if (isFromZero(change)) return ' (up from 0)';
 		const moved = english.moved(way, sizeOf(change));
 		const sentence = `${moved}${verdictOf(change)}`;
 		return kind === 'about' && isNormal(change) ? ` (${sentence})` : `, ${sentence}`;
@@ -124,7 +124,7 @@ export const english = {
 	allNormal: (count: number) => `, ${count === 1 ? '' : count === 2 ? 'both ' : 'all '}${NORMAL}`,
 	/** @param label the measure, if there are several */
 	allGroupsNormal: (count: number, label: string) =>
-		`. All ${count} groups are ${NORMAL}${label && ` in ${label}`}`,
+		`. ${count === 2 ? 'Both' : `All ${count}`} groups are ${NORMAL}${label && ` in ${label}`}`,
 	/** Writes a change without a verdict, for parentheses: `+13, +3.1%`. */
 	size: ({ kind, amount, percent }: ChangeInWords) =>
 		({
@@ -141,7 +141,7 @@ export const english = {
 	usual: (side: 'above' | 'below' | 'within', slot: string, range: string) =>
 		`; ${side} the usual range for ${slot}${range && ` (${range})`}`,
 	/** Follows a number that is above or below a limit. */
-	beyond: (side: 'above' | 'below', limit: string) => `; ${side} ${limit}`,
+	beyond: (side: 'above' | 'below', limit: string) => `; ${side} the threshold of ${limit}`,
 	level: (side: 'above' | 'below', since: string) => `; ${side} its usual level since ${since}`,
 	standsOut: ({
 		label,
@@ -154,13 +154,13 @@ export const english = {
 		isOnly,
 		isAlso,
 	}: StandsOut) =>
-		`. ${isAsOverall ? 'In particular' : isAlso ? 'Also' : isOnly ? 'The only exception' : 'One exception'}: ${isLabelled ? `${label} for ` : ''}${quoted(name)} ${number}${moved}${isBeyond ? BEYOND : ''}`,
+		`. ${isAsOverall ? 'In particular,' : isAlso ? 'Also,' : isOnly ? 'The only exception is' : 'One exception is'} ${isLabelled ? `${label} for ` : ''}${quoted(name)}: ${number}${moved}${isBeyond ? BEYOND : ''}`,
 	/** Heading of a row for all groups or dates, whose numbers may be sums or not. */
 	total: (areSums: boolean): string => (areSums ? 'Total' : 'Overall'),
 	means: (unit: string) => `Average per ${unit}`,
 	/** Why there is no usual range. @param day a special day in the period */
 	noTotals: 'Sensors Analytics returned no totals over all dates',
-	noOverall: 'No number of all groups together (Sensors Analytics returned none)',
+	noOverall: 'Sensors Analytics returned no number for all groups together',
 	noUsual: {
 		marked: (day) => `No usual range: ${day} ${IS_SPECIAL}`,
 		incomplete: () => 'No usual range, because the period is incomplete',
@@ -212,7 +212,7 @@ export const english = {
 		mixed?: { up: number; down: number },
 	) =>
 		[
-			...alikeQuoted(groups).map(({ name, number, aside = '' }) => `${name} ${number}${aside}`),
+			...named(`Largest change${groups.length > 1 ? 's' : ''}: `, groups),
 			`${otherGroups(others)}: ${number}, ${moved}${mixed ? ` (${mixed.up} rose, ${mixed.down} fell)` : ''}`,
 		].join('; '),
 	extremes(unit: string, high: Extreme, low: Extreme, last: Last) {
@@ -227,7 +227,7 @@ export const english = {
 	distinct: 'The total counts each user once',
 	/** Why the number of all dates, or all groups, is beyond each of them. */
 	notMean: (label: string, units: string) =>
-		`${label} of all ${units} is computed by itself, not as an average of them`,
+		`${label} for all ${units} together is calculated directly, not as an average of the ${units}`,
 	completeOnly: (units: string) => `Highs and lows are of complete ${units} only`,
 	flat: (count: number, unit: string, number: string) =>
 		`Each of these ${count} ${unit}: ${number}`,
@@ -236,9 +236,9 @@ export const english = {
 	/** Lists some of the other groups, of which another sentence has the sum. */
 	among: (list: string) => `Among the others: ${list}`,
 	fell: (down: number, up: number, all: number): string =>
-		`Of ${english.groups(all)} ${down} fell, ${up} rose`,
+		`Of ${english.groups(all)}, ${down} fell and ${up} rose`,
 	/** Follows groups whose changes have no verdict, if that of all does. */
-	onlyTotal: 'Only the total was checked, not the groups',
+	onlyTotal: 'Only the overall number was checked for anything unusual, not the groups',
 	/** If single dates of the table are compared. */
 	unlikeTotals: 'The total is not compared, because the two periods do not match',
 	noChange: {
@@ -257,9 +257,15 @@ export const english = {
 	 */
 	unjudged: (labels: string, lacksDays = false) =>
 		`${labels ? `The change in ${labels} was` : 'These changes were'} not checked against normal variation${lacksDays ? ': the report has no daily numbers' : ''}`,
-	/** @param daily the number of a day, and before */
-	lengths: (days: number, before: number, daily?: string, dailyBefore?: string) =>
-		`${plural(days, 'day')} vs. ${plural(before, 'day')}${daily ? `: ${daily} vs. ${dailyBefore} a day` : ''}`,
+	/** @param daily the number of a day, and before, and its change in percent, if known */
+	lengths: (
+		days: number,
+		before: number,
+		daily?: string,
+		dailyBefore?: string,
+		percent: string = '',
+	) =>
+		`${plural(days, 'day')} vs. ${plural(before, 'day')}${daily ? `: ${daily} vs. ${dailyBefore} a day${percent && ` (${percent})`}` : ''}`,
 	overlapping: 'The two date ranges overlap',
 	otherWeekdays: 'Different days of the week are compared',
 	/** The same of the rows of a table, if its totals are of the same days of the week. */
@@ -288,7 +294,7 @@ export const english = {
 		`${count} of the ${all} days${isBefore ? ' of the comparison period' : ''}`,
 	comparedWith: (dates: string) => `Compared with ${dates}`,
 	/** Writes the number of all dates behind that of the last ones. */
-	asWhole: (dates: string, number: string) => `; ${dates} as a whole: ${number}`,
+	asWhole: (dates: string, number: string) => `; all of ${dates}: ${number}`,
 	/** Writes users who took all steps; without a percentage if there are too few. */
 	funnel: (
 		steps: string,
@@ -298,7 +304,7 @@ export const english = {
 		dates: string,
 		startsIn: string,
 	) =>
-		`${[steps, dates].filter(Boolean).join(', ')}: ${percent ? `${percent} converted (` : ''}${last} of ${isOften(startsIn) ? users : entriesOf(users, startsIn)}${percent ? '' : ' converted'}${oftenCounted(startsIn, percent !== '')}${percent ? ')' : ''}`,
+		`${[steps, dates].filter(Boolean).join(', ')}: ${percent ? `${percent} converted (` : ''}${last} of ${entriesOf(users, startsIn)}${percent ? '' : ' converted'}${oftenCounted(startsIn, percent !== '')}${percent ? ')' : ''}`,
 	soFar: ' so far',
 	/** Writes the number of users that a rate is based on, or of one of several equal rates. */
 	base: (users: string, isTied: boolean, startsIn: string) =>
@@ -313,7 +319,7 @@ export const english = {
 	},
 	/** @param hasGroups whether it ranks groups, which nothing tests */
 	alone: (hasGroups: boolean) =>
-		`Not compared with an earlier period${hasGroups ? '; differences between groups not tested' : ''}`,
+		`Not compared with an earlier period${hasGroups ? '; whether the groups differ by more than chance was not checked' : ''}`,
 	close: 'the differences could be due to chance',
 	apart: 'the groups differ by more than chance',
 	step: (to: string, percent: string, isFirst: boolean) =>
@@ -328,8 +334,8 @@ export const english = {
 		/** Where the highest share of users drops off, if it is somewhere else. */
 		steepest?: { from: string; to: string; percent: string },
 	) =>
-		`${isOneOfMany ? 'One of the largest drop-offs' : 'Largest drop-off'}: ${entriesOf(users, startsIn)} (${percent}) between “${from}” and “${to}”${steepest ? `; highest drop-off rate: ${steepest.percent} between “${steepest.from}” and “${steepest.to}”` : ''}`,
-	conversions: (steps: string, dates: string) => `Conversion ${steps}, ${dates}`,
+		`${isOneOfMany ? 'One of the largest drop-offs' : 'Largest drop-off'}: ${entriesOf(users, startsIn)} (${percent} of those at “${from}”) before “${to}”${steepest ? `; highest drop-off rate: ${steepest.percent} of those at “${steepest.from}”, before “${steepest.to}”` : ''}`,
+	conversions: (steps: string, dates: string) => `Conversion rate of ${steps}, ${dates}`,
 	ofList: (what: string, list: string) => `${what}: ${list}`,
 	by: (groups: string) => `By ${groups}`,
 	/** @param starts number and dates of the starts */
@@ -394,7 +400,7 @@ export const english = {
 			typeof of === 'object'
 				? `had ${/^Average /.test(of.value) ? 'an ' : IS_ONE.test(of.value) ? 'a ' : ''}${uncapital(of.value)} `
 				: did;
-		const more = of === 'days' ? 'on ' : '';
+		const more = of === 'days' ? 'on ' : of === 'hours' ? 'in ' : '';
 		const list = ranges.map(
 			({ name, number }, index) =>
 				`${number} ${index > 0 ? more : what}${english.counted(of, name)}`,
@@ -406,7 +412,8 @@ export const english = {
 	counted(of: Distributed, name: string) {
 		if (typeof of === 'object') return name;
 		if (of === 'times') return often(name);
-		return `${name.replace(/^under/, 'fewer than')} ${name === '1' ? of.slice(0, -1) : of}`;
+		if (name === '1') return of === 'hours' ? 'a single hour' : '1 day';
+		return `${name.replace(/^under/, 'fewer than')} ${of === 'hours' ? 'different ' : ''}${of}`;
 	},
 	ofGroup: (name: string) => `${name}: `,
 	differs: (name: string) => `${name} differs most: `,
@@ -438,7 +445,7 @@ export const english = {
 	},
 	/** Writes how often other events follow the first one, or precede the last one. */
 	further: (event: string, events: readonly Named[], isFrom: boolean, steps: number) =>
-		`Other events within ${plural(steps, 'step')} ${isFrom ? 'after' : 'before'} ${event ? `“${event}”` : `the ${isFrom ? 'start' : 'end'}`}: ${events
+		`Also within ${plural(steps, 'step')} ${isFrom ? 'after' : 'before'} ${event ? `“${event}”` : `the ${isFrom ? 'start' : 'end'}`}: ${events
 			.map(
 				({ name, number, aside }) =>
 					`“${name}” ${aside ? `on ${pathsOf(number)} (${aside})` : timesOf(number)}`,
@@ -448,7 +455,7 @@ export const english = {
 	moveHeadings: (isFrom: boolean) => [
 		'Move',
 		'Paths',
-		`Share of moves ${isFrom ? 'from' : 'to'} the same event`,
+		`Share of moves ${isFrom ? 'from' : 'to'} the same event in that step`,
 	],
 	/** @param isFrom whether the steps count from the start of the paths, not back from their end */
 	move: (step: number, events: string, isFrom: boolean) =>
@@ -459,7 +466,7 @@ export const english = {
 		`${[steps, dates].filter(Boolean).join(', ')}: ${mean} on average (${intervals})`,
 	noIntervals: (steps: string, dates: string) => `${steps}, ${dates}: no intervals`,
 	lateStarts: (end: string, hasDates: boolean) =>
-		`Intervals that ended after ${end} are not counted, so the true average may be higher${hasDates ? ', and the numbers of the last dates may look too low' : ''}`,
+		`Intervals that ended after ${end} are not counted, so the true average may be higher${hasDates ? ', and the averages of the last dates may be too low' : ''}`,
 	/** @param users empty if it is unknown */
 	intervals: (count: string, users: string) =>
 		`${count} interval${count === '1' ? '' : 's'}${users && ` from ${usersOf(users)}`}`,
@@ -512,13 +519,27 @@ export const english = {
 	each: (number: string, isOfUsers: boolean) =>
 		`${number} each${isOfUsers ? '; a user can count under several' : ''}`,
 	/**
-	 * Writes what is credited to touchpoints.
-	 * @param of event of a sum
-	 * @param part what had a touchpoint; undefined if that is the total
+	 * Writes a number of which only what had a touchpoint counts.
+	 * @param event of a sum
 	 */
-	touched(total: string, of: string, within: string, part?: Named) {
-		const touch = `a touchpoint${within && ` in the ${within} before`}`;
-		if (!part) return `${total}, counting only ${of ? `“${of}” events` : 'those'} with ${touch}`;
+	touchedOnly: (
+		label: string,
+		dates: string,
+		number: string,
+		event: string,
+		within: string,
+	): string =>
+		english.of(
+			label,
+			`${dates}${event && ` of “${event}” events`} with ${touchOf(within)}`,
+			number,
+		),
+	/**
+	 * Writes what is credited to touchpoints.
+	 * @param part what had a touchpoint
+	 */
+	touched(total: string, within: string, part: Named) {
+		const touch = touchOf(within);
 		if (part.number === total) return `${total}, all with ${touch}`;
 		return `${total}, of which ${part.number}${part.aside && ` (${part.aside})`} had ${touch}`;
 	},
@@ -529,7 +550,7 @@ export const english = {
 	credited(parts: readonly Named[], isAll: boolean, rule: string) {
 		const how = { first: 'First', last: 'Last' }[rule];
 		const by = how ? `. ${how} touchpoint` : '. Credited to';
-		if (!isAll) return `${by}${how ? ':' : ''} ${english.list(parts)}`;
+		if (!isAll) return `${by}: ${english.list(parts)}`;
 		return how ? `${by} always ${parts[0]?.name}` : `. All credited to ${parts[0]?.name}`;
 	},
 	withoutTouch: (target: string) => `“${target}” events without a touchpoint are not counted`,
@@ -575,7 +596,7 @@ export const english = {
 	ofEvent: (event: string) => `Event: ${event}`,
 	/** @param isSplit whether they end at midnight */
 	ofSessions: (session: string, isSplit: boolean) =>
-		`Sessions by the definition “${session}”${isSplit ? ', which end at midnight' : ''}`,
+		`Session definition: “${session}”${isSplit ? ', sessions end at midnight' : ''}`,
 	/** Writes what a filter applies to: a measure, a step, the start or return of users. */
 	within: (what: string, only: string) => `${what}: ${uncapital(only)}`,
 	stepName: (step: number): string => `Step ${step}`,
@@ -616,7 +637,7 @@ export const english = {
 		between: (property, values) => `${property} is from ${values}`,
 		isTrue: (property) => `${property} is true`,
 		isFalse: (property) => `${property} is false`,
-		relativeWithin: (property, values) => `${property} is within ${values} days`,
+		relativeWithin: (property, values) => `${property} is within the last ${values} days`,
 		relativeBefore: (property, values) => `${property} is more than ${values} days ago`,
 		isSet: (property) => `${property} has a value`,
 		notSet: (property) => `${property} has no value`,
@@ -633,8 +654,10 @@ export const english = {
 	): string {
 		const which = by ? (isDescending ? 'Top' : 'Bottom') : 'First';
 		const groups = all === undefined ? english.groups(count) : `${count} of ${english.groups(all)}`;
-		const order = by ? `by ${by}${dates && ` over ${dates}`}` : 'in the order of Sensors Analytics';
-		return `${which} ${groups} ${order}${isOfAll ? '; the overall number covers all groups' : ''}`;
+		const order = by
+			? ` by ${by}${dates && ` over ${dates}`}`
+			: ', as returned by Sensors Analytics';
+		return `${which} ${groups}${order}${isOfAll ? '; the overall number covers all groups' : ''}`;
 	},
 	zone: (name: string) =>
 		`${(spokenZone(name).split('/').at(-1) ?? name).replaceAll('_', ' ')} time`,
@@ -680,7 +703,7 @@ export const english = {
 		`“${condition}” applies to “${step}” only${isFirst ? '' : `; users whose “${step}” events do not meet it count as dropped off`}`,
 	ownFilters: 'A condition in parentheses applies to its step only',
 	/** Why a funnel by date has no days. */
-	noDays: 'No number of a single day: the window of each day ends after these dates',
+	noDays: 'No daily rates, because the conversion window of each day ends after these dates',
 	/**
 	 * @param dates empty if the headline has them
 	 * @param unit unit of the periods in the sentence, if any
@@ -723,8 +746,8 @@ export const english = {
 	/** Says why the overall rate is not among those of the groups. */
 	beyondGroups: (isMore: boolean): string =>
 		isMore
-			? "a user can be in several groups without converting in each, so the overall rate is higher than any group's"
-			: "users who converted are in more groups than others, so the overall rate is lower than any group's",
+			? "a user in several groups may have converted in only some of them, so the overall rate is higher than any group's"
+			: "users who converted are in more groups than users who did not, so the overall rate is lower than any group's",
 	numbersOn: (label: string, dates: string) => `${label}, ${dates}`,
 	/** Heading, or dates, with the comparison dates of their changes. */
 	versus: (label: string, before: string) => `${label} (vs. ${before})`,
@@ -750,6 +773,8 @@ interface MoreSentences {
 	/** `startsIn`: day or week, if users count once for each in which they started; or `entry`. */
 	persons: With<'persons', [startsIn: string]>;
 	conversion: With<'conversion', [startsIn: string]>;
+	/** `isFunnel`: whether they entered a funnel, rather than a cohort. */
+	base: With<'base', [isFunnel?: boolean]>;
 	/** `all`: number of all days. */
 	moreDays: With<'moreDays', [all: number]>;
 	counter: With<'counter', [label: string]>;
@@ -768,7 +793,7 @@ function spokenZone(timeZone: string): string {
 /** Writes whether a change is normal, to add after it. */
 function verdictOf(change: ChangeInWords): string {
 	if (isNormal(change)) return `, ${NORMAL}`;
-	if (change.isBeyond) return BEYOND;
+	if (change.isBeyond) return BEYOND + (change.hasSpecial ? ' (special days may be why)' : '');
 	return change.varying === undefined
 		? ''
 		: `; ${adverb(change.varying)} numbers vary too much to tell whether this is unusual`;
@@ -811,7 +836,7 @@ function isOften(startsIn: string): boolean {
 /** Says of the users of a funnel that they count once for each day on which they started. */
 function oftenCounted(startsIn: string, isInAside: boolean): string {
 	if (!isOften(startsIn)) return '';
-	const counted = `users who started on several ${startsIn}s count on each`;
+	const counted = `counted once per start ${startsIn}`;
 	return isInAside ? `, ${counted}` : ` (${counted})`;
 }
 
@@ -825,9 +850,13 @@ function onDates(dates: string): string {
  * @param users their number, if nothing else has it
  */
 function inCohorts(starts: string, startsIn: string, users?: string): string {
-	const who = users === undefined ? '' : `${users} in total, `;
-	const often = `users in several ${starts === '' ? `${adverb(startsIn)} ` : ''}cohorts count in each`;
-	return `${starts && `${starts}; `}${who}${often}`;
+	const who = users === undefined ? 'users count' : `${usersOf(users)} in total, counted`;
+	return `${starts && `${starts}; `}${who} once per ${starts === '' ? `${adverb(startsIn)} ` : ''}cohort`;
+}
+
+function touchOf(within: string): string {
+	// "In the day before" would be yesterday.
+	return `a touchpoint${within && ` ${/^1 /.test(within) ? 'at most' : 'in the'} ${within} before`}`;
 }
 
 function otherGroups(count: number): string {
@@ -840,7 +869,7 @@ function didIn(period: string, event: string, isChurn: boolean): string {
 	const [, unit] = /^(day|week|month) 1$/.exec(name) ?? [];
 	const did = event
 		? `had ${isChurn ? 'no ' : ''}“${event}” events`
-		: `did ${isChurn ? 'not do it' : 'it'} again`;
+		: `${isChurn ? 'did not have' : 'had'} the event again`;
 	if (unit) return `${did} ${unit === 'day' ? 'the next' : 'in the following'} ${unit}`;
 	return `${did} ${name.includes('day') ? 'on' : 'in'} ${name}`;
 }
@@ -871,6 +900,7 @@ function adverb(unit: string): string {
 	return /^days?$/.test(unit) ? 'daily' : `${unit.replace(/s$/, '')}ly`;
 }
 
+const touchZh = (within: string) => `转化前${within && ` ${within}内`}有触点`;
 const SIDES_ZH = { above: '高于', below: '低于', within: '在' };
 const inSeveralZh = (what: string) => `同一${what}可能属于多个分组，各组之和可能大于总数`;
 const NORMAL_ZH = '属正常波动';
@@ -898,8 +928,8 @@ const BEFORE_ZH: { [time: string]: string } = {
 	'12 month': '去年同期',
 };
 const PREVIOUS_ZH: { [unit: string]: string } = { 天: '昨天', 周: '上周', 个月: '上月' };
-/** A label of a count with its measure word; a formula has none. */
-const COUNTED = /^([^-+*/÷]+)(次|人)数$/;
+/** A label of a count with its measure word; a formula has none, and `总次数` is a name. */
+const COUNTED = /^([^-+*/÷]*[^-+*/÷总])(次|人)数$/;
 
 export const chinese: Sentences = {
 	of(label, dates, number) {
@@ -914,7 +944,7 @@ export const chinese: Sentences = {
 			? `${dates}，${label}`
 			: `${dates}${label && dates ? behind : label}`;
 		// This is the spoken form: `支付订单 54 次`.
-		const [, stem = '', unit] = COUNTED.exec(what) ?? [];
+		const [, stem = '', unit] = (COUNTED.test(label) && COUNTED.exec(what)) || [];
 		const [, mean = '', own, more = ''] =
 			/^(?:([日周月]均|每[^\s\d]{1,4}平均|共) )?([\u2212\d.,]+)([（，].*)?$/.exec(number) ?? [];
 		if (unit !== undefined && own !== undefined)
@@ -958,15 +988,15 @@ export const chinese: Sentences = {
 			percent: `${amount}，${percent}`,
 		})[kind as string] ?? amount,
 	slot(unit, start) {
-		if (unit === 'week') return '一周';
+		if (unit === 'week') return '单周';
 		return `周${CHINESE_WEEKDAYS[weekdayOf(start.slice(0, 10)) % 7]}${unit === 'hour' ? ` ${start.slice(11, 16)} ` : ''}`;
 	},
 	usual: (side, slot, range) =>
 		`，${SIDES_ZH[side]}${slot}的常见范围${range && `（${range}）`}${side === 'within' ? '内' : ''}`,
-	beyond: (side, limit) => `，${SIDES_ZH[side]} ${limit}`,
+	beyond: (side, limit) => `，${SIDES_ZH[side]}阈值 ${limit}`,
 	level: (side, since) => `，自${since}起持续${SIDES_ZH[side]}平时水平`,
 	standsOut({ label, isLabelled, name, number, moved, isBeyond, isAsOverall, isOnly, isAlso }) {
-		const but = isAsOverall ? '其中' : isAlso ? '同时，' : '但';
+		const but = isAsOverall ? '其中' : isAlso ? '同时' : '但';
 		const beyond = isBeyond ? `，${isOnly && !isAlso ? '仅此一项' : ''}${BEYOND_ZH}` : '';
 		const sentence = `${number}${counterOf(label)}${moved}${beyond}`;
 		return isLabelled
@@ -1010,12 +1040,12 @@ export const chinese: Sentences = {
 	groups: (count) => `${count} 组`,
 	groupUnit: '组',
 	largeGroups: (count, least, startsIn) =>
-		`${startsIn ? '人次' : '人数'}不少于 ${least} 的 ${count} 组`,
+		`初始${startsIn ? '人次' : '人数'}不少于 ${least} 的 ${count} 组`,
 	noValue: (property, isEmpty) => beforeHan(property) + (isEmpty ? '为空值' : '未知'),
-	noNumber: '无数据',
+	noNumber: '无数值',
 	where: (groups, others, number, moved, mixed) =>
 		[
-			...alikeQuoted(groups).map(({ name, number, aside = '' }) => `${name} ${number}${aside}`),
+			...named('变化最大：', groups),
 			`${chinese.others(others, number)}，${moved}${mixed ? `（${mixed.up} 增 ${mixed.down} 减）` : ''}`,
 		].join('；'),
 	extremes(unit, high, low, last, label = '') {
@@ -1038,10 +1068,10 @@ export const chinese: Sentences = {
 		dates.length > 2
 			? `另有 ${countZh(dates.length, unit)}无数值`
 			: `${beforeHan(dates.join('、'))}无数值`,
-	among: (list) => `其中${spaced('中', list)}`,
+	among: (list) => `其余各组中${spaced('中', list)}`,
 	fell: (down, up, all) => `${all} 组中 ${down} 组下降，${up} 组上升`,
-	onlyTotal: '以上判断仅针对合计，各组是否异常未作判断',
-	unlikeTotals: '两期日期不对应，合计不作比较',
+	onlyTotal: '以上判断仅针对整体，各组的变化是否正常，未作判断',
+	unlikeTotals: '两期日期不对应，整体不作比较',
 	noChange: {
 		open: '本期尚未结束，暂不作比较',
 		late: '本期数据尚未到齐，暂不作比较',
@@ -1051,20 +1081,20 @@ export const chinese: Sentences = {
 		noDates: '没有可对比的日期，不作比较',
 		unknown: '部分数值缺失，不作比较',
 	},
-	sentFor: (percent) => `变化达到 ${percent}%，因此发送`,
+	sentFor: (percent) => `变化幅度达到设定的 ${percent}%，因此发送`,
 	unjudged(labels, lacksDays) {
 		const changes = labels ? `${beforeHan(labels)}的变化` : '上述变化';
 		return lacksDays
 			? `因缺少每日数值，无法判断${spaced('断', changes)}是否正常`
 			: `${changes}是否正常，未作判断`;
 	},
-	lengths: (days, before, daily, dailyBefore) =>
-		`本期 ${days} 天${daily ? `，日均 ${daily}；` : '，'}对比期 ${before} 天${daily ? `，日均 ${dailyBefore}` : ''}`,
+	lengths: (days, before, daily, dailyBefore, percent = '') =>
+		`本期 ${days} 天，对比期 ${before} 天${daily ? `；日均 ${daily}，对比期日均 ${dailyBefore}${percent && `（${percent}）`}` : ''}`,
 	overlapping: '本期与对比期的日期有重叠',
 	otherWeekdays: '两期星期不同',
 	otherDays: '各日与其对比日的星期不同',
-	special(own, before) {
-		return `${beforeHan([own, before].filter(Boolean).join('，以及'))}属于节假日、大促等特殊日期，可能影响对比`;
+	special(own, before, isOne) {
+		return `${beforeHan([own, before].filter(Boolean).join('，以及'))}${isOne ? '' : '均'}属于节假日、大促等特殊日期，可能影响对比`;
 	},
 	moreDays: (days, _more, all) => `${days}等 ${all} 天`,
 	specialDays(days, isBefore, all) {
@@ -1080,8 +1110,9 @@ export const chinese: Sentences = {
 		const rate = `${steps && `“${steps}”的`}总转化率为 ${percent}（${sentence}）`;
 		return `${dates}，${percent ? rate : `${steps && `“${steps}”：`}${sentence}`}`;
 	},
-	soFar: '截至目前',
-	base: (users, isTied, startsIn) => (isTied ? '并列' : `初始 ${chinese.persons(users, startsIn)}`),
+	soFar: '，截至目前',
+	base: (users, isTied, startsIn, isFunnel) =>
+		isTied ? '并列' : `${isFunnel ? '进入漏斗' : '初始'} ${chinese.persons(users, startsIn)}`,
 	highLow(what, high, low, of) {
 		if (of === undefined)
 			return `${what}最长的是${spaced('是', quoted(high.name))}：${high.number}（${high.aside ?? ''}），最短的是${spaced('是', quoted(low.name))}：${low.number}（${low.aside ?? ''}）`;
@@ -1149,21 +1180,21 @@ export const chinese: Sentences = {
 		`${event ? `“${event}”` : isFrom ? '起点' : '终点'}之${isFrom ? '后' : '前'} ${steps} 步内的其他事件：${events
 			.map(
 				({ name, number, aside }) =>
-					`“${name}”${aside ? `出现在其中 ${number} 条（${aside}）` : `出现 ${number} 次`}`,
+					`“${name}”${aside ? `出现在 ${number} 条路径中（${aside}）` : `出现 ${number} 次`}`,
 			)
 			.join('、')}`,
 	moveHeadings: (isFrom) => [
 		'流向',
 		'路径数',
-		`在${isFrom ? '离开' : '到达'}同一事件的路径中的占比`,
+		isFrom ? '占前一事件流出的比例' : '占后一事件流入的比例',
 	],
 	move: (step, events, isFrom) => `${isFrom ? '' : '倒数'}${chinese.stepName(step)}：${events}`,
 	pathScope: (events, pause) => `路径仅统计以下事件：${events}；间隔超过 ${pause}视为新路径`,
 	interval: (steps, dates, mean, intervals) =>
 		`${dates}，${steps && `“${steps}”的`}平均间隔为 ${mean}（${intervals}）`,
-	noIntervals: (steps, dates) => `${dates}，“${steps}”没有间隔`,
+	noIntervals: (steps, dates) => `${dates}，没有“${steps}”的间隔记录`,
 	lateStarts: (end, hasDates) =>
-		`${end}之后才结束的间隔未计入，因此平均间隔可能偏短${hasDates ? '，越临近末尾的日期越明显' : ''}`,
+		`${end}之后才结束的间隔未计入，因此平均间隔可能偏短${hasDates ? '，起始日期越靠后越明显' : ''}`,
 	intervals: (count, users) => `${users && `${users} 名用户，`}共 ${count} 个间隔`,
 	atMost: (percent, time) => `${percent}% 的间隔不超过 ${time}`,
 	shortest: (low, high) => `间隔最短 ${low}，最长 ${high}`,
@@ -1195,9 +1226,14 @@ export const chinese: Sentences = {
 		({ first: '按首次触点归因的转化用户数', last: '按末次触点归因的转化用户数' })[rule] ??
 		'各触点的转化用户数',
 	each: (number, isOfUsers) => `均为 ${number}${isOfUsers ? '；同一用户可计入多个触点' : ''}`,
-	touched(total, of, within, part) {
-		const touch = `转化前${within && ` ${within}内`}有触点`;
-		if (!part) return `${total}（仅计${touch}的${of && `“${of}”`}）`;
+	touchedOnly: (label, dates, number, event, within) =>
+		chinese.of(
+			`${touchZh(within)}的${event && `“${event}”的`}${beforeNumber(label)}`,
+			`${dates}，`,
+			number,
+		),
+	touched(total, within, part) {
+		const touch = touchZh(within);
 		if (part.number === total) return `共 ${total}，均在${touch}`;
 		return `共 ${total}，其中 ${part.number}${part.aside && `（${part.aside}）`}在${touch}`;
 	},
@@ -1212,8 +1248,8 @@ export const chinese: Sentences = {
 		first: '首次触点归因',
 		last: '末次触点归因',
 		linear: '线性归因：转化量平均分给转化前的每一次触点',
-		position: '位置归因',
-		time_decay: '时间衰减归因',
+		position: '位置归因：首次和末次触点的权重最高',
+		time_decay: '时间衰减归因：越接近转化的触点权重越高',
 	},
 	lastOf: (date, unit, dates, isWhole, isBeforeOpen) =>
 		`所选日期为${dates}；各${unitZh(unit)}数据不能相加，此处仅展示最后一${isWhole ? (isBeforeOpen ? `个完整${unitZh(unit)}` : wholeZh(unit)) : unit}${bracketed(date)}的数据`,
@@ -1241,9 +1277,9 @@ export const chinese: Sentences = {
 	value: (value) => (/^\p{Script=Han}/u.test(value) ? `“${value}”` : value),
 	unreadFilter: '已应用筛选条件（未列出）',
 	settings: (settings, more) =>
-		`查询的其他设置：${settings.join('、')}${more > 0 ? `等 ${settings.length + more} 项` : ''}`,
+		`查询的其他设置：${more > 0 ? `${beforeHan(settings.join('、'))}等 ${settings.length + more} 项` : settings.join('、')}`,
 	anyOf: (values, more) => {
-		if (more > 0) return `${values.join('、')}等 ${values.length + more} 个值之一`;
+		if (more > 0) return `${beforeHan(values.join('、'))}等 ${values.length + more} 个值之一`;
 		return joinZh([values.slice(0, -1).join('、'), ...values.slice(-1)].filter(Boolean), '或');
 	},
 	moreConditions: (conditions, count, isAny) =>
@@ -1268,12 +1304,11 @@ export const chinese: Sentences = {
 		isSet: (property) => `${beforeHan(property)}有值`,
 		notSet: (property) => `${beforeHan(property)}没值`,
 	},
-	changeOf: (label) => `${beforeHan(label)}的变化`,
+	changeOf: (label) => `${beforeHan(label)}的变化（下降记为负）`,
 	top: (count, all, by, isDescending, isOfAll, dates) =>
-		`仅列${topZh(count, by, isDescending, dates)}分组${all === undefined ? '' : `（共 ${all} 组）`}${isOfAll ? '，总体数值按全部分组计算' : ''}`,
+		`仅列${topZh(count, by, isDescending, dates)}分组${all === undefined ? '' : `（共 ${all} 组）`}${isOfAll ? '，整体数值按全部分组计算' : ''}`,
 	zone: (name) => (name === 'Asia/Shanghai' ? '按北京时间统计' : `按时区 ${spokenZone(name)} 统计`),
-	notWhole: (dates, unit) =>
-		`${dates.join('、')}不足一${unit === 'month' ? '个' : ''}${CHINESE_UNITS[unit] ?? '期'}，未计入`,
+	notWhole: (dates, unit) => `${dates.join('、')}不足一${UNITS_ZH[unit] ?? '期'}，未计入`,
 	notCounted: (dates, unit, other, isLate) =>
 		`${isLate ? `${dates}数据尚未到齐` : `${openZh(dates, unit)}尚未结束`}，未计入${other === undefined ? '' : `；对比期相应剔除${other}`}`,
 	sample: (percent) => `≈ 基于${percent ? ` ${percent} 用户的` : ''}抽样数据`,
@@ -1310,8 +1345,8 @@ export const chinese: Sentences = {
 	cutStart: (whole, counted, unit) =>
 		`${whole}这${unit === 'month' ? '个' : '一'}${CHINESE_UNITS[unit] ?? '期'}仅计入${counted}`,
 	mayBeBefore: (start, unit) =>
-		`起始${CHINESE_UNITS[unit] ?? '期'}的数值可能包含当${CHINESE_UNITS[unit] ?? '期'}内${start ? `“${start}”` : '起始事件'}之前的行为`,
-	churn: '流失率为该周期内未再发生的用户占比，之后仍可能再次发生',
+		`起始${CHINESE_UNITS[unit] ?? '期'}的数值可能包含当${CHINESE_UNITS[unit] ?? '期'}内${start ? `“${start}”` : '初始行为'}之前的行为`,
+	churn: '流失率为该周期内没有后续行为的用户占比，这些用户之后仍可能回流',
 	few: (least) => `初始用户不足 ${least} 的，不显示百分比`,
 	perUnit: (unit) => `按人次统计，同一用户每个起始${CHINESE_UNITS[unit] ?? '期'}各计一次`,
 	countedOnce: (areGroups) => `${areGroups ? '各组内' : ''}按用户去重`,
@@ -1324,15 +1359,15 @@ export const chinese: Sentences = {
 	inSeveral: {
 		events: inSeveralZh('事件'),
 		sessions: inSeveralZh(' Session '),
-		users: inSeveralZh('用户'),
+		users: '同一用户可能属于多个分组，各组人数之和可能大于总人数',
 		values: inSeveralZh('取值'),
 	},
 	gone: (before) => `本期无数值（对比期 ${before}）`,
 	numbersOn: (label, dates) => label + bracketed(dates),
 	beyondGroups: (isMore) =>
 		isMore
-			? '同一用户可能出现在多个分组，却只在其中部分分组完成转化，因此总转化率高于各组'
-			: '完成转化的用户出现在更多的分组，因此总转化率低于各组',
+			? '同一用户可能属于多个分组，但只在其中部分分组完成转化，因此总转化率高于各组'
+			: '完成转化的用户比其他用户属于更多的分组，因此总转化率低于各组',
 	versus: (label, before) => inBrackets(label, `较${withoutBrackets(before)}`),
 	earlier: (count, unit) => BEFORE_ZH[`${count} ${unit}`] ?? ` ${count} ${chinese.unit(unit)}前`,
 	length: (count, unit) => `${count} ${chinese.unit(unit)}`,
@@ -1414,8 +1449,15 @@ function alikeQuoted(entries: readonly Named[]): Named[] {
 	const isQuoted = entries.some(({ name }) => quoted(name) !== name);
 	return entries.map((entry) => {
 		const name = quoted(entry.name);
-		return { ...entry, name: isQuoted && !/^[“(]/.test(name) ? `“${name}”` : name };
+		return { ...entry, name: isQuoted && !/^\(|“/.test(name) ? `“${name}”` : name };
 	});
+}
+
+/** Writes groups with their changes behind their numbers, after what they are. */
+function named(what: string, groups: readonly Named[]): string[] {
+	return alikeQuoted(groups).map(
+		({ name, number, aside = '' }, index) => `${index > 0 ? '' : what}${name} ${number}${aside}`,
+	);
 }
 
 /** Returns dates without the weekday in their parentheses. */
@@ -1469,7 +1511,7 @@ function openZh(dates: string, unit: string): string {
 	if (unit === 'day') return dates;
 	const month = /^(\S*?月)([\d–]+日)(?:（周.）)?$/.exec(dates);
 	if (unit === 'month' && month) return `${month[1]}（${month[2]}）`;
-	return `${dates}${unit === 'week' ? '这一周' : '所在的周期'}`;
+	return dates + ({ week: '这一周', quarter: '这一季度', year: '这一年' }[unit] ?? '所在的周期');
 }
 
 function meanZh(unit: string): string {
@@ -1511,8 +1553,8 @@ function movedZh(change: ChangeInWords, unit: string): string {
 
 function verdictZh(change: ChangeInWords): string {
 	if (isNormal(change)) return `，${NORMAL_ZH}`;
-	if (change.isBeyond) return `，${BEYOND_ZH}`;
+	if (change.isBeyond) return `，${BEYOND_ZH}${change.hasSpecial ? '（可能与特殊日期有关）' : ''}`;
 	return change.varying === undefined
 		? ''
-		: `，每${unitZh(change.varying)}数值起伏较大，尚不能判断是否异常`;
+		: `，每${unitZh(change.varying)}数值起伏较大，尚不能判断变化是否正常`;
 }

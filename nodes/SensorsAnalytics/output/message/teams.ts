@@ -55,7 +55,7 @@ function barsOf(chart: Chart, words: MessageTexts): IDataObject[] {
 			),
 		),
 		...(shown.length < chart.categories.length
-			? [textBlock(words.firstGroups(shown.length, chart.categories.length), small)]
+			? [textBlock(words.firstEntries(shown.length, chart.categories.length), small)]
 			: []),
 	];
 }

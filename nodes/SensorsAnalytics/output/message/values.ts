@@ -570,20 +570,7 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 	};
 	return {
 		dates: span,
-		headline: said.of(
-			what,
-			span,
-			isAdded
-				? (isNothing
-						? write(all)
-						: said.touched(
-								write(all),
-								property ? targetName : '',
-								lookback ? lengthText(lookback) : '',
-								isTouchedOnly ? undefined : withShare(whole),
-							)) + (list.length > 0 ? said.credited(list, list.length === 1, rule) : '')
-				: said.list(list),
-		),
+		headline: headlineOf(),
 		facts:
 			shown.length > 0
 				? [
@@ -613,6 +600,17 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 			tools,
 		),
 	};
+
+	function headlineOf(): string {
+		const within = lookback ? lengthText(lookback) : '';
+		if (!isAdded) return said.of(what, span, said.list(list));
+		const credited = list.length > 0 ? said.credited(list, list.length === 1, rule) : '';
+		if (isNothing) return said.of(what, span, write(all)) + credited;
+		if (!isTouchedOnly)
+			return said.of(what, span, said.touched(write(all), within, withShare(whole))) + credited;
+		const event = property ? targetName : '';
+		return said.touchedOnly(what, span, write(all), event, within) + credited;
+	}
 
 	function lengthText({ value, unit }: { value: number; unit: string }): string {
 		const name = unit.toLowerCase();

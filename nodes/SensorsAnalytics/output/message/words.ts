@@ -39,7 +39,7 @@ export const chinese: MessageTexts = {
 		initial_users: '初始用户数',
 		users: '用户数',
 		percent: '占比',
-		period: '周期',
+		period: '时间',
 		step: '步骤',
 		event: '事件',
 		percent_of_previous: '相对上一步的转化率',
@@ -83,7 +83,7 @@ export const chinese: MessageTexts = {
 	before: (measure) => `${measure}（对比期）`,
 	aside: (number, before) => `${number}（${before}）`,
 	total: (measures) => `合计：${measures}`,
-	periods: () => '周期',
+	periods: () => '时间',
 	period: (count, unit = '') => {
 		const name = CHINESE_UNITS[unit];
 		const counted = unit === 'month' ? '个月' : (name ?? '期');
@@ -98,7 +98,7 @@ export const chinese: MessageTexts = {
 	starts: (unit) => `起始${{ day: '日' }[unit] ?? CHINESE_UNITS[unit] ?? '期'}数`,
 	mostUsers: '人数最多的区间',
 	lost: '流失',
-	lostBefore: (step) => `在 ${step} 之前流失`,
+	lostBefore: (step) => `在“${step}”之前流失`,
 	conversion: '总转化率',
 	rate: (isChurn) => (isChurn ? '流失率' : '留存率'),
 	allUsers: '用户总数',
@@ -121,7 +121,7 @@ export const chinese: MessageTexts = {
 	moreColumns: (count) => `另有 ${count} 列未显示`,
 	moreGroups: (count) => `另有 ${count} 个分组未显示`,
 	largestGroups: (count, all) => `图表仅展示数值最高的 ${count} 组（共 ${all} 组）`,
-	firstGroups: (count, all) => `图表仅展示前 ${count} 组（共 ${all} 组）`,
+	firstEntries: (count, all) => `图表仅展示前 ${count} 项（共 ${all} 项）`,
 	firstMeasures: (count, all) => `图表仅展示前 ${count} 个指标（共 ${all} 个）`,
 	notDrawn: (names) => `图表未展示：${names}`,
 	pointsShown: (count, all, areLast) =>
@@ -148,7 +148,7 @@ export const english = {
 	report: 'Report',
 	noRows: 'No rows',
 	/** Replaces rows if only complete periods are requested and there are none. */
-	nothingOver: 'No whole period of these dates is over yet',
+	nothingOver: 'No complete period of these dates is over yet',
 	none: '(none)',
 	yes: 'yes',
 	no: 'no',
@@ -165,7 +165,7 @@ export const english = {
 		percent_of_first: '% of first step',
 		bucket: 'Range',
 		bucket_from: 'From',
-		bucket_to: 'To below',
+		bucket_to: 'Below',
 		total_users: 'All users',
 		group: 'Group',
 		from: 'From',
@@ -177,7 +177,7 @@ export const english = {
 		min_time: 'Shortest (s)',
 		max_time: 'Longest (s)',
 		average_time: 'Average (s)',
-		average_time_of_users: 'Average of users (s)',
+		average_time_of_users: 'Average per user (s)',
 		value_per_user: 'Value per user',
 		touches: 'Touches',
 		converting_touches: 'Converting touches',
@@ -215,7 +215,7 @@ export const english = {
 	pathKinds: { node: 'node', link: 'link' } as { readonly [kind: string]: string },
 	pathStart: '(start)',
 	comparedWith: (range: string, other: string, hasBracket: boolean) =>
-		`${range}, compared with ${other}${hasBracket ? ' (in brackets)' : ''}`,
+		`${range}, compared with ${other}${hasBracket ? ' (in parentheses)' : ''}`,
 	before: (measure: string) => `${measure} (before)`,
 	aside: (number: string, before: string) => `${number} (${before})`,
 	total: (measures: string) => `Total: ${measures}`,
@@ -258,14 +258,14 @@ export const english = {
 	moreGroups: (count: number) => `${plural(count, 'more group')} not shown`,
 	largestGroups: (count: number, all: number) =>
 		`The chart shows the ${count} largest of ${all} groups`,
-	firstGroups: (count: number, all: number) =>
-		`The chart shows the first ${count} of ${all} groups`,
+	firstEntries: (count: number, all: number) =>
+		`The chart shows the first ${count} of ${all} entries`,
 	firstMeasures: (count: number, all: number) =>
 		`The chart shows the first ${count} of ${all} measures`,
 	notDrawn: (names: string) => `Not in the chart: ${names}`,
 	pointsShown: (count: number, all: number, areLast: boolean) =>
 		`The chart shows the ${areLast ? 'last' : 'first'} ${count} of ${all} ${areLast ? 'data points' : 'periods'}`,
-	noRoomForChart: 'The chart has too many points for a message',
+	noRoomForChart: 'No chart, because it would have too many data points for a message',
 	pointsWithoutNumber: (count: number) =>
 		`The chart leaves out ${plural(count, 'data point')} (not over, or without a value)`,
 	belowZero: 'Numbers below 0 are drawn in orange',
@@ -345,6 +345,8 @@ export interface ChangeInWords {
 	varying?: string;
 	/** Whether it is more than its dates vary. */
 	isBeyond?: boolean;
+	/** Whether one of the two ranges has special days that the other one lacks. */
+	hasSpecial?: boolean;
 	difference: Amount;
 	/** `+13`, `−128`, `+<1` if it rounds to nothing; percentage points with the decimals of the rate. */
 	amount: string;

@@ -132,7 +132,7 @@ describe('totals of a version that returns none with the details', () => {
 			{ mode: 'apiSecret' },
 		);
 		const text = JSON.stringify(rows);
-		expect(text).toContain('No number of all groups together (Sensors Analytics returned none)');
+		expect(text).toContain('Sensors Analytics returned no number for all groups together');
 		expect(text).not.toMatch(/from 0|0\.0 a day/);
 	});
 

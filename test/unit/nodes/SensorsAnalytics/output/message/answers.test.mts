@@ -267,7 +267,7 @@ describe('users by groups', () => {
 	it('are described in total first, then the group beyond normal variation, by exact averages', () => {
 		const { lines, brief, rows } = digestOf(usersBy(groups), { layout: 'digest' }, then, week);
 		expect(lines).toEqual([
-			'users 2–8 Nov: 21.14 a day on average, up 3.57 from 17.57 for 26 Oct–1 Nov, within normal variation. The only exception: Bern 3.1 a day on average, up 2.6, beyond normal variation',
+			'users 2–8 Nov: 21.14 a day on average, up 3.57 from 17.57 for 26 Oct–1 Nov, within normal variation. The only exception is Bern: 3.1 a day on average, up 2.6, beyond normal variation',
 			'users (daily average): Riga 7.3 (+0.7), Oslo 5.7 (−0.1), Rome 5.0 (+0.4), all within normal variation; 1 more group not listed',
 		]);
 		// The table has all of them.
@@ -499,10 +499,10 @@ describe('groups that only chance moved', () => {
 		expect(reported.filter((line) => line.includes('; but ')).length).toBeLessThan(0.05 * messages);
 		const planted = [...noise(count - 1), ['Bern', ...pair(45, 12)]];
 		expect(lineOf(planted)).toMatch(
-			/. The only exception: Bern 45, up 33, beyond normal variation$/,
+			/. The only exception is Bern: 45, up 33, beyond normal variation$/,
 		);
 		const two = [...noise(count - 2), ['Bern', ...pair(45, 12)], ['Graz', ...pair(13, 44)]];
-		expect(lineOf(two)).toMatch(/. One exception: Bern 45, up 33, beyond normal variation$/);
+		expect(lineOf(two)).toMatch(/. One exception is Bern: 45, up 33, beyond normal variation$/);
 	});
 
 	it('follow the usual range of the overall number, which alone says that it is normal', () => {
@@ -513,7 +513,7 @@ describe('groups that only chance moved', () => {
 		const range = { low: 95, high: 150, median: 120, values: 8 };
 		const one = { key: 'orders', start: '2026-11-08', value: 145, range, side: 'within' } as const;
 		expect(lineOf(rows, { usual: { unit: 'day', numbers: [one] } })).toMatch(
-			/: 145, up 3 from 142 on Sun 1 Nov; within the usual range for a Sunday \(95–150\). The only exception: Bern 45, up 33, beyond normal variation$/,
+			/: 145, up 3 from 142 on Sun 1 Nov; within the usual range for a Sunday \(95–150\). The only exception is Bern: 45, up 33, beyond normal variation$/,
 		);
 	});
 
@@ -536,8 +536,8 @@ describe('groups that only chance moved', () => {
 				{ from: '2026-11-01', to: '2026-11-01' },
 				{ ...requested, range: { from: '2026-11-08', to: '2026-11-08' } },
 			).lines[0];
-		expect(headlineWith('within')).toMatch(/\. (?:The only|One) exception: .*Bern 45, up 33/);
-		expect(headlineWith('above')).toMatch(/\. Also: visits for Bern 45, up 33, beyond normal/);
+		expect(headlineWith('within')).toMatch(/\. (?:The only|One) exception is .*Bern: 45, up 33/);
+		expect(headlineWith('above')).toMatch(/\. Also, visits for Bern: 45, up 33, beyond normal/);
 	});
 
 	it('are called normal without a usual range, too', () => {
@@ -601,12 +601,12 @@ it('a month that moved much more than the amount of all months is in the headlin
 			{ ...requested, range, unit: 'month' },
 		).lines[0];
 	expect(lineOf(370)).toMatch(
-		/from 1,490 .+. In particular: Oct 370, down 130 \(−26\.0%\) from 500 in Oct 2025$/,
+		/from 1,490 .+. In particular, Oct: 370, down 130 \(−26\.0%\) from 500 in Oct 2025$/,
 	);
 	// Of three months one may move by more than 20 %.
 	expect(lineOf(390)).not.toMatch(/but|in particular/);
 	expect(lineOf(1500)).toMatch(
-		/. In particular: Oct 1,500, up 1,000 \(3 times as much\) from 500 in Oct 2025$/,
+		/. In particular, Oct: 1,500, up 1,000 \(3 times as much\) from 500 in Oct 2025$/,
 	);
 });
 
@@ -640,7 +640,7 @@ it('an amount is normal where its dates differ as much from those that they are 
 		/\(\+21\.1%\) from 3,500 for .+; daily numbers vary too much to tell whether this is unusual$/,
 	);
 	expect(headline([...large.slice(0, 6), 500], {}, then, 'zh-CN')).toMatch(
-		/（\+21\.1%），每日数值起伏较大，尚不能判断是否异常$/,
+		/（\+21\.1%），每日数值起伏较大，尚不能判断变化是否正常$/,
 	);
 	// Of a date that the range cuts, and of dates that are in both ranges, nothing is known.
 	expect(headline(wide, { partial: ['2026-11-02'] })).not.toContain('normal');
@@ -770,7 +770,7 @@ describe('amounts by groups over dates, which are normal together', () => {
 	it('the headline ends with a group that exceeds the variation of its dates', () => {
 		const { lines } = resultOf({ Riga: riga, Oslo: falls });
 		expect(lines[0]).toMatch(
-			/within normal variation. One exception: Oslo 2,070, down 1,430 \(−40\.9%\), beyond normal variation$/,
+			/within normal variation. One exception is Oslo: 2,070, down 1,430 \(−40\.9%\), beyond normal variation$/,
 		);
 		expect(resultOf({ Riga: wide, Oslo: wide }).lines[0]).not.toContain('but');
 	});
@@ -1159,10 +1159,10 @@ it('names the special days of two ranges that differ in their number', () => {
 	);
 	const zh = { numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } };
 	expect(scopeOf(...days, many, zh)).toMatch(
-		/^本期中的9月1日（周二）、9月3日（周四）、9月5日（周六）等 5 天属于节假日、大促等特殊日期，可能影响对比/,
+		/^本期中的9月1日（周二）、9月3日（周四）、9月5日（周六）等 5 天均属于节假日、大促等特殊日期，可能影响对比/,
 	);
 	expect(scopeOf(week, last, {}, zh)).toMatch(
-		/^本期中的11月9–14日，以及对比期（11月2–8日）的每一天属于节假日、大促等特殊日期，可能影响对比/,
+		/^本期中的11月9–14日，以及对比期（11月2–8日）的每一天均属于节假日、大促等特殊日期，可能影响对比/,
 	);
 	// If most days are special in several runs, their number says more than some of them.
 	const month = [
@@ -1177,7 +1177,7 @@ it('names the special days of two ranges that differ in their number', () => {
 		/^30 of the 31 days are marked as holidays, sales or special days, which may affect/,
 	);
 	expect(scopeOf(...month, but([on('2026-10-01'), most]), zh)).toMatch(
-		/^本期 31 天中有 30 天属于节假日、大促等特殊日期，可能影响对比/,
+		/^本期 31 天中有 30 天均属于节假日、大促等特殊日期，可能影响对比/,
 	);
 	// 29 special days and 30 are alike.
 	const both = but([on('2026-10-01'), most, { from: '2026-09-01', to: '2026-09-29' }]);
@@ -1205,7 +1205,7 @@ describe('weeks, months, or two days that are compared with nothing', () => {
 	it('have the change of the last one from the one before, and then the total', () => {
 		const { lines, scope, part } = resultOf('week', weeks);
 		expect(lines).toEqual([
-			'orders 9–15 Nov: 200, down 144 (−41.9%) from 344 for 2–8 Nov; 26 Oct–15 Nov as a whole: 844',
+			'orders 9–15 Nov: 200, down 144 (−41.9%) from 344 for 2–8 Nov; all of 26 Oct–15 Nov: 844',
 			'Weekly high: 344 (2–8 Nov); low: 200 (9–15 Nov)',
 		]);
 		expect(scope).toBe(
@@ -1221,7 +1221,7 @@ describe('weeks, months, or two days that are compared with nothing', () => {
 			const usual = { unit: 'week', numbers: [{ ...own, range: { low, high }, side }] };
 			const judged = resultOf('week', weeks, undefined, { usual });
 			const verdict = `; ${side} the usual range for a week (${low}–${high})`;
-			expect(judged.lines[0]).toBe(lines[0]?.replace(/(?=; 26 Oct)/, verdict));
+			expect(judged.lines[0]).toBe(lines[0]?.replace(/(?=; all of 26 Oct)/, verdict));
 			expect(judged.lines.slice(1).join()).not.toContain('usual range');
 			expect(judged.scope).toBe('Shanghai time');
 		}
@@ -1232,7 +1232,7 @@ describe('weeks, months, or two days that are compared with nothing', () => {
 				['2026-11-10', 9],
 			]).lines,
 		).toEqual([
-			'orders Tue 10 Nov: 9, up 6 from 3 on Mon 9 Nov, within normal variation; 9–10 Nov as a whole: 12',
+			'orders Tue 10 Nov: 9, up 6 from 3 on Mon 9 Nov, within normal variation; all of 9–10 Nov: 12',
 		]);
 	});
 
@@ -1242,7 +1242,7 @@ describe('weeks, months, or two days that are compared with nothing', () => {
 			['2026-10-01', 310],
 		]);
 		expect(lines[0]).toBe(
-			'orders Oct: 310, up 10 (+3.3%) from 300 in Sep; 1 Sep–31 Oct as a whole: 610',
+			'orders Oct: 310, up 10 (+3.3%) from 300 in Sep; all of 1 Sep–31 Oct: 610',
 		);
 		expect(scope).toBe(
 			'31 days vs. 30 days · The change in orders was not checked against normal variation · Shanghai time',
@@ -1594,11 +1594,16 @@ it('dates a week before are named so in Chinese', () => {
 		const rows = DAYS.map(([day = '']): Cell[] => [day, addDays(day, -days), ...pair(5, 9)]);
 		const was = { from: addDays('2026-11-02', -days), to: addDays('2026-11-08', -days) };
 		const numbers = { ...OPTIONS.numbers, locale: 'zh-CN' };
-		return digestOf(tableOf(columns, rows), { layout: 'digest', numbers }, was, week).columns[0]
-			?.label;
+		const { columns: shown } = digestOf(
+			tableOf(columns, rows),
+			{ layout: 'digest', numbers },
+			was,
+			week,
+		);
+		return shown.map(({ label }) => label);
 	};
-	expect(headingOf(7)).toBe('日期（较一周前）');
-	expect(headingOf(14)).toBe('日期（较 2 周前）');
+	expect(headingOf(7)).toEqual(['日期', 'orders（较一周前）']);
+	expect(headingOf(14)).toEqual(['日期', 'orders（较 2 周前）']);
 });
 
 describe('a measure of the last date beside one of all dates', () => {
@@ -2120,14 +2125,16 @@ describe('the groups that changed most', () => {
 			1000 - at,
 		]);
 		const { fact, rows } = resultOf([...many, ['Riga', 100, 700]]);
-		expect(fact).toMatch(/^Riga 100, .+; the other 12 groups combined: 11,934, unchanged$/);
+		expect(fact).toMatch(
+			/^Largest change: Riga 100, .+; the other 12 groups combined: 11,934, unchanged$/,
+		);
 		const names = rows.map(([name]) => name);
 		expect(names).toHaveLength(8);
 		expect(names.slice(-3)).toEqual(['group 5', 'Riga', '6 more groups']);
 		expect(rows.at(-1)?.[1]).toMatch(/^5,949/);
 		// The last line is of a group that the sentence names, too.
 		const two = resultOf([...many, ['Oslo', 994.5, 1694.5], ['Riga', 100, 780]]);
-		expect(two.fact).toMatch(/^Oslo 994.5, .+; Riga 100, /);
+		expect(two.fact).toMatch(/^Largest changes: Oslo 994.5, .+; Riga 100, /);
 		expect(two.rows.map(([name]) => name).slice(-3)).toEqual(['Oslo', 'Riga', '7 more groups']);
 	});
 
@@ -2140,7 +2147,7 @@ describe('the groups that changed most', () => {
 				['D', 1050, 700],
 			]).fact,
 		).toBe(
-			'D 1,050, up 350 (+50.0%); A 350, down 350 (−50.0%); the other 2 groups combined: 721, down 679',
+			'Largest changes: D 1,050, up 350 (+50.0%); A 350, down 350 (−50.0%); the other 2 groups combined: 721, down 679',
 		);
 	});
 
@@ -2150,7 +2157,7 @@ describe('the groups that changed most', () => {
 			/^A 100 \(−600, −85\.7%\), B 300 \(.+\), C 690 \(−10\)$/,
 		);
 		expect(resultOf([['A', 100, 700], ['B', 500, 700], ...rest]).fact).toMatch(
-			/^A 100, .+; the other 2 groups combined: 1,190, down 210$/,
+			/^Largest change: A 100, .+; the other 2 groups combined: 1,190, down 210$/,
 		);
 	});
 

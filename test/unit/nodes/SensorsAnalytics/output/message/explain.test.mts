@@ -79,7 +79,7 @@ it.each([
 	const channel = { name: 'channel', values: [value('A', 3, 1)], logChance: Math.log(chance) };
 	const others = Array<object>(count - 1).fill({ name: 'os', values: [], logChance: 0 });
 	const { lines } = resultOf([], 'en-US', { dimensions: [channel, ...others] as never });
-	expect(lines[1]).toBe(`Largest changes: channel = A +2${verdict}`);
+	expect(lines[1]).toBe(`Largest rise: channel = A +2${verdict}`);
 });
 
 describe('An unusual number', () => {
@@ -92,7 +92,7 @@ describe('An unusual number', () => {
 		const city = { name: 'city', values, logChance: Math.log(0.5) };
 		const { lines } = resultOf(values, 'en-US', { ...usual, dimensions: [city] as never });
 		expect(lines[1]).toBe(
-			'Largest changes: city = A −50; city = B −25. None of them stands out for certain: groups can differ this much by chance, although the total is unusual',
+			'Largest falls: city = A −50; city = B −25. None of them stands out for certain: groups can differ this much by chance, although the overall number is unusual',
 		);
 	});
 
@@ -129,7 +129,7 @@ it('the largest changes of all dimensions are named, without much smaller ones',
 	);
 	const risen = [value('A', 200, 100), value('B', 190, 100), value('C', 180, 100)];
 	expect(resultOf([...risen, value('D', 60, 100)]).lines[1]).toBe(
-		'Largest changes: city = A +100; city = B +90; largest fall: city = D −40',
+		'Largest rises: city = A +100; city = B +90; largest fall: city = D −40',
 	);
 	const still = { name: 'city', values: [value('A', 7, 7)] };
 	expect(
@@ -187,16 +187,16 @@ it('long values that begin alike keep their ends', () => {
 it('values with equal changes are named together, and counted if they are many', () => {
 	const risen = (...names: string[]) => names.map((name) => value(name, 200, 100));
 	expect(resultOf([...risen('A', 'B', 'C', 'D'), value('E', 5, 5)]).lines[1]).toBe(
-		'Largest changes: 4 groups by city +100 each',
+		'Largest rises: 4 groups by city +100 each',
 	);
 	expect(resultOf(risen('A', 'B', 'C', 'D'), 'zh-CN').lines[1]).toContain(
-		'变化较大的分组：city 4 组各 +100',
+		'升幅较大的分组：city 4 组各 +100',
 	);
 	expect(resultOf([...risen('A', 'B'), value('C', 70, 20)]).lines[1]).toContain(
-		'Largest changes: city = A +100, city = B +100',
+		'Largest rises: city = A +100, city = B +100',
 	);
 	expect(resultOf([...risen('A', 'B'), value('C', 70, 20)], 'zh-CN').lines[1]).toContain(
-		'变化较大的分组：city A +100、city B +100',
+		'升幅较大的分组：city A +100、city B +100',
 	);
 	expect(
 		resultOf([value('A', 200, 100), value('B', 100, 200), value('C', 9, 8)]).lines[1],
@@ -231,8 +231,8 @@ describe('The largest changes', () => {
 		const values = [...still, ...[...'ABC'].map((name) => value(name, 240, 800))];
 		const city = named('city', values, { standsOut: true, by: 'amount' });
 		expect(resultOf(values, 'en-US', { dimensions: [city] }).lines.slice(1)).toEqual([
-			'city = D (no change), E (no change) changed differently from the others',
-			'Largest changes: city = A −560, city = B −560, city = C −560',
+			'These values of city changed differently from the others: D (no change), E (no change)',
+			'Largest falls: city = A −560, city = B −560, city = C −560',
 		]);
 		const fallen = [value('A', 240, 800, true), value('B', 800, 800)];
 		const one = named('city', [...fallen, value('C', 801, 800)], { standsOut: true, by: 'amount' });
@@ -250,7 +250,7 @@ it('values that stand out have their changes, and are added up only if they move
 	).toBe('The change is mainly in city = B (−1,750), A (−200): together −1,950');
 	expect(
 		resultOf([value('B', 350, 2100, true), value('A', 2100, 700, true), ...same], 'zh-CN').lines[1],
-	).toBe('变化主要集中在 city B（−1,750）、A（+1,400）');
+	).toBe('变化主要集中在以下 city：B（−1,750）、A（+1,400）');
 });
 
 it('no value and an empty text have two names where both are', () => {
@@ -287,9 +287,9 @@ describe('values of an answer that was cut', () => {
 	it('are left out of the sentence on complete answers, and the scope says so', () => {
 		const cut = { ...channel, name: 'city', values, noParts: 'cut' as const };
 		const { lines, scope } = resultOf(values, 'en-US', { dimensions: [channel, cut] });
-		expect(lines[1]).toBe('Largest changes: channel = x −300; channel = y −290');
+		expect(lines[1]).toBe('Largest falls: channel = x −300; channel = y −290');
 		expect(scope).toBe(
-			'The change in orders was not checked against normal variation · Dimensions checked: channel · Incomplete: Sensors Analytics returned only some of the values of city, which are not judged · UTC+8 time',
+			'The change in orders was not checked against normal variation · Dimensions checked: channel · Not checked: city (Sensors Analytics returned only some of the values) · UTC+8 time',
 		);
 	});
 });
@@ -309,10 +309,10 @@ it('says until when there are data, if that is before the end of the dates', () 
 it('both of two values are named if one gained what the other lost', () => {
 	const swapped = [value('B', 700, 1400, true), value('A', 1400, 700)];
 	expect(resultOf(swapped).lines[1]).toBe(
-		'city = B and A moved in opposite directions: 700, down 700 (−50.0%); A: 1,400, up 700 (+100.0%)',
+		'Two values moved in opposite directions: city = B: 700, down 700 (−50.0%); A: 1,400, up 700 (+100.0%)',
 	);
 	expect(resultOf(swapped, 'zh-CN').lines[1]).toBe(
-		'city B 与 A 一升一降：700，减少 700（−50.0%）；A：1,400，增加 700（+100.0%）',
+		'city B 与 A 一升一降：前者 700，减少 700（−50.0%）；后者 1,400，增加 700（+100.0%）',
 	);
 });
 
@@ -322,7 +322,7 @@ it('the largest effects on an average have these effects', () => {
 	const average = { isCount: false, kind: 'ratio' as const };
 	const values = [own('A', 300, -60), own('B', 50, -2)];
 	expect(resultOf(values, 'en-US', average).lines[1]).toBe(
-		'Largest effects on the total: city = A −60',
+		'Largest effect on the overall number: city = A −60',
 	);
 	expect(resultOf(values, 'zh-CN', average).lines[1]).toContain('对整体影响较大的分组：city A −60');
 });
@@ -434,7 +434,8 @@ describe('values that stand out, without most of the change,', () => {
 	const same = value('C', 750, 750);
 
 	it('are named both if they moved in opposite directions, even if only one stands out', () => {
-		const named = 'city = A and B moved in opposite directions: 500, down 500 (−50.0%); B: 1,000';
+		const named =
+			'Two values moved in opposite directions: city = A: 500, down 500 (−50.0%); B: 1,000';
 		const fallen = { ...value('A', 500, 1000, true), expected: null };
 		expect(lineOf([fallen, value('B', 1000, 500, true), same])).toContain(named);
 		expect(lineOf([fallen, same, value('B', 1000, 500)])).toContain(named);
@@ -445,8 +446,10 @@ describe('values that stand out, without most of the change,', () => {
 
 	it('are all named with their changes', () => {
 		const fallen = [value('A', 500, 1000, true), value('B', 400, 800, true), same];
-		expect(lineOf(fallen)).toBe('city = A (−500), B (−400) changed differently from the others');
-		expect(lineOf(fallen, 'zh-CN')).toBe('city A（−500）、B（−400）与其余部分的变化不同');
+		expect(lineOf(fallen)).toBe(
+			'These values of city changed differently from the others: A (−500), B (−400)',
+		);
+		expect(lineOf(fallen, 'zh-CN')).toBe('以下 city 与其余部分的变化不同：A（−500）、B（−400）');
 	});
 });
 
@@ -470,7 +473,7 @@ it('shares of the mix say what they are shares of', () => {
 	);
 	const users = { ...events, aggregator: 'unique' };
 	expect(mixOf(users, 'en-US', true)).toBe(
-		'It fell in no value of city: the mix changed, B from 50.0% to 90.0% of all “PayOrder” users',
+		'No value of city fell; the mix changed: B went from 50.0% to 90.0% of all “PayOrder” users',
 	);
 	expect(mixOf(users, 'zh-CN', true)).toContain('B 的“PayOrder”用户数占比 50.0%→90.0%');
 	expect(mixOf(undefined)).toContain('to 90.0% of the denominator');

@@ -62,7 +62,7 @@ describe('a card for Feishu', () => {
 		);
 		const text = JSON.stringify(write(digestOf(content)));
 		expect(Buffer.byteLength(text)).toBeLessThanOrEqual(20_000);
-		expect(text).toContain('too many points');
+		expect(text).toContain('too many data points');
 		expect(text).not.toContain('chart_spec');
 		expect(text).toContain('12,345');
 	});

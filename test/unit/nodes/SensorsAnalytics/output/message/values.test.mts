@@ -49,11 +49,11 @@ describe('Times between two events', () => {
 		]);
 		// Intervals that end after the dates are missing on the later ones, so these have no rank.
 		expect(resultOf(days).slice(1)).toEqual([
-			'Intervals that ended after 3 Nov are not counted, so the true average may be higher, and the numbers of the last dates may look too low',
+			'Intervals that ended after 3 Nov are not counted, so the true average may be higher, and the averages of the last dates may be too low',
 			ends,
 		]);
 		expect(resultOf(days, true)[1]).toBe(
-			'11月3日之后才结束的间隔未计入，因此平均间隔可能偏短，越临近末尾的日期越明显',
+			'11月3日之后才结束的间隔未计入，因此平均间隔可能偏短，起始日期越靠后越明显',
 		);
 	});
 
@@ -183,7 +183,7 @@ it('a lifetime value counts starts with the complete period, each by its users',
 	);
 	// The second day of who started on the third is under way.
 	expect(lines).toEqual([
-		'Cumulative amount per user through day 1 after “signup”: 8 (2 daily cohorts, 1–2 Nov; 40 in total, users in several cohorts count in each)',
+		'Cumulative amount per user through day 1 after “signup”: 8 (2 daily cohorts, 1–2 Nov; 40 users in total, counted once per cohort)',
 		'Cumulative through start day: 2.5 (60 users); later days cover fewer cohorts, so the days are not directly comparable',
 	]);
 	// The start day includes who started on the third.
@@ -266,14 +266,14 @@ describe('a lifetime value by groups', () => {
 		];
 		const { lines } = digest([], { ...tableOf(all.columns, rows), overall: undefined });
 		expect(lines[0]).toContain(
-			`: ${mean} (2 daily cohorts, 1–2 Nov; 29 in total, users in several cohorts count in each)`,
+			`: ${mean} (2 daily cohorts, 1–2 Nov; 29 users in total, counted once per cohort)`,
 		);
 	});
 
 	it('draws the groups in the period of the sentence, and no incomplete one', () => {
 		const { chart, columns, scope } = digest(ofLevels(0, 1, 2));
 		expect(scope).toContain(
-			'Not compared with an earlier period; differences between groups not tested',
+			'Not compared with an earlier period; whether the groups differ by more than chance was not checked',
 		);
 		expect(columns[1]?.label).toBe('Cumulative pay per user through start day');
 		expect(chart).toMatchObject({
@@ -351,11 +351,11 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		);
 	const ad: Cell[] = ['ad', 10, 1, 1, 20, 25];
 	expect(touched([ad, ['mail', 5, 1, 1, 60, 75]]).lines[0]).toBe(
-		'pay events 1–3 Nov: 80, counting only those with a touchpoint in the 7 days before. Credited to mail 75.0% (60), ad 25.0% (20)',
+		'pay events 1–3 Nov with a touchpoint in the 7 days before: 80. Credited to: mail 75.0% (60), ad 25.0% (20)',
 	);
 	expect(touched([ad])).toMatchObject({
 		lines: expect.arrayContaining([
-			'pay events 1–3 Nov: 20, counting only those with a touchpoint in the 7 days before. All credited to ad',
+			'pay events 1–3 Nov with a touchpoint in the 7 days before: 20. All credited to ad',
 		]) as string[],
 		scope: expect.not.stringContaining('without a touchpoint') as string,
 	});
@@ -380,11 +380,11 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 	] as const) {
 		const of = ruledBy(rule, both);
 		expect(of.lines[0]).toBe(
-			`pay events 1–3 Nov: 80, counting only those with a touchpoint in the 7 days before. ${touchpoint} touchpoint: mail 75.0% (60), ad 25.0% (20)`,
+			`pay events 1–3 Nov with a touchpoint in the 7 days before: 80. ${touchpoint} touchpoint: mail 75.0% (60), ad 25.0% (20)`,
 		);
 		expect(of.scope).toMatch(/^Not compared/);
 		expect(ruledBy(rule, [ad]).lines[0]).toMatch(
-			new RegExp(`days before\\. ${touchpoint} touchpoint always ad$`),
+			new RegExp(`days before: 20\\. ${touchpoint} touchpoint always ad$`),
 		);
 	}
 	const zh = { numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } };
@@ -420,7 +420,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		requestedBy(query),
 	);
 	expect(negative.lines[0]).toBe(
-		'pay events 1–3 Nov: 50, all with a touchpoint in the 7 days before. Credited to ad 100, mail −50',
+		'pay events 1–3 Nov: 50, all with a touchpoint in the 7 days before. Credited to: ad 100, mail −50',
 	);
 	expect(negative.rows[0]?.[2]).toBe('');
 	const thirds = ['ad', 'mail', 'shop'].map((name): Cell[] => [name, 1, 1, 1, 1 / 3, 33.3]);

@@ -718,7 +718,7 @@ describe('P7: complete periods only', () => {
 			expect(ranges).toHaveLength(requests);
 		}
 		const { rows } = await requestedBy({ ...form, output: 'slack' }, { whenEmpty: 'item' });
-		expect(JSON.stringify(rows)).toContain('No whole period of these dates is over yet');
+		expect(JSON.stringify(rows)).toContain('No complete period of these dates is over yet');
 	});
 
 	it('weeks are those of the service, although Mondays were requested first', async () => {

@@ -154,7 +154,9 @@ describe('no sentence and no chart counts what is not over', () => {
 			range: { ...range, from: '2026-11-02' },
 			unit: 'week',
 		});
-		expect(lines).toEqual(['60.0% of 100 users did it again in the following week (2–8 Nov)']);
+		expect(lines).toEqual([
+			'60.0% of 100 users had the event again in the following week (2–8 Nov)',
+		]);
 		expect(chart).toBeUndefined();
 	});
 
@@ -185,7 +187,7 @@ describe('no sentence and no chart counts what is not over', () => {
 		const request = { ...clock, range, query: query as Queries['funnel'] };
 		const { lines } = digestOf(table, {}, undefined, request);
 		expect(lines[0]).toBe(
-			'ViewProduct → AddToCart → PayOrder, 16–20 Nov: 35.0% converted (70 of 200, users who started on several days count on each)',
+			'ViewProduct → AddToCart → PayOrder, 16–20 Nov: 35.0% converted (70 of 200 users, counted once per start day)',
 		);
 	});
 });
@@ -195,7 +197,7 @@ it('says so if only complete periods are requested, and there are none', () => {
 	const request = { ...clock, range, unit: 'week' };
 	const said = (more: object) => digestOf(none, {}, undefined, { ...request, ...more }).summary;
 	expect(said({ isCompleteOnly: true })).toBe(
-		'Orders: No whole period of these dates is over yet · Shanghai time',
+		'Orders: No complete period of these dates is over yet · Shanghai time',
 	);
 	expect(said({})).toBe('Orders: No rows · Shanghai time');
 });

@@ -80,7 +80,7 @@ describe('a funnel as people read it', () => {
 			expect(lines).toEqual([
 				`ViewProduct → ${step} → 支付订单, 1–2 Nov: 25.0% converted (300 of 1,200 users)`,
 				`50.0% went on to “${step}”, 50.0% of those to “支付订单”`,
-				`Largest drop-off: 600 users (50.0%) between “ViewProduct” and “${step}”`,
+				`Largest drop-off: 600 users (50.0% of those at “ViewProduct”) before “${step}”`,
 			]);
 			expect(rows.map(([name]) => name)).toEqual(['1. ViewProduct', `2. ${step}`, '3. 支付订单']);
 			expect(chart?.categories).toEqual(['1. ViewProduct', `2. ${step}`, '3. 支付订单']);
@@ -137,7 +137,7 @@ describe('a funnel as people read it', () => {
 		const { columns, rows, chart, lines, title } = digestOf(funnelOfCities, { title: '' });
 		expect(title).toBe('Funnel: ViewProduct → AddToCart → PayOrder by city, 1–2 Nov');
 		expect(lines).toEqual([
-			'Conversion ViewProduct → AddToCart → PayOrder, 1–2 Nov: 北京 11.4% (7,000 users), 上海 8.0% (5,000 users); the groups differ by more than chance',
+			'Conversion rate of ViewProduct → AddToCart → PayOrder, 1–2 Nov: 北京 11.4% (7,000 users), 上海 8.0% (5,000 users); the groups differ by more than chance',
 		]);
 		expect(columns.map(({ label }) => label)).toEqual(['Step', '北京', '上海']);
 		expect(rows).toEqual([
@@ -168,13 +168,13 @@ describe('a funnel as people read it', () => {
 			'have lower rates than all',
 			[9000, 4800, 1200],
 			undefined,
-			"; a user can be in several groups without converting in each, so the overall rate is higher than any group's",
+			"; a user in several groups may have converted in only some of them, so the overall rate is higher than any group's",
 		],
 		[
 			'have higher rates than all',
 			[11_000, 2000, 660],
 			undefined,
-			"; users who converted are in more groups than others, so the overall rate is lower than any group's",
+			"; users who converted are in more groups than users who did not, so the overall rate is lower than any group's",
 		],
 	])('leads with all users, where groups %s', (_how, users, scope, behind) => {
 		const table = { ...funnelOfCities, overall: funnelTable([], [[[], users]]) };
@@ -212,7 +212,7 @@ describe('a funnel as people read it', () => {
 		const { columns, notes, chart } = digestOf(funnelTable([city], groups));
 		expect(columns).toHaveLength(9);
 		expect(notes()).toEqual(['3 more groups not shown']);
-		expect(chart?.notes).toEqual(['The chart shows the first 6 of 11 groups']);
+		expect(chart?.notes).toEqual(['The chart shows the first 6 of 11 entries']);
 	});
 
 	it('a row per date, a column per step, and a line of those who took all', () => {
@@ -225,7 +225,7 @@ describe('a funnel as people read it', () => {
 		);
 		const { columns, rows, chart, lines } = digestOf(days);
 		expect(lines).toEqual([
-			'ViewProduct → AddToCart → PayOrder, 1–2 Nov: 16.7% converted (50 of 300, users who started on several days count on each)',
+			'ViewProduct → AddToCart → PayOrder, 1–2 Nov: 16.7% converted (50 of 300 users, counted once per start day)',
 			'43.3% went on to “AddToCart”, 38.5% of those to “PayOrder”',
 		]);
 		expect(columns.map(({ label }) => label)).toEqual([
@@ -258,7 +258,7 @@ describe('a funnel as people read it', () => {
 			],
 		);
 		expect(digestOf(alike).lines).toEqual([
-			'Conversion ViewProduct → AddToCart → PayOrder, 1–2 Nov: Oslo 10.0% (20 users), Riga 1/10, Nowhere 0/0',
+			'Conversion rate of ViewProduct → AddToCart → PayOrder, 1–2 Nov: Oslo 10.0% (20 users), Riga 1/10, Nowhere 0/0',
 		]);
 	});
 

@@ -38,7 +38,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 		expect(digestOf(table, reported).lines).toEqual([
 			'S1 → S2 → S3, 1–2 Nov: 33.3% converted (9,007,199,254,740,993 of 27,021,597,764,222,978 users)',
 			'66.7% went on to “S2”, 50.0% of those to “S3”',
-			'Largest drop-off: 9,007,199,254,740,993 users (50.0%) between “S2” and “S3”',
+			'Largest drop-off: 9,007,199,254,740,993 users (50.0% of those at “S2”) before “S3”',
 		]);
 	});
 
@@ -54,7 +54,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 		);
 		const range = { from: '2026-11-01', to: '2026-11-03' };
 		expect(digestOf(table, reported, undefined, { range }).lines).toEqual([
-			'S1 → S2, 1–3 Nov: 10.0% converted (27,021,597,764,222,977 of 270,215,977,642,229,790, users who started on several days count on each)',
+			'S1 → S2, 1–3 Nov: 10.0% converted (27,021,597,764,222,977 of 270,215,977,642,229,790 users, counted once per start day)',
 			'Daily high: 10.0% (2 Nov); low: 10.0% (1 Nov and 3 Nov, the last day)',
 		]);
 	});
@@ -69,7 +69,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 			{ drawn: 'users' },
 		);
 		expect(digestOf(table, reported).lines[0]).toBe(
-			'Conversion S1 → S2, 1–2 Nov: Oslo 10.0% (90,071,992,547,409,930 users), Riga 10.0% (90,071,992,547,409,930 users); the differences could be due to chance',
+			'Conversion rate of S1 → S2, 1–2 Nov: Oslo 10.0% (90,071,992,547,409,930 users), Riga 10.0% (90,071,992,547,409,930 users); the differences could be due to chance',
 		);
 	});
 
@@ -90,7 +90,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 			{ drawn: 'percent' },
 		);
 		expect(digestOf(table, reported).lines).toEqual([
-			'0.0000000000001% of users did it again in period 1 (2 daily cohorts, 1–2 Nov; 9,007,199,254,740,993 in total, users in several cohorts count in each)',
+			'0.0000000000001% of users had the event again in period 1 (2 daily cohorts, 1–2 Nov; 9,007,199,254,740,993 users in total, counted once per cohort)',
 		]);
 		expect(digestOf(table, { measures: ['users'] }).rows[0]).toContain('9,007,199,254,740,992');
 	});
@@ -136,7 +136,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 		const table = tableOf(LINK, rows, { drawn: 'times' });
 		expect(digestOf(table, reported).lines).toEqual([
 			'1–2 Nov: of 18,014,398,509,481,985 paths, the most common next event is “c” (9,007,199,254,740,993 paths, 50.0%)',
-			'Other events within 1 step after the start: “b” on 9,007,199,254,740,992 paths (50.0%)',
+			'Also within 1 step after the start: “b” on 9,007,199,254,740,992 paths (50.0%)',
 		]);
 		expect(digestOf(table).rows.map((row) => row[3])).toEqual([
 			'9,007,199,254,740,992',
@@ -154,7 +154,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 			],
 		);
 		expect(digestOf(table, reported).lines[0]).toBe(
-			'users Mon 2 Nov: 9,007,199,254,740,993, up 1 from 9,007,199,254,740,992 on Sun 1 Nov, within normal variation; 1–2 Nov as a whole: 9,007,199,254,740,992.5 a day on average',
+			'users Mon 2 Nov: 9,007,199,254,740,993, up 1 from 9,007,199,254,740,992 on Sun 1 Nov, within normal variation; all of 1–2 Nov: 9,007,199,254,740,992.5 a day on average',
 		);
 	});
 });

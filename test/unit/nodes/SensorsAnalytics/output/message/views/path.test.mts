@@ -81,7 +81,7 @@ describe('paths as people read them', () => {
 		expect(english?.title).toBe('Paths after view, 1–2 Nov');
 		expect(english?.lines).toEqual([
 			'1–2 Nov: of 100 paths after “view”, the most common next event is “view” (60 paths, 60.0%); 40 (40.0%) had no next event',
-			'Other events within 3 steps after “view”: “pay” 20 times, “cart” 15 times',
+			'Also within 3 steps after “view”: “pay” 20 times, “cart” 15 times',
 		]);
 		expect(chinese?.title).toBe('“view”之后的用户路径，11月1–2日');
 		expect(chinese?.lines).toEqual([
@@ -139,10 +139,13 @@ describe('paths as people read them', () => {
 			});
 			return [...columns.slice(-1).map(({ label }) => label), rows[2]?.[0]];
 		};
-		expect(shownIn(false)).toEqual(['Share of moves from the same event', 'Step 2: cart → pay']);
-		expect(shownIn(true)[0]).toBe('Share of moves to the same event');
-		expect(shownIn(false, ZH)).toEqual(['在离开同一事件的路径中的占比', '第 2 步：cart → pay']);
-		expect(shownIn(true, ZH)[0]).toBe('在到达同一事件的路径中的占比');
+		expect(shownIn(false)).toEqual([
+			'Share of moves from the same event in that step',
+			'Step 2: cart → pay',
+		]);
+		expect(shownIn(true)[0]).toBe('Share of moves to the same event in that step');
+		expect(shownIn(false, ZH)).toEqual(['占前一事件流出的比例', '第 2 步：cart → pay']);
+		expect(shownIn(true, ZH)[0]).toBe('占后一事件流入的比例');
 	});
 
 	it('that lead to an event start without one', () => {

@@ -42,7 +42,7 @@ describe('a retention as people read it', () => {
 			series: [{ name: 'Retention', values: [46.7, 20] }],
 		});
 		expect(lines).toEqual([
-			'46.7% of users did it again in period 1 (2 daily cohorts, 1–2 Nov; 3,000 in total, users in several cohorts count in each)',
+			'46.7% of users had the event again in period 1 (2 daily cohorts, 1–2 Nov; 3,000 users in total, counted once per cohort)',
 			'Period 2: 20.0% of 1,000 users; later days cover fewer cohorts, so the days are not directly comparable',
 		]);
 	});
@@ -62,7 +62,7 @@ describe('a retention as people read it', () => {
 
 	it.each([
 		['en-US', ['day', 'Day'], ['week', 'Week'], [undefined, 'Period']],
-		['zh-CN', ['day', '周期']],
+		['zh-CN', ['day', '时间']],
 	])('has a heading for its periods by their unit in %s', (locale, ...units) => {
 		for (const [unit, heading] of units) {
 			const options = { layout: 'digest' as const, numbers: { ...OPTIONS.numbers, locale } };
@@ -123,7 +123,7 @@ describe('a retention as people read it', () => {
 		expect(resultOf(false).title).toBe('Retention: 注册 → 支付订单, 1–2 Nov');
 		expect(resultOf(true).title).toBe('Churn: 注册 → 支付订单, 1–2 Nov');
 		expect(resultOf(true).lines).toEqual([
-			'46.7% of “注册” users had no “支付订单” events the next day (2 daily cohorts, 1–2 Nov; 3,000 in total, users in several cohorts count in each)',
+			'46.7% of “注册” users had no “支付订单” events the next day (2 daily cohorts, 1–2 Nov; 3,000 users in total, counted once per cohort)',
 			'Day 2: 20.0% of 1,000 users; later days cover fewer cohorts, so the days are not directly comparable',
 		]);
 		expect(resultOf(false).lines[0]).toMatch(
@@ -135,7 +135,7 @@ describe('a retention as people read it', () => {
 				subject: { events: ['SignUp', 'SignUp'], isChurn: false },
 			}).lines[0];
 		expect(again({})).toMatch(
-			/^46\.7% of “注册” users did it again the next day \(.+; 3,000 in total, users in several cohorts count in each\)/,
+			/^46\.7% of “注册” users had the event again the next day \(.+; 3,000 users in total, counted once per cohort\)/,
 		);
 		expect(again(zh)).toMatch(/^“注册 → 注册”次日留存率为 46\.7%/);
 		expect(again(zh, 'week')).toMatch(/^“注册 → 注册”次周留存率为 46\.7%/);
