@@ -146,12 +146,12 @@ export function judge(
 	if (foreign?.length) faults.push(`words of the other language: ${foreign.join()}`);
 	if (
 		headline === undefined ||
-		/^(?:No rows|没有数据|No whole period of|所选日期内尚无)/.test(headline)
+		/^(?:No rows|没有数据|No complete period of|所选日期内尚无)/.test(headline)
 	)
 		return {
 			faults:
 				headline !== undefined ||
-				/No rows|没有数据|No whole period of these dates|所选日期内尚无/.test(text)
+				/No rows|没有数据|No complete period of these dates|所选日期内尚无/.test(text)
 					? faults
 					: [...faults, 'no headline'],
 			claims,

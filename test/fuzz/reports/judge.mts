@@ -74,7 +74,7 @@ export function judgeOutput(
 	if (rows.length === 0) {
 		if (output === 'rows' || output === 'wide') return differ('no rows', items, []);
 		// Whoever waits for a message gets one.
-		const isSaid = items.length === 1 && /No (?:rows|whole period)/.test(JSON.stringify(items));
+		const isSaid = items.length === 1 && /No (?:rows|complete period)/.test(JSON.stringify(items));
 		return isSaid ? undefined : `nothing says that there are no rows: ${JSON.stringify(items)}`;
 	}
 	if (output === 'rows') {

@@ -212,7 +212,7 @@ export const english = {
 		mixed?: { up: number; down: number },
 	) =>
 		[
-			...named(`Largest change${groups.length > 1 ? 's' : ''}: `, groups),
+			...changedGroups(`Largest change${groups.length > 1 ? 's' : ''}: `, groups),
 			`${otherGroups(others)}: ${number}, ${moved}${mixed ? ` (${mixed.up} rose, ${mixed.down} fell)` : ''}`,
 		].join('; '),
 	extremes(unit: string, high: Extreme, low: Extreme, last: Last) {
@@ -1045,7 +1045,7 @@ export const chinese: Sentences = {
 	noNumber: '无数值',
 	where: (groups, others, number, moved, mixed) =>
 		[
-			...named('变化最大：', groups),
+			...changedGroups('变化最大：', groups),
 			`${chinese.others(others, number)}，${moved}${mixed ? `（${mixed.up} 增 ${mixed.down} 减）` : ''}`,
 		].join('；'),
 	extremes(unit, high, low, last, label = '') {
@@ -1454,7 +1454,7 @@ function alikeQuoted(entries: readonly Named[]): Named[] {
 }
 
 /** Writes groups with their changes behind their numbers, after what they are. */
-function named(what: string, groups: readonly Named[]): string[] {
+function changedGroups(what: string, groups: readonly Named[]): string[] {
 	return alikeQuoted(groups).map(
 		({ name, number, aside = '' }, index) => `${index > 0 ? '' : what}${name} ${number}${aside}`,
 	);

@@ -441,6 +441,6 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		undefined,
 		requestedBy(query),
 	).lines;
-	expect(headline).toContain('Credited to mail 61.8% (617,525), ad 38.2% (382,475)');
+	expect(headline).toContain('Credited to: mail 61.8% (617,525), ad 38.2% (382,475)');
 	expect(digest.chart?.series[0]?.values).toEqual([0.33, 0.33, 0.33]);
 });
