@@ -1061,7 +1061,8 @@ export const chinese: Sentences = {
 		return `单${unitZh(unit)}最高 ${sentence(high)}，最低 ${sentence(low)}${last.isLeftOut || isNamed ? '' : `，${one} ${last.number}${counter}（${last.date}）`}`;
 	},
 	distinct: '合计人数已按用户去重',
-	notMean: (label, units) => `整体的${beforeNumber(label)}单独计算，不是各${unitZh(units)}的平均`,
+	notMean: (label, units) =>
+		`整体的${beforeHan(beforeNumber(label))}单独计算，不是各${unitZh(units)}的平均`,
 	completeOnly: (units) => `最高与最低仅比较完整的${units.replace('个', '')}`,
 	flat: (count, unit, number) => `${countZh(count, unit)}均为 ${number}`,
 	missing: (dates, unit) =>

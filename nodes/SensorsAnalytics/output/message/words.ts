@@ -417,9 +417,10 @@ export function numbersOf(
 	const isAuto = style.style === 'auto';
 	const decimals = style.style === 'integer' ? 0 : style.decimals;
 	// Points have the decimals of the percentages that differ by them.
-	const pointsWith = (places: number) =>
+	const pointsWith = (places: number, least = 0) =>
 		new Intl.NumberFormat(style.locale, {
 			useGrouping: style.hasThousands,
+			minimumFractionDigits: least,
 			maximumFractionDigits: places,
 		});
 	const formatPoints = pointsWith(isAuto ? 2 : decimals);
@@ -446,7 +447,7 @@ export function numbersOf(
 			const shown = exact ? difference : writtenDifference(now, before, isRate ? ofPoints : places);
 			const isSmall = isAuto && isInPercent && places > 2;
 			const points = (value: Amount) =>
-				(isSmall || ofPercent !== undefined ? pointsWith(places) : formatPoints).format(
+				(isSmall || ofPercent !== undefined ? pointsWith(places, ofPercent) : formatPoints).format(
 					Number(value) * (isInPercent ? 1 : 100),
 				);
 			const text = isRate
