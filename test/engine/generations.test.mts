@@ -152,6 +152,20 @@ const FORMS: { [name: string]: Form } = {
 		...FUNNEL,
 		...condition({ field: 'user.level', valueKind: 'text', function: 'equal', values: 'gold' }),
 	}),
+	'a funnel with an event twice, filtered by its property': model('getFunnelReport', {
+		...FUNNEL,
+		steps: { step: [{ eventName: 'ViewProduct' }, { eventName: 'ViewProduct' }] },
+		windowUnit: 'days',
+		...condition(
+			{ field: 'channel', valueKind: 'text', function: 'equal', values: 'ads' },
+			{ field: 'user.level', valueKind: 'text', function: 'equal', values: 'gold' },
+		),
+	}),
+	'a funnel that starts with any event, filtered': model('getFunnelReport', {
+		...FUNNEL,
+		steps: { step: [{ eventName: '$Anything' }, { eventName: 'PayOrder' }] },
+		...condition({ field: 'channel', valueKind: 'text', function: 'equal', values: 'ads' }),
+	}),
 	'a funnel as a message': model('getFunnelReport', { ...FUNNEL, output: 'slack' }),
 	retention: model('getRetentionReport', RETENTION),
 	'who did not come back': model('getRetentionReport', { ...RETENTION, countOf: 'churned' }),

@@ -50,6 +50,21 @@ export const ownedBy =
 	(property: Property): Property =>
 		property.of === 'event' && property.event === ANY_EVENT ? { ...property, event } : property;
 
+/** Returns one list of conditions, if all must be met: not all reports support groups of them. */
+export function bothFilters(one: Filter | undefined, other: Filter): Filter {
+	if (one === undefined) return other;
+	const isFlat = (filter: Filter) =>
+		filter.join === 'and' || filter.conditions.length + filter.groups.length === 1;
+	const [first, second] = [one, other].map((filter) =>
+		isFlat(filter) ? filter : { join: 'and' as const, conditions: [], groups: [filter] },
+	) as [Filter, Filter];
+	return {
+		join: 'and',
+		conditions: [...first.conditions, ...second.conditions],
+		groups: [...first.groups, ...second.groups],
+	};
+}
+
 interface AnyMeasure {
 	/** Output name; if it is undefined, the node makes one. */
 	name?: string;
@@ -341,6 +356,12 @@ export function hasEventCondition({ conditions, groups }: Filter): boolean {
 	return (
 		conditions.some(({ property }) => property.of !== 'user') || groups.some(hasEventCondition)
 	);
+}
+
+/** Returns the events whose properties are in the conditions. */
+export function eventsOfConditions({ conditions, groups }: Filter): Set<string> {
+	const own = conditions.flatMap(({ property }) => (property.of === 'event' ? property.event : []));
+	return new Set([...own, ...groups.flatMap((group) => [...eventsOfConditions(group)])]);
 }
 
 export function isField(text: string): boolean {

@@ -6,10 +6,11 @@ import {
 	type JsonObject,
 	objectOrEmpty,
 } from '../../../credentials/http/json';
+import { quoted } from '../../../credentials/http/redact';
 import type { Wire } from '../api';
 import { BOUNDS, boundsOf } from '../params/bounds';
 import { eventsParam } from '../params/event';
-import { filterParam } from '../params/filter';
+import { FILTER, filterParam } from '../params/filter';
 import { groupParam } from '../params/group';
 import {
 	flagParam,
@@ -39,6 +40,10 @@ import {
 import type { Slices } from '../query/entities';
 import { numberIn } from '../query/json';
 import {
+	ANY_EVENT,
+	bothFilters,
+	eventsOfConditions,
+	type Filter,
 	type FilteredEvent,
 	type FunnelQuery,
 	hasEventCondition,
@@ -118,6 +123,55 @@ const byDate = flagParam({
 	description: 'Whether to return rows for each date instead of rows for the whole date range',
 });
 
+/**
+ * Moves conditions on an event that is several steps, or any event, to the first of these steps:
+ * which of them the API under `/api/` restricts isn't documented.
+ */
+function ofOneStep(
+	steps: FilteredEvent[],
+	filter: Filter | undefined,
+	label: string,
+): Pick<FunnelQuery, 'steps' | 'filter'> {
+	const isUnclear = (event: string) =>
+		event === ANY_EVENT || steps.filter((step) => step.event === event).length > 1;
+	if (!filter || ![...eventsOfConditions(filter)].some(isUnclear)) return { steps, filter };
+	const isList = filter.join === 'and';
+	const parts: Filter[] = isList
+		? [
+				...filter.conditions.map((one) => ({ ...filter, conditions: [one], groups: [] })),
+				...filter.groups,
+			]
+		: [filter];
+	let rest: Filter | undefined;
+	const all = [...steps];
+	for (const part of parts) {
+		const [event, ...others] = eventsOfConditions(part);
+		const unclear = [event, ...others].find((one) => one !== undefined && isUnclear(one));
+		if (unclear === undefined) {
+			rest = bothFilters(rest, part);
+			continue;
+		}
+		const at = Math.max(
+			0,
+			all.findIndex((step) => step.event === unclear),
+		);
+		const step = all[at] as FilteredEvent;
+		if (others.length > 0 || hasUserCondition(part)) {
+			throw new UserError(
+				`${label} combines a property of ${quoted(unclear)} with other properties by OR, and Sensors Analytics doesn't document which step with this event such a filter restricts. Add the conditions to the steps with 'Filter This Step'`,
+			);
+		}
+		all[at] = { ...step, filter: bothFilters(step.filter, part) };
+	}
+	return { steps: all, filter: rest };
+}
+
+function hasUserCondition({ conditions, groups }: Filter): boolean {
+	return (
+		conditions.some(({ property }) => property.of !== 'event') || groups.some(hasUserCondition)
+	);
+}
+
 const DEFINED: Known = { ...known('max_convert_time', 'name', 'id'), steps: EVENT_KEYS };
 
 export const funnelReport: PageReport<'funnel'> = {
@@ -142,13 +196,13 @@ export const funnelReport: PageReport<'funnel'> = {
 		const list = steps.read(source);
 		const first = (list[0] as FilteredEvent).event;
 		const own = ownedBy(first);
+		const filter = withProperties(filterParam.read(source, first), own);
 		return {
-			steps: list,
+			...ofOneStep(list, filter, source.label(FILTER)),
 			windowMinutes: windowParam.read(source),
 			mayEndLater: false,
 			isByDate: byDate.read(source),
 			groupBy: groupParam.read(source, first).map(own),
-			filter: withProperties(filterParam.read(source, first), own),
 		};
 	},
 	payload: payloadFormatOf(readFunnel, {

@@ -27,6 +27,7 @@ import {
 	type Queries,
 	type ReportModelName,
 	stepOf,
+	bothFilters,
 	withProperties,
 } from '../../query/query';
 import { onlySeries, partsOf, planReport, type ReportPlan } from '../../reports/plan';
@@ -107,21 +108,6 @@ function withFormFilter<Query extends AnyQuery>(
 			filter: writtenBoth(page.filter, own),
 			...(steps ? { filter_field_steps: steps } : {}),
 		},
-	};
-}
-
-/** One list of conditions, if all must be met: not all reports support groups of them. */
-function bothFilters(saved: Filter | undefined, own: Filter): Filter {
-	if (saved === undefined) return own;
-	const isFlat = (filter: Filter) =>
-		filter.join === 'and' || filter.conditions.length + filter.groups.length === 1;
-	const [first, second] = [saved, own].map((filter) =>
-		isFlat(filter) ? filter : { join: 'and' as const, conditions: [], groups: [filter] },
-	) as [Filter, Filter];
-	return {
-		join: 'and',
-		conditions: [...first.conditions, ...second.conditions],
-		groups: [...first.groups, ...second.groups],
 	};
 }
 
