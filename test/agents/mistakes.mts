@@ -43,6 +43,13 @@ export const names: Mistake[] = [
 		/AddToCart/,
 	),
 	event(orders({ group_by: ['user.tier'] }), /level/),
+	event(orders({ group_by: ['date'] }), /Dates aren't a property/, /'unit'/),
+	event(orders({ filter: { day: '2026-11-03' } }), /Dates aren't a property/, /'range'/),
+	event(
+		orders({ filter: { 'user.registered_on': { '>=': '2026/11/01' } } }),
+		/compares numbers, not dates/,
+		/"between": \["2026-11-01", "2026-11-07"\]/,
+	),
 	event({ measures: [sum('revenue')], unit: 'total', range: WEEK }, /amount/),
 	event({ measures: [sum('price')], unit: 'total', range: WEEK }, /ViewProduct/, /amount/),
 	funnel(

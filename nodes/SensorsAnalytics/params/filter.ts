@@ -556,7 +556,7 @@ function readOperand(
 	if (kind !== undefined && !known.kinds.includes(kind)) throw misfit(kind);
 	const label = `'${operator.word}' of ${place}`;
 	// Without the kind, a number would be the wrong advice.
-	if (kind === undefined && isOfNumbers(known) && values.some(isDateText)) {
+	if (kind === undefined && isOfNumbers(known) && values.some(mayBeDate)) {
 		throw new UserError(
 			`${label} compares numbers, not dates. For dates, use one of: ${operatorsFor('date')}`,
 		);
@@ -602,6 +602,14 @@ function mayBeOther(value: unknown): boolean {
 
 function isDateText(value: unknown): boolean {
 	return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value);
+}
+
+/** Whether a text that is no number speaks of dates, in any spelling. */
+function mayBeDate(value: unknown): boolean {
+	return (
+		typeof value === 'string' &&
+		/^\d{4}[-/.年]\d|\b(?:days?|weeks?|months?|years?|today|yesterday)\b|[年月周日天]/i.test(value)
+	);
 }
 
 function isScalar(value: unknown): boolean {

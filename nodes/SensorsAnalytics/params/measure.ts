@@ -303,18 +303,22 @@ function unknownAggregate(input: unknown, hasProperty: boolean, place: string): 
 	const words = aggregatesOf(hasProperty ? true : undefined);
 	const fault = input === undefined ? 'is missing' : `can't be ${shown(input)}`;
 	return new UserError(
-		`'aggregate' of ${place} ${fault}. ${hasProperty ? 'With a property, use' : 'Use'} one of: ${words}${adviceFor(input)}`,
+		`'aggregate' of ${place} ${fault}. ${hasProperty ? 'With a property, use' : 'Use'} one of: ${words}${adviceFor(input, hasProperty)}`,
 	);
 }
 
+/** Words of statistics, which a sum of that name would not be. */
+const STATISTIC = /^p\d|percent|rate|ratio|share|growth|dev|var|mode|率|比|差|分位/i;
+
 /** An unknown aggregate is often the name of a number, such as revenue. */
-function adviceFor(input: unknown): string {
+function adviceFor(input: unknown, hasProperty: boolean): string {
 	if (typeof input !== 'string' || input.trim() === '') return '';
 	const near = nearest(
 		input,
 		AGGREGATES.map(({ word }) => word),
 	);
 	if (near !== undefined) return `. Did you mean ${near}?`;
+	if (hasProperty || STATISTIC.test(input)) return '';
 	return `. If ${shown(input)} is the name of the measure, use 'name': {"event": …, "aggregate": "sum", "property": "amount", "name": ${shown(input)}}`;
 }
 

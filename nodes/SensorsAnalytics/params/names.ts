@@ -327,6 +327,7 @@ export class ProjectNames implements NameResolver {
 	}
 
 	private adviceFor(typed: string, pools: readonly Pool[], isOfNumbers: boolean): string {
+		if (DATE_WORDS.includes(plain(typed))) return DATES_ARE_NO_PROPERTY;
 		const near = this.near.of(typed, isOfNumbers ? pools.map(numbersOf) : pools);
 		if (near.length === 1) return `Did you mean ${shownOf(near, 1)}?`;
 		if (near.length > 0) return `Nearest: ${shownOf(near, MOST_NEAR)}`;
@@ -343,6 +344,9 @@ export function foreignProperty(name: string, event: string, owners: readonly st
 }
 
 const NOTHING: readonly CatalogEntry[] = [];
+const DATE_WORDS = ['date', 'day', 'week', 'month', 'hour', 'time', 'weekday', '日期', '时间'];
+const DATES_ARE_NO_PROPERTY =
+	"Dates aren't a property: 'range' sets them, and 'unit' (in a funnel, 'by_date') splits by them";
 
 function poolOf(entries: readonly CatalogEntry[]): Pool {
 	return { entries, name: (entry) => ({ entry, shown: labelOf(entry) }) };

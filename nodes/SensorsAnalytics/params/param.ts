@@ -252,7 +252,12 @@ export function numbersParam({
 		...keyOf(named),
 		fields: [fieldOf(named, { type: 'string', default: preset, placeholder, description })],
 		schema: arrayOf({ type: 'number' }),
-		read: (source) => readAscending(source.value(named, preset), source.label(named)),
+		read: (source) =>
+			readAscending(
+				source.value(named, preset),
+				source.label(named),
+				placeholder.replace('e.g. ', ''),
+			),
 	};
 }
 

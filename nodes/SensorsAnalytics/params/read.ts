@@ -209,7 +209,7 @@ export function exact(value: unknown, label: string): unknown {
 }
 
 /** Reads ascending numbers separated by commas. */
-export function readAscending(value: unknown, label: string): number[] {
+export function readAscending(value: unknown, label: string, example = '0, 100, 500'): number[] {
 	const isList = typeof value !== 'object' || Array.isArray(value);
 	const input = isList ? listOf(withPlainCommas(value)) : [value];
 	assertFew(input, label);
@@ -221,6 +221,6 @@ export function readAscending(value: unknown, label: string): number[] {
 	);
 	if (isAscending) return numbers;
 	throw new UserError(
-		`${label} must be numbers in ascending order, such as 0, 100, 500, not ${quoted(asText(value))}`,
+		`${label} must be numbers in ascending order, such as ${example}, not ${quoted(asText(value))}`,
 	);
 }

@@ -65,9 +65,15 @@ export function nearest(text: string, known: readonly string[]): string | undefi
 	const near = known
 		.slice(0, MOST_COMPARED)
 		.map((name) => ({ name, distance: distanceOf(requested, plain(name), allowed) }))
-		.filter(({ distance }) => distance <= allowed)
+		// p95 is not a misspelled p25.
+		.filter(({ name, distance }) => distance <= allowed && !differsInDigits(requested, plain(name)))
 		.sort((a, b) => a.distance - b.distance);
 	return near[0]?.name;
+}
+
+function differsInDigits(one: string, other: string): boolean {
+	const [first, second] = [one, other].map((text) => text.replace(/\d+/g, '0'));
+	return one !== other && first === second;
 }
 
 type Keys = { readonly [key: string]: readonly string[] };

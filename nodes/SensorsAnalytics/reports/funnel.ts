@@ -158,7 +158,7 @@ function ofOneStep(
 		const step = all[at] as FilteredEvent;
 		if (others.length > 0 || hasUserCondition(part)) {
 			throw new UserError(
-				`${label} combines a property of ${quoted(unclear)} with other properties by OR, and Sensors Analytics doesn't document which step with this event such a filter restricts. Add the conditions to the steps with 'Filter This Step'`,
+				`${label} combines a property of ${quoted(unclear)} with other properties by OR, and Sensors Analytics doesn't document which step with this event such a filter restricts. Give each step its own filter`,
 			);
 		}
 		all[at] = { ...step, filter: bothFilters(step.filter, part) };

@@ -47,16 +47,14 @@ const direction = choiceParam({
 	],
 	preset: 'after',
 });
+const END = { displayName: 'Start or End Event', name: 'pathEvent', key: 'event' };
 const endParam = eventParam({
-	displayName: 'Start or End Event',
-	name: 'pathEvent',
-	key: 'event',
+	...END,
 	also: ['source', 'source event', 'event of the paths'],
 });
+const STEPS = { displayName: 'Events to Include', name: 'pathEvents', key: 'events' };
 const events = eventsParam({
-	displayName: 'Events to Include',
-	name: 'pathEvents',
-	key: 'events',
+	...STEPS,
 	also: ['events on the way'],
 	row: 'event',
 	what: 'Event',
@@ -143,6 +141,15 @@ export const pathReport: PageReport<'path'> = {
 	read(source) {
 		const start = endParam.read(source);
 		const onTheWay = events.read(source);
+		for (const [{ event }, label] of [
+			[start, source.label(END)] as const,
+			...onTheWay.map((one) => [one, source.label(STEPS)] as const),
+		]) {
+			if (event !== ANY_EVENT) continue;
+			throw new UserError(
+				`${label} can't be any event (${ANY_EVENT}): Sensors Analytics takes the names of the events on a path, and doesn't document that it takes this one. Name each event`,
+			);
+		}
 		const isAmongThem = onTheWay.some((one) => one.event === start.event);
 		return {
 			source: start,

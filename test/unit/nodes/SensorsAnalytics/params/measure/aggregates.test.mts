@@ -64,6 +64,10 @@ describe('an aggregate', () => {
 			true,
 			/'aggregate' of measure 1 can't be "summ"\. With a property, use one of: sum, avg, max, min, sum_per_user, distinct, p25, median, p75, p90\. Did you mean sum\?$/,
 		],
+		// What is followed to the letter may not be another number of the same name.
+		['p95', true, /one of: sum, .*, p90$/],
+		['stddev', true, /one of: sum, .*, p90$/],
+		['conversion_rate', false, /users_month_so_far$/],
 		[
 			'revenue',
 			false,

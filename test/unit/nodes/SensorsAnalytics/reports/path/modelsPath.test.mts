@@ -40,6 +40,11 @@ describe('the form of a path report', () => {
 			{ pathEvents: { event: [{ eventName: 'B' }, { eventName: 'B' }] } },
 			"'Events to Include' contains B twice, but Sensors Analytics filters by event name. Keep one of them",
 		],
+		[
+			{ pathEvents: { event: [{ eventName: '$Anything' }] } },
+			"'Events to Include' can't be any event ($Anything)",
+		],
+		[{ pathEvent: '$Anything' }, "'Start or End Event' can't be any event ($Anything)"],
 		[{ pathSteps: 1 }, "'Number of Steps' must be a whole number from 2"],
 		[{ pathWidth: 0 }, "'Events per Step' must be a whole number from 1"],
 		[{ pathPause: '' }, "'Session Timeout (Minutes)' must be a whole number from 1"],
