@@ -135,18 +135,72 @@ describe('filter conditions', () => {
 		[
 			'getFunnelReport',
 			{ steps: { step: [{ eventName: 'ViewProduct' }, { eventName: 'PayOrder' }] } },
+			'Only “浏览商品” events where 城市 is Beijing',
 		],
-		['getRetentionReport', { firstEvent: 'ViewProduct', secondEvent: 'PayOrder' }],
-	])('of any event are of the first one, which the message names: %s', async (operation, form) => {
-		const filteredBy = async (field: string, output = 'rows') => {
-			const filter = { condition: [{ field, function: 'equal', values: 'Beijing' }] };
-			const dates = { dateRange: 'custom', fromDate: DAY, toDate: DAY };
-			return await t.operation('report', operation, { ...form, ...dates, filter, output });
+		[
+			'getRetentionReport',
+			{ firstEvent: 'ViewProduct', secondEvent: 'PayOrder' },
+			'Start: only events where 城市 is Beijing',
+		],
+		[
+			'getRetentionReport',
+			{ firstEvent: 'ViewProduct', secondEvent: 'ViewProduct' },
+			'Start: only events where 城市 is Beijing',
+		],
+	])(
+		'of any event are of the first one, which the message names: %s',
+		async (operation, form, said) => {
+			const filteredBy = async (field: string, output = 'rows') => {
+				const filter = { condition: [{ field, function: 'equal', values: 'Beijing' }] };
+				const dates = { dateRange: 'custom', fromDate: DAY, toDate: DAY };
+				return await t.operation('report', operation, { ...form, ...dates, filter, output });
+			};
+			const picked = await filteredBy('event.$Anything.city');
+			expect(picked.error).toBeUndefined();
+			expect(picked.rows).toEqual((await filteredBy('event.ViewProduct.city')).rows);
+			const { rows } = await filteredBy('event.$Anything.city', 'markdown');
+			expect(String(rows[0]?.markdown)).toContain(said);
+		},
+	);
+
+	const ADS = { channel: 'ads' };
+	const FROM_ADS = { event: 'PayOrder', filter: ADS };
+	const OF_ORDERS = { filter: { 'event.PayOrder.channel': 'ads' } };
+	it.each([
+		['getRetentionReport', { first: 'SignUp', periods: 2 }, 'returning'],
+		['getIntervalReport', { first: 'ViewProduct', unit: 'week' }, 'second'],
+		['getPathReport', { event: 'ViewProduct' }, 'events'],
+		['getAttributionReport', { target: 'SignUp' }, 'touchpoints'],
+	])('of a named event restrict no other one: %s', async (operation, query, key) => {
+		const ask = async (more: IDataObject) => {
+			const queryDefinition = { ...query, range: '2026-11-02..2026-11-15', ...more };
+			const form = { queryMode: 'definition', queryDefinition };
+			return await t.operation('report', operation, form, { credential: 'key' });
 		};
-		const picked = await filteredBy('event.$Anything.city');
-		expect(picked.error).toBeUndefined();
-		expect(picked.rows).toEqual((await filteredBy('event.ViewProduct.city')).rows);
-		const { rows } = await filteredBy('event.$Anything.city', 'markdown');
-		expect(String(rows[0]?.markdown)).toContain('Only “浏览商品” events where 城市 is Beijing');
+		const isList = ['events', 'touchpoints'].includes(key);
+		const of = (event: IDataObject | string) => ({ [key]: isList ? [event] : event });
+		const whole = await ask({ ...of('PayOrder'), ...OF_ORDERS });
+		expect(whole.error).toBeUndefined();
+		expect(whole.rows).toEqual((await ask(of(FROM_ADS))).rows);
+		expect(whole.rows).not.toEqual((await ask(of('PayOrder'))).rows);
+	});
+
+	it('of a lifetime value restrict the start, unless they name the event of the value', async () => {
+		const ask = async (filter: IDataObject) => {
+			const query = { start: 'SignUp', value: 'PayOrder', range: '2026-11-02..2026-11-15' };
+			const form = { queryMode: 'definition', queryDefinition: { ...query, filter } };
+			const options = { credential: 'key' };
+			const { rows } = await t.operation('report', 'getLifetimeValueReport', form, options);
+			return rows[0];
+		};
+		const started = (channel?: string) =>
+			new Set(
+				t
+					.events('2026-11-02', '2026-11-02', 'SignUp')
+					.filter(({ properties }) => channel === undefined || properties.channel === channel)
+					.map(({ user }) => user.id),
+			).size;
+		expect((await ask(ADS))?.initial_users).toBe(started('ads'));
+		expect((await ask(OF_ORDERS.filter))?.initial_users).toBe(started());
 	});
 });

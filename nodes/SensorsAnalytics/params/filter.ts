@@ -622,7 +622,7 @@ export const filterFields = hideWhen({ queryMode: JSON_MODES }, [
 	{
 		...withBlank(conditionsField('Filter', 'filter')),
 		description:
-			"Conditions that the counted events or users must all meet. If one of them is enough, add the option 'Combine Conditions'. For a filter as JSON, add 'Filter JSON'. In a funnel or retention, event properties are those of the first step or the initial event, unless the list names another event.",
+			"Conditions that the counted events or users must all meet. If one of them is enough, add the option 'Combine Conditions'. For a filter as JSON, add 'Filter JSON'. In a funnel, retention, or lifetime value report, event properties are those of the first step, initial event, or start event, unless the list names another event.",
 	},
 	entriesField({
 		displayName: 'Condition Groups',

@@ -65,6 +65,46 @@ export function bothFilters(one: Filter | undefined, other: Filter): Filter {
 	};
 }
 
+/**
+ * Splits a filter into the parts whose properties are all of one of these events, and the rest. Parts
+ * go into the events' own filters: which events the filter of a whole report restricts is documented
+ * for none of those with several.
+ */
+export function partsByEvent(
+	filter: Filter | undefined,
+	isMeant: (event: string) => boolean,
+): { ownOf: (event: string) => Filter | undefined; rest?: Filter } {
+	const found = new Map<string, Filter>();
+	let rest: Filter | undefined;
+	for (const part of partsOf(filter)) {
+		const [event, ...others] = eventsOfConditions(part);
+		const isOfOne = others.length === 0 && !hasOtherCondition(part);
+		if (event !== undefined && isOfOne && isMeant(event))
+			found.set(event, bothFilters(found.get(event), part));
+		else rest = bothFilters(rest, part);
+	}
+	return { ownOf: (event) => found.get(event), rest };
+}
+
+/** Adds conditions to an event's own ones. */
+export function alsoFiltered<One extends { filter?: Filter }>(one: One, added?: Filter): One {
+	return added ? { ...one, filter: bothFilters(one.filter, added) } : one;
+}
+
+/** Conditions and groups that must all be met. */
+function partsOf(filter: Filter | undefined): Filter[] {
+	if (filter === undefined) return [];
+	if (filter.join === 'or') return [filter];
+	const alone = filter.conditions.map((one) => ({ ...filter, conditions: [one], groups: [] }));
+	return [...alone, ...filter.groups];
+}
+
+function hasOtherCondition({ conditions, groups }: Filter): boolean {
+	return (
+		conditions.some(({ property }) => property.of !== 'event') || groups.some(hasOtherCondition)
+	);
+}
+
 interface AnyMeasure {
 	/** Output name; if it is undefined, the node makes one. */
 	name?: string;

@@ -20,7 +20,7 @@ import {
 	type Unread,
 } from '../paste/payload';
 import { numberIn, textIn } from '../query/json';
-import { ANY_EVENT, type AttributionQuery } from '../query/query';
+import { alsoFiltered, ANY_EVENT, type AttributionQuery, partsByEvent } from '../query/query';
 import { COHORT, type PageReport, FIRST_FIND } from './report';
 
 const target = eventValueParam({
@@ -119,14 +119,19 @@ export const attributionReport: PageReport<'attribution'> = {
 	read(source) {
 		const events = touchpoints.read(source);
 		const shortNamesOf = eventOfAll(events.map(({ event }) => event));
+		const goal = target.read(source);
+		const { ownOf, rest } = partsByEvent(
+			filterParam.read(source, ANY_EVENT),
+			(event) => event !== ANY_EVENT && [goal, ...events].some((one) => one.event === event),
+		);
 		return {
-			target: target.read(source),
-			touchpoints: events,
+			target: alsoFiltered(goal, ownOf(goal.event)),
+			touchpoints: events.map((one) => alsoFiltered(one, ownOf(one.event))),
 			rule: rule.read(source),
 			lookback: { value: lookback.read(source), unit: 'day' },
 			hasDirect: direct.read(source),
 			groupBy: groupParam.read(source, shortNamesOf),
-			filter: filterParam.read(source, ANY_EVENT),
+			filter: rest,
 		};
 	},
 	payload: payloadFormatOf(readAttribution, {

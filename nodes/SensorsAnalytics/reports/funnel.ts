@@ -41,7 +41,7 @@ import type { Slices } from '../query/entities';
 import { numberIn } from '../query/json';
 import {
 	ANY_EVENT,
-	bothFilters,
+	alsoFiltered,
 	eventsOfConditions,
 	type Filter,
 	type FilteredEvent,
@@ -49,6 +49,7 @@ import {
 	hasEventCondition,
 	isTimeProperty,
 	ownedBy,
+	partsByEvent,
 	withProperties,
 } from '../query/query';
 import {
@@ -135,41 +136,21 @@ function ofOneStep(
 	const isUnclear = (event: string) =>
 		event === ANY_EVENT || steps.filter((step) => step.event === event).length > 1;
 	if (!filter || ![...eventsOfConditions(filter)].some(isUnclear)) return { steps, filter };
-	const isList = filter.join === 'and';
-	const parts: Filter[] = isList
-		? [
-				...filter.conditions.map((one) => ({ ...filter, conditions: [one], groups: [] })),
-				...filter.groups,
-			]
-		: [filter];
-	let rest: Filter | undefined;
-	const all = [...steps];
-	for (const part of parts) {
-		const [event, ...others] = eventsOfConditions(part);
-		const unclear = [event, ...others].find((one) => one !== undefined && isUnclear(one));
-		if (unclear === undefined) {
-			rest = bothFilters(rest, part);
-			continue;
-		}
-		const at = Math.max(
-			0,
-			all.findIndex((step) => step.event === unclear),
+	const { ownOf, rest } = partsByEvent(filter, isUnclear);
+	const mixed = rest && [...eventsOfConditions(rest)].find(isUnclear);
+	if (mixed !== undefined) {
+		throw new UserError(
+			`${label} combines a property of ${quoted(mixed)} with other properties by OR, and Sensors Analytics doesn't document which step with this event such a filter restricts. Give each step its own filter`,
 		);
-		const step = all[at] as FilteredEvent;
-		if (others.length > 0 || hasUserCondition(part)) {
-			throw new UserError(
-				`${label} combines a property of ${quoted(unclear)} with other properties by OR, and Sensors Analytics doesn't document which step with this event such a filter restricts. Give each step its own filter`,
-			);
-		}
-		all[at] = { ...step, filter: bothFilters(step.filter, part) };
 	}
-	return { steps: all, filter: rest };
-}
-
-function hasUserCondition({ conditions, groups }: Filter): boolean {
-	return (
-		conditions.some(({ property }) => property.of !== 'event') || groups.some(hasUserCondition)
-	);
+	const seen = new Set<string>();
+	const own = steps.map((step, index) => {
+		const isFirst = !seen.has(step.event);
+		seen.add(step.event);
+		const all = index === 0 ? alsoFiltered(step, ownOf(ANY_EVENT)) : step;
+		return isFirst && step.event !== ANY_EVENT ? alsoFiltered(all, ownOf(step.event)) : all;
+	});
+	return { steps: own, filter: rest };
 }
 
 const DEFINED: Known = { ...known('max_convert_time', 'name', 'id'), steps: EVENT_KEYS };

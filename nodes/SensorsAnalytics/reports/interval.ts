@@ -18,7 +18,7 @@ import {
 	unitIn,
 	type Unread,
 } from '../paste/payload';
-import { ANY_EVENT, type IntervalQuery } from '../query/query';
+import { alsoFiltered, ANY_EVENT, type IntervalQuery, partsByEvent } from '../query/query';
 import { COHORT, type PageReport, FIRST_FIND } from './report';
 
 const HIGHEST = 99;
@@ -73,13 +73,18 @@ export const intervalReport: PageReport<'interval'> = {
 				`${source.label(PERCENTILES)} must be whole numbers from 1 to ${HIGHEST}, such as 25, 50, 75`,
 			);
 		}
+		const to = second.read(source);
+		const { ownOf, rest } = partsByEvent(
+			filterParam.read(source, ANY_EVENT),
+			(event) => event !== ANY_EVENT && [from.event, to.event].includes(event),
+		);
 		return {
-			first: from,
-			second: second.read(source),
+			first: alsoFiltered(from, ownOf(from.event)),
+			second: alsoFiltered(to, ownOf(to.event)),
 			unit: intervalUnit.read(source),
 			quantiles,
 			groupBy: groupParam.read(source, from.event),
-			filter: filterParam.read(source, ANY_EVENT),
+			filter: rest,
 		};
 	},
 	payload: payloadFormatOf(readInterval, {

@@ -19,7 +19,14 @@ import {
 	type Unread,
 } from '../paste/payload';
 import { textIn } from '../query/json';
-import { ANY_EVENT, fromExpression, type LtvQuery } from '../query/query';
+import {
+	alsoFiltered,
+	fromExpression,
+	type LtvQuery,
+	ownedBy,
+	partsByEvent,
+	withProperties,
+} from '../query/query';
 import { FOLLOWED, type PageReport, FIRST_FIND } from './report';
 
 /** A year of days; the service documents no limit. */
@@ -80,13 +87,18 @@ export const ltvReport: PageReport<'ltv'> = {
 	short: '{"start": "SignUp", "value": "PayOrder", "range": "last month"}',
 	read(source) {
 		const first = startParam.read(source);
+		const value = valueParam.read(source);
+		const { ownOf, rest } = partsByEvent(
+			withProperties(filterParam.read(source, first.event), ownedBy(first.event)),
+			(event) => [first.event, value.event].includes(event),
+		);
 		return {
-			start: first,
-			value: valueParam.read(source),
+			start: alsoFiltered(first, ownOf(first.event)),
+			value: value.event === first.event ? value : alsoFiltered(value, ownOf(value.event)),
 			unit: startUnit.read(source),
 			duration: periods.read(source),
 			groupBy: groupParam.read(source, first.event),
-			filter: filterParam.read(source, ANY_EVENT),
+			filter: rest,
 		};
 	},
 	payload: payloadFormatOf(readLtv, {

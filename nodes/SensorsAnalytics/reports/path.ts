@@ -23,7 +23,13 @@ import {
 } from '../paste/payload';
 import type { Slices } from '../query/entities';
 import { numberIn, textIn } from '../query/json';
-import { ANY_EVENT, type FilteredEvent, type PathQuery } from '../query/query';
+import {
+	alsoFiltered,
+	ANY_EVENT,
+	type FilteredEvent,
+	partsByEvent,
+	type PathQuery,
+} from '../query/query';
 import { COHORT, type PageReport, rowChoice, stepField, FIRST_FIND } from './report';
 
 const direction = choiceParam({
@@ -151,16 +157,20 @@ export const pathReport: PageReport<'path'> = {
 			);
 		}
 		const isAmongThem = onTheWay.some((one) => one.event === start.event);
+		const all = isAmongThem ? onTheWay : [{ event: start.event }, ...onTheWay];
+		const { ownOf, rest } = partsByEvent(filterParam.read(source, ANY_EVENT), (event) =>
+			all.some((one) => one.event === event),
+		);
 		return {
-			source: start,
+			source: alsoFiltered(start, ownOf(start.event)),
 			isBackward: direction.read(source) === 'before',
-			events: isAmongThem ? onTheWay : [{ event: start.event }, ...onTheWay],
+			events: all.map((one) => alsoFiltered(one, ownOf(one.event))),
 			steps: steps.read(source),
 			eventsPerStep: eventsPerStep.read(source),
 			pauseSeconds: pause.read(source) * 60,
 			rows: rows.read(source),
 			groupBy: [],
-			filter: filterParam.read(source, ANY_EVENT),
+			filter: rest,
 		};
 	},
 	payload: payloadFormatOf(readPath, {

@@ -23,7 +23,13 @@ import {
 	wholeIn,
 } from '../paste/payload';
 import type { Slices } from '../query/entities';
-import { ownedBy, type RetentionQuery, withProperties } from '../query/query';
+import {
+	alsoFiltered,
+	ownedBy,
+	partsByEvent,
+	type RetentionQuery,
+	withProperties,
+} from '../query/query';
 import {
 	sliceDateField,
 	FOLLOWED,
@@ -96,15 +102,19 @@ export const retentionReport: PageReport<'retention'> = {
 		const second = returning.read(source);
 		const period = firstUnit.read(source);
 		const own = ownedBy(start.event);
+		const { ownOf, rest } = partsByEvent(
+			withProperties(filterParam.read(source, start.event), own),
+			(event) => [start.event, second.event].includes(event),
+		);
 		return {
-			first: start,
-			second,
+			first: alsoFiltered(start, ownOf(start.event)),
+			second: second.event === start.event ? second : alsoFiltered(second, ownOf(second.event)),
 			unit: period,
 			duration: periods.read(source, MAX_DURATION[period]),
 			isChurn: churnParam.read(source) === 'churned',
 			mayEndLater: true,
 			groupBy: groupParam.read(source, start.event).map(own),
-			filter: withProperties(filterParam.read(source, start.event), own),
+			filter: rest,
 		};
 	},
 	payload: payloadFormatOf(readRetention, {
