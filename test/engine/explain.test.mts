@@ -324,7 +324,7 @@ describe('Explain Change', () => {
 		const [chinese] = await explain({ ...form, messageLanguage: 'zh-CN' });
 		const text = String(chinese?.text);
 		expect(text).toMatch(
-			/(?:变化|[升降]幅)较大的分组：.*个别分组出现这样的变化可能只是偶然.*已对比维度：使用优惠券、操作系统、渠道、商品类别/s,
+			/(?:变化较大|[增减][加少]较多)的分组：.*个别分组出现这样的变化可能只是偶然.*已对比维度：使用优惠券、操作系统、渠道、商品类别/s,
 		);
 		expect(text).not.toMatch(/\$os|coupon|true|false|\p{Script=Han} \p{Script=Han}/u);
 		expect(String(chinese?.markdown)).toMatch(/\| 使用优惠券“是” \| \d+ \|/);

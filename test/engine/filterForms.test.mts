@@ -140,7 +140,7 @@ describe('filter conditions', () => {
 		[
 			'getRetentionReport',
 			{ firstEvent: 'ViewProduct', secondEvent: 'PayOrder' },
-			'Start: only events where 城市 is Beijing',
+			'Only “浏览商品” events where 城市 is Beijing',
 		],
 		[
 			'getRetentionReport',

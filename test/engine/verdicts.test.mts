@@ -45,7 +45,7 @@ it('ranges of different lengths have no verdict, and the scope has the numbers o
 		const text = await read({ ...on('2026-09-01', '2026-09-30'), unit, measures: measures(event) });
 		expect(text).not.toMatch(/(?:within|beyond) normal variation/);
 		const [a, b] = [(now / 30).toFixed(1), (before / 31).toFixed(1)];
-		expect(text).toContain(`30 days vs. 31 days: ${a} vs. ${b} a day`);
+		expect(text).toContain(`30 days vs. 31 days: ${a} a day, down 1.6% from ${b}`);
 		expect(text).toContain(`: ${written(now)}, `);
 	}
 	const explain = { ...on('2026-09-01', '2026-09-30'), measures: measures(event) };
@@ -64,7 +64,7 @@ it('chosen dates of another length are compared as well, except for users', asyn
 		const text = await read({ ...custom, unit, measures: own });
 		expect(text).toContain(`: ${now}, up ${now - before} `);
 		const [a, b] = [(now / 10).toFixed(1), (before / 7).toFixed(1)];
-		expect(text).toContain(`10 days vs. 7 days: ${a} vs. ${b} a day`);
+		expect(text).toContain(`10 days vs. 7 days: ${a} a day, up 3.1% from ${b}`);
 		expect(text).toMatch(/users(?:: | \| )\d+(?: \||$)/m);
 	}
 });

@@ -255,6 +255,13 @@ export function natureOf(measure: Measure): Aggregator['nature'] {
 	return measure.kind === 'formula' ? undefined : aggregatorOf(measure)?.nature;
 }
 
+/** Whether it divides by, or multiplies, numbers of users, of which each counts once for all dates. */
+export function isPerUsers(measure: Measure): boolean {
+	return measure.kind === 'formula'
+		? /\b(?:uniq\w*|average)\(/i.test(measure.expression)
+		: ['average', 'uniqAvg'].includes(measure.aggregator);
+}
+
 /** A tag or segment of users on a day (docs/service.md, "Fields"). */
 const OF_DAY = /^(.+)@(\d{4}-\d{2}-\d{2})(?: \d{2}:\d{2}:\d{2})?$/;
 

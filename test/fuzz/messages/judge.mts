@@ -407,6 +407,9 @@ const IS_UNJUDGED =
 const NOT_JUDGED =
 	/(?:The change in (.+?) was|These changes were) not checked against normal variation(?:: the report has no daily numbers)?(?= ·|$)|(?:因缺少每日数值，无法判断|(?:^|[·，]) ?)?(?:上述变化| ?([^·，]+?) ?的变化)是否正常(?:，未作判断)?/g;
 /** Which days are special: of the dates, and of those compared with. */
+/** The special days of both ranges. */
+const SPECIAL_OF_BOTH =
+	/(?:^|· )(?:Holidays, sales or special days, which may affect the comparison: |节假日、大促等特殊日期（可能影响对比）：)([^·]+?)(?= ·|$)/;
 const SPECIAL =
 	/(?:^|· )(?!No usual range)([^·]+?)(?: (?:is|are) marked as (?:a )?holidays?, sales? or special days?, which may affect the comparison| ?均?属于节假日、大促等特殊日期，可能影响对比)(?= ·|$)/;
 const NO_DATA =
@@ -481,6 +484,14 @@ function faultsOf(claim: Claim, state: State): string[] {
 			)
 				? []
 				: [`steps ${right.join()}`];
+		}
+		case 'ownFilter': {
+			const at = stepFilters(drawn).findIndex((filter) => filter !== undefined);
+			return stepFilters(drawn)[at] === `channel is ${claim.value}` &&
+				drawn.steps[at] === claim.step &&
+				claim.isFirst === (at === 0)
+				? []
+				: ['a filter of another step'];
 		}
 		case 'lost': {
 			const counts = funnelCounts(state);
@@ -579,9 +590,9 @@ export function recentIn(
 	{ isCompared, isChinese }: Case,
 ): [headline: string, total?: string] {
 	const [, recent, whole] =
-		/^(.+?)(?:; |；)(\d{1,4}(?:[ –年月].+?)?(?:: | )[\d,.\u2212]+.*)$/.exec(headline) ?? [];
+		/^(.+?)(?:; |；)((?:all of )?\d{1,4}(?:[ –年月].+?)?(?:: | )[\d,.\u2212]+.*)$/.exec(headline) ?? [];
 	if (isCompared || recent === undefined || whole === undefined) return [headline];
-	const dated = whole.replace(/ as a whole(?=: )|整体(?= )/, '');
+	const dated = whole.replace(/^all of |整体(?= )/, '');
 	const label = labels.find((one) => recent.includes(one)) ?? '';
 	const total = isChinese
 		? dated.replace(/(?<=[日月）]) ?(?=[^日月]+$)/, ` ${label} `)
@@ -872,7 +883,7 @@ function specialFaults({ drawn, dates, before, scope }: State, text: string): st
 	// Why there is no usual range names the day, too.
 	const isNamed =
 		/No usual range: .+ is marked as a holiday|属于节假日、大促等特殊日期，无常见范围/.test(text);
-	const said = SPECIAL.exec(scope)?.[1] ?? '';
+	const said = (SPECIAL_OF_BOTH.exec(scope) ?? SPECIAL.exec(scope))?.[1] ?? '';
 	const isOwnDue = isDue && own.length > 0 && !isNamed;
 	/** Most days of a side with several runs are counted. */
 	const countOf = (side: RegExp) => {
@@ -896,7 +907,7 @@ function specialFaults({ drawn, dates, before, scope }: State, text: string): st
 		.replace(/(?:all days of the comparison period|the comparison day) \((.+?)\)/i, '$1')
 		.replace(/(?:本期|对比期)（([^，）]+)(?:，周.)?）(?:的每一天)?/g, '$1')
 		.replace(/本期(?:中的)?|对比期(?:中的)?| in the comparison period/g, '')
-		.split(/,? and |, ?|、|，以及/)
+		.split(/ and |, ?|; |；|、/)
 		.filter(Boolean)
 		.flatMap((text) => {
 			const more = /^(?<more>\d+) more days?$/.exec(text)?.groups?.more;
@@ -1365,7 +1376,7 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 	if (hasCompleteDays && !isOver) faults.push('starts whose window is not over');
 	const end = funnelEnd(drawn);
 	const left =
-		/window; excludes users who started (.+?), because (?:their window|steps after)|；(?:\S+之后完成的步骤不计入，因此不含)?([^；\s]+?)进入漏斗的用户(?:，(?:窗口期(?:在|尚未结束)|.*数据)|$| ·)/
+		/window; excludes users who started (.+?)(?:, because their window|: steps after)|；(?:\S+ ?之后完成的步骤不计入，(?=\S+未计入))?([^；\s]+?)进入漏斗的用户(?:观察时间较短，未计入|，(?:窗口期(?:在|尚未结束)|.*数据)|$| ·)/
 			.exec(scope)
 			?.slice(1)
 			.find(Boolean) ?? '';
@@ -1374,11 +1385,11 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 		if (out?.from !== addDays(to, 1) || out.to !== end)
 			faults.push(`left out without a word: '${left}'`);
 	const isSaid =
-		/are not counted, so (?:no user had|users who)|之后完成的步骤不计入，(?!因此不含)|still open|仍在窗口期内/.test(
+		/are not counted, so (?:no user had|users who)|之后完成的步骤不计入，(?!\S+未计入)|still open|仍在窗口期内/.test(
 			scope,
 		);
 	const [, until = '', late, untilZh, lateZh] =
-		/steps after (.+?) are not counted, so (?:users who started (late|(?:on|between) .+?) had less time|no user)|([^·；“]+?) ?之后完成的步骤不计入，(?!因此不含)(?: ?(.+?) ?进入漏斗的用户观察|所有用户)/.exec(
+		/steps after (.+?) are not counted, so (?:users who started (late|(?:on|between) .+?) had less time|no user)|([^·；“]+?) ?之后完成的步骤不计入，(?!\S+未计入)(?: ?(.+?) ?进入漏斗的用户观察|所有用户)/.exec(
 			scope,
 		) ?? [];
 	if (until || untilZh) {

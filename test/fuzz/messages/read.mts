@@ -235,6 +235,8 @@ type Statement =
 	| { kind: 'nobody'; event: string; dates?: Span }
 	/** The last period of some starts is not over. */
 	| { kind: 'underWay' }
+	/** The filter of one step of a funnel. */
+	| { kind: 'ownFilter'; value: string; step: string; isFirst: boolean }
 	/** Intervals that end after the day do not count. */
 	| { kind: 'late'; until: string }
 	/** Periods that the range cuts, or that are under way. */
@@ -376,10 +378,10 @@ function readSaid(text: string, today: string): Said | undefined {
 	if (zero ?? zeroZh)
 		return { number, word: 'fromZero', beforeDates: span((zero ?? zeroZh) as string) };
 	const english = new RegExp(
-		`^(?:, | \\()${MOVED}(?: from (${NUMBER}) (?:on|in|for) (.+?))?(, within normal variation|, beyond normal variation(?: \\(special days may be why\\))?|; \\w+ly numbers vary too much to tell whether this is unusual)?\\)?$`,
+		`^(?:, | \\()${MOVED}(?: from (${NUMBER}) (?:on|in|for) (.+?))?(, within normal variation|, beyond normal variation(?: \\((?:these dates have|the comparison period has|the two periods have different) special days\\))?|; \\w+ly numbers vary too much to tell whether this is unusual)?\\)?$`,
 	).exec(rest);
 	const chinese = new RegExp(
-		`^(?:，|（)(?:较(.+)的 (${NUMBER}) ?[次人]? ?)?${MOVED_ZH}(，属正常波动|，超出正常波动范围(?:（可能与特殊日期有关）)?|，每\\S+?数值起伏较大，尚不能判断变化是否正常)?）?$`,
+		`^(?:，|（)(?:较(.+)的 (${NUMBER}) ?[次人]? ?)?${MOVED_ZH}(，属正常波动|，超出正常波动范围(?:（(?:本期含|对比期含|两期的)特殊日期(?:不同)?）)?|，每\\S+?数值起伏较大，尚不能判断变化是否正常)?）?$`,
 	).exec(rest);
 	if (english) {
 		const [, way, change, times, percent, before, dates, normal] = english;
@@ -726,6 +728,17 @@ function readPlain(
 		)
 	)
 		return { kind: 'underWay' };
+	const own =
+		/^“\S+ is (?<value>\S+)” applies to “(?<step>\S+)” only(?<more>; users who only had other “\k<step>” events count as dropped off)?$/.exec(
+			sentence,
+		) ??
+		/^“\S+ ?为 ?(?<value>\S+)”仅限定“(?<step>\S+)”这一步(?<more>；只有其他“\k<step>”行为的用户，计为流失)?$/.exec(
+			sentence,
+		);
+	if (own?.groups) {
+		const { value = '', step = '', more } = own.groups;
+		return { kind: 'ownFilter', value, step, isFirst: more === undefined };
+	}
 	const nobody = /^(?:(.+): no users with “(\S+)”|(.+)，没有用户做过“(\S+)”)$/.exec(sentence);
 	if (nobody) {
 		const dates = readSpan(nobody[1] ?? nobody[3] ?? '', today);
@@ -736,7 +749,7 @@ function readPlain(
 		};
 	}
 	const late =
-		/^(?:Intervals that ended after (.+?) are not counted, so the true average may be higher(?:, and the averages of the last dates may be too low)?|(\S+日)之后才结束的间隔未计入，因此平均间隔可能偏短(?:，起始日期越靠后越明显)?)$/.exec(
+		/^(?:Intervals that ended after (.+?) are not counted, so the true average may be higher(?:, and the averages of the most recent days may be too low)?|(\S+日)之后才结束的间隔未计入，因此平均间隔可能偏短(?:，起始日期越靠后越明显)?)$/.exec(
 			sentence,
 		);
 	if (late) return { kind: 'late', until: readSpan(late[1] ?? late[2] ?? '', today)?.to ?? '?' };
@@ -837,10 +850,10 @@ function intervalsIn(text: string): { count: number; users?: number } {
 function readTimes(sentence: string, today: string): Claim | undefined {
 	const mean =
 		/^\S+ → \S+, (?<days>.+?): (?<time>.+) on average \((?<base>.+?)\)$/.exec(sentence) ??
-		/^\S+ → \S+, (?<days>.+?): (?:\w+ medians of at most|a median of) (?<half>.+); the average of all (?<base>.+) is (?<raised>.+), pulled up by long intervals$/.exec(
+		/^\S+ → \S+, (?<days>.+?): (?:\w+ medians|a median) of (?:.+ to )?(?<half>.+); the average of all (?<base>.+) is (?<raised>.+), pulled up by long intervals$/.exec(
 			sentence,
 		) ??
-		/^(?<days>.+?)，“\S+ → \S+”(?:的平均间隔为 (?<time>.+)|(?:各\S)?间隔的中位数(?:均不超过|为) (?<half>.+)，平均间隔受较长的间隔影响，为 (?<raised>.+))（(?<base>.+?)）$/.exec(
+		/^(?<days>.+?)，“\S+ → \S+”(?:的平均间隔为 (?<time>.+)|(?:各\S)?间隔的中位数为 (?:.+至 )?(?<half>.+)，平均间隔被较长的间隔拉高到 (?<raised>.+))（(?<base>.+?)）$/.exec(
 			sentence,
 		);
 	if (mean?.groups) {
@@ -1003,7 +1016,7 @@ function readPaths(sentence: string, today: string): Statement | undefined {
 		return { kind: 'further', start: start ?? startZh ?? '?', within, events };
 	}
 	const { groups } =
-		/^(?<days>.+?): (?:of|in all) (?<all>[\d,]+) paths? after “(?<start>[^”]+)”, (?:none had a next event|the next event is “(?<only>[^”]+)”|the most common next events? (?:is|are) “(?<next>.+)” \((?<times>[\d,]+) paths?, (?<percent>[\d.]+)%(?<each> each)?\)(?:; (?<ended>[\d,]+) \((?<part>[\d.]+)%\) had no next event)?)$/.exec(
+		/^(?<days>.+?): (?:of|in all) (?<all>[\d,]+) paths? after “(?<start>[^”]+)”, (?:none had a next event|the next event is (?:another )?“(?<only>[^”]+)”|the most common next events? (?:is|are) (?:another )?“(?<next>.+)” \((?<times>[\d,]+) paths?, (?<percent>[\d.]+)%(?<each> each)?\)(?:; (?<ended>[\d,]+) \((?<part>[\d.]+)%\) had no next event)?)$/.exec(
 			sentence,
 		) ??
 		/^(?<days>.+?)，从“(?<start>[^”]+)”开始的 (?<all>[\d,]+) 条路径(?:均没有下一步|中，下一步均为“(?<only>[^”]+)”|中，下一步最多的是“(?<next>.+)”（(?<each>各 )?(?<times>[\d,]+) 条，(?<percent>[\d.]+)%）(?:，没有下一步的有 (?<ended>[\d,]+) 条（(?<part>[\d.]+)%）)?)$/.exec(
@@ -1164,7 +1177,7 @@ function readMeasure(
 
 /** Behind the dates of a number of which only what had a touchpoint counts. */
 const TOUCHED_ONLY =
-	/(?: of “\S+” events)? with a touchpoint in the \d+ days before$|，转化前 \d+ 天内有触点的(?:“\S+”的)?$/;
+	/(?: of “\S+” events)? with a touchpoint in the \d+ days before$|，转化前 \d+ 天内有触点的(?:“\S+”，)?$/;
 
 /**
  * `5, of which 4 (80.0%) had a touchpoint in the 7 days before. Credited to: A 3 (60.0%), …`.

@@ -164,6 +164,8 @@ export function spanOf(table: Table, over: Table, tools: AnswerTools, asOf: stri
 export interface SpecialDays {
 	both: string;
 	before: string;
+	/** Which of the two ranges has some. */
+	of: 'now' | 'before' | 'both';
 }
 
 /** Longer ranges have special days as a rule. */
@@ -206,6 +208,7 @@ export function specialDays(
 	return {
 		both: said.special(ofOwn, ofOther, own.length + other.length === 1),
 		before: ofOther && said.special('', ofOther, other.length === 1),
+		of: ofOwn && ofOther ? 'both' : ofOwn ? 'now' : 'before',
 	};
 }
 

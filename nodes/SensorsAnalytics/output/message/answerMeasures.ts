@@ -524,7 +524,7 @@ function changeOfOverall(overall: Overall, one: Own): ChangeInWords | undefined 
 	const change = changeOf(overall, one);
 	if (!change || !hasAllGroups(one.of.table, one.of.tools.context.isTopped)) return change;
 	const found = judged(change, overall, one, deviationsIn(one.of.rows, one, change.difference));
-	return { ...found, hasSpecial: found.isBeyond && one.of.span.special !== undefined };
+	return { ...found, special: found.isBeyond ? one.of.span.special?.of : undefined };
 }
 
 /** With few dates, the test misses large changes. */

@@ -335,7 +335,8 @@ function notMeanIn({ of, lead, hasGroups }: Story): string[] {
 		: byDate(lead).map(({ cell }) => amountOf(cell));
 	const orders = parts.map((part) => (part === undefined ? 0 : compareAmounts(overall.now, part)));
 	const isBeyond = orders.length > 1 && new Set(orders).size === 1 && orders[0] !== 0;
-	return isBeyond ? [said.notMean(label, hasGroups ? said.groupUnit : unitWords(of, 2))] : [];
+	const units = hasGroups ? said.groupUnit : unitWords(of, 2);
+	return isBeyond ? [said.notMean(label, units, nature.isPerUsers === true)] : [];
 }
 
 /** Says that dates of users don't add up to the number of all, if both are in the message. */

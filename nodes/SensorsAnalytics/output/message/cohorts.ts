@@ -136,8 +136,9 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 		const condition = filterOfStep(query, index, nameOf, said);
 		return condition ? [said.ownFilter(condition, nameOf(String(name)), index === 0)] : [];
 	});
-	const ofSteps = narrowed.length > 1 ? [said.ownFilters] : narrowed;
-	const limits = [...ofWindow, ...ofSteps];
+	// Without it, people take the filter for that of all steps.
+	const ofStep = narrowed.length === 1 ? narrowed : [];
+	const limits = [...ofWindow, ...(narrowed.length > 1 ? [said.ownFilters] : [])];
 	// A headline of all dates says which users count, unless some of them still have time.
 	const needed =
 		window && !isByDate && window.mayEndLater && openFrom === undefined
@@ -297,11 +298,13 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 			headline: headlineOf(stepsText()),
 			bare: headlineOf(''),
 			facts: [
+				...ofStep,
 				...(names.length > 2 ? [steps.join(words.comma)] : []),
 				...dropped,
 				...(isByDate && !isCut ? dayFacts() : []),
 			],
 			limits: [...limits, howCounted(true)],
+			inFacts: ofStep,
 			needed: [...needed, ...repeatsOf(true)],
 			table: {
 				...asTable(
@@ -380,7 +383,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 			...(all
 				? { bare: all.bare, needed: all.needed, isOfAll: true }
 				: { needed: [...needed, ...repeatsOf(false)] }),
-			...(beyond === '' ? {} : { inFacts: overlap }),
+			inFacts: [...(all ? ofStep : []), ...(beyond === '' ? [] : overlap)],
 			headline: all?.headline ?? (users === 0 ? said.did('0', names[0] ?? '', span) : ranked),
 			// A single group has the numbers of all users, and nobody has none.
 			facts: all
@@ -392,13 +395,14 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 			...(all && users !== 0 && rates.length > 1
 				? {
 						others: [uncapital(ranked + beyond)],
-						besides: names.length > 2 ? all.facts.slice(0, 1) : [],
+						besides: names.length > 2 || ofStep.length > 0 ? all.facts.slice(0, 1) : [],
 					}
 				: {}),
 			limits: [
 				...limits,
 				howCounted(all !== undefined, overlap.length > 0),
 				...(beyond === '' ? overlap : []),
+				...(all ? [] : ofStep),
 				...(shown.length < rates.length
 					? [said.others(rates.length - shown.length, undefined)]
 					: []),
@@ -406,7 +410,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 			table: asTable(
 				[
 					heading,
-					(startsIn ? words.countedHeading(startsIn) : words.headings.initial_users) ?? '',
+					startsIn ? words.countedHeading(startsIn) : words.enteredHeading,
 					said.conversion(startsIn),
 				],
 				shown.map((one) => [

@@ -3,7 +3,7 @@ import * as sentences from './sentences';
 import type { Steps } from '../../../../credentials/http/slices';
 import { dateTimeInZone, earlier } from '../../dates/calendar';
 import { isUnusual, lastNumbers } from '../../insight/usual';
-import { countedBy, measuredProperty, windowIn, windowOf } from '../../query/columns';
+import { countedBy, isPerUsers, measuredProperty, windowIn, windowOf } from '../../query/columns';
 import {
 	countsEntries,
 	type DateRange,
@@ -539,6 +539,7 @@ export function* digestSteps(
 		return {
 			isCount: counts !== undefined && counts !== 'values',
 			counts,
+			isPerUsers: measure !== undefined && isPerUsers(measure),
 			...(table.isSampled ? { sampled: sampled() } : {}),
 			window: measure && windowIn(measure),
 			windowTo:

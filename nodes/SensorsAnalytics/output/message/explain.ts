@@ -149,8 +149,8 @@ export const english = {
 	/** @param isSum whether the values of a dimension add up to the total */
 	across: (isSum: boolean): string =>
 		isSum
-			? "Each dimension splits the same total, so don't add up rows of different ones"
-			: "Don't add up rows of different dimensions",
+			? "Each dimension splits the same total, so don't add up rows from different dimensions"
+			: "Don't add up rows from different dimensions",
 	changeOf: (what: string) => `Change in ${what}`,
 	group: 'Group',
 	change: 'Change',
@@ -190,12 +190,12 @@ export const chinese: WhereWords = {
 	unlike: (value, now, rest) =>
 		`${beforeHan(value)}与其余部分的变化不同：${now}${likeRestZh(value, rest)}`,
 	spread: (largest, areEffects, way) =>
-		`${areEffects ? '对整体影响' : way > 0 ? '升幅' : way < 0 ? '降幅' : '变化'}较大的分组：${largest.join('；')}`,
+		`${areEffects ? '对整体影响较大' : way > 0 ? '增加较多' : way < 0 ? '减少较多' : '变化较大'}的分组：${largest.join('；')}`,
 	alike: (isStill, groups, isOff) =>
 		isStill
 			? `；共对比 ${groups} 组，个别分组出现这样的变化可能只是偶然`
 			: `；各组差异可能只是偶然，尚不能确定变化集中在哪一组${isOff ? '，但整体数值确已偏离平时水平' : ''}`,
-	otherWay: (isUp, text) => `${isUp ? '上升' : '下降'}最多：${text}`,
+	otherWay: (isUp, text) => `${isUp ? '增加' : '减少'}最多的分组：${text}`,
 	opposite: (value, now, other, otherNow) =>
 		`${beforeHan(value)}与${spaced('与', beforeHan(other))}一升一降：前者 ${now}；后者 ${otherNow}`,
 	unknown: (dimensions) =>

@@ -74,6 +74,18 @@ export function filtersOf(
 				: own.unread);
 		if (only) parts.add(what === '' ? only : said.within(what, only));
 	};
+	/** Names the event, unless the other part of the report is of the same one. */
+	const addOwn = (
+		one: { event?: string; filter?: Filter },
+		other: { event: string } | undefined,
+		what: string,
+	) => {
+		const own = one.filter && filterWords(one.filter, nameOf, said, false, undefined);
+		const isOfEvent = own?.text !== undefined && own.text !== '' && own.of === 'event';
+		if (isOfEvent && one.event !== undefined && one.event !== other?.event)
+			ofAll.add(said.only(own.text, 'event', nameOf(one.event)));
+		else add(one.filter, what);
+	};
 	if (query) {
 		const shared = sharedFilter(query);
 		const valued = valuedIn(query);
@@ -95,14 +107,16 @@ export function filtersOf(
 				const own = filterOfStep(query, index, nameOf, said);
 				if (own === '' || !headline.includes(own)) add(filter, said.stepName(index + 1));
 			});
-		if ('first' in query) add(query.first.filter, said.startName);
-		if ('second' in query)
-			add(query.second.filter, 'quantiles' in query ? nameOf(query.second.event) : said.returnName);
+		if ('first' in query) {
+			const { first, second } = query;
+			addOwn(first, second, said.startName);
+			addOwn(second, first, 'quantiles' in query ? nameOf(second.event) : said.returnName);
+		}
 		if ('source' in query) {
 			const { source, isBackward } = query;
 			add(source.filter, isBackward ? nameOf(source.event) : said.startName);
 		}
-		if ('start' in query) add(query.start.filter, said.startName);
+		if ('start' in query) addOwn(query.start, query.value, said.startName);
 		const some = 'touchpoints' in query ? query.touchpoints : 'events' in query ? query.events : [];
 		for (const { event, filter } of some) add(filter, nameOf(event));
 	}

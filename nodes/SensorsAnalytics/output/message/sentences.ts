@@ -225,9 +225,14 @@ export const english = {
 		return `${capital(adverb(last.unit))} high: ${sentence(high)}; low: ${sentence(low)}${isMarked ? '' : `; ${latestOf(last.unit)}: ${last.number} (${last.date})`}`;
 	},
 	distinct: 'The total counts each user once',
-	/** Why the number of all dates, or all groups, is beyond each of them. */
-	notMean: (label: string, units: string) =>
-		`${label} for all ${units} together is calculated directly, not as an average of the ${units}`,
+	/**
+	 * Why the number of all dates, or all groups, is beyond each of them.
+	 * @param isOfUsers whether it is computed from numbers of users
+	 */
+	notMean: (label: string, units: string, isOfUsers: boolean) =>
+		isOfUsers
+			? `${label} for all ${units} together counts each user once, so it can be outside the range of the single ${units}`
+			: `${label} for all ${units} together is calculated directly, not as an average of the ${units}`,
 	completeOnly: (units: string) => `Highs and lows are of complete ${units} only`,
 	flat: (count: number, unit: string, number: string) =>
 		`Each of these ${count} ${unit}: ${number}`,
@@ -261,11 +266,11 @@ export const english = {
 	lengths: (
 		days: number,
 		before: number,
-		daily?: string,
-		dailyBefore?: string,
+		daily: string = '',
+		dailyBefore: string = '',
 		percent: string = '',
 	) =>
-		`${plural(days, 'day')} vs. ${plural(before, 'day')}${daily ? `: ${daily} vs. ${dailyBefore} a day${percent && ` (${percent})`}` : ''}`,
+		`${plural(days, 'day')} vs. ${plural(before, 'day')}${daily && `: ${daily} a day, ${percent ? `${english.moved(percent.startsWith('+') ? 1 : -1, percent)} from` : 'and'} ${dailyBefore}${percent ? '' : ' before'}`}`,
 	overlapping: 'The two date ranges overlap',
 	otherWeekdays: 'Different days of the week are compared',
 	/** The same of the rows of a table, if its totals are of the same days of the week. */
@@ -275,8 +280,9 @@ export const english = {
 	 * @param isOne whether there is a single one
 	 */
 	special(own: string, before: string, isOne: boolean) {
-		const days = own && before ? `${capital(own)}, and ${before},` : capital(own || before);
-		return `${days} ${isOne ? IS_SPECIAL : 'are marked as holidays, sales or special days'}, which may affect the comparison`;
+		if (own && before)
+			return `Holidays, sales or special days, which may affect the comparison: ${own}; ${before}`;
+		return `${capital(own || before)} ${isOne ? IS_SPECIAL : 'are marked as holidays, sales or special days'}, which may affect the comparison`;
 	},
 	/** @param more days that are not named */
 	moreDays: (days: string, more: number): string => `${days} and ${plural(more, 'more day')}`,
@@ -436,7 +442,8 @@ export const english = {
 		const side = isFrom ? 'next' : 'previous';
 		if (next.length === 0) return `${paths}none had a ${side} event`;
 		const other = `${side} event${next.length > 1 ? 's are' : ' is'}`;
-		const names = next.map((name) => `“${name}”`).join(' and ');
+		const isAgain = next.length === 1 && next[0] === event;
+		const names = (isAgain ? 'another ' : '') + next.map((name) => `“${name}”`).join(' and ');
 		if (most.number === all)
 			return `${capital(dates)}: ${all === '1' ? 'of' : 'in all'} ${pathsOf(all)}${place}, the ${other} ${names}`;
 		const number = `${pathsOf(most.number)}, ${most.aside}${next.length > 1 ? ' each' : ''}`;
@@ -465,8 +472,9 @@ export const english = {
 	interval: (steps: string, dates: string, mean: string, intervals: string) =>
 		`${[steps, dates].filter(Boolean).join(', ')}: ${mean} on average (${intervals})`,
 	noIntervals: (steps: string, dates: string) => `${steps}, ${dates}: no intervals`,
-	lateStarts: (end: string, hasDates: boolean) =>
-		`Intervals that ended after ${end} are not counted, so the true average may be higher${hasDates ? ', and the averages of the last dates may be too low' : ''}`,
+	/** @param unit of the dates, if there are several */
+	lateStarts: (end: string, unit?: string) =>
+		`Intervals that ended after ${end} are not counted, so the true average may be higher${unit ? `, and the averages of the most recent ${unit}s may be too low` : ''}`,
 	/** @param users empty if it is unknown */
 	intervals: (count: string, users: string) =>
 		`${count} interval${count === '1' ? '' : 's'}${users && ` from ${usersOf(users)}`}`,
@@ -481,12 +489,13 @@ export const english = {
 	halfWithin: (
 		steps: string,
 		dates: string,
+		least: string,
 		time: string,
 		unit: string,
 		mean: string,
 		intervals: string,
 	) =>
-		`${[steps, dates].filter(Boolean).join(', ')}: ${unit ? `${adverb(unit)} medians of at most` : 'a median of'} ${time}; the average of all ${intervals} is ${mean}, pulled up by long intervals`,
+		`${[steps, dates].filter(Boolean).join(', ')}: ${unit ? `${adverb(unit)} medians of ` : 'a median of '}${least === time ? time : `${least} to ${time}`}; the average of all ${intervals} is ${mean}, pulled up by long intervals`,
 	mean: 'Average time',
 	median: 'Median',
 	seconds: (count: number, unit: TimeUnit) => `${count} ${TIMES[unit]}`,
@@ -681,7 +690,7 @@ export const english = {
 				: ending === 'open'
 					? `, still open for users who started from ${date} on`
 					: ending === 'short'
-						? `; excludes users who started ${onDates(date)}, because steps after ${end} are not counted`
+						? `; excludes users who started ${onDates(date)}: steps after ${end} are not counted, so they had less time`
 						: `; ${uncapital(english.startsLeft(date, 'window', ending, end ?? ''))}`
 		}`,
 	/**
@@ -700,7 +709,7 @@ export const english = {
 	},
 	/** What the filter behind the name of a step is about, or those of several steps. */
 	ownFilter: (condition: string, step: string, isFirst: boolean) =>
-		`“${condition}” applies to “${step}” only${isFirst ? '' : `; users whose “${step}” events do not meet it count as dropped off`}`,
+		`“${condition}” applies to “${step}” only${isFirst ? '' : `; users who only had other “${step}” events count as dropped off`}`,
 	ownFilters: 'A condition in parentheses applies to its step only',
 	/** Why a funnel by date has no days. */
 	noDays: 'No daily rates, because the conversion window of each day ends after these dates',
@@ -724,7 +733,8 @@ export const english = {
 	cutStart: (whole: string, counted: string, unit: string) =>
 		`Of the ${unit} of ${whole}, only ${counted} ${counted.includes('–') ? 'count' : 'counts'}`,
 	/** Explains fractions in a table of percentages. */
-	few: (least: string) => `Fewer than ${least} users at the start: no percentage`,
+	few: (least: string) =>
+		`Fewer than ${least} users at the start: a fraction instead of a percentage`,
 	/** @param isSaid whether the headline says in English how often a user counts */
 	perUnit(unit: string, isFunnel: boolean, isSaid: boolean): string {
 		if (isSaid) return '';
@@ -793,7 +803,14 @@ function spokenZone(timeZone: string): string {
 /** Writes whether a change is normal, to add after it. */
 function verdictOf(change: ChangeInWords): string {
 	if (isNormal(change)) return `, ${NORMAL}`;
-	if (change.isBeyond) return BEYOND + (change.hasSpecial ? ' (special days may be why)' : '');
+	if (change.isBeyond) {
+		const days = {
+			now: ' (these dates have special days)',
+			before: ' (the comparison period has special days)',
+			both: ' (the two periods have different special days)',
+		};
+		return BEYOND + (change.special ? days[change.special] : '');
+	}
 	return change.varying === undefined
 		? ''
 		: `; ${adverb(change.varying)} numbers vary too much to tell whether this is unusual`;
@@ -1061,8 +1078,10 @@ export const chinese: Sentences = {
 		return `单${unitZh(unit)}最高 ${sentence(high)}，最低 ${sentence(low)}${last.isLeftOut || isNamed ? '' : `，${one} ${last.number}${counter}（${last.date}）`}`;
 	},
 	distinct: '合计人数已按用户去重',
-	notMean: (label, units) =>
-		`整体的${beforeHan(beforeNumber(label))}单独计算，不是各${unitZh(units)}的平均`,
+	notMean: (label, units, isOfUsers) =>
+		isOfUsers
+			? `整体的${beforeHan(beforeNumber(label))}按整体去重后的用户数计算，可能高于或低于每一${unitZh(units)}`
+			: `整体的${beforeHan(beforeNumber(label))}单独计算，不是各${unitZh(units)}的平均`,
 	completeOnly: (units) => `最高与最低仅比较完整的${units.replace('个', '')}`,
 	flat: (count, unit, number) => `${countZh(count, unit)}均为 ${number}`,
 	missing: (dates, unit) =>
@@ -1089,13 +1108,14 @@ export const chinese: Sentences = {
 			? `因缺少每日数值，无法判断${spaced('断', changes)}是否正常`
 			: `${changes}是否正常，未作判断`;
 	},
-	lengths: (days, before, daily, dailyBefore, percent = '') =>
-		`本期 ${days} 天，对比期 ${before} 天${daily ? `；日均 ${daily}，对比期日均 ${dailyBefore}${percent && `（${percent}）`}` : ''}`,
+	lengths: (days, before, daily = '', dailyBefore = '', percent = '') =>
+		`本期 ${days} 天，对比期 ${before} 天${daily && `；日均 ${daily}，${percent ? `较对比期的 ${dailyBefore} ${chinese.moved(percent.startsWith('+') ? 1 : -1, percent)}` : `对比期日均 ${dailyBefore}`}`}`,
 	overlapping: '本期与对比期的日期有重叠',
 	otherWeekdays: '两期星期不同',
 	otherDays: '各日与其对比日的星期不同',
 	special(own, before, isOne) {
-		return `${beforeHan([own, before].filter(Boolean).join('，以及'))}${isOne ? '' : '均'}属于节假日、大促等特殊日期，可能影响对比`;
+		if (own && before) return `节假日、大促等特殊日期（可能影响对比）：${own}；${before}`;
+		return `${beforeHan(own || before)}${isOne ? '' : '均'}属于节假日、大促等特殊日期，可能影响对比`;
 	},
 	moreDays: (days, _more, all) => `${days}等 ${all} 天`,
 	specialDays(days, isBefore, all) {
@@ -1194,15 +1214,15 @@ export const chinese: Sentences = {
 	interval: (steps, dates, mean, intervals) =>
 		`${dates}，${steps && `“${steps}”的`}平均间隔为 ${mean}（${intervals}）`,
 	noIntervals: (steps, dates) => `${dates}，没有“${steps}”的间隔记录`,
-	lateStarts: (end, hasDates) =>
-		`${end}之后才结束的间隔未计入，因此平均间隔可能偏短${hasDates ? '，起始日期越靠后越明显' : ''}`,
+	lateStarts: (end, unit) =>
+		`${end}之后才结束的间隔未计入，因此平均间隔可能偏短${unit ? '，起始日期越靠后越明显' : ''}`,
 	intervals: (count, users) => `${users && `${users} 名用户，`}共 ${count} 个间隔`,
 	atMost: (percent, time) => `${percent}% 的间隔不超过 ${time}`,
 	shortest: (low, high) => `间隔最短 ${low}，最长 ${high}`,
 	medians: (high, low, unit) =>
 		`各${unitZh(unit)}中位数最长为 ${high.number}（${high.name}），最短为 ${low.number}（${low.name}）`,
-	halfWithin: (steps, dates, time, unit, mean, intervals) =>
-		`${dates}，${steps && `“${steps}”`}${unit && `各${unitZh(unit)}`}间隔的中位数${unit ? '均不超过' : '为'} ${time}，平均间隔受较长的间隔影响，为 ${mean}（${intervals}）`,
+	halfWithin: (steps, dates, least, time, unit, mean, intervals) =>
+		`${dates}，${steps && `“${steps}”`}${unit && `各${unitZh(unit)}`}间隔的中位数为 ${least === time ? time : `${least}至 ${time}`}，平均间隔被较长的间隔拉高到 ${mean}（${intervals}）`,
 	mean: '平均间隔',
 	median: '中位数',
 	seconds: (count, unit) => `${count} ${UNITS_ZH[unit]}`,
@@ -1229,7 +1249,7 @@ export const chinese: Sentences = {
 	each: (number, isOfUsers) => `均为 ${number}${isOfUsers ? '；同一用户可计入多个触点' : ''}`,
 	touchedOnly: (label, dates, number, event, within) =>
 		chinese.of(
-			`${touchZh(within)}的${event && `“${event}”的`}${beforeNumber(label)}`,
+			`${touchZh(within)}的${event && `“${event}”，`}${event ? label : beforeNumber(label)}`,
 			`${dates}，`,
 			number,
 		),
@@ -1322,7 +1342,7 @@ export const chinese: Sentences = {
 				: ending === 'open'
 					? `，${date}起进入漏斗的用户仍在窗口期内`
 					: ending === 'short'
-						? `；${end}之后完成的步骤不计入，因此不含${date}进入漏斗的用户`
+						? `；${beforeHan(end ?? '')}之后完成的步骤不计入，${date}进入漏斗的用户观察时间较短，未计入`
 						: `；${date}进入漏斗的用户，${reasonZh('窗口期', ending, end ?? '')}，未计入`
 		}`,
 	windowCut(length, until, late, isWithinDay) {
@@ -1334,7 +1354,7 @@ export const chinese: Sentences = {
 		return `${chinese.window(length, 'over', '')}；${beforeHan(until)}之后完成的步骤不计入，${who}，转化率可能偏低`;
 	},
 	ownFilter: (condition, step, isFirst) =>
-		`“${condition}”仅限定“${step}”这一步${isFirst ? '' : `；“${step}”行为均不符合该条件的用户，计为流失`}`,
+		`“${condition}”仅限定“${step}”这一步${isFirst ? '' : `；只有其他“${step}”行为的用户，计为流失`}`,
 	ownFilters: '括号内的条件仅适用于该步骤',
 	noDays: '各日的窗口期均超出所选日期，不单独列出各日',
 	starts(dates, unit) {
@@ -1348,8 +1368,9 @@ export const chinese: Sentences = {
 	mayBeBefore: (start, unit) =>
 		`起始${CHINESE_UNITS[unit] ?? '期'}的数值可能包含当${CHINESE_UNITS[unit] ?? '期'}内${start ? `“${start}”` : '初始行为'}之前的行为`,
 	churn: '流失率为该周期内没有后续行为的用户占比，这些用户之后仍可能回流',
-	few: (least) => `初始用户不足 ${least} 的，不显示百分比`,
-	perUnit: (unit) => `按人次统计，同一用户每个起始${CHINESE_UNITS[unit] ?? '期'}各计一次`,
+	few: (least) => `初始用户不足 ${least} 的，以分数代替百分比`,
+	perUnit: (unit, isFunnel) =>
+		`按人次统计，同一用户${isFunnel ? '在不同日期进入漏斗，各计一次' : `每个起始${CHINESE_UNITS[unit] ?? '期'}各计一次`}`,
 	countedOnce: (areGroups) => `${areGroups ? '各组内' : ''}按用户去重`,
 	ofEntries: '按人次统计，同一用户可多次进入漏斗',
 	fewer(unit) {
@@ -1489,7 +1510,7 @@ function wholeZh(unit: string): string {
 
 /** Returns the measure word of a unit, which may be one itself. */
 function measureWordZh(unit: string): string {
-	return unit.startsWith('个') || unit === '小时' ? '个' : unit;
+	return unit === '小时' ? '个小时' : unit.startsWith('个') ? '个' : unit;
 }
 
 function countZh(count: number, unit: string): string {
@@ -1554,7 +1575,14 @@ function movedZh(change: ChangeInWords, unit: string): string {
 
 function verdictZh(change: ChangeInWords): string {
 	if (isNormal(change)) return `，${NORMAL_ZH}`;
-	if (change.isBeyond) return `，${BEYOND_ZH}${change.hasSpecial ? '（可能与特殊日期有关）' : ''}`;
+	if (change.isBeyond) {
+		const days = {
+			now: '（本期含特殊日期）',
+			before: '（对比期含特殊日期）',
+			both: '（两期的特殊日期不同）',
+		};
+		return `，${BEYOND_ZH}${change.special ? days[change.special] : ''}`;
+	}
 	return change.varying === undefined
 		? ''
 		: `，每${unitZh(change.varying)}数值起伏较大，尚不能判断变化是否正常`;

@@ -142,7 +142,7 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 				: overall;
 	const end = isRunning ? openDayOf(context) : range?.to;
 	const isCut = end !== undefined && only !== undefined && !mayEndLater;
-	const cut = isCut ? [said.lateStarts(dates.day(end), days.length > 1)] : [];
+	const cut = isCut ? [said.lateStarts(dates.day(end), days.length > 1 ? unitOf : undefined)] : [];
 	const limits = notCountedFrom(running, tools);
 	const base = { dates: span, facts: [], limits, inFacts: cut, needed: [...limits, ...cut] };
 	if (!only) return { ...base, headline: said.noIntervals(steps, span) };
@@ -173,10 +173,19 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 	const [low, high] = [byMedian[0], byMedian.at(-1)];
 	// In no date, half of the intervals are longer than its median.
 	const bound = drawn ? known.reduce((most, row) => Math.max(most, medianIn(row)), 0) : Infinity;
+	const least = known.reduce((so, row) => Math.min(so, medianIn(row)), bound);
 	const ofDates = known.length > 1 ? unitOf : '';
 	const headlineOf = (name: string) =>
 		mean > FAR * bound
-			? said.halfWithin(name, span, time(bound), ofDates, time(mean), intervalsOf(known))
+			? said.halfWithin(
+					name,
+					span,
+					time(least),
+					time(bound),
+					ofDates,
+					time(mean),
+					intervalsOf(known),
+				)
 			: averageOf(name);
 	const headlines = { headline: headlineOf(steps), bare: headlineOf('') };
 	if (known.length === 1) {

@@ -103,6 +103,7 @@ export const chinese: MessageTexts = {
 	rate: (isChurn) => (isChurn ? '流失率' : '留存率'),
 	allUsers: '用户总数',
 	countedHeading: () => '人次',
+	enteredHeading: '进入漏斗人数',
 	startsHeading: '初始人次',
 	reports(count, failed, unusual) {
 		const some = [failed && `${failed} 份失败`, unusual && `${unusual} 份超出常见范围`].filter(
@@ -242,6 +243,8 @@ export const english = {
 	allUsers: 'Users on record',
 	/** Heading of users who count once for each day in which they started, or of entries. */
 	countedHeading: (startsIn: string): string => (startsIn === 'entry' ? 'Entries' : 'Users'),
+	/** Heading of users who entered a funnel, once each. */
+	enteredHeading: 'Users who started',
 	/** The same, for those whose rate is of a later period. */
 	startsHeading: 'Users who started',
 	reports(count: number, failed: number, unusual: number): string {
@@ -345,8 +348,8 @@ export interface ChangeInWords {
 	varying?: string;
 	/** Whether it is more than its dates vary. */
 	isBeyond?: boolean;
-	/** Whether one of the two ranges has special days that the other one lacks. */
-	hasSpecial?: boolean;
+	/** Which of the two ranges has special days that the other one lacks. */
+	special?: 'now' | 'before' | 'both';
 	difference: Amount;
 	/** `+13`, `−128`, `+<1` if it rounds to nothing; percentage points with the decimals of the rate. */
 	amount: string;
@@ -361,6 +364,8 @@ export interface Nature {
 	isCount: boolean;
 	/** What it counts. The number of values doesn't vary by chance like that of events. */
 	counts?: CountedEntity;
+	/** Whether it is computed from numbers of users: each counts once for all dates, too. */
+	isPerUsers?: boolean;
 	/** Share of the users that its numbers are estimated from, if it is a sample. */
 	sampled?: number;
 	/** Earlier dates that a number also counts, so that it has no average. */

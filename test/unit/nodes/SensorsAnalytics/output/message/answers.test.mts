@@ -1003,10 +1003,20 @@ describe('a filter of all numbers', () => {
 	});
 
 	it.each([
+		{ first: { event: 'Join', filter: search }, second: { event: 'Pay' } },
+		{ start: { event: 'Join', filter: search }, value: { event: 'Pay' } },
+	])('names the only event that it restricts, if the other one is not the same: %j', (query) => {
+		const scoped = { query: { groupBy: [], ...query } as unknown as Queries['retention'] };
+		expect(filtersOf(scoped, [], (name) => name, english).ofAll).toEqual([
+			'Only “Join” events where channel is search',
+		]);
+	});
+
+	it.each([
 		[{ steps: [{ event: 'Cart' }, { event: 'Pay', filter: search }] }, 'Step 2'],
 		[{ first: { event: 'Pay', filter: search }, second: { event: 'Pay' } }, 'Start'],
 		[{ first: { event: 'Pay' }, second: { event: 'Pay', filter: search } }, 'Return'],
-		[{ start: { event: 'Pay', filter: search } }, 'Start'],
+		[{ start: { event: 'Pay', filter: search }, value: { event: 'Pay' } }, 'Start'],
 		[{ touchpoints: [{ event: 'Ad', filter: search }] }, 'Ad'],
 	])('precedes the headline if it is of a step or the like: %j', (query, what) => {
 		const scoped = { query: { groupBy: [], ...query } as unknown as Queries['funnel'] };
@@ -1132,7 +1142,7 @@ it('names the special days of two ranges that differ in their number', () => {
 		{ from: '2026-11-02', to: '2026-11-08' },
 	];
 	expect(scopeOf(week, last)).toContain(
-		'9–14 Nov, and all days of the comparison period (2–8 Nov), are marked as holidays, sales or special days, which may affect the comparison',
+		'Holidays, sales or special days, which may affect the comparison: 9–14 Nov; all days of the comparison period (2–8 Nov)',
 	);
 	expect(scopeOf(week, last, { marks: undefined })).not.toContain('special');
 	const on = (day: string) => ({ from: day, to: day });
@@ -1162,7 +1172,7 @@ it('names the special days of two ranges that differ in their number', () => {
 		/^本期中的9月1日（周二）、9月3日（周四）、9月5日（周六）等 5 天均属于节假日、大促等特殊日期，可能影响对比/,
 	);
 	expect(scopeOf(week, last, {}, zh)).toMatch(
-		/^本期中的11月9–14日，以及对比期（11月2–8日）的每一天均属于节假日、大促等特殊日期，可能影响对比/,
+		/^节假日、大促等特殊日期（可能影响对比）：本期中的11月9–14日；对比期（11月2–8日）的每一天/,
 	);
 	// If most days are special in several runs, their number says more than some of them.
 	const month = [

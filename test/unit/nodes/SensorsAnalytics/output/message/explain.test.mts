@@ -190,13 +190,13 @@ it('values with equal changes are named together, and counted if they are many',
 		'Largest rises: 4 groups by city +100 each',
 	);
 	expect(resultOf(risen('A', 'B', 'C', 'D'), 'zh-CN').lines[1]).toContain(
-		'升幅较大的分组：city 4 组各 +100',
+		'增加较多的分组：city 4 组各 +100',
 	);
 	expect(resultOf([...risen('A', 'B'), value('C', 70, 20)]).lines[1]).toContain(
 		'Largest rises: city = A +100, city = B +100',
 	);
 	expect(resultOf([...risen('A', 'B'), value('C', 70, 20)], 'zh-CN').lines[1]).toContain(
-		'升幅较大的分组：city A +100、city B +100',
+		'增加较多的分组：city A +100、city B +100',
 	);
 	expect(
 		resultOf([value('A', 200, 100), value('B', 100, 200), value('C', 9, 8)]).lines[1],
@@ -364,7 +364,7 @@ it('values of several dimensions have the names of these, and are left out by di
 		...['channel = A 20', 'channel = B 5', 'level = A 20', 'os = A 20'],
 	]);
 	expect(paints).toHaveLength(8);
-	const across = "Each dimension splits the same total, so don't add up rows of different ones";
+	const across = "Each dimension splits the same total, so don't add up rows from different dimensions";
 	expect(notes(0)).toEqual([across, 'Not shown: 1 more level value, 1 more os value']);
 	expect(notes(2)).toEqual([across, 'Not shown: the 2 level values, the 2 os values']);
 	const chinese = resultOf([], 'zh-CN', { dimensions });

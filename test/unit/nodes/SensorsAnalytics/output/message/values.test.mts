@@ -49,7 +49,7 @@ describe('Times between two events', () => {
 		]);
 		// Intervals that end after the dates are missing on the later ones, so these have no rank.
 		expect(resultOf(days).slice(1)).toEqual([
-			'Intervals that ended after 3 Nov are not counted, so the true average may be higher, and the averages of the last dates may be too low',
+			'Intervals that ended after 3 Nov are not counted, so the true average may be higher, and the averages of the most recent days may be too low',
 			ends,
 		]);
 		expect(resultOf(days, true)[1]).toBe(
@@ -74,7 +74,7 @@ describe('Times between two events', () => {
 		]);
 		const { lines } = on(weeks, '2026-10-14', true);
 		expect(lines[0]).toMatch(
-			/weekly medians of at most 3 min; the average of all 90 intervals is 2 h, pulled up by long intervals$/,
+			/weekly medians of 1 min to 3 min; the average of all 90 intervals is 2 h, pulled up by long intervals$/,
 		);
 		expect(lines[1]).toMatch(
 			/^Weekly medians ranged from 2 min \(19–25 Oct\) to 3 min \(26 Oct–1 Nov\)$/,
@@ -94,7 +94,7 @@ describe('Times between two events', () => {
 		const today: Cell[] = ['2026-11-03', 90, 60, 1, 2, 9, 3];
 		const shown = on([...days.slice(0, 1), ['2026-11-02', 10, 9, 60, 120, 180, 3600], today], NOON);
 		expect(shown.lines[0]).toMatch(
-			/^view → pay, 1–2 Nov: daily medians of at most 2 min; the average of all 40 intervals is 1 h 45 min, pulled up by long intervals$/,
+			/^view → pay, 1–2 Nov: daily medians of 1 min to 2 min; the average of all 40 intervals is 1 h 45 min, pulled up by long intervals$/,
 		);
 		expect(shown.scope).toMatch(
 			/^Excludes Tue 3 Nov \(not over yet\) · Not compared with an earlier period/,
@@ -107,7 +107,7 @@ describe('Times between two events', () => {
 
 	it('of one date: the percentiles, in Chinese, too', () => {
 		expect(resultOf(days.slice(0, 1), true)).toEqual([
-			'11月1–3日，“view → pay”间隔的中位数为 1 分钟，平均间隔受较长的间隔影响，为 2 小时（20 名用户，共 30 个间隔）',
+			'11月1–3日，“view → pay”间隔的中位数为 1 分钟，平均间隔被较长的间隔拉高到 2 小时（20 名用户，共 30 个间隔）',
 			'50% 的间隔不超过 1 分钟',
 			'11月3日之后才结束的间隔未计入，因此平均间隔可能偏短',
 			'间隔最短 41 秒，最长 1 天 1 小时',

@@ -165,7 +165,12 @@ describe('no sentence and no chart counts what is not over', () => {
 		[1440, false, '16–20 Nov', 'between 21 and 22 Nov, because their window is not over yet'],
 		// At eight in the morning, the last window of yesterday is over.
 		[30, true, '16–21 Nov', 'on Sun 22 Nov, because their window is not over yet'],
-		[30, false, '16–21 Nov', 'on Sun 22 Nov, because steps after 22 Nov are not counted'],
+		[
+			30,
+			false,
+			'16–21 Nov',
+			'on Sun 22 Nov: steps after 22 Nov are not counted, so they had less time',
+		],
 		[540, true, '16–20 Nov', 'between 21 and 22 Nov, because their window is not over yet'],
 	])('of a funnel with a window of %d minutes (%s)', (windowMinutes, mayEndLater, dates, left) => {
 		const table = funnelTable(

@@ -80,7 +80,7 @@ describe('paths as people read them', () => {
 		);
 		expect(english?.title).toBe('Paths after view, 1–2 Nov');
 		expect(english?.lines).toEqual([
-			'1–2 Nov: of 100 paths after “view”, the most common next event is “view” (60 paths, 60.0%); 40 (40.0%) had no next event',
+			'1–2 Nov: of 100 paths after “view”, the most common next event is another “view” (60 paths, 60.0%); 40 (40.0%) had no next event',
 			'Also within 3 steps after “view”: “pay” 20 times, “cart” 15 times',
 		]);
 		expect(chinese?.title).toBe('“view”之后的用户路径，11月1–2日');
