@@ -185,6 +185,43 @@ describe('filter conditions', () => {
 		expect(whole.rows).not.toEqual((await ask(of('PayOrder'))).rows);
 	});
 
+	const TWICE = {
+		funnel: {
+			max_convert_time: 1440,
+			steps: [{ event_name: 'ViewProduct' }, { event_name: 'ViewProduct' }],
+		},
+		extend_over_end_date: false,
+	};
+	const BACK = {
+		first_event: { event_name: 'SignUp' },
+		second_event: { event_name: 'PayOrder' },
+		unit: 'day',
+		duration: 1,
+		extend_over_end_date: true,
+	};
+	it.each([
+		['funnel', TWICE, 'channel', { funnel: { steps: [{ filter: {} }, {}] } }],
+		['retention', BACK, 'channel', { first_event: { filter: {} } }],
+		['retention', BACK, 'event.PayOrder.channel', { second_event: { filter: {} } }],
+	])('added to a saved %s go into the event: %j, %s', async (type, query, field, sent) => {
+		const data = JSON.stringify({ ...query, from_date: '2026-11-02', to_date: '2026-11-08' });
+		const body = { id: 999, type: `/${type}/`, name: 'Saved', data };
+		t.simulator.faults.add({ path: /bookmark/, reaction: { answer: { body } } });
+		t.takeRequests();
+		const filter = { condition: [{ field, function: 'equal', values: 'ads' }] };
+		const form = { savedReport: '999', dateRange: 'asPasted', filter };
+		const run = await t.operation('savedReport', 'runSavedReport', form);
+		t.simulator.faults.clear();
+		expect(run.error).toBeUndefined();
+		const request = t.takeRequests().find(({ path }) => path.endsWith('/report'))?.body;
+		const only = { relation: 'and', conditions: [expect.anything()] as unknown[] };
+		const filled = JSON.parse(JSON.stringify(sent), (key, value: object) =>
+			key === 'filter' ? only : value,
+		) as object;
+		expect(request).toMatchObject(filled);
+		expect(request).not.toHaveProperty('filter');
+	});
+
 	it('of a lifetime value restrict the start, unless they name the event of the value', async () => {
 		const ask = async (filter: IDataObject) => {
 			const query = { start: 'SignUp', value: 'PayOrder', range: '2026-11-02..2026-11-15' };

@@ -6,7 +6,12 @@ import {
 	UserError,
 } from 'n8n-workflow';
 
-import { arrayOrEmpty, isObject, type JsonObject } from '../../../../credentials/http/json';
+import {
+	arrayOrEmpty,
+	isObject,
+	type JsonObject,
+	objectOrEmpty,
+} from '../../../../credentials/http/json';
 import { firstWords } from '../../../../credentials/http/redact';
 import type { ItemRun, OperationRuns } from '../../item';
 import { toDashboardObject, toSavedReportObject } from '../../output/entities';
@@ -21,13 +26,15 @@ import { type PayloadQuery, writeFilter } from '../../paste/payload';
 import type { SavedReport } from '../../query/entities';
 import { assertFewKeys } from '../../query/json';
 import {
+	alsoFiltered,
 	ANY_EVENT,
+	bothFilters,
 	type Filter,
 	ownedBy,
+	partsByEvent,
 	type Queries,
 	type ReportModelName,
 	stepOf,
-	bothFilters,
 	withProperties,
 } from '../../query/query';
 import { onlySeries, partsOf, planReport, type ReportPlan } from '../../reports/plan';
@@ -99,15 +106,69 @@ function withFormFilter<Query extends AnyQuery>(
 			`The node can't add 'Filter' to the saved report: ${unread.message}. Set 'Filter' to None, or save the report with the filter in Sensors Analytics`,
 		);
 	}
-	const steps = stepsWith(page, own, query);
+	const { ownOf, rest } = partsByEvent(own, (event) => isOfFirst && isUnclear(event, query));
+	const first = eventsFiltered(input, ownOf);
+	if (rest === undefined) return first;
+	const steps = stepsWith(page, rest, query);
 	return {
-		...input,
-		query: { ...query, filter: bothFilters(query.filter, own) },
+		...first,
+		query: { ...first.query, filter: bothFilters(query.filter, rest) },
 		page: {
 			...page,
-			filter: writtenBoth(page.filter, own),
+			...first.page,
+			filter: writtenBoth(page.filter, rest),
 			...(steps ? { filter_field_steps: steps } : {}),
 		},
+	};
+}
+
+/** Whether the service could also restrict another event than this one. */
+function isUnclear(event: string, query: AnyQuery): boolean {
+	if ('isChurn' in query) return [query.first, query.second].some((one) => one.event === event);
+	if (!('windowMinutes' in query) || query.steps[0]?.event !== event) return false;
+	return event === ANY_EVENT || query.steps.filter((step) => step.event === event).length > 1;
+}
+
+/** Adds conditions to the events of a saved retention, or to the first step of a funnel. */
+function eventsFiltered<Query extends AnyQuery>(
+	input: PayloadQuery<Query>,
+	ownOf: (event: string) => Filter | undefined,
+): PayloadQuery<Query> {
+	const { query, page = {} } = input;
+	const written = (event: unknown, added: Filter) => {
+		const known = objectOrEmpty(event);
+		return { ...known, filter: writtenBoth(known.filter, added) };
+	};
+	if ('isChurn' in query) {
+		const { first, second } = query;
+		const ofFirst = ownOf(first.event);
+		const ofSecond = second.event === first.event ? undefined : ownOf(second.event);
+		return {
+			...input,
+			query: {
+				...query,
+				first: alsoFiltered(first, ofFirst),
+				second: alsoFiltered(second, ofSecond),
+			},
+			page: {
+				...page,
+				...(ofFirst ? { first_event: written(page.first_event, ofFirst) } : {}),
+				...(ofSecond ? { second_event: written(page.second_event, ofSecond) } : {}),
+			},
+		};
+	}
+	const [start] = 'windowMinutes' in query ? query.steps : [];
+	const added = start && ownOf(start.event);
+	if (added === undefined || !('windowMinutes' in query)) return input;
+	const key = isObject(page.funnel) ? 'funnel' : 'funnel_define';
+	const definition = objectOrEmpty(page[key]);
+	const change = <One>(steps: readonly One[], to: (step: One) => One) =>
+		steps.map((step, index) => (index === 0 ? to(step) : step));
+	const rows = change<unknown>(arrayOrEmpty(definition.steps), (step) => written(step, added));
+	return {
+		...input,
+		query: { ...query, steps: change(query.steps, (step) => alsoFiltered(step, added)) },
+		page: { ...page, [key]: { ...definition, steps: rows } },
 	};
 }
 
