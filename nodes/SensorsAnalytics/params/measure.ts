@@ -530,7 +530,12 @@ export function eventValueParam(requested: EventValue): Param<EventMeasure> {
 				? readEventValue(source, requested, choice.read(source) === 'sum')
 				: readMeasureJson(source.value({ ...of, key }), source, `'${key}'`);
 			const aggregator = aggregators[measure.aggregator];
-			if (aggregator === undefined || measure.filter || measure.name) {
+			if (aggregator === undefined) {
+				throw new UserError(
+					`'aggregate' of '${key}' must be events or, with a 'property', sum: this report adds up nothing else`,
+				);
+			}
+			if (measure.filter || measure.name) {
 				throw new UserError(
 					`'${key}' must be an event, or an object {"event": …, "aggregate": "sum", "property": …}, without 'filter' and 'name'`,
 				);

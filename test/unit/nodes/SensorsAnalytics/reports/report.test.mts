@@ -283,7 +283,7 @@ describe('what is no query', () => {
 		[
 			'attribution',
 			{ target: { event: 'A', aggregate: 'users' }, touchpoints: ['B'], range: 'today' },
-			/^'target' must be an event/,
+			/^'aggregate' of 'target' must be events or, with a 'property', sum/,
 		],
 		[
 			'attribution',
@@ -293,7 +293,12 @@ describe('what is no query', () => {
 		[
 			'ltv',
 			{ start: 'A', value: { event: 'B', aggregate: 'users' }, range: 'today' },
-			/^'value' must be an event/,
+			/^'aggregate' of 'value' must be events or, with a 'property', sum/,
+		],
+		[
+			'ltv',
+			{ start: 'A', value: { event: 'B', name: 'n' }, range: 'today' },
+			/^'value' must be an event.*without 'filter' and 'name'/,
 		],
 		[
 			'interval',
