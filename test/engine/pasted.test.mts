@@ -218,7 +218,7 @@ describe('A pasted query', () => {
 	it.each([
 		['event.PayOrder', '[Only “支付订单” events where 城市 is Beijing]'],
 		['event.ViewProduct', '[Only “浏览商品” events where 城市 is Beijing]'],
-		['event.$Anything', '[Only where 城市 of step 1 is Beijing]'],
+		['event.$Anything', '[Only where 城市 is Beijing]'],
 		['user', '[Only users whose 城市 is Beijing]'],
 		[
 			'event.ViewProduct, event.PayOrder',

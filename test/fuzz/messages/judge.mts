@@ -590,7 +590,8 @@ export function recentIn(
 	{ isCompared, isChinese }: Case,
 ): [headline: string, total?: string] {
 	const [, recent, whole] =
-		/^(.+?)(?:; |；)((?:all of )?\d{1,4}(?:[ –年月].+?)?(?:: | )[\d,.\u2212]+.*)$/.exec(headline) ?? [];
+		/^(.+?)(?:; |；)((?:all of )?\d{1,4}(?:[ –年月].+?)?(?:: | )[\d,.\u2212]+.*)$/.exec(headline) ??
+		[];
 	if (isCompared || recent === undefined || whole === undefined) return [headline];
 	const dated = whole.replace(/^all of |整体(?= )/, '');
 	const label = labels.find((one) => recent.includes(one)) ?? '';

@@ -134,7 +134,10 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 		window && range ? [windowOf(), ...(isCut && range.from < range.to ? [said.noDays] : [])] : [];
 	const narrowed = longest.rows.flatMap(({ [event]: name }, index) => {
 		const condition = filterOfStep(query, index, nameOf, said);
-		return condition ? [said.ownFilter(condition, nameOf(String(name)), index === 0)] : [];
+		const own = nameOf(String(name));
+		const isRepeated = longest.rows.filter((row) => row[event] === name).length > 1;
+		const step = isRepeated ? words.aside(own, uncapital(said.stepName(index + 1))) : own;
+		return condition ? [said.ownFilter(condition, step, index === 0)] : [];
 	});
 	// Without it, people take the filter for that of all steps.
 	const ofStep = narrowed.length === 1 ? narrowed : [];

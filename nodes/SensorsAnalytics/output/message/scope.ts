@@ -8,7 +8,7 @@ import type {
 	Queries,
 	ReportModelName,
 } from '../../query/query';
-import { ANY_EVENT, FULL_SAMPLE, propertyName, stepOf } from '../../query/query';
+import { ANY_EVENT, FULL_SAMPLE, propertyName } from '../../query/query';
 import type { Table } from '../../table/table';
 import type { Sentences } from './sentences';
 import { clean, cut } from './text';
@@ -166,12 +166,13 @@ function filterWords(
 	// An event of a query with several is an owner by itself, as is a step of a funnel.
 	const eventOf = (property: Property): string | number | undefined => {
 		if (!ofEvents || property.of !== 'event') return undefined;
-		const name = short(nameOf(property.event));
-		if (!('windowMinutes' in ofEvents)) return property.event === ANY_EVENT ? undefined : name;
+		const name = property.event === ANY_EVENT ? undefined : short(nameOf(property.event));
+		if (!('windowMinutes' in ofEvents)) return name;
 		const { steps, filterSteps } = ofEvents;
 		const isAlone = steps.filter(({ event }) => event === property.event).length === 1;
 		const at = filter.conditions.findIndex((one) => one.property === property);
-		const step = filterSteps ? filterSteps[at] : stepOf(property, ofEvents);
+		// Without them, it isn't documented which of several steps the filter of a pasted query restricts.
+		const step = filterSteps?.[at];
 		return !isAlone && step !== undefined && steps[step] !== undefined ? step + 1 : name;
 	};
 	const owners = new Set(properties.map((property) => property.of));

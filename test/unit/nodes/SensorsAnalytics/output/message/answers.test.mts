@@ -973,20 +973,25 @@ describe('a filter of all numbers', () => {
 		[[1, 'Pay'], 'where channel of step 2 is search'],
 		[[2, 'Pay'], 'where channel of step 3 is search'],
 		[[0, 'Cart'], '“Cart” events where channel is search'],
-		[[undefined, 'Pay'], 'where channel of step 2 is search'],
-		[[undefined, '$Anything'], 'where channel of step 1 is search'],
-	] as const)('names the step of a funnel whose event is in several: %j', ([step, event], text) => {
-		const query = {
-			steps: ['Cart', 'Pay', 'Pay'].map((one) => ({ event: one })),
-			filter: filterOf('channel', ['search'], event),
-			...{ groupBy: [], windowMinutes: 60 },
-			...(step === undefined ? {} : { filterSteps: [step] }),
-		} as unknown as Queries['funnel'];
-		expect(filtersOf({ query }, [], (name) => name, english).ofAll).toEqual([`Only ${text}`]);
-		expect(filtersOf({ query }, [], (name) => name, chinese).ofAll.join()).toContain(
-			event === 'Cart' ? '仅统计 channel 为 search 的“Cart”' : '步的 channel',
-		);
-	});
+		[[undefined, 'Pay'], '“Pay” events where channel is search'],
+		[[undefined, '$Anything'], 'where channel is search'],
+	] as const)(
+		'names the step of a funnel whose event is in several, if it is known: %j',
+		([step, event], text) => {
+			const query = {
+				steps: ['Cart', 'Pay', 'Pay'].map((one) => ({ event: one })),
+				filter: filterOf('channel', ['search'], event),
+				...{ groupBy: [], windowMinutes: 60 },
+				...(step === undefined ? {} : { filterSteps: [step] }),
+			} as unknown as Queries['funnel'];
+			expect(filtersOf({ query }, [], (name) => name, english).ofAll).toEqual([`Only ${text}`]);
+			expect(filtersOf({ query }, [], (name) => name, chinese).ofAll.join()).toContain(
+				step !== undefined && event !== 'Cart'
+					? '步的 channel'
+					: `仅统计 channel 为 search 的${event === '$Anything' ? '数据' : `“${event}”`}`,
+			);
+		},
+	);
 
 	it.each([
 		[

@@ -364,7 +364,8 @@ it('values of several dimensions have the names of these, and are left out by di
 		...['channel = A 20', 'channel = B 5', 'level = A 20', 'os = A 20'],
 	]);
 	expect(paints).toHaveLength(8);
-	const across = "Each dimension splits the same total, so don't add up rows from different dimensions";
+	const across =
+		"Each dimension splits the same total, so don't add up rows from different dimensions";
 	expect(notes(0)).toEqual([across, 'Not shown: 1 more level value, 1 more os value']);
 	expect(notes(2)).toEqual([across, 'Not shown: the 2 level values, the 2 os values']);
 	const chinese = resultOf([], 'zh-CN', { dimensions });
