@@ -1,6 +1,6 @@
 import { type IDataObject, UserError } from 'n8n-workflow';
 
-import type { Answer, Failure } from './http/answer';
+import { type Answer, asForeign, type Failure } from './http/answer';
 import { explainNoAnswer, type Explanation } from './http/explain';
 import { MANGLED, noteSent, redactorOf } from './http/redact';
 import { type HttpRequest, sendOnce } from './http/request';
@@ -93,7 +93,8 @@ export async function signIn(
 	const request = loginOf(connection).request(connection);
 	const answer = await sendOnce(httpRequest, connection, request, [secretOf(connection)]);
 	if (answer.kind !== 'success') {
-		throw new SignInError(explainRefusal(answer, connection), answer);
+		const failure = asForeign(answer);
+		throw new SignInError(explainRefusal(failure, connection), failure);
 	}
 	const { token, details } = readLogin(answer.body, connection);
 	return {

@@ -212,6 +212,8 @@ export interface Failure {
 	isUnclear?: boolean;
 	/** Whether such a refusal speaks of a missing permission. */
 	isOfPermission?: boolean;
+	/** Whether a proxy or firewall in front of the service may have refused the request. */
+	isForeign?: boolean;
 	/** Whether the answer is bytes that can't be decoded as text. */
 	isUnreadable?: boolean;
 	/** Whether it was a line where rows were expected: it may have been a row. */
@@ -222,6 +224,12 @@ export interface Failure {
 
 export type Answer = Success | Failure;
 
+/** Returns a refusal that may not be of the service as an answer of another server. */
+export function asForeign(failure: Failure): Failure {
+	const isOther = failure.isForeign === true && failure.kind === 'refused';
+	return isOther ? { ...failure, kind: 'notThisService' } : failure;
+}
+
 /** A gateway may write its status as a code. */
 const GATEWAY_CODE = '401';
 const SIGNED_OUT_CODES = new Set(['UNAUTHORIZED', 'SA-D-12-2', 'SA-D-24-1', GATEWAY_CODE]);
@@ -231,6 +239,8 @@ const PERMISSION_CODES = new Set(['SA-D-7-2', 'SA-D-24-2']);
 const THROTTLED_CODES = new Set(['SA-D-14-1', 'TOO_MANY_REQUESTS']);
 const TEMPORARY_CODES = new Set(['SA-R-21-2', 'SERVICE_UNAVAILABLE']);
 const TEMPORARY_STATUSES = new Set([502, 503, 504]);
+/** The server has no such path, or none with this method. */
+const ADDRESS_STATUSES = new Set([404, 405]);
 
 const SAYS_SIGNED_OUT =
 	/unauthori[sz]ed|unauthenticated|not (signed|logged) in|(sign|log) ?in (again|required|expired|has expired)|please (sign|log) ?in|session (is |has |was )?(expired|invalid|ended)|token (is |has |was )?(been )?(expired|invalid|not valid|ended|revoked|missing|unknown)|(invalid|expired|unknown|missing) (access |user )?(token|session|secret)|未登录|请.{0,4}登录|重新登录|登录.{0,4}(过期|失效)|(token|令牌|会话).{0,4}(过期|失效|无效)/i;
@@ -344,17 +354,24 @@ function readJson(reply: Reply, parsed: unknown, redactor: Redactor): Answer {
 		const isUnclear = refusal !== undefined && !saysSignedOut;
 		return { kind: 'notSignedIn', ...failure, isUnclear, isOfPermission };
 	}
-	if (reply.status === 403) return { ...readForbidden(statement), ...failure };
+	const isForeign =
+		(refusal === undefined && words !== withoutReason(reply.status)) ||
+		ADDRESS_STATUSES.has(reply.status);
+	if (reply.status === 403) return { ...readForbidden(statement), ...failure, isForeign };
 	if (reply.status < 300 && saysSignedOut) {
 		// A name without quotation marks may contain such words.
 		return { kind: 'notSignedIn', ...failure, isUnclear: true };
 	}
-	return { kind: reply.status >= 500 ? 'failed' : 'refused', ...failure };
+	return { kind: reply.status >= 500 ? 'failed' : 'refused', ...failure, isForeign };
 }
 
 function wordsOf(parsed: unknown, status: number): string {
 	const text = JSON.stringify(parsed);
-	return text === '{}' ? `status ${status}, no reason given` : text;
+	return text === '{}' ? withoutReason(status) : text;
+}
+
+function withoutReason(status: number): string {
+	return `status ${status}, no reason given`;
 }
 
 function readForbidden(statement: string): Pick<Failure, 'kind' | 'mayBeSignedOut' | 'isUnclear'> {
@@ -386,8 +403,9 @@ function readOtherText(reply: Reply, text: string, redactor: Redactor): Failure 
 	if (reply.status === 429) return { kind: 'throttled', ...failure };
 	if (TEMPORARY_STATUSES.has(reply.status)) return { kind: 'temporary', ...failure };
 	if (reply.status === 401) return { kind: 'notSignedIn', ...failure };
-	if (/^\s*</.test(start) && LOGIN_PAGE.test(start)) return { kind: 'notSignedIn', ...failure };
-	if (reply.status === 403) return { ...readForbidden(start), ...failure };
+	const isPage = /^\s*</.test(start);
+	if (isPage && LOGIN_PAGE.test(start)) return { kind: 'notSignedIn', ...failure };
+	if (reply.status === 403) return { ...readForbidden(start), ...failure, isForeign: isPage };
 	const isFine = reply.status >= 200 && reply.status < 300;
 	if (!reply.isCut && (isUnfinishedJson(text) || (isFine && text.trim() === ''))) {
 		return brokenOff(reply, text, redactor);

@@ -60,9 +60,20 @@ export function explainNoAnswer(failure: Failure, baseUrl: string): Explanation 
 				message: `${origin} didn't return a Sensors Analytics API response (status ${failure.status})${failure.location ? `. The address redirects to ${failure.location}` : `: ${failure.said}`}`,
 				description: failure.location
 					? "In the credential, check the scheme (http or https), host, port, and path in 'Base URL'."
-					: "Check 'Base URL' in the credential. Enter the URL that you use to open Sensors Analytics.",
+					: adviceOnServer(failure) ||
+						"Check 'Base URL' in the credential. Enter the URL that you use to open Sensors Analytics.",
 			};
 	}
+}
+
+/** What to do if a server in front of the service may have refused the request, or ''. */
+export function adviceOnServer({ isForeign, status }: Failure): string {
+	if (status === 413 || status === 414)
+		return "The request is too large for Sensors Analytics or for a proxy in front of it. Use fewer values in filters or a shorter query, or ask the proxy's administrator to increase its limit.";
+	if (!isForeign) return '';
+	return status === 403
+		? "A proxy or firewall in front of Sensors Analytics might have rejected the request. Ask its administrator whether it lets n8n's requests through."
+		: "Check the host, port, and path of 'Base URL' in the credential. Another server or a proxy might have answered.";
 }
 
 const HEADERS_DIFFER =

@@ -1,7 +1,8 @@
 import { UserError } from 'n8n-workflow';
 
-import type { Answer, Failure } from '../http/answer';
+import { type Answer, asForeign, type Failure } from '../http/answer';
 import { explainNoAnswer, type Explanation, isModuleMissing, withRequestId } from '../http/explain';
+import { objectOrEmpty } from '../http/json';
 import { quoted } from '../http/redact';
 import type { ServiceRequest } from '../http/request';
 import {
@@ -11,6 +12,7 @@ import {
 	type SendSigned,
 	credentialText,
 	explainProject,
+	notOfService,
 	refusesProject,
 	toUserError,
 } from './way';
@@ -129,7 +131,12 @@ async function assertHolds(ask: SendSigned, connection: KeyConnection): Promise<
 	for (const request of [...WHO, PROJECT]) {
 		if (isKnown && request !== PROJECT) continue;
 		const answer = await ask(request);
-		if (answer.kind !== 'success' && isModuleMissing(answer)) {
+		// A gateway may offer only the paths of reports.
+		const isOptional = request !== PROJECT;
+		if (
+			answer.kind !== 'success' &&
+			(isModuleMissing(answer) || (isOptional && answer.isForeign))
+		) {
 			missing = answer;
 			continue;
 		}
@@ -143,10 +150,16 @@ async function assertHolds(ask: SendSigned, connection: KeyConnection): Promise<
 }
 
 function assertAccepted(answer: Answer, connection: KeyConnection): void {
-	if (answer.kind === 'success') return;
+	const { baseUrl, project } = connection;
+	if (answer.kind === 'success') {
+		if (objectOrEmpty(answer.body).code === 'SUCCESS') return;
+		throw notOfService(baseUrl, "the JSON doesn't contain the code SUCCESS");
+	}
 	if (answer.kind === 'notSignedIn') throw toUserError(explainKey(answer, connection));
-	if (answer.kind !== 'refused') throw toUserError(explainNoAnswer(answer, connection.baseUrl));
-	if (refusesProject(answer)) throw toUserError(explainProject(answer, connection.project));
+	if (answer.kind === 'refused' && refusesProject(answer))
+		throw toUserError(explainProject(answer, project));
+	if (answer.kind !== 'refused' || answer.isForeign)
+		throw toUserError(explainNoAnswer(asForeign(answer), baseUrl));
 	if (answer.mayBeSignedOut) throw toUserError(explainKey(answer, connection));
 }
 

@@ -6,8 +6,9 @@ import {
 } from 'n8n-workflow';
 
 import type { Certificates } from '../certificates';
-import { type Answer, type Failure, withoutNames } from '../http/answer';
+import { type Answer, asForeign, type Failure, withoutNames } from '../http/answer';
 import { explainNoAnswer, type Explanation, withCode, withRequestId } from '../http/explain';
+import { isObject } from '../http/json';
 import { quoted } from '../http/redact';
 import type { ServiceRequest } from '../http/request';
 
@@ -190,16 +191,28 @@ export function assertSignedIn(
 	{ baseUrl, project }: Endpoint,
 	explain: (failure: Failure) => Explanation,
 ): void {
-	if (answer.kind === 'success') return;
+	if (answer.kind === 'success') return assertReport(answer.body, baseUrl);
 	if (answer.kind === 'notSignedIn') throw toUserError(explain(answer));
-	if (answer.kind === 'refused') {
+	if (answer.kind === 'refused' && (!answer.isForeign || refusesProject(answer))) {
 		if (refusesProject(answer)) throw toUserError(explainProject(answer, project));
 		if (!answer.mayBeSignedOut) return;
 		throw new UserError(
 			`Sensors Analytics denied the request (status ${answer.status}, no reason given). Check 'Project', and check the permissions of the account in the project`,
 		);
 	}
-	throw toUserError(explainNoAnswer(answer, baseUrl));
+	throw toUserError(explainNoAnswer(asForeign(answer), baseUrl));
+}
+
+/** Other servers and gateways also answer with JSON. */
+function assertReport(body: unknown, baseUrl: string): void {
+	const report: unknown = Array.isArray(body) ? body[0] : body;
+	if (isObject(report) && ['rows', 'series', 'detail_result'].some((key) => key in report)) return;
+	throw notOfService(baseUrl, 'the JSON is not a report');
+}
+
+/** The body isn't quoted: it may contain parts of a secret. */
+export function notOfService(baseUrl: string, said: string): UserError {
+	return toUserError(explainNoAnswer({ kind: 'notThisService', status: 200, said }, baseUrl));
 }
 
 export function toUserError({ message, description }: Explanation): UserError {

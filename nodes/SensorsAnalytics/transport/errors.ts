@@ -3,6 +3,7 @@ import { type INode, type JsonObject, NodeApiError, NodeOperationError } from 'n
 import { ownOf } from '../../../credentials/http/json';
 import { type Failure, withoutNames } from '../../../credentials/http/answer';
 import {
+	adviceOnServer,
 	explainNoAnswer,
 	type Explanation,
 	isModuleMissing,
@@ -276,14 +277,16 @@ function explainAnswer(
 	const trace = withRequestId(failure);
 	const said = `${REFUSED}${withLabel(failure.said, node)}${withCode(failure)}`;
 	const isPermission = failure.status === 403 || /permission|权限/i.test(failure.said);
+	const server = adviceOnServer(failure);
+	const first = server && `${server} Otherwise: `;
 	return isPermission
 		? {
 				message: said,
-				description: `The credential's account doesn't have the required permission. Ask an administrator of project ${quoted(connection.project)} to grant it.${trace}`,
+				description: `${first}The credential's account doesn't have the required permission. Ask an administrator of project ${quoted(connection.project)} to grant it.${trace}`,
 			}
 		: {
 				message: said,
-				description: `${adviceOn(failure.said, node, connection.project)}${trace}`,
+				description: `${first}${adviceOn(failure.said, node, connection.project)}${trace}`,
 			};
 }
 
