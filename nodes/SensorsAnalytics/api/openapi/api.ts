@@ -32,6 +32,14 @@ export const sqlWire: SqlWire = {
 	readRow,
 };
 
+const ROW_KEYS = new Set(['columns', 'data']);
+
+/** Whether the cells may be several rows, as many as there are columns. */
+function areRows(cells: readonly unknown[]): boolean {
+	const isRow = (cell: unknown) => Array.isArray(cell) && cell.length === cells.length;
+	return cells.length > 1 && cells.every(isRow);
+}
+
 /** Reads a row by the names of its columns: a line omits columns that are NULL. */
 function readRow(line: string): JsonObject | undefined {
 	const parsed = parseJson(line);
@@ -43,6 +51,8 @@ function readRow(line: string): JsonObject | undefined {
 	const cells = isObject(rows) ? (rows.values ?? []) : rows;
 	if (!Array.isArray(columns) || !Array.isArray(cells)) return undefined;
 	if (columns.length !== cells.length || !columns.every(isText)) return undefined;
+	const isOther = columns.length === 0 && Object.keys(data).some((key) => !ROW_KEYS.has(key));
+	if (isOther || areRows(cells)) return undefined;
 	assertColumns(columns.length);
 	const names = new Set<string>();
 	for (const name of columns) {

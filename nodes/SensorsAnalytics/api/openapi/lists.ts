@@ -11,7 +11,7 @@ import type {
 	PropertyEntry,
 	UserGroup,
 } from '../../query/entities';
-import { asText, numberIn, textIn } from '../../query/json';
+import { asText, flagIn, numberIn, textIn } from '../../query/json';
 import { noneCalled } from '../../query/names';
 import { userField } from '../../query/query';
 import type { Ask, Lists } from '../api';
@@ -115,7 +115,7 @@ function toUserGroup(group: JsonObject, prefix: string, latest?: JsonObject): Us
 			baseTime: textIn(latest, 'base_time'),
 			startedAt: textIn(latest, 'create_time'),
 			finishedAt: textIn(latest, 'segment_ready_time'),
-			users: numberIn(latest, 'count'),
+			users: flagIn(latest, 'segment_ready') === false ? undefined : numberIn(latest, 'count'),
 		},
 	};
 }
@@ -132,7 +132,8 @@ export const listsWire: Lists = {
 		return readEvents(listIn(dataOf(answer), 'events'));
 	},
 	async eventTags(ask) {
-		const answer = await ask(get(`${ANALYTICS}/event-meta/events/tags`));
+		const answer = await unlessMissing(ask(get(`${ANALYTICS}/event-meta/events/tags`)));
+		if (answer === undefined) return new Map();
 		const tags = readList(listIn(dataOf(answer), 'tag_infos'), 'tags', (tag) => {
 			const id = idOf(tag);
 			return id === '' ? undefined : ([id, textIn(tag, 'name') ?? id] as const);

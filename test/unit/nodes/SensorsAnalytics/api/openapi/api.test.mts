@@ -17,6 +17,7 @@ describe('SQL of the OpenAPI', () => {
 		['by name', { columns: ['n', 'event'], data: [12, 'Pay'] }, { n: 12, event: 'Pay' }],
 		['NULL is left out', { columns: ['event'], data: ['Pay'] }, { event: 'Pay' }],
 		['as a list of values', { columns: ['a'], data: { values: ['x'] } }, { a: 'x' }],
+		['of a list', { columns: ['a'], data: [['x']] }, { a: ['x'] }],
 		['nothing but NULL', { columns: [], data: [] }, {}],
 		['nothing but NULL, lists left out', {}, {}],
 		['a name of objects', { columns: ['__proto__'], data: ['x'] }, JSON.parse('{"__proto__":"x"}')],
@@ -36,6 +37,17 @@ describe('SQL of the OpenAPI', () => {
 		['a column without a name', line({ columns: [null], data: [1] })],
 		['no lists', line({ columns: 'a', data: 'b' })],
 		['no data', line(null)],
+		[
+			'several rows, as many as columns',
+			line({
+				columns: ['a', 'n'],
+				data: [
+					['x', 1],
+					['y', 2],
+				],
+			}),
+		],
+		['the end of the rows', line({ total: 1, finished: true })],
 		['another code', line({ columns: ['a'], data: [1] }, { code: 'COMMON-R-131-1' })],
 		['a flat row', '{"a":1}'],
 		['a beginning', line({ columns: ['a'], data: [1] }).slice(0, -3)],

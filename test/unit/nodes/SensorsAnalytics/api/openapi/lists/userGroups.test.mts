@@ -16,6 +16,13 @@ function asker(answers: { [end: string]: unknown }) {
 	return { ask, requests };
 }
 
+describe('tags of events', () => {
+	it('have no names where the module for them is not installed', async () => {
+		const { ask } = asker({ '/events/tags': missing });
+		expect((await listsWire.eventTags(ask)).size).toBe(0);
+	});
+});
+
 describe('user groups of the OpenAPI', () => {
 	it('have fields by their names as they come, and sizes', async () => {
 		const { ask } = asker({
@@ -36,6 +43,16 @@ describe('user groups of the OpenAPI', () => {
 		]);
 		expect(groups[0]?.lastComputation).toMatchObject({ users: 12, baseTime: 'b', finishedAt: 'r' });
 		expect(groups[1]?.lastComputation).toBeUndefined();
+	});
+
+	it('have no size while it is being computed', async () => {
+		const item = { count: 0, segment_ready: false, base_time: 'b' };
+		const { ask } = asker({
+			'/definition/list': { segment_definitions: [definition('user_segment_vip')] },
+			'/latest-item/get': { lasted_segment_item_map: { user_segment_vip: item } },
+		});
+		const [group] = await listsWire.userGroups(ask);
+		expect(group?.lastComputation?.users).toBeUndefined();
 	});
 
 	it('have sizes from requests of 200', async () => {
