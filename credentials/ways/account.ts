@@ -2,7 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import {
 	credentialText,
+	explainLoginPage,
 	explainToken,
+	isLoginPage,
 	PROJECT_PARAMETER,
 	readValidity,
 	required,
@@ -78,9 +80,12 @@ export const account: TokenWay<AccountConnection> = {
 			password,
 			isPlatformAccount,
 		],
-		explainRefusal: (_failure, _connection, said) => ({
-			message: `Sensors Analytics rejected the account or password${said}`,
-			description: "Check 'Account Name', 'Password', 'Project', and 'Platform Account'.",
-		}),
+		explainRefusal: (failure, { baseUrl }, said) =>
+			isLoginPage(failure)
+				? explainLoginPage(failure, baseUrl, "check 'Account Name' and 'Password'")
+				: {
+						message: `Sensors Analytics rejected the account or password${said}`,
+						description: "Check 'Account Name', 'Password', 'Project', and 'Platform Account'.",
+					},
 	},
 };

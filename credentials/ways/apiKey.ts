@@ -11,7 +11,9 @@ import {
 	PROJECT_HEADER,
 	type SendSigned,
 	credentialText,
+	explainLoginPage,
 	explainProject,
+	isLoginPage,
 	notOfService,
 	refusesProject,
 	toUserError,
@@ -167,11 +169,9 @@ function explainKey(failure: Failure, connection: KeyConnection): Explanation {
 	const { project, actAs, baseUrl } = connection;
 	if (refusesProject(failure)) return explainProject(failure, project);
 	if (isLoginPage(failure)) {
-		return {
-			message: `${baseUrl} returned a sign-in page instead of an OpenAPI response: ${failure.said}`,
-			description:
-				"Check 'Base URL' in the credential. If 'Base URL' is correct, the installation might be older than version 2.5. Choose a different option for 'Authentication'.",
-		};
+		const other =
+			"the installation might be older than version 2.5. Choose a different option for 'Authentication'";
+		return explainLoginPage(failure, baseUrl, other);
 	}
 	const other =
 		actAs === undefined
@@ -181,9 +181,4 @@ function explainKey(failure: Failure, connection: KeyConnection): Explanation {
 		message: `Sensors Analytics rejected the API key: ${failure.said}`,
 		description: `Check 'API Key' and 'Project' in the credential. The key might be wrong, expired, or deleted. The key's account might not have access to project ${quoted(project)}, or the license quota might be exhausted.${other}${withRequestId(failure)}`,
 	};
-}
-
-/** Whether the answer is a web page; refusals of the OpenAPI are JSON with status 401. */
-function isLoginPage({ status = 0, code, isUnclear }: Failure): boolean {
-	return status < 400 && code === undefined && isUnclear !== true;
 }

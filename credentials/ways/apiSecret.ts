@@ -57,10 +57,9 @@ export const apiSecret: DirectWay<SecretConnection> = {
 	signature: ({ project, apiSecret: token }) => ({
 		query: { [PROJECT_PARAMETER]: project, token },
 	}),
-	explainRefusal: (failure, { project }) => explainSecret(failure, project),
+	explainRefusal: explainSecret,
 	async test(ask, connection) {
-		const { project } = connection;
-		const answer = await ask(probeRequest(project));
-		assertSignedIn(answer, connection, (failure) => explainSecret(failure, project));
+		const answer = await ask(probeRequest(connection.project));
+		assertSignedIn(answer, connection, (failure) => explainSecret(failure, connection));
 	},
 };

@@ -57,11 +57,11 @@ export const userToken: TokenWay<UserTokenConnection> = {
 			body: { username: userName, expired_interval: validityMinutes },
 		}),
 		ownerOf: ({ userName, apiSecret }) => [userName, apiSecret],
-		explainRefusal: (failure, { project, userName }, said) =>
+		explainRefusal: (failure, connection, said) =>
 			failure.kind === 'notSignedIn'
-				? explainSecret(failure, project)
+				? explainSecret(failure, connection)
 				: {
-						message: `Couldn't get a token for user ${quoted(userName)}${said}`,
+						message: `Couldn't get a token for user ${quoted(connection.userName)}${said}`,
 						description: "Check 'User Name' and 'Project'",
 					},
 	},

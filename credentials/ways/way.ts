@@ -173,9 +173,24 @@ export function explainProject(failure: Failure, project: string): Explanation {
 	};
 }
 
+/** Whether the answer is a web page or leads to one; refusals of the service are JSON. */
+export function isLoginPage({ kind, status = 0, code, isUnclear }: Failure): boolean {
+	return kind === 'notSignedIn' && status < 400 && code === undefined && isUnclear !== true;
+}
+
+/** Explains a sign-in page, to which wrong paths lead, too (docs/service.md, "Address"). */
+export function explainLoginPage({ said }: Failure, baseUrl: string, other: string): Explanation {
+	return {
+		message: `${baseUrl} returned a sign-in page instead of an API response: ${said}`,
+		description: `Check 'Base URL' in the credential: a wrong path, or a single sign-on (SSO) gateway in front of Sensors Analytics, leads to a sign-in page. If 'Base URL' is correct, ${other}.`,
+	};
+}
+
 /** Explains a refused sign-in with the API secret: the secret or the project may be wrong. */
-export function explainSecret(failure: Failure, project: string): Explanation {
+export function explainSecret(failure: Failure, { project, baseUrl }: Endpoint): Explanation {
 	if (refusesProject(failure)) return explainProject(failure, project);
+	if (isLoginPage(failure))
+		return explainLoginPage(failure, baseUrl, "check 'API Secret' and 'Project'");
 	const what = MAY_BE_PROJECT.test(withoutNames(failure.said))
 		? 'project or API secret'
 		: 'API secret';

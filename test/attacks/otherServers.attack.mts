@@ -49,7 +49,40 @@ function tested(what: string, credential: string, [status, body]: [number, strin
 	};
 }
 
+/** To which the service sends who asks for a wrong path, and gateways those who aren't signed in. */
+const LOGIN_PAGES: Record<
+	string,
+	[status: number, body: string, headers?: Record<string, string>]
+> = {
+	'a redirect to the sign-in page': [302, '', { location: '/login/index.html' }],
+	'a redirect to a gateway': [302, '', { location: 'https://sso.example.com/cas/login' }],
+	'a sign-in page': [200, page('登录')],
+};
+
 export const attacks: Attack[] = [
+	...Object.entries(LOGIN_PAGES).flatMap(([what, [status, body, headers]]) =>
+		['secret', 'account'].map(
+			(credential): Attack => ({
+				name: `${what} is a wrong secret, ${credential}`,
+				async run() {
+					const hostile = await HostileServer.start((_request, response) => {
+						response.writeHead(status, headers);
+						response.end(body);
+					});
+					try {
+						const { error } = await hostile.run({}, credential);
+						const said = `${error?.message} ${error?.description}`;
+						return heldUnless(
+							/rejected the/.test(said) && said,
+							!/'Base URL' in the credential/.test(said) && said,
+						);
+					} finally {
+						hostile.stop();
+					}
+				},
+			}),
+		),
+	),
 	...Object.entries(ANSWERS).flatMap(([what, answer]) =>
 		['secret', 'account', 'key'].map((credential) => tested(what, credential, answer)),
 	),

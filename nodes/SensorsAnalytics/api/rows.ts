@@ -178,7 +178,8 @@ export function withAnswerDates(facts: ResponseFacts, dates: Iterable<unknown>):
 
 /** Reads the facts; both generations have the same names for them. */
 export function factsIn(answer: JsonObject): ResponseFacts {
-	const factor = numberIn(answer, 'sampling_factor');
+	// 0 came although no sample was requested (docs/service.md, "OpenAPI").
+	const factor = numberIn(answer, 'sampling_factor') || undefined;
 	return {
 		isTruncated: flagIn(answer, 'truncated') === true,
 		isSampled: factor === undefined ? undefined : factor < FULL_SAMPLE,

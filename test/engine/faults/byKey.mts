@@ -78,7 +78,7 @@ const ofSql: Scenario[] = (
 			name: '302 to a sign-in page (key)',
 			reaction: { answer: { status: 302, headers: { location: '/login/index.html' } } },
 			expect: {
-				sees: /returned a sign-in page instead of an OpenAPI response.*Check 'Base URL' in the credential/,
+				sees: /returned a sign-in page instead of an API response.*Check 'Base URL' in the credential/,
 				todo: 'older',
 				...once,
 			},
@@ -87,7 +87,7 @@ const ofSql: Scenario[] = (
 			name: '200 with the HTML of a sign-in page (key)',
 			reaction: text(200, '<title>Log in</title><form><input type="password"></form>'),
 			expect: {
-				sees: /returned a sign-in page instead of an OpenAPI response.*Check 'Base URL' in the credential/,
+				sees: /returned a sign-in page instead of an API response.*Check 'Base URL' in the credential/,
 				todo: 'older',
 				...once,
 			},

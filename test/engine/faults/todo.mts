@@ -40,7 +40,7 @@ export const TODO = {
 	key: "Check 'API Key' and 'Project' in the credential. The key might be wrong, expired, or deleted.",
 	actAs: "Only an administrator's key can act as another account. Check 'Account ID to Act As'.",
 	older:
-		"Check 'Base URL' in the credential. If 'Base URL' is correct, the installation might be older than version 2.5. Choose a different option for 'Authentication'.",
+		"If 'Base URL' is correct, the installation might be older than version 2.5. Choose a different option for 'Authentication'.",
 	notTheSecret: "To use the project's API secret instead, set 'Authentication' to API Secret",
 	wholeKey: 'Copy the whole key, without any other text',
 	module:

@@ -8,7 +8,7 @@ import {
 } from '../../../../credentials/http/json';
 import { firstWords } from '../../../../credentials/http/redact';
 import type { Steps } from '../../../../credentials/http/slices';
-import { firstTwice, flagIn, numberIn, textIn } from '../../query/json';
+import { firstTwice, flagIn, textIn } from '../../query/json';
 import { ANY_EVENT, type PathQuery } from '../../query/query';
 import { add, type Amount, type Cell, compareAmounts, percentOf, sumOf } from '../../table/decimal';
 import { type Column, mapSteps, sortSteps, type Table } from '../../table/table';
@@ -275,8 +275,6 @@ function factsOf(data: JsonObject) {
 		...facts,
 		// Paths that continue after the last step don't make the rows incomplete.
 		isTruncated: facts.isTruncated === true || leftOutIn(data).some((count) => count > 0),
-		// 0 also occurs if no sample was requested.
-		isSampled: numberIn(data, 'sampling_factor') === 0 ? undefined : facts.isSampled,
 	};
 }
 

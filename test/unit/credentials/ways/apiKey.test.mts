@@ -165,7 +165,7 @@ describe('the credential test with a key', () => {
 		);
 		const page = { status: 302, body: '', headers: { location: '/login/index.html' } };
 		expect((await testing({ [WHO]: page })).message).toMatch(
-			/^https:\/\/sa\.example returned a sign-in page instead of an OpenAPI response: redirect to \/login\/index\.html\. Check 'Base URL' in the credential\. If 'Base URL' is correct, the installation might be older than version 2\.5\. Choose a different option for 'Authentication'\./,
+			/^https:\/\/sa\.example returned a sign-in page instead of an API response: redirect to \/login\/index\.html\. Check 'Base URL' in the credential: a wrong path, or a single sign-on \(SSO\) gateway in front of Sensors Analytics, leads to a sign-in page\. If 'Base URL' is correct, the installation might be older than version 2\.5\. Choose a different option for 'Authentication'\./,
 		);
 		const down = { status: 503, body: {} };
 		expect((await testing({ [WHO]: down })).message).toMatch(
@@ -245,7 +245,7 @@ describe('words for a refused key', () => {
 	it.each([200, 302])('do not read a page with status %d as an answer of the OpenAPI', (status) => {
 		const { message } = way.explainRefusal(failure({ status, code: undefined }), connection, false);
 		expect(message).toMatch(
-			/^https:\/\/sa\.example returned a sign-in page instead of an OpenAPI response: no/,
+			/^https:\/\/sa\.example returned a sign-in page instead of an API response: no/,
 		);
 	});
 });

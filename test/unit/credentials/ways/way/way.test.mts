@@ -43,6 +43,8 @@ describe('refusesProject: only what says in clear words that the project is not 
 	])('no: %s', (said) => expect(refusesProject(failure(said))).toBe(false));
 });
 
+const endpoint = { baseUrl: 'https://a.b', project: 'shop', skipCertificateCheck: false };
+
 describe('explainSecret', () => {
 	it.each([
 		[
@@ -64,11 +66,11 @@ describe('explainSecret', () => {
 			/^Sensors Analytics rejected the API secret: the secret of "project" is wrong/,
 		],
 	])('%s', (said, title) => {
-		expect(explainSecret(failure(said), 'shop').message).toMatch(title);
+		expect(explainSecret(failure(said), endpoint).message).toMatch(title);
 	});
 
 	it('names both fields, the password of the administrator, and the other token', () => {
-		const { description } = explainSecret({ ...failure('no'), requestId: 'r-1' }, 'shop');
+		const { description } = explainSecret({ ...failure('no'), requestId: 'r-1' }, endpoint);
 		expect(description).toMatch(
 			/Check 'API Secret' and 'Project' in the credential\. The secret changes whenever the administrator's password changes\. The data import token doesn't work here\. Request ID: r-1\./,
 		);

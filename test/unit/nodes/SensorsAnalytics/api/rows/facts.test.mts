@@ -9,4 +9,6 @@ it('what an answer says of itself', () => {
 		dataUpdatedAt: 't',
 	});
 	expect(factsIn({ sampling_factor: '63' }).isSampled).toBe(true);
+	// Not requested, as in a path report.
+	expect(factsIn({ sampling_factor: 0 }).isSampled).toBeUndefined();
 });
