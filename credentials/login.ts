@@ -249,12 +249,10 @@ function keep(identity: string, record: LoginsInVain): void {
  * every request.
  */
 interface EarlyEnds {
-	count: number;
-	/** When the last one was refused. */
+	/** Each with the time of its login, which may return the same token again. */
+	tokens: Set<string>;
+	/** When the last one was refused first. */
 	at: number;
-	token: string;
-	/** Of the last one: a login may return the same token again. */
-	issuedAt: string;
 }
 
 const EARLY_MS = 10 * MINUTE_MS;
@@ -265,14 +263,15 @@ const earlyEnds = new Map<string, EarlyEnds>();
 /** Records that the service refuses a token that was accepted before. */
 export function noteEnd(session: Session): void {
 	const { identity, token, issuedAt } = session;
-	const known = earlyEnds.get(identity);
-	const isKnown = known?.token === token && known.issuedAt === issuedAt;
-	if (isKnown || isUnused(session)) return;
+	const tokens = earlyEnds.get(identity)?.tokens ?? new Set<string>();
+	const ended = `${issuedAt} ${token}`;
+	// Executions with the tokens of several credentials may be refused in turns.
+	if (tokens.has(ended) || isUnused(session)) return;
 	const at = Date.now();
 	const isEarly = !mayHaveEnded(session) && at - Date.parse(issuedAt) <= EARLY_MS;
 	if (!isEarly) return void earlyEnds.delete(identity);
-	const count = (known?.count ?? 0) + 1;
-	keepNewest(earlyEnds, identity, { count, at, token, issuedAt }, MOST_ACCOUNTS);
+	tokens.add(ended);
+	keepNewest(earlyEnds, identity, { tokens, at }, MOST_ACCOUNTS);
 }
 
 /** Records that the service refuses a token, new or not. */
@@ -282,7 +281,8 @@ export function noteRefused(session: Session): void {
 }
 
 function pauseOfEarlyEnds(identity: string, now: number): Pause | undefined {
-	const { count, at } = earlyEnds.get(identity) ?? { count: 0, at: 0 };
+	const { tokens, at } = earlyEnds.get(identity) ?? { tokens: new Set(), at: 0 };
+	const count = tokens.size;
 	const until = endOf(at, growing(count - FIRST_PAUSE_AFTER_EARLY_ENDS), now);
 	if (!until) return undefined;
 	const reason = `Sensors Analytics ended the last ${count} tokens within ten minutes of their sign-in`;

@@ -113,6 +113,12 @@ describe('restraint', () => {
 		expect(isPausing(14.1)).toBe(true);
 	});
 
+	it('counts each token once, if those of several credentials are refused in turns', () => {
+		const { ended, isPausing } = known();
+		for (let i = 0; i < 20; i++) ended(i % 2 ? 'one' : 'other', 5, i % 2 ? 3 : 5);
+		expect(isPausing(5.1)).toBe(false);
+	});
+
 	it('says that other systems may sign in with the account', () => {
 		const { ended, identity } = known();
 		for (let i = 0; i < 10; i++) ended(`t${i}`, 0, 1);
