@@ -131,7 +131,7 @@ export const BOOKMARKS: Bookmark[] = [
 			event_name: 'PayOrder',
 			measure_type: 'times',
 			unit: 'week',
-			result_bucket_param: [2, 3],
+			result_bucket_param: [1, 2, 3],
 			...DATES,
 		},
 	},

@@ -45,7 +45,6 @@ export const distribution: Report = (body, { shop, today, account, traits }) => 
 			...query,
 			unit: query.unit.toLowerCase(),
 			measure: query.measure?.field ? query.measure : undefined,
-			// The computation starts its first bucket at 1, or at 0 for measures.
 			result_bucket_param: limits,
 			rollup_date: query.rollup,
 		},
@@ -65,11 +64,7 @@ export const distribution: Report = (body, { shop, today, account, traits }) => 
 				{ name: `addiction_rate_bucket_${n}`, type: 'DOUBLE' },
 			]),
 		],
-		details: kept.rows.map(({ by_value: value = null, cells }): Cell[] => {
-			// Users below the first boundary are in no bucket.
-			const shown = cells
-				.filter(({ bucket_start: start }) => start >= (limits[0] as number))
-				.slice(-limits.length);
+		details: kept.rows.map(({ by_value: value = null, cells: shown }): Cell[] => {
 			const total = shown.reduce((sum, { people }) => sum + people, 0);
 			return [
 				value,

@@ -213,7 +213,9 @@ function compileCustomMetric(
 		`${place}.expression`,
 		(name, event, property) => {
 			assertEvent(event, `${place}.expression`, account);
-			const rule = AGGREGATORS[name === 'count' ? 'general' : name];
+			// Live formulas count users so (docs/service.md, "Formulas").
+			const isUsers = name === 'uniqcount' && property === undefined;
+			const rule = AGGREGATORS[name === 'count' ? 'general' : isUsers ? 'unique' : name];
 			if (!rule) throw badRequest(`${place}.expression: the function "${name}" is unknown`);
 			const field = findRuleField(
 				rule,

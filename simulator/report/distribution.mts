@@ -24,7 +24,7 @@ const schema = z.object({
 	measure: z.object({ aggregator: z.string(), field: z.string() }).optional(),
 	result_bucket_param: z.array(z.number()).optional(),
 });
-const DEFAULT_LIMITS = [3, 5, 10];
+const DEFAULT_LIMITS = [1, 3, 5, 10];
 
 /**
  * Computes how many users did something how often (docs/service.md, "Distribution"): times, hours
@@ -40,9 +40,9 @@ export function computeDistribution(
 ): object {
 	const query = readBody(schema, body);
 	const limits = query.result_bucket_param ?? DEFAULT_LIMITS;
-	const start = query.measure ? 0 : 1;
 	const isUndated = query.rollup_date && !query.by_field && traits.wholeRange === 'noDate';
-	const buckets = [start, ...limits].map((low, index) => ({ low, high: limits[index] }));
+	// Users below the first boundary are in no bucket.
+	const buckets = limits.map((low, index) => ({ low, high: limits[index + 1] }));
 	return {
 		by_field: query.by_field ?? '',
 		rows: [...usersByRow(shop, query, today, account)].map(([value, users]) => ({

@@ -99,7 +99,7 @@ describe('Forms of live programs', () => {
 					event_name: 'PayOrder',
 					measure_type: 'times',
 					unit: 'day',
-					result_bucket_param: [2, 3],
+					result_bucket_param: [1, 2, 3],
 					rollup_date: 'true',
 					...DATES,
 				};

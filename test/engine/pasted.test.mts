@@ -61,6 +61,38 @@ describe('A pasted query', () => {
 		...{ session_interval: 1800, single_event_with_filters: { ViewProduct: FILTER } },
 	};
 
+	/** As pages of 2021 to 2025 send it (docs/service.md, "Address"). */
+	const CHART = {
+		measures: [
+			{ ...ORDERS, filter: { conditions: [{ ...PAID.conditions[0], functionsOpen: true }] } },
+			{
+				...{ name: '转化率', editName: '转化率', isUnSaved: true, format: '%2p' },
+				expression: 'uniqcount(event.PayOrder)/uniqcount(event.ViewProduct)|%2p',
+				...{ events: ['PayOrder', 'ViewProduct'], expression_filters: [{}, {}] },
+				...{ expression_denominator_without_group: false, subjectIdIsUserId: false },
+			},
+		],
+		...{ unit: 'day', by_fields: [], bucket_params: {}, filter: {}, topN: 50 },
+		...{ from_date: '2026-11-02 00:00:00', to_date: '2026-11-05 23:59:59' },
+		...{ time_zone_mode: '', server_time_zone: '', sub_task_type: 'SEGMENTATION' },
+		...{ detail_and_rollup: 'true', include_today: 'true', use_cache: 'true' },
+		...{ layer_other_rollup: false, jump_url: '/segmentation/', chartType: 'line' },
+		...{ valueTypes: 'number', compareKey: '', rangeText: '4 day', bookmarkid: '38142' },
+		fromDash: { id: 3083, type: 'normal', size: 'normal' },
+	};
+
+	it('as pages really send it has the same rows with and without a key', async () => {
+		const [first, second] = [
+			await run('getEventReport', CHART, {}),
+			await run('getEventReport', CHART, {}, 'secret'),
+		];
+		expect(first).toEqual(second);
+		const days = t.events('2026-11-02', '2026-11-02');
+		const usersOf = (name: string) =>
+			new Set(days.filter(({ event }) => event === name).map(({ user }) => user.id)).size;
+		expect(first[0]?.['转化率']).toBeCloseTo(usersOf('PayOrder') / usersOf('ViewProduct'), 5);
+	});
+
 	it.each<[string, string, object, string, string]>([
 		[
 			"filters of a formula's parts",

@@ -1,7 +1,12 @@
 import type { JsonObject } from '../../../credentials/http/json';
 import type { Steps } from '../../../credentials/http/slices';
 import { amountIn } from '../query/json';
-import { COUNT_USERS, type FunnelQuery, type UserPropertiesQuery } from '../query/query';
+import {
+	COUNT_USERS,
+	type DistributionQuery,
+	type FunnelQuery,
+	type UserPropertiesQuery,
+} from '../query/query';
 import {
 	add,
 	type Amount,
@@ -34,6 +39,22 @@ const DISTRIBUTION_COLUMNS = [
 ];
 
 export const DISTRIBUTION_KEYS = DISTRIBUTION_COLUMNS.map(({ key }) => key);
+
+/** A frequency is at least 1; a property may have any value, and its buckets start at 0. */
+export function startOf({ of }: DistributionQuery): number {
+	return typeof of === 'object' && of.property ? 0 : 1;
+}
+
+/**
+ * Returns the boundaries to request: the service starts the first bucket at the first boundary, and
+ * users below it would be in no row.
+ */
+export function boundariesOf(query: DistributionQuery): number[] {
+	const [first] = query.buckets;
+	return first !== undefined && first > startOf(query)
+		? [startOf(query), ...query.buckets]
+		: query.buckets;
+}
 
 /** Users between two boundaries; the first bucket may have no start, the last one no end. */
 export interface Bucket {

@@ -373,7 +373,9 @@ function meaningOf(
 	{ words = '', includesToday = false }: SavedRange,
 	firstWeekday: Weekday,
 ): ((day: string) => ChosenRange) | undefined {
-	return rangeInWords(words, firstWeekday, includesToday);
+	// Newer saved queries have only `1 day` (docs/service.md, "Dates and units").
+	const all = /^\s*\d/.test(words) ? `past ${words.trim()}` : words;
+	return rangeInWords(all, firstWeekday, includesToday);
 }
 
 /**

@@ -79,6 +79,7 @@ export const DISPLAYED = new Set([
 	...['include_today', 'sub_task_type', 'userUnit', 'open_predict', 'ratio', 'request_type'],
 	...['enable_detail_follow_rollup_by_values_rank', 'ignore_cache_expire', 'request_id'],
 	...['compareKey', 'show_zero_day', 'last_zero', 'custom_name', 'cname', 'comment'],
+	...['functionsOpen', 'chartType', 'valueTypes', 'isUnSaved', 'jump_url'],
 ]);
 
 /** Keys that the node replaces, or that show in the answer or under a name of their own. */

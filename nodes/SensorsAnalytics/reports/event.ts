@@ -166,7 +166,8 @@ export function readEventReport(
 	unread: Unread,
 	path = '/api/events/report',
 ): EventQuery {
-	const { measures, by_fields: fields = [] } = payload;
+	const { measures } = payload;
+	const fields = payload.by_fields ?? [];
 	if (!Array.isArray(measures) || measures.length === 0) {
 		throw new UserError(
 			`The pasted JSON has no 'measures'. Copy the request payload of the call to ${path} from the browser's network panel`,

@@ -9,6 +9,7 @@ import {
 import type { Amount, Cell } from '../../table/decimal';
 import type { ReportWire } from '../api';
 import {
+	boundariesOf,
 	type Bucket,
 	bucketLines,
 	DISTRIBUTION_KEYS,
@@ -81,7 +82,8 @@ export const distributionWire: ReportWire<DistributionQuery> = {
 };
 
 function writeDistribution(query: DistributionQuery): JsonObject {
-	const { of, buckets } = query;
+	const { of } = query;
+	const buckets = boundariesOf(query);
 	return {
 		event_name: query.event,
 		unit: query.unit,

@@ -3,7 +3,14 @@ import { UserError } from 'n8n-workflow';
 import type { JsonObject } from '../../../../credentials/http/json';
 import { type DistributionQuery, toExpression } from '../../query/query';
 import { mapSteps } from '../../table/table';
-import { type Bucket, bucketLines, DISTRIBUTION_KEYS, distributionSteps } from '../reportRows';
+import {
+	boundariesOf,
+	type Bucket,
+	bucketLines,
+	DISTRIBUTION_KEYS,
+	distributionSteps,
+	startOf,
+} from '../reportRows';
 import { countIn, lineCounter, readDate, type RowKey, toCell, UnexpectedShape } from '../rows';
 import {
 	COHORT_KEYS,
@@ -99,17 +106,12 @@ export function writeDistribution(query: DistributionQuery, page: JsonObject = {
 	};
 }
 
-/**
- * The service starts the first bucket at the first boundary and ignores lower values. A frequency
- * is at least 1; a property may have any value, and its buckets start at 0.
- */
-function writeLimits({ of, buckets }: DistributionQuery): number[] {
-	const [first] = buckets;
-	if (first === undefined) return [];
-	const start = typeof of === 'object' && of.property ? 0 : 1;
-	const limits = first > start ? [start, ...buckets] : buckets;
-	if (limits.length >= FEWEST_LIMITS) return limits;
+/** One boundary alone makes no bucket here. */
+function writeLimits(query: DistributionQuery): number[] {
+	const limits = boundariesOf(query);
+	const [first] = limits;
+	if (first === undefined || limits.length >= FEWEST_LIMITS) return limits;
 	throw new UserError(
-		`The only bucket boundary, ${first}, makes no buckets, because buckets start at ${start} with the OpenAPI. Enter a boundary above ${start}`,
+		`The only bucket boundary, ${first}, makes no buckets, because buckets start at ${startOf(query)} with the OpenAPI. Enter a boundary above ${startOf(query)}`,
 	);
 }

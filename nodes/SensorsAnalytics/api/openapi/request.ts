@@ -176,7 +176,7 @@ interface PageKeys {
 export const PAYLOAD = 'the pasted or saved query';
 
 /** Keys that the request of each report decides, whatever the page has. */
-const DECIDED = ['limit', 'detail_and_rollup'];
+const DECIDED = ['limit', 'topN', 'detail_and_rollup'];
 
 /** Numbers of the date range instead of dates: the request decides it, and refuses another one. */
 const ROLLUP = 'rollup';
@@ -232,10 +232,15 @@ function isBlankValue(value: unknown): boolean {
 	return Object.entries(value).every(([key, inner]) => key === 'relation' || isBlankValue(inner));
 }
 
+const KINDS = [
+	...['rollup', 'rollup_date', 'approx', 'funnel_id', 'trade_day_mode'],
+	...['layer_other_rollup', 'subjectIdIsUserId'],
+];
+
 /** Whether a key turns off a kind of computation, in the words of either generation. */
 function isOff(key: string, value: unknown): boolean {
 	const isNone = !value || flagIn({ value }, 'value') === false;
-	return ['rollup', 'rollup_date', 'approx', 'funnel_id', 'trade_day_mode'].includes(key) && isNone;
+	return KINDS.includes(key) && isNone;
 }
 
 function unknown(key: string, place: string): UserError {

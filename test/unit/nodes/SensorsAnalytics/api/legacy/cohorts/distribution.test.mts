@@ -8,7 +8,8 @@ describe('the body of a distribution', () => {
 				event_name: 'A',
 				unit: 'day',
 				measure_type: 'period',
-				result_bucket_param: [2, 5],
+				// Users who did it once would be in no bucket.
+				result_bucket_param: [1, 2, 5],
 			},
 		);
 		const property = { of: 'event', event: 'A', name: 'amount' } as const;

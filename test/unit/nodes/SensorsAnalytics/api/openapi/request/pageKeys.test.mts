@@ -83,18 +83,19 @@ describe('keys of how the page shows a report', () => {
 		...['include_today', 'sub_task_type', 'userUnit', 'open_predict', 'ratio', 'request_type'],
 		...['enable_detail_follow_rollup_by_values_rank', 'ignore_cache_expire', 'request_id'],
 		...['compareKey', 'show_zero_day', 'last_zero', 'custom_name', 'cname', 'comment'],
-		...['limit', 'detail_and_rollup', '$$anything'],
+		...['functionsOpen', 'chartType', 'valueTypes', 'isUnSaved', 'jump_url'],
+		...['limit', 'topN', 'detail_and_rollup', '$$anything'],
 	])('%s says nothing about numbers', (key) => {
 		expect(sentOf({ [key]: 'x' }, KEYS)).toEqual({});
 	});
 
-	it.each(['rollup_date', 'approx', 'funnel_id', 'trade_day_mode'])(
-		'%s counts where it is on',
-		(key) => {
-			expect(sentOf({ [key]: false }, KEYS)).toEqual({});
-			expect(() => sentOf({ [key]: true }, KEYS)).toThrow(/^The key '/);
-		},
-	);
+	it.each([
+		...['rollup_date', 'approx', 'funnel_id', 'trade_day_mode', 'layer_other_rollup'],
+		'subjectIdIsUserId',
+	])('%s counts where it is on', (key) => {
+		expect(sentOf({ [key]: false }, KEYS)).toEqual({});
+		expect(() => sentOf({ [key]: true }, KEYS)).toThrow(/^The key '/);
+	});
 
 	it('reports over dates send these', () => {
 		expect(SHARED).toEqual([
