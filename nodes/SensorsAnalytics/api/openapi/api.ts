@@ -34,7 +34,7 @@ export const sqlWire: SqlWire = {
 
 const ROW_KEYS = new Set(['columns', 'data']);
 
-/** Whether the cells may be several rows, as many as there are columns. */
+/** Whether the cells may be rows: each has a cell for each column. */
 function areRows(cells: readonly unknown[]): boolean {
 	const isRow = (cell: unknown) => Array.isArray(cell) && cell.length === cells.length;
 	return cells.length > 1 && cells.every(isRow);
