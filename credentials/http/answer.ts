@@ -214,6 +214,8 @@ export interface Failure {
 	isOfPermission?: boolean;
 	/** Whether a proxy or firewall in front of the service may have refused the request. */
 	isForeign?: boolean;
+	/** Whether the answer is a web page, to which the service sends who asks for a wrong path. */
+	isPage?: boolean;
 	/** Whether the answer is bytes that can't be decoded as text. */
 	isUnreadable?: boolean;
 	/** Whether it was a line where rows were expected: it may have been a row. */
@@ -395,15 +397,16 @@ function readRedirect(reply: Reply, redactor: Redactor): Failure {
 
 function readOtherText(reply: Reply, text: string, redactor: Redactor): Failure {
 	const start = text.slice(0, MAX_SEARCHED);
+	const isPage = /^\s*</.test(start);
 	const failure = {
 		status: reply.status,
 		said: firstWords(redactor.words(text)) || 'an empty response',
 		retryAfterMs: retryAfterOf(reply),
+		...(isPage ? { isPage } : {}),
 	};
 	if (reply.status === 429) return { kind: 'throttled', ...failure };
 	if (TEMPORARY_STATUSES.has(reply.status)) return { kind: 'temporary', ...failure };
 	if (reply.status === 401) return { kind: 'notSignedIn', ...failure };
-	const isPage = /^\s*</.test(start);
 	if (isPage && LOGIN_PAGE.test(start)) return { kind: 'notSignedIn', ...failure };
 	if (reply.status === 403) return { ...readForbidden(start), ...failure, isForeign: isPage };
 	const isFine = reply.status >= 200 && reply.status < 300;

@@ -234,6 +234,26 @@ describe('Forms of live programs', () => {
 			},
 		);
 
+		it.each<[string, { status: number; body?: string; headers?: Record<string, string> }]>([
+			['a redirect to the sign-in page', { status: 302, headers: { location: '/login' } }],
+			['a sign-in page', { status: 200, body: '<title>Log in</title>' }],
+			['another page', { status: 200, body: '<title>Welcome</title>' }],
+			['another method', { status: 405, body: '{"error":"no"}' }],
+		])('are requested at the other address if there is only %s', async (_, answer) => {
+			const older = await ask('older', {});
+			t.world.reports.funnels = 'newer';
+			t.takeLogins();
+			for (const credential of ['secret', 'account']) {
+				t.simulator.faults.add({ path: /api\/funnel/, reaction: { answer } });
+				const { rows, error } = await run('getFunnelReport', form, credential);
+				t.simulator.faults.clear();
+				expect(error).toBeUndefined();
+				expect(rows).toEqual(older.rows);
+			}
+			// The first one of this credential, at most.
+			expect(t.takeLogins()).toBeLessThanOrEqual(1);
+		});
+
 		it('say what the service says, where neither address is there', async () => {
 			t.simulator.faults.add({ path: /funnel/, reaction: { answer: { status: 404, body: '{}' } } });
 			const { error } = await run('getFunnelReport', form);

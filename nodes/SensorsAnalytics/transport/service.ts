@@ -52,7 +52,21 @@ import type { ServiceSettings } from './settings';
 import { noteIfUseless, Renewals, withoutDoubt } from './renewal';
 import { type Bytes, type Intake, WHOLE } from './stream';
 
-const NO_SUCH_ADDRESS = 404;
+const NO_SUCH_ADDRESS = [404, 405];
+
+/**
+ * Whether the service may have no such address: it sends wrong paths to its sign-in page
+ * (docs/service.md, "Address"). A refused token is none of that.
+ */
+function hasNoAddress(
+	{ kind, status = 0, isPage = false }: Failure,
+	connection: Connection,
+): boolean {
+	if (kind === 'notSignedIn' && hasToken(connection)) return false;
+	const isElsewhere = isPage ? status < 400 : status >= 300 && status < 400;
+	return NO_SUCH_ADDRESS.includes(status) || isElsewhere;
+}
+
 /** A refused token is replaced twice at most: by another process's, and by one from a login. */
 const MAX_RESENDS = 2;
 const LONGEST_OPTIONAL_MS = 60_000;
@@ -144,8 +158,7 @@ export class Service {
 			assertGroupsKept(answer.body, (await this.usageOf(itemIndex)).leftOut);
 			return answer.body;
 		}
-		if (elsewhere && answer.status === NO_SUCH_ADDRESS)
-			return await this.call(itemIndex, elsewhere);
+		if (elsewhere && hasNoAddress(answer, connection)) return await this.call(itemIndex, elsewhere);
 		const isDoubtful = request.startsWork === true && !hasStartedNothing(answer);
 		throw this.fault(itemIndex, answer, connection, isResend, isDoubtful);
 	}
