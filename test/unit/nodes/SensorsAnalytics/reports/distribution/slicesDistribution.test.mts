@@ -1,7 +1,8 @@
 import type { DistributionQuery } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import { readDistributionSlice } from '../../../../../../nodes/SensorsAnalytics/reports/distribution';
 
-const form = (values: Record<string, unknown>) => (name: string) => (name in values ? values[name] : '');
+const form = (values: Record<string, unknown>) => (name: string) =>
+	name in values ? values[name] : '';
 const level = { of: 'user', name: 'level' } as const;
 const ZONE = 'Asia/Shanghai';
 
@@ -38,7 +39,12 @@ describe('a bucket of a distribution', () => {
 		['no start', { sliceFrom: '' }, [], /^'Bucket From' must be a whole number/],
 		['half a number', { sliceFrom: 0.5 }, [], /^'Bucket From' must be a whole number/],
 		['an empty bucket', { sliceTo: 3 }, [], /^'Bucket To' must be a whole number from 4/],
-		['a misspelled end', { sliceTo: undefined }, [], /^The expression of 'Bucket To' returns nothing/],
+		[
+			'a misspelled end',
+			{ sliceTo: undefined },
+			[],
+			/^The expression of 'Bucket To' returns nothing/,
+		],
 		['no date', { sliceDate: '' }, [], /^'Date' is empty/],
 		['no group', {}, [level], /^'Group Value' is empty/],
 		['a date and a group', { sliceGroup: 'x' }, [level], /^'Date' has a value, but a distribution/],

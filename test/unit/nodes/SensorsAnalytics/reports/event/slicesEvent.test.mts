@@ -1,7 +1,8 @@
 import type { EventQuery } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import { readEventSlice } from '../../../../../../nodes/SensorsAnalytics/reports/event';
 
-const form = (values: Record<string, unknown>) => (name: string) => (name in values ? values[name] : '');
+const form = (values: Record<string, unknown>) => (name: string) =>
+	name in values ? values[name] : '';
 const ZONE = 'Asia/Shanghai';
 
 describe('a date and the groups of an event report', () => {
