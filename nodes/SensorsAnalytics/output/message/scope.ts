@@ -8,7 +8,7 @@ import type {
 	Queries,
 	ReportModelName,
 } from '../../query/query';
-import { ANY_EVENT, FULL_SAMPLE, propertyName } from '../../query/query';
+import { ANY_EVENT, bothFilters, FULL_SAMPLE, propertyName } from '../../query/query';
 import type { Table } from '../../table/table';
 import type { Sentences } from './sentences';
 import { clean, cut } from './text';
@@ -234,7 +234,7 @@ function hasFilter(label: string, filter: Filter): boolean {
 /** Returns the filter that requires both. */
 function bothOf(one?: Filter, other?: Filter): Filter | undefined {
 	if (!one || !other || isAlike(one, other)) return one ?? other;
-	return { join: 'and', conditions: [], groups: [one, other] };
+	return bothFilters(one, other);
 }
 
 /** Whether filters have the same conditions; each names the event that it is about. */
