@@ -93,7 +93,7 @@ export async function signIn(
 	const request = loginOf(connection).request(connection);
 	const answer = await sendOnce(httpRequest, connection, request, [secretOf(connection)]);
 	if (answer.kind !== 'success') {
-		const failure = asForeign(answer);
+		const failure = refusesProject(answer) ? answer : asForeign(answer);
 		throw new SignInError(explainRefusal(failure, connection), failure);
 	}
 	const { token, details } = readLogin(answer.body, connection);

@@ -241,6 +241,9 @@ const PERMISSION_CODES = new Set(['SA-D-7-2', 'SA-D-24-2']);
 const THROTTLED_CODES = new Set(['SA-D-14-1', 'TOO_MANY_REQUESTS']);
 const TEMPORARY_CODES = new Set(['SA-R-21-2', 'SERVICE_UNAVAILABLE']);
 const TEMPORARY_STATUSES = new Set([502, 503, 504]);
+/** What the service has contents of, which a server without this path doesn't speak of. */
+export const SPEAKS_OF_CONTENT =
+	/event|property|properties|field|measure|dimension|column|table|user|account|dashboard|bookmark|事件|属性|字段|指标|用户|账号|分群|看板/i;
 /** The server has no such path, or none with this method. */
 const ADDRESS_STATUSES = new Set([404, 405]);
 
@@ -358,7 +361,7 @@ function readJson(reply: Reply, parsed: unknown, redactor: Redactor): Answer {
 	}
 	const isForeign =
 		(refusal === undefined && words !== withoutReason(reply.status)) ||
-		ADDRESS_STATUSES.has(reply.status);
+		(ADDRESS_STATUSES.has(reply.status) && !SPEAKS_OF_CONTENT.test(refusal?.said ?? ''));
 	if (reply.status === 403) return { ...readForbidden(statement), ...failure, isForeign };
 	if (reply.status < 300 && saysSignedOut) {
 		// A name without quotation marks may contain such words.

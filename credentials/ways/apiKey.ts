@@ -14,7 +14,6 @@ import {
 	explainLoginPage,
 	explainProject,
 	isLoginPage,
-	notOfService,
 	refusesProject,
 	toUserError,
 } from './way';
@@ -132,7 +131,7 @@ async function assertHolds(ask: SendSigned, connection: KeyConnection): Promise<
 	let missing: Failure | undefined;
 	for (const request of [...WHO, PROJECT]) {
 		if (isKnown && request !== PROJECT) continue;
-		const answer = await ask(request);
+		const answer = asRefusal(await ask(request));
 		// A gateway may offer only the paths of reports.
 		const isOptional = request !== PROJECT;
 		if (
@@ -151,12 +150,16 @@ async function assertHolds(ask: SendSigned, connection: KeyConnection): Promise<
 	);
 }
 
+/** Returns JSON of another server, or of a gateway, as no answer of the service. */
+function asRefusal(answer: Answer): Answer {
+	if (answer.kind !== 'success' || objectOrEmpty(answer.body).code === 'SUCCESS') return answer;
+	const said = "the JSON doesn't contain the code SUCCESS";
+	return { kind: 'notThisService', status: 200, said, isForeign: true };
+}
+
 function assertAccepted(answer: Answer, connection: KeyConnection): void {
 	const { baseUrl, project } = connection;
-	if (answer.kind === 'success') {
-		if (objectOrEmpty(answer.body).code === 'SUCCESS') return;
-		throw notOfService(baseUrl, "the JSON doesn't contain the code SUCCESS");
-	}
+	if (answer.kind === 'success') return;
 	if (answer.kind === 'notSignedIn') throw toUserError(explainKey(answer, connection));
 	if (answer.kind === 'refused' && refusesProject(answer))
 		throw toUserError(explainProject(answer, project));

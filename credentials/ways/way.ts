@@ -6,7 +6,13 @@ import {
 } from 'n8n-workflow';
 
 import type { Certificates } from '../certificates';
-import { type Answer, asForeign, type Failure, withoutNames } from '../http/answer';
+import {
+	type Answer,
+	asForeign,
+	type Failure,
+	SPEAKS_OF_CONTENT,
+	withoutNames,
+} from '../http/answer';
 import { explainNoAnswer, type Explanation, withCode, withRequestId } from '../http/explain';
 import { isObject } from '../http/json';
 import { quoted } from '../http/redact';
@@ -151,8 +157,6 @@ const NO_PROJECT = new RegExp(
 );
 /** Words that show that a refusal isn't only about the project, or is about something in it. */
 const SPEAKS_OF_ACCESS = /secret|token|\bkey\b|password|permission|access|密钥|密码|权限/i;
-const SPEAKS_OF_CONTENT =
-	/event|property|properties|field|measure|dimension|column|table|user|account|dashboard|bookmark|事件|属性|字段|指标|用户|账号|分群|看板/i;
 const MAY_BE_PROJECT = /(?<![\w.$-])projects?(?![\w.$-])|permission|项目|权限/i;
 
 /** Whether a refusal clearly says that the project doesn't exist. */
@@ -226,7 +230,7 @@ function assertReport(body: unknown, baseUrl: string): void {
 }
 
 /** The body isn't quoted: it may contain parts of a secret. */
-export function notOfService(baseUrl: string, said: string): UserError {
+function notOfService(baseUrl: string, said: string): UserError {
 	return toUserError(explainNoAnswer({ kind: 'notThisService', status: 200, said }, baseUrl));
 }
 

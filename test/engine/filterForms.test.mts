@@ -185,6 +185,41 @@ describe('filter conditions', () => {
 		expect(whole.rows).not.toEqual((await ask(of('PayOrder'))).rows);
 	});
 
+	it.each([
+		[
+			'getPathReport',
+			{ event: 'PayOrder', events: ['ViewProduct'] },
+			/Start: only events where 渠道/,
+		],
+		[
+			'getIntervalReport',
+			{ first: 'PayOrder', second: 'PayOrder', unit: 'week' },
+			/Start:|only events/,
+		],
+	])('of an event that is in two places are said once: %s', async (operation, query, other) => {
+		const queryDefinition = { ...query, range: '2026-11-02..2026-11-15', ...OF_ORDERS };
+		const form = { queryMode: 'definition', queryDefinition, output: 'markdown' };
+		const { rows } = await t.operation('report', operation, form, { credential: 'key' });
+		const text = String(rows[0]?.markdown);
+		expect(text.match(/渠道 is ads/g)).toHaveLength(1);
+		expect(text).not.toMatch(other);
+	});
+
+	it('by OR of one of two steps with the same event need an API key, which has a step for each', async () => {
+		const queryDefinition = {
+			steps: ['ViewProduct', 'ViewProduct'],
+			range: '2026-11-02..2026-11-15',
+			filter: { or: [{ 'event.ViewProduct.city': 'Beijing' }, { 'user.level': 'gold' }] },
+		};
+		const form = { queryMode: 'definition', queryDefinition };
+		const run = async (credential: 'key' | 'secret') =>
+			await t.operation('report', 'getFunnelReport', form, { credential });
+		expect((await run('key')).error).toBeUndefined();
+		expect((await run('secret')).error?.message).toMatch(
+			/^'Filter' combines a property of 'ViewProduct'/,
+		);
+	});
+
 	const TWICE = {
 		funnel: {
 			max_convert_time: 1440,

@@ -39,13 +39,19 @@ it('numbers of the last 7 days by hour name the hour', async () => {
 	expect(await read({ ...form, measures: rolling })).toMatch(/last 7 days 20 Nov 23:00–00:00: /);
 });
 
+/** Of the exact means: those that the message has are rounded. */
+const percentOf = (now: number, before: number) =>
+	`${Math.abs((now / before - 1) * 100).toFixed(1)}%`;
+
 it('ranges of different lengths have no verdict, and the scope has the numbers of a day', async () => {
 	const [now, before] = [countIn('2026-09-01', '2026-09-30'), countIn('2026-08-01', '2026-08-31')];
 	for (const unit of ['day', 'month']) {
 		const text = await read({ ...on('2026-09-01', '2026-09-30'), unit, measures: measures(event) });
 		expect(text).not.toMatch(/(?:within|beyond) normal variation/);
 		const [a, b] = [(now / 30).toFixed(1), (before / 31).toFixed(1)];
-		expect(text).toContain(`30 days vs. 31 days: ${a} a day, down 1.6% from ${b}`);
+		expect(text).toContain(
+			`30 days vs. 31 days: ${a} a day, down ${percentOf(now / 30, before / 31)} from ${b}`,
+		);
 		expect(text).toContain(`: ${written(now)}, `);
 	}
 	const explain = { ...on('2026-09-01', '2026-09-30'), measures: measures(event) };
@@ -64,7 +70,9 @@ it('chosen dates of another length are compared as well, except for users', asyn
 		const text = await read({ ...custom, unit, measures: own });
 		expect(text).toContain(`: ${now}, up ${now - before} `);
 		const [a, b] = [(now / 10).toFixed(1), (before / 7).toFixed(1)];
-		expect(text).toContain(`10 days vs. 7 days: ${a} a day, up 3.1% from ${b}`);
+		expect(text).toContain(
+			`10 days vs. 7 days: ${a} a day, up ${percentOf(now / 10, before / 7)} from ${b}`,
+		);
 		expect(text).toMatch(/users(?:: | \| )\d+(?: \||$)/m);
 	}
 });

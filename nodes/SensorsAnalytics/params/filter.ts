@@ -608,6 +608,7 @@ function isDateText(value: unknown): boolean {
 function mayBeDate(value: unknown): boolean {
 	return (
 		typeof value === 'string' &&
+		!Number.isFinite(Number(value)) &&
 		/^\d{4}[-/.年]\d|\b(?:days?|weeks?|months?|years?|today|yesterday)\b|[年月周日天]/i.test(value)
 	);
 }

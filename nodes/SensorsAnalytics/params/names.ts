@@ -322,13 +322,22 @@ export class ProjectNames implements NameResolver {
 		const fault = isElsewhere
 			? foreignProperty(name, owner, others)
 			: `the project has no ${what} called '${name}'`;
-		this.faults.add(`${at}: ${fault}. ${this.adviceFor(typed, pools, isOfNumbers)}`);
+		this.faults.add(`${at}: ${fault}. ${this.adviceFor(typed, pools, isOfNumbers, what)}`);
 		return undefined;
 	}
 
-	private adviceFor(typed: string, pools: readonly Pool[], isOfNumbers: boolean): string {
-		if (DATE_WORDS.includes(plain(typed))) return DATES_ARE_NO_PROPERTY;
+	private adviceFor(
+		typed: string,
+		pools: readonly Pool[],
+		isOfNumbers: boolean,
+		what: string,
+	): string {
 		const near = this.near.of(typed, isOfNumbers ? pools.map(numbersOf) : pools);
+		if (what === 'property' && DATE_WORDS.includes(plain(typed))) {
+			const others =
+				near.length > 0 ? `. Properties with a similar name: ${shownOf(near, MOST_NEAR)}` : '';
+			return DATES_ARE_NO_PROPERTY + others;
+		}
 		if (near.length === 1) return `Did you mean ${shownOf(near, 1)}?`;
 		if (near.length > 0) return `Nearest: ${shownOf(near, MOST_NEAR)}`;
 		if (isOfNumbers) return describeNumbers(pools);

@@ -255,10 +255,13 @@ export function natureOf(measure: Measure): Aggregator['nature'] {
 	return measure.kind === 'formula' ? undefined : aggregatorOf(measure)?.nature;
 }
 
+/** Functions of users in a formula; of a property, `uniqCount` counts values (docs/service.md, "Formulas"). */
+const OF_USERS = /\b(?:unique|average|uniqAvg)\(|\buniqcount\(event\.[^.()]+\)/i;
+
 /** Whether it divides by, or multiplies, numbers of users, of which each counts once for all dates. */
 export function isPerUsers(measure: Measure): boolean {
 	return measure.kind === 'formula'
-		? /\b(?:uniq\w*|average)\(/i.test(measure.expression)
+		? OF_USERS.test(measure.expression)
 		: ['average', 'uniqAvg'].includes(measure.aggregator);
 }
 

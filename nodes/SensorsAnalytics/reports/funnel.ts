@@ -10,7 +10,7 @@ import { quoted } from '../../../credentials/http/redact';
 import type { Wire } from '../api';
 import { BOUNDS, boundsOf } from '../params/bounds';
 import { eventsParam } from '../params/event';
-import { FILTER, filterParam } from '../params/filter';
+import { filterParam } from '../params/filter';
 import { groupParam } from '../params/group';
 import {
 	flagParam,
@@ -124,6 +124,15 @@ const byDate = flagParam({
 	description: 'Whether to return rows for each date instead of rows for the whole date range',
 });
 
+function isUnclear(steps: readonly FilteredEvent[], event: string): boolean {
+	return event === ANY_EVENT || steps.filter((step) => step.event === event).length > 1;
+}
+
+/** Returns the event of a condition if it is several steps, or any event. */
+function unclearIn(steps: readonly FilteredEvent[], filter?: Filter): string | undefined {
+	return filter && [...eventsOfConditions(filter)].find((event) => isUnclear(steps, event));
+}
+
 /**
  * Moves conditions on an event that is several steps, or any event, to the first of these steps:
  * which of them the API under `/api/` restricts isn't documented.
@@ -131,18 +140,9 @@ const byDate = flagParam({
 function ofOneStep(
 	steps: FilteredEvent[],
 	filter: Filter | undefined,
-	label: string,
 ): Pick<FunnelQuery, 'steps' | 'filter'> {
-	const isUnclear = (event: string) =>
-		event === ANY_EVENT || steps.filter((step) => step.event === event).length > 1;
-	if (!filter || ![...eventsOfConditions(filter)].some(isUnclear)) return { steps, filter };
-	const { ownOf, rest } = partsByEvent(filter, isUnclear);
-	const mixed = rest && [...eventsOfConditions(rest)].find(isUnclear);
-	if (mixed !== undefined) {
-		throw new UserError(
-			`${label} combines a property of ${quoted(mixed)} with other properties by OR, and Sensors Analytics doesn't document which step with this event such a filter restricts. Give each step its own filter`,
-		);
-	}
+	if (unclearIn(steps, filter) === undefined) return { steps, filter };
+	const { ownOf, rest } = partsByEvent(filter, (event) => isUnclear(steps, event));
 	const seen = new Set<string>();
 	const own = steps.map((step, index) => {
 		const isFirst = !seen.has(step.event);
@@ -179,7 +179,7 @@ export const funnelReport: PageReport<'funnel'> = {
 		const own = ownedBy(first);
 		const filter = withProperties(filterParam.read(source, first), own);
 		return {
-			...ofOneStep(list, filter, source.label(FILTER)),
+			...ofOneStep(list, filter),
 			windowMinutes: windowParam.read(source),
 			mayEndLater: false,
 			isByDate: byDate.read(source),
@@ -255,9 +255,16 @@ export function readFunnelSlice(
 
 /** Not all filters of a funnel are available in both generations of the API. */
 export function assertFunnelFilter(
-	{ filter }: FunnelQuery,
+	{ steps, filter }: FunnelQuery,
 	{ funnelFilter }: Pick<Wire, 'funnelFilter'>,
 ): void {
+	const unclear = unclearIn(steps, filter);
+	// The OpenAPI takes a step for each condition.
+	if (funnelFilter === 'free' && unclear !== undefined) {
+		throw new UserError(
+			`'Filter' combines a property of ${quoted(unclear)} with other properties by OR, and without an API Key, Sensors Analytics doesn't document which step with this event such a filter restricts. Give each step its own filter`,
+		);
+	}
 	if (funnelFilter === 'free' || !filter || filter.groups.length === 0) return;
 	if (!hasEventCondition(filter)) return;
 	throw new UserError(

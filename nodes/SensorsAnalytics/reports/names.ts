@@ -449,7 +449,7 @@ function spokenName(
 	if (!parts) return undefined;
 	const { aggregator, event, property } = parts;
 	const { value } = aggregator;
-	if (!measure.isOfSessions) return spoken[value + of]?.(event, property);
+	if (!measure.isOfSessions) return (spoken[value + of] ?? spoken[value])?.(event, property);
 	// Sessions with any event are simply sessions.
 	return spoken[`${value} of sessions`]?.(measure.event === ANY_EVENT ? '' : event, property);
 }

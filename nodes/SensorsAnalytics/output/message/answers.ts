@@ -6,7 +6,7 @@ import { isUnusual } from '../../insight/usual';
 import type { CountedEntity } from '../../query/aggregators';
 import type { DateRange } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
-import { amountOf, compareAmounts, meanOf, sumOf } from '../../table/decimal';
+import { amountOf, compareAmounts, meanOf, subtract, sumOf } from '../../table/decimal';
 import { addUpCells } from '../../table/grid';
 import type { Table } from '../../table/table';
 import { canAddGroups, groupedBy, mapSteps } from '../../table/table';
@@ -68,7 +68,7 @@ import {
 } from './periods';
 import { noUsualWords } from './sentences';
 import { capital } from './text';
-import type { ChangeInWords, ComparedInWords } from './words';
+import { type ChangeInWords, type ComparedInWords, SMALL_BASE } from './words';
 
 /**
  * Writes what a message says about a report with measures: a headline that is correct when read
@@ -359,15 +359,26 @@ function perDay(one: Own): string[] {
 	if (!hasLengths || !overall || overall.before === undefined || column.canAddUp !== true)
 		return [];
 	const decimals = nature.counts ? 1 : 2;
-	const [now, before] = [overall.now, overall.before].map((sum, at) =>
-		meanOf(sum, hasLengths[at] as number, decimals),
-	) as [Amount, Amount];
+	const sums = [overall.now, overall.before] as const;
+	const [now, before] = sums.map((sum, at) => meanOf(sum, hasLengths[at] as number, decimals)) as [
+		Amount,
+		Amount,
+	];
+	const [exact, exactBefore] = sums.map((sum, at) => Number(sum) / (hasLengths[at] as number)) as [
+		number,
+		number,
+	];
+	const difference = subtract(now, before) ?? 0;
 	// Each of them is an average, so no change of counts is called normal.
-	const change = tools.numbers.change({ now, before }, { ...nature, isCount: false });
+	const change = tools.numbers.change(
+		{ now, before, exact: { difference, times: exact / exactBefore } },
+		{ ...nature, isCount: false },
+	);
+	const isSmallBase = nature.isCount && Number(overall.before) < SMALL_BASE;
 	return [
 		write(one, now, hasLengths[0]),
 		write(one, before, hasLengths[1]),
-		change?.kind === 'percent' ? change.percent : '',
+		change?.kind === 'percent' && !isSmallBase ? change.percent : '',
 	];
 }
 

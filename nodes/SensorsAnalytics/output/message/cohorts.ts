@@ -301,13 +301,14 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 			headline: headlineOf(stepsText()),
 			bare: headlineOf(''),
 			facts: [
-				...ofStep,
 				...(names.length > 2 ? [steps.join(words.comma)] : []),
+				...ofStep,
 				...dropped,
 				...(isByDate && !isCut ? dayFacts() : []),
 			],
 			limits: [...limits, howCounted(true)],
 			inFacts: ofStep,
+			besides: ofStep,
 			needed: [...needed, ...repeatsOf(true)],
 			table: {
 				...asTable(
@@ -398,7 +399,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 			...(all && users !== 0 && rates.length > 1
 				? {
 						others: [uncapital(ranked + beyond)],
-						besides: names.length > 2 || ofStep.length > 0 ? all.facts.slice(0, 1) : [],
+						besides: [...(names.length > 2 ? all.facts.slice(0, 1) : []), ...ofStep],
 					}
 				: {}),
 			limits: [
@@ -563,7 +564,7 @@ export function rankedText<One extends { name: string; base: Amount }>(
 	const of =
 		large.length === groups.length
 			? said.groups(groups.length)
-			: said.largeGroups(large.length, leastBase(tools), startsIn);
+			: said.largeGroups(large.length, leastBase(tools), startsIn, isFunnel);
 	return said.highLow(what, high, least, of) + behind;
 }
 

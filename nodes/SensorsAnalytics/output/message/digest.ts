@@ -417,7 +417,12 @@ export function* digestSteps(
 	const lines = clear([headline, ...facts]);
 	const isAlone = hasSentences && answer && !answer.isEarly && !answer.isJudged;
 	const isUntested = answer?.isUntested === true;
-	const inFacts = hasSentences && hasHighlights ? [] : (answer?.inFacts ?? []);
+	const inFacts =
+		hasSentences && hasHighlights
+			? []
+			: (answer?.inFacts ?? []).filter(
+					(fact) => !clear([fact]).every((one) => lines.slice(0, 2).includes(one)),
+				);
 	const ownScope = scopeOf([...(answer?.limits ?? []), ...inFacts]);
 	const isDated = (context.range ?? asOf()) !== undefined && context.besides?.hasZone !== true;
 	const zone = isDated && context.timeZone ? said.zone(context.timeZone) : '';

@@ -74,15 +74,16 @@ export function filtersOf(
 				: own.unread);
 		if (only) parts.add(what === '' ? only : said.within(what, only));
 	};
-	/** Names the event, unless the other part of the report is of the same one. */
+	/** Names the event, unless the other part of the report is of the same one without this filter. */
 	const addOwn = (
 		one: { event?: string; filter?: Filter },
-		other: { event: string } | undefined,
+		other: { event: string; filter?: Filter } | undefined,
 		what: string,
 	) => {
 		const own = one.filter && filterWords(one.filter, nameOf, said, false, undefined);
 		const isOfEvent = own?.text !== undefined && own.text !== '' && own.of === 'event';
-		if (isOfEvent && one.event !== undefined && one.event !== other?.event)
+		const isOnly = one.event !== other?.event || isAlike(one.filter, other?.filter);
+		if (isOfEvent && one.event !== undefined && isOnly)
 			ofAll.add(said.only(own.text, 'event', nameOf(one.event)));
 		else add(one.filter, what);
 	};
@@ -113,8 +114,12 @@ export function filtersOf(
 			addOwn(second, first, 'quantiles' in query ? nameOf(second.event) : said.returnName);
 		}
 		if ('source' in query) {
-			const { source, isBackward } = query;
-			add(source.filter, isBackward ? nameOf(source.event) : said.startName);
+			const { source, isBackward, events } = query;
+			// The events of a path contain its start.
+			const isListed = events.some(
+				({ event, filter }) => event === source.event && isAlike(filter, source.filter),
+			);
+			if (!isListed) add(source.filter, isBackward ? nameOf(source.event) : said.startName);
 		}
 		if ('start' in query) addOwn(query.start, query.value, said.startName);
 		const some = 'touchpoints' in query ? query.touchpoints : 'events' in query ? query.events : [];

@@ -785,6 +785,7 @@ interface MoreSentences {
 	conversion: With<'conversion', [startsIn: string]>;
 	/** `isFunnel`: whether they entered a funnel, rather than a cohort. */
 	base: With<'base', [isFunnel?: boolean]>;
+	largeGroups: With<'largeGroups', [isFunnel?: boolean]>;
 	/** `all`: number of all days. */
 	moreDays: With<'moreDays', [all: number]>;
 	counter: With<'counter', [label: string]>;
@@ -807,7 +808,7 @@ function verdictOf(change: ChangeInWords): string {
 		const days = {
 			now: ' (these dates have special days)',
 			before: ' (the comparison period has special days)',
-			both: ' (the two periods have different special days)',
+			both: ' (the two periods differ in their number of special days)',
 		};
 		return BEYOND + (change.special ? days[change.special] : '');
 	}
@@ -1056,8 +1057,8 @@ export const chinese: Sentences = {
 	groupsLeft: (count) => `其余 ${count} 组`,
 	groups: (count) => `${count} 组`,
 	groupUnit: '组',
-	largeGroups: (count, least, startsIn) =>
-		`初始${startsIn ? '人次' : '人数'}不少于 ${least} 的 ${count} 组`,
+	largeGroups: (count, least, startsIn, isFunnel) =>
+		`${isFunnel ? '进入漏斗' : '初始'}${startsIn ? '人次' : '人数'}不少于 ${least} 的 ${count} 组`,
 	noValue: (property, isEmpty) => beforeHan(property) + (isEmpty ? '为空值' : '未知'),
 	noNumber: '无数值',
 	where: (groups, others, number, moved, mixed) =>
@@ -1579,7 +1580,7 @@ function verdictZh(change: ChangeInWords): string {
 		const days = {
 			now: '（本期含特殊日期）',
 			before: '（对比期含特殊日期）',
-			both: '（两期的特殊日期不同）',
+			both: '（两期的特殊日期数量不同）',
 		};
 		return `，${BEYOND_ZH}${change.special ? days[change.special] : ''}`;
 	}

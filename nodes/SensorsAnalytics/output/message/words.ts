@@ -348,7 +348,7 @@ export interface ChangeInWords {
 	varying?: string;
 	/** Whether it is more than its dates vary. */
 	isBeyond?: boolean;
-	/** Which of the two ranges has special days that the other one lacks. */
+	/** Which of the two ranges has special days, if they have more or fewer. */
 	special?: 'now' | 'before' | 'both';
 	difference: Amount;
 	/** `+13`, `−128`, `+<1` if it rounds to nothing; percentage points with the decimals of the rate. */

@@ -73,6 +73,8 @@ const OK = { status: 200, body: { code: 'SUCCESS', data: {} } };
 const NOT_INSTALLED = { status: 500, body: { code: 'COMMON-R-28-2', message: 'no service' } };
 const NO_MODULE = { status: 500, body: { code: 'INTERNAL_SERVER_ERROR' } };
 const NOT_FOUND = { status: 404, body: '<h1>Not Found</h1>' };
+/** What a gateway answers for a path that it doesn't offer. */
+const GATEWAY = { status: 200, body: {} };
 const UNAUTHORIZED = { status: 401, body: { error: 'no access', error_type: 'UNAUTHORIZED' } };
 
 type Given = { status: number; body: unknown; headers?: object };
@@ -126,6 +128,7 @@ describe('the credential test with a key', () => {
 		['who it is', { [WHO]: NOT_INSTALLED }, [WHO, VERSIONS, EVENTS]],
 		['who it is (404)', { [WHO]: NOT_FOUND }, [WHO, VERSIONS, EVENTS]],
 		['the portal', { [WHO]: NO_MODULE, [VERSIONS]: NO_MODULE }, [WHO, VERSIONS, EVENTS]],
+		['who it is (a gateway)', { [WHO]: GATEWAY, [VERSIONS]: GATEWAY }, [WHO, VERSIONS, EVENTS]],
 		['the lists', { [EVENTS]: NOT_INSTALLED }, [WHO, EVENTS]],
 	])('continues if the installation lacks %s', async (_name, answers, expected) => {
 		const { message, paths } = await testing(answers);

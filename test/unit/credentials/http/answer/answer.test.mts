@@ -70,6 +70,7 @@ describe('readAnswer decides what an answer means; the body counts before the st
 		],
 		['HTML of another page', html(200, '<title>Welcome</title>'), 'notThisService'],
 		['404 in HTML', html(404, '<h1>Not found</h1>'), 'notThisService'],
+		['404 of the service', json(404, { error: 'The bookmark does not exist' }), 'refused'],
 		['unknown event', json(400, { error: 'the event does not exist' }), 'refused'],
 		[
 			'an event that is called like a lost session',
@@ -619,4 +620,15 @@ describe('readCut and limits', () => {
 		expect(said(circle)).toBe('the request ended without a response');
 		expect(said(undefined)).toBe('the request ended without a response');
 	});
+});
+
+it.each([
+	[404, { error: 'The bookmark does not exist' }, false],
+	[404, { error: 'Not Found' }, true],
+	[405, { error: 'Method Not Allowed' }, true],
+	[400, { error: 'the event does not exist' }, false],
+	[400, { message: 'no Route matched with those values' }, true],
+])('whether %d may be of another server: %j', (status, body, isForeign) => {
+	const reply = { status, headers: {}, body: JSON.stringify(body) };
+	expect(readAnswer(reply)).toMatchObject({ isForeign });
 });

@@ -1,5 +1,6 @@
 import {
 	countedBy,
+	isPerUsers,
 	nameColumns,
 	nameTaker,
 	windowOf,
@@ -38,6 +39,15 @@ it.each([
 		expect(windowOf(measure, '2026-11-10')?.from).toBe(from);
 	},
 );
+
+it.each([
+	['unique(event.PayOrder)/unique(event.ViewProduct)', true],
+	['sum(event.PayOrder.amount)/uniqcount(event.PayOrder)', true],
+	['sum(event.PayOrder.amount)/uniqCount(event.PayOrder.product)', false],
+	['count(event.PayOrder)/count(event.ViewProduct)', false],
+])('whether users are behind the formula %s', (expression, isOfUsers) => {
+	expect(isPerUsers({ kind: 'formula', expression, events: [] })).toBe(isOfUsers);
+});
 
 describe('nameTaker', () => {
 	it('numbers each name separately, and searches for a free number once', () => {

@@ -1603,6 +1603,19 @@ describe('several measures', () => {
 	});
 });
 
+it.each<[[number, number], string]>([
+	[[50, 40], '1.6 a day, up 12.9% from 1.4'],
+	[[28, 31], '0.9 a day, down 18.4% from 1.1'],
+	[[30, 19], '1.0 a day, and 0.7 before'],
+])('the change of the number of a day is that of exact numbers: %j', ([now, before], daily) => {
+	const columns = named({ ...measure('orders'), canAddUp: true });
+	const range = { from: '2026-03-01', to: '2026-03-31' };
+	const table = tableOf(columns, [[now, before, now - before]]);
+	const was = { from: '2026-02-01', to: '2026-02-28' };
+	const { scope } = digestOf(table, { layout: 'digest' }, was, { ...requested, range });
+	expect(scope).toContain(`31 days vs. 28 days: ${daily} · `);
+});
+
 it('dates a week before are named so in Chinese', () => {
 	const columns = [date, before, ...named({ ...measure('orders'), canAddUp: true })];
 	const headingOf = (days: number) => {

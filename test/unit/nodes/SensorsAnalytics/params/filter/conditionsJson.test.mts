@@ -22,6 +22,8 @@ describe('a condition, by the kind of its property', () => {
 		[{ order_id: 12345 }, 'equal 12345'],
 		[{ amount: '500' }, 'equal 500'],
 		[{ amount: { '>=': '500' } }, 'greaterEqual 500'],
+		// No date, although it begins like one.
+		[{ amount: { '>': '1500.5' } }, 'greater 1500.5'],
 		[{ amount: { between: [1, 2.5] } }, 'between 1 2.5'],
 		[{ is_first: true }, 'isTrue'],
 		[{ is_first: '否' }, 'isFalse'],
