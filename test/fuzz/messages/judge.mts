@@ -180,7 +180,7 @@ export function judge(
 				isAlone ? 'compared, and it says the opposite' : 'not said to be compared with nothing',
 			);
 	}
-	const against = /(?:Compared with |对比期 )(.+?)(?= · |$)/.exec(scope)?.[1];
+	const against = /(?:Compared with |(?:^|· )对比期 )(.+?)(?= · |$)/.exec(scope)?.[1];
 	const state: State = {
 		drawn,
 		truth,

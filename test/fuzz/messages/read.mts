@@ -1311,7 +1311,7 @@ function readRates(sentence: string, today: string): Statement | undefined {
 			reported,
 		);
 	const endsZh =
-		/^(?:初始人[数次]不少于 20 的 )?(\d+) 组中 ?(.+?) ?最高（(\S+?)，(.+?)），(.+?) ?最低（(\S+?)，(.+?)）$/.exec(
+		/^(?:(?:进入漏斗|初始)人[数次]不少于 20 的 )?(\d+) 组中 ?(.+?) ?最高（(\S+?)，(.+?)），(.+?) ?最低（(\S+?)，(.+?)）$/.exec(
 			reported,
 		);
 	const [, of, ...parts] = endsZh ?? ends ?? [];
