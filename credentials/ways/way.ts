@@ -184,9 +184,11 @@ export function isLoginPage({ kind, status = 0, code, isUnclear }: Failure): boo
 
 /** Explains a sign-in page, to which wrong paths lead, too (docs/service.md, "Address"). */
 export function explainLoginPage({ said }: Failure, baseUrl: string, other: string): Explanation {
+	const { origin } = new URL(baseUrl);
+	const retry = origin === baseUrl ? '' : ` Try ${origin} without a path.`;
 	return {
 		message: `${baseUrl} returned a sign-in page instead of an API response: ${said}`,
-		description: `Check 'Base URL' in the credential: a wrong path, or a single sign-on (SSO) gateway in front of Sensors Analytics, leads to a sign-in page. If 'Base URL' is correct, ${other}.`,
+		description: `Check 'Base URL' in the credential: a wrong path, or a single sign-on (SSO) gateway in front of Sensors Analytics, leads to a sign-in page.${retry} If 'Base URL' is correct, ${other}.`,
 	};
 }
 

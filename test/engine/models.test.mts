@@ -399,7 +399,7 @@ describe('Reports of the other models', () => {
 					condition: [{ field: 'event.PayOrder.city', function: 'equal', values: 'Beijing' }],
 				},
 			},
-			/'Filter' has a condition on 'event\.PayOrder\.city', which isn't a user property\. .*an event report on the number of users/,
+			/'Filter' has a condition on the event property 'event\.PayOrder\.city', but .+ needs user properties\. .*an event report on the number of users/,
 		],
 	])('%s names what is wrong in the form (%s)', async (operation, _path, form, words) => {
 		expect((await run(operation, form as IDataObject)).error?.message).toMatch(words);

@@ -221,7 +221,7 @@ describe('Users', () => {
 		it('refuses a filter on what users did', async () => {
 			const { error } = await run('getManyUsers', condition('event.PayOrder.city', 'x'));
 			expect(error?.message).toMatch(
-				/'Filter' has a condition on 'event\.PayOrder\.city', which isn't a user property\. For users who performed an event, use Get Many From Report, or filter by a user group/,
+				/'Filter' has a condition on the event property 'event\.PayOrder\.city', but this list or report needs user properties\. Choose a user property, or remove the condition\. For users who performed an event, use Get Many From Report, or filter by a user group/,
 			);
 			expect(t.takeRequests()).toEqual([]);
 		});

@@ -16,6 +16,7 @@ import {
 } from '../query/filterFunctions';
 import { asText } from '../query/json';
 import {
+	ANY_EVENT,
 	type Filter,
 	type FilterCondition,
 	type Property,
@@ -884,8 +885,10 @@ export function filterOfUsers(
 		if (property.of === 'event' && property.event === '') {
 			return { of: 'user', name: property.name };
 		}
+		const isOfAny = property.of === 'event' && property.event === ANY_EVENT;
+		const name = isOfAny ? property.name : toExpression(property);
 		throw new UserError(
-			`${label} has a condition on ${quoted(toExpression(property))}, which isn't a user property. For users who performed an event, use ${report}, or filter by a user group`,
+			`${label} has a condition on the event property ${quoted(name)}, but this list or report needs user properties. Choose a user property, or remove the condition. For users who performed an event, use ${report}, or filter by a user group`,
 		);
 	}
 }

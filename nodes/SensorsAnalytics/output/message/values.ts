@@ -602,10 +602,10 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 			[
 				[...(own.length > 0 ? [groupHeading(of, tools)] : []), said.touchpoint].join(BETWEEN),
 				what,
-				words.headings.percent ?? '',
+				...(hasShares ? [words.headings.percent ?? ''] : []),
 			],
 			described,
-			({ name, number }) => [name, write(number), shareOf(number)],
+			({ name, number }) => [name, write(number), ...(hasShares ? [shareOf(number)] : [])],
 			tools,
 		),
 	};

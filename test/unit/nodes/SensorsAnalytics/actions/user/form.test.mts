@@ -64,7 +64,7 @@ describe('a filter of users', () => {
 	it.each(['event.A.b', 'session.x.y'])('refuses %s', (name) => {
 		const field = form({ filter: conditions(name) });
 		expect(() => readUserFilter(field, 'Asia/Shanghai')).toThrow(
-			/, which isn't a user property\. For users who performed an event, use Get Many From Report, or filter by a user group/,
+			/, but this list or report needs user properties\. Choose a user property, or remove the condition\. For users who performed an event, use Get Many From Report, or filter by a user group/,
 		);
 	});
 });
