@@ -497,7 +497,9 @@ describe('A message', () => {
 			expect(text).toContain(
 				`| ${users('2026-11-15', '2026-11-15') + users('2026-11-16', '2026-11-22')} | 2 |`,
 			);
-			expect(text).toContain('The start week may also count what users did in it before “注册”');
+			expect(text).toContain(
+				'The start week, and so all cumulative numbers, may also count what users did in it before “注册”',
+			);
 			expect(text).toContain('Later weeks cover fewer cohorts');
 		});
 	});
@@ -954,6 +956,6 @@ describe('A message is true of groups', () => {
 				range: '2026-10-05..2026-10-11',
 			});
 		expect(await of('event.PayOrder.coupon')).toMatch(/^- 使用优惠券: no \d+ /m);
-		expect(await of('user.age')).toMatch(/^- “\d+” \d+ \(/m);
+		expect(await of('user.age')).toMatch(/^- Highest: “\d+” \d+ \(/m);
 	});
 });

@@ -124,13 +124,14 @@ const byDate = flagParam({
 	description: 'Whether to return rows for each date instead of rows for the whole date range',
 });
 
-function isUnclear(steps: readonly FilteredEvent[], event: string): boolean {
+/** Whether the properties of an event may be those of several steps. */
+export function isOfSeveralSteps(steps: readonly FilteredEvent[], event: string): boolean {
 	return event === ANY_EVENT || steps.filter((step) => step.event === event).length > 1;
 }
 
 /** Returns the event of a condition if it is several steps, or any event. */
 function unclearIn(steps: readonly FilteredEvent[], filter?: Filter): string | undefined {
-	return filter && [...eventsOfConditions(filter)].find((event) => isUnclear(steps, event));
+	return filter && [...eventsOfConditions(filter)].find((event) => isOfSeveralSteps(steps, event));
 }
 
 /**
@@ -142,7 +143,7 @@ function ofOneStep(
 	filter: Filter | undefined,
 ): Pick<FunnelQuery, 'steps' | 'filter'> {
 	if (unclearIn(steps, filter) === undefined) return { steps, filter };
-	const { ownOf, rest } = partsByEvent(filter, (event) => isUnclear(steps, event));
+	const { ownOf, rest } = partsByEvent(filter, (event) => isOfSeveralSteps(steps, event));
 	const seen = new Set<string>();
 	const own = steps.map((step, index) => {
 		const isFirst = !seen.has(step.event);

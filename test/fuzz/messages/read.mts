@@ -378,10 +378,10 @@ function readSaid(text: string, today: string): Said | undefined {
 	if (zero ?? zeroZh)
 		return { number, word: 'fromZero', beforeDates: span((zero ?? zeroZh) as string) };
 	const english = new RegExp(
-		`^(?:, | \\()${MOVED}(?: from (${NUMBER}) (?:on|in|for) (.+?))?(, within normal variation|, beyond normal variation(?: \\((?:these dates have|the comparison period has|the two periods have different) special days\\))?|; \\w+ly numbers vary too much to tell whether this is unusual)?\\)?$`,
+		`^(?:, | \\()${MOVED}(?: from (${NUMBER}) (?:on|in|for) (.+?))?(, within normal variation|, beyond normal variation(?:, but (?:these dates have|the comparison period has|the two periods differ in their number of) special days)?|; \\w+ly numbers vary too much to tell whether this is unusual)?\\)?$`,
 	).exec(rest);
 	const chinese = new RegExp(
-		`^(?:，|（)(?:较(.+)的 (${NUMBER}) ?[次人]? ?)?${MOVED_ZH}(，属正常波动|，超出正常波动范围(?:（(?:本期含|对比期含|两期的)特殊日期(?:不同)?）)?|，每\\S+?数值起伏较大，尚不能判断变化是否正常)?）?$`,
+		`^(?:，|（)(?:较(.+)的 (${NUMBER}) ?[次人]? ?)?${MOVED_ZH}(，属正常波动|，超出正常波动范围(?:，但(?:本期含|对比期含|两期的)特殊日期(?:数量不同)?)?|，每\\S+?数值起伏较大，尚不能判断变化是否正常)?）?$`,
 	).exec(rest);
 	if (english) {
 		const [, way, change, times, percent, before, dates, normal] = english;
@@ -654,7 +654,7 @@ function readPlain(
 		);
 	}
 	const [, ranked = sentence, beyond] =
-		/^(.+?)(?:; (?:a user in several groups may have converted in only some of them|users who converted are in more groups than users who did not), so the overall rate is (higher|lower) than any group's|；(?:同一用户可能属于多个分组，但只在其中部分分组完成转化|完成转化的用户比其他用户属于更多的分组)，因此总转化率([高低])于各组)$/.exec(
+		/^(.+?)(?:; (?:(?:groups are by the \S+ of “\S+”; )?a user in several groups may have converted in only some of them|users who converted are in more groups than users who did not), so the overall rate is (higher|lower) than any group's|；(?:(?:分组取“\S+”的 ?\S+；)?同一用户可能属于多个分组，但只在其中部分分组完成转化|完成转化的用户比其他用户属于更多的分组)，因此总转化率([高低])于各组)$/.exec(
 			sentence,
 		) ?? [];
 	const rates = readRates(ranked, today);
@@ -1254,7 +1254,7 @@ function readGroup(
 }
 
 function readListed(line: string, today: string): Statement | undefined {
-	const text = line.replace(/^(?:Among the others: |其余各组中 ?)/, '');
+	const text = line.replace(/^(?:Among the others: |其余各组中 ?|Highest: |最高：)/, '');
 	const [, whole = text, normalOf, normalOfZh] =
 		/^(.+?)(?:\. (All \d+|Both) groups are within normal variation(?: in \S+)?|；(\d+) 组(?:的 ?\S+? ?)?均属正常波动)$/.exec(
 			text,
@@ -1284,7 +1284,7 @@ function readListed(line: string, today: string): Statement | undefined {
 			? {}
 			: { others: { count: Number(left), ...(others ? { said: others } : {}) } }),
 		...(normalCount === undefined ? {} : { normal: Number(normalCount) }),
-		...(text === line ? {} : { isAmong: true as const }),
+		...(/^(?:Among the others: |其余各组中)/.test(line) ? { isAmong: true as const } : {}),
 	};
 }
 

@@ -37,6 +37,7 @@ import {
 	stepOf,
 	withProperties,
 } from '../../query/query';
+import { isOfSeveralSteps } from '../../reports/funnel';
 import { onlySeries, partsOf, planReport, type ReportPlan } from '../../reports/plan';
 import { canBeRun, reports, reportSavedAs } from '../../reports/registry';
 import type { PageReport } from '../../reports/report';
@@ -125,8 +126,11 @@ function withFormFilter<Query extends AnyQuery>(
 /** Whether the service could also restrict another event than this one. */
 function isUnclear(event: string, query: AnyQuery): boolean {
 	if ('isChurn' in query) return [query.first, query.second].some((one) => one.event === event);
-	if (!('windowMinutes' in query) || query.steps[0]?.event !== event) return false;
-	return event === ANY_EVENT || query.steps.filter((step) => step.event === event).length > 1;
+	return (
+		'windowMinutes' in query &&
+		query.steps[0]?.event === event &&
+		isOfSeveralSteps(query.steps, event)
+	);
 }
 
 /** Adds conditions to the events of a saved retention, or to the first step of a funnel. */

@@ -372,7 +372,11 @@ function largestGroups(
 	const parts = [list, more].filter(Boolean).join(tools.words.semicolon);
 	const ofMeasure = one.of.measureCount > 1 ? one.label : '';
 	const verdict = isAllNormal ? said.allGroupsNormal(count, ofMeasure) : '';
-	return parts === '' ? [] : [(list === '' ? capital(parts) : ofMeans(one, parts)) + verdict];
+	if (parts === '') return [];
+	if (list === '') return [capital(parts) + verdict];
+	// Else people take the list for the largest changes.
+	const isOfHighest = rest > 0 && context.top === undefined && isPlain(one);
+	return [(isOfHighest ? said.highest(parts) : ofMeans(one, parts)) + verdict];
 }
 
 /** Writes the sum of the groups that a list leaves out, with its change, which has no verdict. */
@@ -420,6 +424,11 @@ export function othersBehind(one: Own, shown: readonly RankedEntry[], count: num
 }
 
 /** Adds that numbers are averages. */
+/** Whether a list of its groups needs no name of their numbers. */
+function isPlain(one: Own): boolean {
+	return ofLast(one) === undefined && !isMean(one);
+}
+
 function ofMeans(one: Own, list: string): string {
 	const { said } = one.of.tools;
 	const last = ofLast(one);

@@ -357,6 +357,12 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 		return [said.extremes(said.unit('day', known.length), on(high), on(low), latest)];
 	}
 
+	/** Returns the event of which the groups are a property. */
+	function stepOfGroups(): string | undefined {
+		const [group, ...others] = query && 'windowMinutes' in query ? query.groupBy : [];
+		return group?.of === 'event' && others.length === 0 ? nameOf(group.event) : undefined;
+	}
+
 	function ofGroups() {
 		const rates = byGroup.map(({ name, counts }) => {
 			const [first = 0, last = 0] = [counts[0], counts.at(-1)];
@@ -381,7 +387,10 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 			// Entries of a user are no independent cases, and nobody knows how many there are.
 			starts: isOfEntries ? Infinity : isPerDay ? days.length : 1,
 		});
-		const several = isBeyond && overlap.length > 0 ? said.beyondGroups(orders.has(-1)) : undefined;
+		const several =
+			isBeyond && overlap.length > 0
+				? said.beyondGroups(orders.has(-1), heading, stepOfGroups())
+				: undefined;
 		const beyond = behind(several, tools);
 		return {
 			...(all

@@ -238,6 +238,8 @@ export const english = {
 		`Each of these ${count} ${unit}: ${number}`,
 	missing: (dates: readonly string[], unit: string) =>
 		`no value for ${dates.length > 2 ? `${dates.length} ${unit}` : dates.join(' or ')}`,
+	/** Lists the groups with the highest numbers, and what the others have. */
+	highest: (list: string): string => `Highest: ${list}`,
 	/** Lists some of the other groups, of which another sentence has the sum. */
 	among: (list: string) => `Among the others: ${list}`,
 	fell: (down: number, up: number, all: number): string =>
@@ -728,13 +730,12 @@ export const english = {
 		),
 	/** The service may count them (docs/reports.md, "Lifetime value"). */
 	mayBeBefore: (start: string, unit: string) =>
-		`The start ${unit} may also count what users did in it before ${start ? `“${start}”` : 'the start'}`,
+		`The start ${unit}, and so all cumulative numbers, may also count what users did in it before ${start ? `“${start}”` : 'the start'}`,
 	churn: 'A user who churned in one period may come back in a later one',
 	cutStart: (whole: string, counted: string, unit: string) =>
 		`Of the ${unit} of ${whole}, only ${counted} ${counted.includes('–') ? 'count' : 'counts'}`,
 	/** Explains fractions in a table of percentages. */
-	few: (least: string) =>
-		`Fewer than ${least} users at the start: a fraction instead of a percentage`,
+	few: (least: string) => `Shown as a fraction where fewer than ${least} users started`,
 	/** @param isSaid whether the headline says in English how often a user counts */
 	perUnit(unit: string, isFunnel: boolean, isSaid: boolean): string {
 		if (isSaid) return '';
@@ -753,10 +754,13 @@ export const english = {
 		values: 'A value can be in several groups',
 	} satisfies Record<CountedEntity, string>,
 	gone: (before: string) => `no value now (${before} before)`,
-	/** Says why the overall rate is not among those of the groups. */
-	beyondGroups: (isMore: boolean): string =>
+	/**
+	 * Says why the overall rate is not among those of the groups.
+	 * @param event of which the groups are a property
+	 */
+	beyondGroups: (isMore: boolean, property: string, event?: string): string =>
 		isMore
-			? "a user in several groups may have converted in only some of them, so the overall rate is higher than any group's"
+			? `${event === undefined ? '' : `groups are by the ${property} of “${event}”; `}a user in several groups may have converted in only some of them, so the overall rate is higher than any group's`
 			: "users who converted are in more groups than users who did not, so the overall rate is lower than any group's",
 	numbersOn: (label: string, dates: string) => `${label}, ${dates}`,
 	/** Heading, or dates, with the comparison dates of their changes. */
@@ -806,9 +810,9 @@ function verdictOf(change: ChangeInWords): string {
 	if (isNormal(change)) return `, ${NORMAL}`;
 	if (change.isBeyond) {
 		const days = {
-			now: ' (these dates have special days)',
-			before: ' (the comparison period has special days)',
-			both: ' (the two periods differ in their number of special days)',
+			now: ', but these dates have special days',
+			before: ', but the comparison period has special days',
+			both: ', but the two periods differ in their number of special days',
 		};
 		return BEYOND + (change.special ? days[change.special] : '');
 	}
@@ -1089,6 +1093,7 @@ export const chinese: Sentences = {
 		dates.length > 2
 			? `另有 ${countZh(dates.length, unit)}无数值`
 			: `${beforeHan(dates.join('、'))}无数值`,
+	highest: (list) => `最高：${list}`,
 	among: (list) => `其余各组中${spaced('中', list)}`,
 	fell: (down, up, all) => `${all} 组中 ${down} 组下降，${up} 组上升`,
 	onlyTotal: '以上判断仅针对整体，各组的变化是否正常，未作判断',
@@ -1367,9 +1372,9 @@ export const chinese: Sentences = {
 	cutStart: (whole, counted, unit) =>
 		`${whole}这${unit === 'month' ? '个' : '一'}${CHINESE_UNITS[unit] ?? '期'}仅计入${counted}`,
 	mayBeBefore: (start, unit) =>
-		`起始${CHINESE_UNITS[unit] ?? '期'}的数值可能包含当${CHINESE_UNITS[unit] ?? '期'}内${start ? `“${start}”` : '初始行为'}之前的行为`,
+		`起始当${CHINESE_UNITS[unit] ?? '期'}的数值（各累计值也因此）可能包含当${CHINESE_UNITS[unit] ?? '期'}内${start ? `“${start}”` : '初始行为'}之前的行为`,
 	churn: '流失率为该周期内没有后续行为的用户占比，这些用户之后仍可能回流',
-	few: (least) => `初始用户不足 ${least} 的，以分数代替百分比`,
+	few: (least) => `初始不足 ${least} 人的，以分数表示`,
 	perUnit: (unit, isFunnel) =>
 		`按人次统计，同一用户${isFunnel ? '在不同日期进入漏斗，各计一次' : `每个起始${CHINESE_UNITS[unit] ?? '期'}各计一次`}`,
 	countedOnce: (areGroups) => `${areGroups ? '各组内' : ''}按用户去重`,
@@ -1387,9 +1392,9 @@ export const chinese: Sentences = {
 	},
 	gone: (before) => `本期无数值（对比期 ${before}）`,
 	numbersOn: (label, dates) => label + bracketed(dates),
-	beyondGroups: (isMore) =>
+	beyondGroups: (isMore, property, event) =>
 		isMore
-			? '同一用户可能属于多个分组，但只在其中部分分组完成转化，因此总转化率高于各组'
+			? `${event === undefined ? '' : `分组取“${event}”的${beforeNumber(property)}；`}同一用户可能属于多个分组，但只在其中部分分组完成转化，因此总转化率高于各组`
 			: '完成转化的用户比其他用户属于更多的分组，因此总转化率低于各组',
 	versus: (label, before) => inBrackets(label, `较${withoutBrackets(before)}`),
 	earlier: (count, unit) => BEFORE_ZH[`${count} ${unit}`] ?? ` ${count} ${chinese.unit(unit)}前`,
@@ -1578,9 +1583,9 @@ function verdictZh(change: ChangeInWords): string {
 	if (isNormal(change)) return `，${NORMAL_ZH}`;
 	if (change.isBeyond) {
 		const days = {
-			now: '（本期含特殊日期）',
-			before: '（对比期含特殊日期）',
-			both: '（两期的特殊日期数量不同）',
+			now: '，但本期含特殊日期',
+			before: '，但对比期含特殊日期',
+			both: '，但两期的特殊日期数量不同',
 		};
 		return `，${BEYOND_ZH}${change.special ? days[change.special] : ''}`;
 	}

@@ -1911,7 +1911,7 @@ describe('ranges of numbers as groups', () => {
 			...['under 20', '20 to under 30', '50 or more', '100 to under 200', '(age not set)'],
 		]);
 		expect(lines[1]).toBe(
-			'“50 or more” 109 (37.7%), “20 to under 30” 82 (28.4%), “100 to under 200” 80 (27.7%); the other 2 groups combined: 18 (6.2%)',
+			'Highest: “50 or more” 109 (37.7%), “20 to under 30” 82 (28.4%), “100 to under 200” 80 (27.7%); the other 2 groups combined: 18 (6.2%)',
 		);
 	});
 
@@ -1930,7 +1930,7 @@ describe('ranges of numbers as groups', () => {
 	it('are in Chinese as well, and need no quotes without a number at the end', () => {
 		const zh = { numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } };
 		expect(resultOf(RANGES, zh).lines[1]).toBe(
-			'“50 及以上” 109（37.7%）、“20 至不足 30” 82（28.4%）、“100 至不足 200” 80（27.7%）；其余 2 组共 18（6.2%）',
+			'最高：“50 及以上” 109（37.7%）、“20 至不足 30” 82（28.4%）、“100 至不足 200” 80（27.7%）；其余 2 组共 18（6.2%）',
 		);
 		expect(resultOf([['[50, +∞)', 109], ...RANGES.slice(4)]).lines[1]).toBe(
 			'50 or more 109 (94.0%), (age not set) 7 (6.0%)',

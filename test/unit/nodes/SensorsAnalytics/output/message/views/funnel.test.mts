@@ -168,7 +168,7 @@ describe('a funnel as people read it', () => {
 			'have lower rates than all',
 			[9000, 4800, 1200],
 			undefined,
-			"; a user in several groups may have converted in only some of them, so the overall rate is higher than any group's",
+			"; groups are by the city of “ViewProduct”; a user in several groups may have converted in only some of them, so the overall rate is higher than any group's",
 		],
 		[
 			'have higher rates than all',

@@ -264,10 +264,8 @@ describe('a retention as people read it', () => {
 		expect(sharesOf(15)).toEqual(['4/15', '3/15']);
 		expect(sharesOf(20)).toEqual(['20.0%', '15.0%']);
 		const scopeOf = (users: number) => digestOf(some(users), { layout: 'digest' }).scope;
-		expect(scopeOf(15)).toContain(
-			'Fewer than 20 users at the start: a fraction instead of a percentage',
-		);
-		expect(scopeOf(20)).not.toContain('percentage');
+		expect(scopeOf(15)).toContain('Shown as a fraction where fewer than 20 users started');
+		expect(scopeOf(20)).not.toContain('fraction');
 	});
 
 	it('the rows of the report if requested', () => {
