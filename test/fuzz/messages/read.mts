@@ -369,12 +369,14 @@ function readSaid(text: string, today: string): Said | undefined {
 	if (rest === '') return { number };
 	const span = (dates: string) => readSpan(dates, today) as Span;
 	if (/^(?: \(the same\)|（持平）)$/.test(rest)) return { number, word: 'same' };
-	if (/^(?: \(up from 0\)|（对比期为 0）)$/.test(rest)) return { number, word: 'fromZero' };
+	if (/^(?: \((?:up|down) from 0\)|（对比期为 0）)$/.test(rest))
+		return { number, word: 'fromZero' };
 	const [, same] = /^(?:, the same as (?:on|in|for) (.+)|，与.+持平)$/.exec(rest) ?? [];
 	const [, sameZh] = /^，与(.+)持平$/.exec(rest) ?? [];
 	if (same ?? sameZh)
 		return { number, word: 'same', beforeDates: span((same ?? sameZh) as string) };
-	const [, zero, zeroZh] = /^(?:, up from 0 (?:on|in|for) (.+)|，(.+)为 0)$/.exec(rest) ?? [];
+	const [, zero, zeroZh] =
+		/^(?:, (?:up|down) from 0 (?:on|in|for) (.+)|，(.+)为 0)$/.exec(rest) ?? [];
 	if (zero ?? zeroZh)
 		return { number, word: 'fromZero', beforeDates: span((zero ?? zeroZh) as string) };
 	const english = new RegExp(

@@ -215,7 +215,8 @@ function looksAt(world: World, setting: Setting, index: number, now: number, sig
 	const states = statesOf(setting, value, before);
 	const described = describe(calendar, setting, index, base, value, before);
 	const { start, ...own } = pointAt(world, calendar, index, now, sight);
-	const limit = setting.on === 'threshold' ? `; ${setting.side} ${setting.threshold}` : '';
+	const limit =
+		setting.on === 'threshold' ? `; ${setting.side} the threshold of ${setting.threshold}` : '';
 	const past = calendar.periods[base]?.name ?? '';
 	const text = `${numberIn({ start, value }, '', own.until)}${changeIn(value, before, start, past)}${limit}${own.sample}`;
 	return [{ name: '', states, item: { ...described, text } }];
@@ -244,7 +245,7 @@ function changeIn(value: number | null, before: number | null, at: string, past:
 	const [is, was] = [written(value), written(before)];
 	const on = `on ${dateIn(past, at)}`;
 	if (value === before) return `, the same as ${on}`;
-	if (before === 0) return `, from 0 ${on}`;
+	if (before === 0) return `, ${value < 0 ? 'down' : 'up'} from 0 ${on}`;
 	const size = written(Math.abs(value - before));
 	const share = ((value - before) / before) * 100;
 	const percent = `${Math.abs(share).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })}%`;

@@ -106,14 +106,14 @@ export const english = {
 		const isOneDay = dates.split(':').length > 2;
 		const on = `${isMonth ? 'in' : dates.includes('–') && !isOneDay ? 'for' : 'on'} ${dates}`;
 		if (kind === 'same') return `, the same as ${on}`;
-		if (isFromZero(change)) return `, up from 0 ${on}`;
+		if (isFromZero(change)) return `, ${way < 0 ? 'down' : 'up'} from 0 ${on}`;
 		return `, ${english.moved(way, sizeOf(change))} from ${before} ${on}${verdictOf(change)}`;
 	},
 	/** Follows a number in a fact. @param label the measure's name, if its counter follows */
 	short(change: ChangeInWords): string {
 		const { kind, way } = change;
 		if (kind === 'same') return ' (the same)';
-		if (isFromZero(change)) return ' (up from 0)';
+		if (isFromZero(change)) return ` (${way < 0 ? 'down' : 'up'} from 0)`;
 		const moved = english.moved(way, sizeOf(change));
 		const sentence = `${moved}${verdictOf(change)}`;
 		return kind === 'about' && isNormal(change) ? ` (${sentence})` : `, ${sentence}`;

@@ -1616,6 +1616,14 @@ it.each<[[number, number], string]>([
 	expect(scope).toContain(`31 days vs. 28 days: ${daily} · `);
 });
 
+it('an amount below 0 that was 0 is down', () => {
+	const table = tableOf(named({ ...measure('amount'), canAddUp: true }), [[-5, 0, -5]]);
+	const was = { from: '2026-11-01', to: '2026-11-01' };
+	const range = { from: '2026-11-08', to: '2026-11-08' };
+	const { lines } = digestOf(table, { layout: 'digest' }, was, { ...requested, range });
+	expect(lines[0]).toContain(', down from 0 on Sun 1 Nov');
+});
+
 it('dates a week before are named so in Chinese', () => {
 	const columns = [date, before, ...named({ ...measure('orders'), canAddUp: true })];
 	const headingOf = (days: number) => {
