@@ -41,7 +41,7 @@ const DISTRIBUTION_COLUMNS = [
 export const DISTRIBUTION_KEYS = DISTRIBUTION_COLUMNS.map(({ key }) => key);
 
 /** A frequency is at least 1; a property may have any value, and its buckets start at 0. */
-export function startOf({ of }: DistributionQuery): number {
+export function lowestBoundary({ of }: DistributionQuery): number {
 	return typeof of === 'object' && of.property ? 0 : 1;
 }
 
@@ -51,8 +51,8 @@ export function startOf({ of }: DistributionQuery): number {
  */
 export function boundariesOf(query: DistributionQuery): number[] {
 	const [first] = query.buckets;
-	return first !== undefined && first > startOf(query)
-		? [startOf(query), ...query.buckets]
+	return first !== undefined && first > lowestBoundary(query)
+		? [lowestBoundary(query), ...query.buckets]
 		: query.buckets;
 }
 

@@ -76,7 +76,7 @@ export function partsByEvent(
 ): { ownOf: (event: string) => Filter | undefined; rest?: Filter } {
 	const found = new Map<string, Filter>();
 	let rest: Filter | undefined;
-	for (const part of partsOf(filter)) {
+	for (const part of partsOfFilter(filter)) {
 		const [event, ...others] = eventsOfConditions(part);
 		const isOfOne = others.length === 0 && !hasOtherCondition(part);
 		if (event !== undefined && isOfOne && isMeant(event))
@@ -92,7 +92,7 @@ export function alsoFiltered<One extends { filter?: Filter }>(one: One, added?: 
 }
 
 /** Conditions and groups that must all be met. */
-function partsOf(filter: Filter | undefined): Filter[] {
+function partsOfFilter(filter: Filter | undefined): Filter[] {
 	if (filter === undefined) return [];
 	if (filter.join === 'or') return [filter];
 	const alone = filter.conditions.map((one) => ({ ...filter, conditions: [one], groups: [] }));

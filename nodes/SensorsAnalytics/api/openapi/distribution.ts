@@ -9,7 +9,7 @@ import {
 	bucketLines,
 	DISTRIBUTION_KEYS,
 	distributionSteps,
-	startOf,
+	lowestBoundary,
 } from '../reportRows';
 import { countIn, lineCounter, readDate, type RowKey, toCell, UnexpectedShape } from '../rows';
 import {
@@ -112,6 +112,6 @@ function writeLimits(query: DistributionQuery): number[] {
 	const [first] = limits;
 	if (first === undefined || limits.length >= FEWEST_LIMITS) return limits;
 	throw new UserError(
-		`The only bucket boundary, ${first}, makes no buckets, because buckets start at ${startOf(query)} with the OpenAPI. Enter a boundary above ${startOf(query)}`,
+		`The only bucket boundary, ${first}, makes no buckets, because buckets start at ${lowestBoundary(query)} with the OpenAPI. Enter a boundary above ${lowestBoundary(query)}`,
 	);
 }

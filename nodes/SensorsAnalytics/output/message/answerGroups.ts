@@ -375,7 +375,7 @@ function largestGroups(
 	if (parts === '') return [];
 	if (list === '') return [capital(parts) + verdict];
 	// Else people take the list for the largest changes.
-	const isOfHighest = rest > 0 && context.top === undefined && isPlain(one);
+	const isOfHighest = rest > 0 && context.top === undefined && needsNoLabel(one);
 	return [(isOfHighest ? said.highest(parts) : ofMeans(one, parts)) + verdict];
 }
 
@@ -425,7 +425,7 @@ export function othersBehind(one: Own, shown: readonly RankedEntry[], count: num
 
 /** Adds that numbers are averages. */
 /** Whether a list of its groups needs no name of their numbers. */
-function isPlain(one: Own): boolean {
+function needsNoLabel(one: Own): boolean {
 	return ofLast(one) === undefined && !isMean(one);
 }
 
