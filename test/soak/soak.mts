@@ -89,7 +89,10 @@ export class Soak {
 		const items = this.chance.percent(10) ? this.chance.from(2, 4) : 1;
 		// With several items a fault hits some of the requests, which may be tried again in vain or not.
 		const isClear = items === 1;
-		const error = mode === 'secret' && mishap?.refusesToken ? /rejected|returned a sign-in page/ : mishap?.error;
+		const error =
+			mode === 'secret' && mishap?.refusesToken
+				? /rejected|returned a sign-in page/
+				: mishap?.error;
 		const runs = await Promise.all(
 			Array.from({ length: count }, async () => await this.run(mode, form, items, mishap?.timeout)),
 		);
