@@ -73,17 +73,18 @@ export function bothFilters(one: Filter | undefined, other: Filter): Filter {
 export function partsByEvent(
 	filter: Filter | undefined,
 	isMeant: (event: string) => boolean,
-): { ownOf: (event: string) => Filter | undefined; rest?: Filter } {
+): { filterOfEvent: (event: string) => Filter | undefined; rest?: Filter } {
 	const found = new Map<string, Filter>();
 	let rest: Filter | undefined;
 	for (const part of partsOfFilter(filter)) {
 		const [event, ...others] = eventsOfConditions(part);
-		const isOfOne = others.length === 0 && !hasOtherCondition(part);
+		const isOfOne =
+			others.length === 0 && propertiesOfFilter(part).every(({ of }) => of === 'event');
 		if (event !== undefined && isOfOne && isMeant(event))
 			found.set(event, bothFilters(found.get(event), part));
 		else rest = bothFilters(rest, part);
 	}
-	return { ownOf: (event) => found.get(event), rest };
+	return { filterOfEvent: (event) => found.get(event), rest };
 }
 
 /** Adds conditions to an event's own ones. */
@@ -97,12 +98,6 @@ function partsOfFilter(filter: Filter | undefined): Filter[] {
 	if (filter.join === 'or') return [filter];
 	const alone = filter.conditions.map((one) => ({ ...filter, conditions: [one], groups: [] }));
 	return [...alone, ...filter.groups];
-}
-
-function hasOtherCondition({ conditions, groups }: Filter): boolean {
-	return (
-		conditions.some(({ property }) => property.of !== 'event') || groups.some(hasOtherCondition)
-	);
 }
 
 interface AnyMeasure {
@@ -392,16 +387,22 @@ export function propertyName(property: Property): string {
 }
 
 /** Whether a condition at any depth is about a property that isn't the user's. */
-export function hasEventCondition({ conditions, groups }: Filter): boolean {
-	return (
-		conditions.some(({ property }) => property.of !== 'user') || groups.some(hasEventCondition)
-	);
+export function hasEventCondition(filter: Filter): boolean {
+	return propertiesOfFilter(filter).some(({ of }) => of !== 'user');
+}
+
+/** Returns the properties of all conditions, at any depth. */
+export function propertiesOfFilter({ conditions, groups }: Filter): Property[] {
+	return [...conditions.map(({ property }) => property), ...groups.flatMap(propertiesOfFilter)];
 }
 
 /** Returns the events whose properties are in the conditions. */
-export function eventsOfConditions({ conditions, groups }: Filter): Set<string> {
-	const own = conditions.flatMap(({ property }) => (property.of === 'event' ? property.event : []));
-	return new Set([...own, ...groups.flatMap((group) => [...eventsOfConditions(group)])]);
+export function eventsOfConditions(filter: Filter): Set<string> {
+	return new Set(
+		propertiesOfFilter(filter).flatMap((property) =>
+			property.of === 'event' ? property.event : [],
+		),
+	);
 }
 
 export function isField(text: string): boolean {

@@ -120,13 +120,13 @@ export const attributionReport: PageReport<'attribution'> = {
 		const events = touchpoints.read(source);
 		const shortNamesOf = eventOfAll(events.map(({ event }) => event));
 		const goal = target.read(source);
-		const { ownOf, rest } = partsByEvent(
+		const { filterOfEvent, rest } = partsByEvent(
 			filterParam.read(source, ANY_EVENT),
 			(event) => event !== ANY_EVENT && [goal, ...events].some((one) => one.event === event),
 		);
 		return {
-			target: alsoFiltered(goal, ownOf(goal.event)),
-			touchpoints: events.map((one) => alsoFiltered(one, ownOf(one.event))),
+			target: alsoFiltered(goal, filterOfEvent(goal.event)),
+			touchpoints: events.map((one) => alsoFiltered(one, filterOfEvent(one.event))),
 			rule: rule.read(source),
 			lookback: { value: lookback.read(source), unit: 'day' },
 			hasDirect: direct.read(source),

@@ -143,13 +143,13 @@ function ofOneStep(
 	filter: Filter | undefined,
 ): Pick<FunnelQuery, 'steps' | 'filter'> {
 	if (unclearIn(steps, filter) === undefined) return { steps, filter };
-	const { ownOf, rest } = partsByEvent(filter, (event) => isOfSeveralSteps(steps, event));
+	const { filterOfEvent, rest } = partsByEvent(filter, (event) => isOfSeveralSteps(steps, event));
 	const seen = new Set<string>();
 	const own = steps.map((step, index) => {
 		const isFirst = !seen.has(step.event);
 		seen.add(step.event);
-		const all = index === 0 ? alsoFiltered(step, ownOf(ANY_EVENT)) : step;
-		return isFirst && step.event !== ANY_EVENT ? alsoFiltered(all, ownOf(step.event)) : all;
+		const all = index === 0 ? alsoFiltered(step, filterOfEvent(ANY_EVENT)) : step;
+		return isFirst && step.event !== ANY_EVENT ? alsoFiltered(all, filterOfEvent(step.event)) : all;
 	});
 	return { steps: own, filter: rest };
 }

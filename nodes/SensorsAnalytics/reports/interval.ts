@@ -74,13 +74,13 @@ export const intervalReport: PageReport<'interval'> = {
 			);
 		}
 		const to = second.read(source);
-		const { ownOf, rest } = partsByEvent(
+		const { filterOfEvent, rest } = partsByEvent(
 			filterParam.read(source, ANY_EVENT),
 			(event) => event !== ANY_EVENT && [from.event, to.event].includes(event),
 		);
 		return {
-			first: alsoFiltered(from, ownOf(from.event)),
-			second: alsoFiltered(to, ownOf(to.event)),
+			first: alsoFiltered(from, filterOfEvent(from.event)),
+			second: alsoFiltered(to, filterOfEvent(to.event)),
 			unit: intervalUnit.read(source),
 			quantiles,
 			groupBy: groupParam.read(source, from.event),

@@ -88,13 +88,13 @@ export const ltvReport: PageReport<'ltv'> = {
 	read(source) {
 		const first = startParam.read(source);
 		const value = valueParam.read(source);
-		const { ownOf, rest } = partsByEvent(
+		const { filterOfEvent, rest } = partsByEvent(
 			withProperties(filterParam.read(source, first.event), ownedBy(first.event)),
 			(event) => [first.event, value.event].includes(event),
 		);
 		return {
-			start: alsoFiltered(first, ownOf(first.event)),
-			value: value.event === first.event ? value : alsoFiltered(value, ownOf(value.event)),
+			start: alsoFiltered(first, filterOfEvent(first.event)),
+			value: value.event === first.event ? value : alsoFiltered(value, filterOfEvent(value.event)),
 			unit: startUnit.read(source),
 			duration: periods.read(source),
 			groupBy: groupParam.read(source, first.event),

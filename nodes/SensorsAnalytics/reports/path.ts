@@ -158,13 +158,13 @@ export const pathReport: PageReport<'path'> = {
 		}
 		const isAmongThem = onTheWay.some((one) => one.event === start.event);
 		const all = isAmongThem ? onTheWay : [{ event: start.event }, ...onTheWay];
-		const { ownOf, rest } = partsByEvent(filterParam.read(source, ANY_EVENT), (event) =>
+		const { filterOfEvent, rest } = partsByEvent(filterParam.read(source, ANY_EVENT), (event) =>
 			all.some((one) => one.event === event),
 		);
 		return {
-			source: alsoFiltered(start, ownOf(start.event)),
+			source: alsoFiltered(start, filterOfEvent(start.event)),
 			isBackward: direction.read(source) === 'before',
-			events: all.map((one) => alsoFiltered(one, ownOf(one.event))),
+			events: all.map((one) => alsoFiltered(one, filterOfEvent(one.event))),
 			steps: steps.read(source),
 			eventsPerStep: eventsPerStep.read(source),
 			pauseSeconds: pause.read(source) * 60,

@@ -102,13 +102,14 @@ export const retentionReport: PageReport<'retention'> = {
 		const second = returning.read(source);
 		const period = firstUnit.read(source);
 		const own = ownedBy(start.event);
-		const { ownOf, rest } = partsByEvent(
+		const { filterOfEvent, rest } = partsByEvent(
 			withProperties(filterParam.read(source, start.event), own),
 			(event) => [start.event, second.event].includes(event),
 		);
 		return {
-			first: alsoFiltered(start, ownOf(start.event)),
-			second: second.event === start.event ? second : alsoFiltered(second, ownOf(second.event)),
+			first: alsoFiltered(start, filterOfEvent(start.event)),
+			second:
+				second.event === start.event ? second : alsoFiltered(second, filterOfEvent(second.event)),
 			unit: period,
 			duration: periods.read(source, MAX_DURATION[period]),
 			isChurn: churnParam.read(source) === 'churned',

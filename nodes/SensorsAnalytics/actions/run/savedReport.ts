@@ -107,8 +107,11 @@ function withFormFilter<Query extends AnyQuery>(
 			`The node can't add 'Filter' to the saved report: ${unread.message}. Set 'Filter' to None, or save the report with the filter in Sensors Analytics`,
 		);
 	}
-	const { ownOf, rest } = partsByEvent(own, (event) => isOfFirst && isUnclear(event, query));
-	const first = eventsFiltered(input, ownOf);
+	const { filterOfEvent, rest } = partsByEvent(
+		own,
+		(event) => isOfFirst && isUnclear(event, query),
+	);
+	const first = eventsFiltered(input, filterOfEvent);
 	if (rest === undefined) return first;
 	const steps = stepsWith(page, rest, query);
 	return {
@@ -136,7 +139,7 @@ function isUnclear(event: string, query: AnyQuery): boolean {
 /** Adds conditions to the events of a saved retention, or to the first step of a funnel. */
 function eventsFiltered<Query extends AnyQuery>(
 	input: PayloadQuery<Query>,
-	ownOf: (event: string) => Filter | undefined,
+	filterOfEvent: (event: string) => Filter | undefined,
 ): PayloadQuery<Query> {
 	const { query, page = {} } = input;
 	const written = (event: unknown, added: Filter) => {
@@ -145,8 +148,8 @@ function eventsFiltered<Query extends AnyQuery>(
 	};
 	if ('isChurn' in query) {
 		const { first, second } = query;
-		const ofFirst = ownOf(first.event);
-		const ofSecond = second.event === first.event ? undefined : ownOf(second.event);
+		const ofFirst = filterOfEvent(first.event);
+		const ofSecond = second.event === first.event ? undefined : filterOfEvent(second.event);
 		return {
 			...input,
 			query: {
@@ -162,7 +165,7 @@ function eventsFiltered<Query extends AnyQuery>(
 		};
 	}
 	const [start] = 'windowMinutes' in query ? query.steps : [];
-	const added = start && ownOf(start.event);
+	const added = start && filterOfEvent(start.event);
 	if (added === undefined || !('windowMinutes' in query)) return input;
 	const key = isObject(page.funnel) ? 'funnel' : 'funnel_define';
 	const definition = objectOrEmpty(page[key]);

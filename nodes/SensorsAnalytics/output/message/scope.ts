@@ -8,7 +8,13 @@ import type {
 	Queries,
 	ReportModelName,
 } from '../../query/query';
-import { ANY_EVENT, bothFilters, FULL_SAMPLE, propertyName } from '../../query/query';
+import {
+	ANY_EVENT,
+	bothFilters,
+	FULL_SAMPLE,
+	propertiesOfFilter,
+	propertyName,
+} from '../../query/query';
 import type { Table } from '../../table/table';
 import type { Sentences } from './sentences';
 import { clean, cut } from './text';
@@ -167,7 +173,7 @@ function filterWords(
 	ofEvents?: Scoped['query'],
 ) {
 	if (!isReadable(filter, said)) return { text: '', unread: said.unreadFilter };
-	const properties = propertiesIn(filter);
+	const properties = propertiesOfFilter(filter);
 	// An event of a query with several is an owner by itself, as is a step of a funnel.
 	const eventOf = (property: Property): string | number | undefined => {
 		if (!ofEvents || property.of !== 'event') return undefined;
@@ -350,10 +356,6 @@ function isReadable({ conditions, groups }: Filter, said: Sentences): boolean {
 			return write !== undefined && (write.length < 2 || values.length > 0);
 		}) && groups.every((group) => isReadable(group, said))
 	);
-}
-
-function propertiesIn({ conditions, groups }: Filter): Property[] {
-	return [...conditions.map(({ property }) => property), ...groups.flatMap(propertiesIn)];
 }
 
 function conditionsOf(
