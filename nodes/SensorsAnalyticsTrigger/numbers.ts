@@ -220,11 +220,11 @@ export async function judgedNumbers(
 	keys.sort((a, b) => compareGroups(cellsOf(a), cellsOf(b)));
 	const isWide = isGrouped || input.query.measures.length > MOST_NARROW;
 	const deviations = isWide ? WIDE_DEVIATIONS : DEVIATIONS;
-	const isMarked = markedDays(marks);
+	const markedAs = markedDays(marks);
 	const known = periodsOn(clock, { from: addDays(first, -DAYS_BEFORE[clock.unit]), to: last });
 	const placeOf = new Map(known.map((start, at) => [start, at]));
 	const pause = betweenPieces();
-	const calendar = { unit: clock.unit, isMarked };
+	const calendar = { unit: clock.unit, isMarked: (day: string) => markedAs(day) !== undefined };
 	const dates = usualDates(known, calendar);
 	const historic = known.filter((start) => start.slice(0, 10) < range.from).length;
 	const judges: Array<(period: string, at: number, from: number) => JudgedNumber> = [];

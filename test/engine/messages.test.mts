@@ -244,7 +244,7 @@ describe('A message', () => {
 		};
 		expect(await of('2026-11-16', '2026-11-17')).toContain('for Sat–Sun 14–15 Nov');
 		expect(await of('2026-11-16', '2026-11-17', 'zh-CN')).toContain(
-			'> 两期星期不同 · 对比期中的11月14日（周六）属于节假日、大促等特殊日期，可能影响对比 · 支付订单次数的变化是否正常，未作判断',
+			'> 两期星期不同 · 对比期中的11月14日（周六）处于双11大促期间，可能影响对比 · 支付订单次数的变化是否正常，未作判断',
 		);
 		// Dates of one day have their weekdays, and a week has all of them.
 		for (const toDate of ['2026-11-09', '2026-11-15'])
@@ -498,7 +498,7 @@ describe('A message', () => {
 				`| ${users('2026-11-15', '2026-11-15') + users('2026-11-16', '2026-11-22')} | 2 |`,
 			);
 			expect(text).toContain(
-				'The start week, and so all cumulative numbers, may also count what users did in it before “注册”',
+				'The start week, and therefore all cumulative numbers, may include what users did earlier that week, before “注册”',
 			);
 			expect(text).toContain('Later weeks cover fewer cohorts');
 		});
@@ -724,7 +724,7 @@ describe('A message is true of groups', () => {
 		[
 			'getRetentionReport',
 			{ first: 'SignUp', returning: 'PayOrder', ...level },
-			/^\*\*[\d.]+% of “.+” users had “.+” events the next day \([^;]+; \d+ users in total, counted once per cohort\)/m,
+			/^\*\*[\d.]+% of “.+” users had “.+” events the next day \([^;]+; \d+ users, counted once per cohort\)/m,
 		],
 		[
 			'getFunnelReport',
@@ -801,18 +801,18 @@ describe('A message is true of groups', () => {
 			...level,
 		};
 		expect(await sentencesOf('getDistributionReport', query)).toMatch(
-			/^\*\*Of \d+ users with “.+” on Sun 11 Oct: [^]+- By 会员等级: [^]+> Covers only Sun 11 Oct, the last day of 5–11 Oct, /m,
+			/^\*\*Of the \d+ users with “.+” events on Sun 11 Oct, [^]+- By 会员等级: [^]+> Covers only Sun 11 Oct, the last day of 5–11 Oct, /m,
 		);
 		const inRows = { layout: 'rows' };
 		expect(await sentencesOf('getDistributionReport', query, { message: inRows })).toMatch(
-			/^bronze, of \d+ users with “.+” \(counted once per day\) between 5 and 11 Oct: /m,
+			/^bronze, of the \d+ users with “.+” events \(counted once per day\) between 5 and 11 Oct, /m,
 		);
 		const byWeek = await sentencesOf('getDistributionReport', { ...query, unit: 'week' });
-		expect(byWeek).toMatch(/^\*\*Of \d+ users with “.+” between 5 and 11 Oct: /m);
+		expect(byWeek).toMatch(/^\*\*Of the \d+ users with “.+” events between 5 and 11 Oct, /m);
 		expect(byWeek).toMatch(/^- By 会员等级: the differences could be due to chance$/m);
 		const range = '2026-10-07..2026-10-13';
 		expect(await sentencesOf('getDistributionReport', { ...query, unit: 'week', range })).toMatch(
-			/^\*\*Of \d+ users with “.+” between 12 and 13 Oct: [^]+> Covers only 12–13 Oct, the last week of 7–13 Oct, /m,
+			/^\*\*Of the \d+ users with “.+” events between 12 and 13 Oct, [^]+> Covers only 12–13 Oct, the last week of 7–13 Oct, /m,
 		);
 	});
 

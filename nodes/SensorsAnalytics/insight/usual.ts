@@ -49,8 +49,11 @@ const FESTIVALS: ReadonlyArray<{ on: string; to?: string; moon?: string; days: [
 		{ on: '09-06', to: '10-09', moon: '8/15', days: [-5, 5] },
 		{ on: '10-01', days: [-11, 11] },
 	];
-/** 618 and Double 11 with their presales; shops set the days each year. */
-const SALES = '05-13/06-20 10-14/11-14';
+/** With their presales; shops set the days each year. */
+const SALES = { sale618: '05-13/06-20', double11: '10-14/11-14' };
+
+/** What a day is marked as: around a holiday, in a season of sales, special to the user. */
+export type MarkedAs = 'holiday' | keyof typeof SALES | 'own';
 
 export interface MarkedDays {
 	hasHolidays: boolean;
@@ -100,20 +103,30 @@ export function holidaysOf(year: string): DateRange[] {
 	return [...rangesOf(year, notice[0], DAYS_AROUND), ...rangesOf(year, notice[1])];
 }
 
-/** Returns a function that tests whether a day is marked; it caches each year. */
-export function markedDays({ hasHolidays, hasSales, own }: MarkedDays): (day: string) => boolean {
-	const years = new Map<string, DateRange[]>();
-	const inYear = (year: string): DateRange[] => {
-		const known = years.get(year) ?? [
+/** Returns a function that says what a day is marked as, if it is; it caches each year. */
+export function markedDays({
+	hasHolidays,
+	hasSales,
+	own,
+}: MarkedDays): (day: string) => MarkedAs | undefined {
+	type Marked = readonly [MarkedAs, readonly DateRange[]];
+	const years = new Map<string, Marked[]>();
+	const inYear = (year: string): Marked[] => {
+		const known: Marked[] = years.get(year) ?? [
 			// New Year's holiday may start in the previous year.
-			...(hasHolidays ? [...holidaysOf(year), ...holidaysOf(String(Number(year) + 1))] : []),
-			...(hasSales ? rangesOf(year, SALES) : []),
-			...own,
+			[
+				'holiday',
+				hasHolidays ? [...holidaysOf(year), ...holidaysOf(String(Number(year) + 1))] : [],
+			],
+			['sale618', hasSales ? rangesOf(year, SALES.sale618) : []],
+			['double11', hasSales ? rangesOf(year, SALES.double11) : []],
+			['own', own],
 		];
 		years.set(year, known);
 		return known;
 	};
-	return (day) => inYear(day.slice(0, 4)).some(({ from, to }) => from <= day && day <= to);
+	const isIn = (day: string) => (range: DateRange) => range.from <= day && day <= range.to;
+	return (day) => inYear(day.slice(0, 4)).find(([, ranges]) => ranges.some(isIn(day)))?.[0];
 }
 
 /**

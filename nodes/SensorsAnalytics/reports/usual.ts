@@ -87,10 +87,10 @@ export async function fetchUsual(
 	const periods = { unit, range: longRange, timeZone, now, firstWeekday };
 	const side = await inSlices(sideSteps(answers, periods, measures, true));
 	const cells = side.grid.groups[0]?.cells ?? [];
-	const isMarkedDay = markedDays(options.usual);
+	const markedAs = markedDays(options.usual);
 	const marks = new Map<string, boolean>();
 	const isMarked = (day: string) => {
-		const known = marks.get(day) ?? isMarkedDay(day);
+		const known = marks.get(day) ?? markedAs(day) !== undefined;
 		marks.set(day, known);
 		return known;
 	};

@@ -54,8 +54,8 @@ export interface Case {
 	isChosen?: boolean;
 	/** Whether its numbers are those of Table and Summary, as nobody else knows them. */
 	isWide: boolean;
-	/** Whether the usual range is wanted, and the days that it leaves out. */
-	usual?: (day: string) => boolean;
+	/** If the usual range is wanted, which days it leaves out, and what they are. */
+	usual?: (day: string) => Special | undefined;
 }
 
 interface DrawnMeasure {
@@ -193,14 +193,23 @@ const CHANNELS = ['search', 'ads', 'friends', 'direct'];
 /** Holidays from the notices, with two days on each side; working weekends; sales. */
 const HOLIDAYS =
 	/^(?:2025-(?:09-(?:28|29|30)|10-(?:0\d|1[01])|12-3[01])|2026-(?:01-0[1-5]|02-(?:1[3-9]|2[0-5]|28)|04-0[2-8]|04-(?:29|30)|05-0[1-79]|06-(?:1[7-9]|2[0-3])|09-(?:20|2[3-9]|30)|10-(?:0\d|10)))$/;
-const SALES = /-(?:05-(?:1[3-9]|[23]\d)|06-(?:[01]\d|20)|10-(?:1[4-9]|[23]\d)|11-(?:0\d|1[0-4]))$/;
-/** Days that the range leaves out, if nothing else is chosen. */
-export const isMarkedByDefault = (day: string): boolean => MARKED.holidaysAndSales.test(day);
-const MARKED = {
-	all: /^$/,
-	holidays: HOLIDAYS,
-	holidaysAndSales: new RegExp(`${HOLIDAYS.source}|${SALES.source}`),
+const SALES = {
+	sale618: /-(?:05-(?:1[3-9]|[23]\d)|06-(?:[01]\d|20))$/,
+	double11: /-(?:10-(?:1[4-9]|[23]\d)|11-(?:0\d|1[0-4]))$/,
 };
+export type Special = 'holiday' | keyof typeof SALES | 'own';
+const MARKED: { [usual: string]: { [of in Special]?: RegExp } } = {
+	all: {},
+	holidays: { holiday: HOLIDAYS },
+	holidaysAndSales: { holiday: HOLIDAYS, ...SALES },
+};
+const specialOf = (usual: string, day: string) =>
+	Object.entries(MARKED[usual] ?? {}).find(([, days]) => days.test(day))?.[0] as
+		| Special
+		| undefined;
+/** What the days are that the range leaves out, if nothing else is chosen. */
+export const specialByDefault = (day: string): Special | undefined =>
+	specialOf('holidaysAndSales', day);
 
 export function drawCase(chance: Chance): Case {
 	const under = (limit: number) => Math.floor(chance() * limit);
@@ -383,7 +392,9 @@ export function drawCase(chance: Chance): Case {
 		isChosen,
 		...(groupBy === undefined ? {} : { groupBy }),
 		...(top === undefined ? {} : { top }),
-		...(usual ? { usual: (day) => MARKED[usual].test(day) || special.includes(day) } : {}),
+		...(usual
+			? { usual: (day) => specialOf(usual, day) ?? (special.includes(day) ? 'own' : undefined) }
+			: {}),
 		measures: new Map(measures.map(([name, measure]) => [name, measure])),
 		form: {
 			...rest,

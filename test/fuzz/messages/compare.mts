@@ -580,15 +580,16 @@ function valueFaults(
 				? []
 				: ['a number of nothing'];
 		}
-		case 'touches': {
-			const rightOf = (name: string) => at(all.find(([event]) => event === name) ?? [], claim.of);
+		case 'credited': {
+			const usersOf = (row: Row) => at(row, 'converted_users');
+			const rightOf = (name: string) => usersOf(all.find(([event]) => event === name) ?? []);
 			const touched = all.filter(([event]) => event !== null);
-			const [first, ...others] = touched.map((row) => at(row, claim.of));
+			const [first, ...others] = touched.map(usersOf);
 			const areAlike = others.length > 0 && others.every((count) => count === first);
 			if (claim.each !== (areAlike && others.length <= 3 ? first : undefined))
-				return [`each ${claim.of}: ${touched.map((row) => at(row, claim.of)).join()}`];
+				return [`each: ${touched.map(usersOf).join()}`];
 			return claim.counts.flatMap(([name, count]) =>
-				rightOf(name) === count ? [] : [`${claim.of} of ${name}: ${rightOf(name)}`],
+				rightOf(name) === count ? [] : [`users of ${name}: ${rightOf(name)}`],
 			);
 		}
 		case 'listed': {

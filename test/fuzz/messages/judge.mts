@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { secondUsual } from '../../support/usualRange.mts';
-import { type Case, isMarkedByDefault, type Resource } from './cases.mts';
+import { type Case, type Resource, type Special, specialByDefault } from './cases.mts';
 import type { Claim, Said, Span, StandsOut } from './read.mts';
 import { numberOf, readSentence, readSpan } from './read.mts';
 import type { Read } from './targets.mts';
@@ -409,13 +409,19 @@ const NOT_JUDGED =
 /** Which days are special: of the dates, and of those compared with. */
 /** The special days of both ranges. */
 const SPECIAL_OF_BOTH =
-	/(?:^|· )(?:Holidays, sales or special days, which may affect the comparison: |节假日、大促等特殊日期（可能影响对比）：)([^·]+?)(?= ·|$)/;
+	/(?:^|· )(?:Days (?<in>(?:in|around|marked) [^:·]+), which may affect the comparison: |(?<zh>(?:处于|属于)[^·：]+)的日期（可能影响对比）：)(?<days>[^·]+?)(?= ·|$)/;
 const SPECIAL =
-	/(?:^|· )(?!No usual range)([^·]+?)(?: (?:is|are) marked as (?:a )?holidays?, sales? or special days?, which may affect the comparison| ?均?属于节假日、大促等特殊日期，可能影响对比)(?= ·|$)/;
+	/(?:^|· )(?!No usual range)(?<days>[^·]+?)(?: (?:was|were) (?<in>(?:in|around|marked) [^·]+), which may affect the comparison| ?均?(?<zh>(?:处于|属于)[^·]+)，可能影响对比)(?= ·|$)/;
 const NO_DATA =
 	/^(?:没有数据|No rows|所选日期内尚无已结束的完整周期|No complete period of these dates is over yet)$/;
 const UNLIKE = /do not match|日期不对应/;
 const VERDICT = /(?:within|beyond) normal variation|正常波动/;
+const REASONS: { [special in Special]: RegExp } = {
+	holiday: /^(?:around a Chinese public holiday|处于节假日前后)$/,
+	sale618: /^(?:in the 618 shopping season|处于618大促期间)$/,
+	double11: /^(?:in the Double 11 shopping season|处于双11大促期间)$/,
+	own: /^(?:marked as special|属于自定义的特殊日期)$/,
+};
 /** The special days of longer dates are not named. */
 const MOST_SPECIAL = 31;
 
@@ -575,7 +581,7 @@ function faultsOf(claim: Claim, state: State): string[] {
 		case 'spread':
 		case 'means':
 		case 'worth':
-		case 'touches':
+		case 'credited':
 			return ['what was not asked for'];
 	}
 }
@@ -590,10 +596,9 @@ export function recentIn(
 	{ isCompared, isChinese }: Case,
 ): [headline: string, total?: string] {
 	const [, recent, whole] =
-		/^(.+?)(?:; |；)((?:all of )?\d{1,4}(?:[ –年月].+?)?(?:: | )[\d,.\u2212]+.*)$/.exec(headline) ??
-		[];
+		/^(.+?)(?:; |；)(\d{1,4}(?:[ –年月].+?)?(?:: | 共 | )[\d,.\u2212]+.*)$/.exec(headline) ?? [];
 	if (isCompared || recent === undefined || whole === undefined) return [headline];
-	const dated = whole.replace(/^all of |整体(?= )/, '');
+	const dated = whole.replace(/ as a whole(?=:)|整体(?= )|共(?= )/, '');
 	const label = labels.find((one) => recent.includes(one)) ?? '';
 	const total = isChinese
 		? dated.replace(/(?<=[日月）]) ?(?=[^日月]+$)/, ` ${label} `)
@@ -818,7 +823,9 @@ function usualOf(measure: Measure, at: Pick<Span, 'from' | 'to'>, { drawn, truth
 	const isCount = measure.of !== 'amount';
 	const unit = isWeek ? 'week' : 'day';
 	const deviations = drawn.measures.size > 5 ? 5 : 3.5;
-	const how = { unit, isCount, deviations, isMarked: drawn.usual ?? isMarkedByDefault } as const;
+	const specialOf = drawn.usual ?? specialByDefault;
+	const isMarked = (day: string) => specialOf(day) !== undefined;
+	const how = { unit, isCount, deviations, isMarked } as const;
 	const rangeAt = (place: number) => {
 		const { range } = secondUsual(points, place, how);
 		if (!range) return undefined;
@@ -871,9 +878,9 @@ function verdictFaults(claims: readonly Claim[], { scope, isRecent }: State): st
 function specialFaults({ drawn, dates, before, scope }: State, text: string): string[] {
 	if (drawn.resource !== 'event' || !drawn.isCompared || !dates || !before || dates.isOpen)
 		return [];
-	const isMarked = drawn.usual ?? isMarkedByDefault;
+	const specialOf = drawn.usual ?? specialByDefault;
 	const [own, other] = [dates, before].map(({ from, to }) =>
-		periodsIn(from, to, 'day').flatMap(([day]) => (isMarked(day) ? [day] : [])),
+		periodsIn(from, to, 'day').flatMap(([day]) => (specialOf(day) ? [day] : [])),
 	) as [string[], string[]];
 	const isLong = [dates, before].some(
 		({ from, to }) => periodsIn(from, to, 'day').length > MOST_SPECIAL,
@@ -883,8 +890,12 @@ function specialFaults({ drawn, dates, before, scope }: State, text: string): st
 	const isDue = 10 * Math.abs(own.length - other.length) > most && !isLong;
 	// Why there is no usual range names the day, too.
 	const isNamed =
-		/No usual range: .+ is marked as a holiday|属于节假日、大促等特殊日期，无常见范围/.test(text);
-	const said = (SPECIAL_OF_BOTH.exec(scope) ?? SPECIAL.exec(scope))?.[1] ?? '';
+		/No usual range: .+? was (?:in|around|marked) |(?:处于|属于)[^，]+，无常见范围/.test(text);
+	const { groups = {} } = SPECIAL_OF_BOTH.exec(scope) ?? SPECIAL.exec(scope) ?? {};
+	const said = groups.days ?? '';
+	const reasons = (groups.in?.split(' or ') ?? groups.zh?.split('或') ?? []).map((reason) =>
+		Object.keys(REASONS).find((special) => REASONS[special as Special].test(reason)),
+	);
 	const isOwnDue = isDue && own.length > 0 && !isNamed;
 	/** Most days of a side with several runs are counted. */
 	const countOf = (side: RegExp) => {
@@ -925,7 +936,9 @@ function specialFaults({ drawn, dates, before, scope }: State, text: string): st
 		? named.every((day) => day === '' || right.includes(day))
 		: [...named].sort().join() === [...right].sort().join();
 	const isOther = isDue && other.length > 0;
+	const dueReasons = [...(isOwnDue ? own : []), ...(isDue ? other : [])].map(specialOf);
 	return isRight &&
+		[...new Set(dueReasons)].sort().join() === [...reasons].sort().join() &&
 		counts.join() === dueCounts.join() &&
 		/comparison (?:period|day)|对比期/.test(said) === isOther
 		? []
@@ -1377,7 +1390,7 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 	if (hasCompleteDays && !isOver) faults.push('starts whose window is not over');
 	const end = funnelEnd(drawn);
 	const left =
-		/window; excludes users who started (.+?)(?:, because their window|: steps after)|；(?:\S+ ?之后完成的步骤不计入，(?=\S+未计入))?([^；\s]+?)进入漏斗的用户(?:观察时间较短，未计入|，(?:窗口期(?:在|尚未结束)|.*数据)|$| ·)/
+		/window; excludes users who started (.+?), (?:because their window|who had less time because)|；(?:\S+ ?之后完成的步骤不计入，(?=\S+未计入))?([^；\s]+?)进入漏斗的用户(?:观察时间较短，未计入|，(?:窗口期(?:在|尚未结束)|.*数据)|$| ·)/
 			.exec(scope)
 			?.slice(1)
 			.find(Boolean) ?? '';
@@ -1471,9 +1484,10 @@ function rateFaults(claim: Extract<Claim, { kind: 'rates' }>, state: State): str
 		all.every(
 			(one) => one.base < 20 || (side === 'higher' ? one.percent < rate : one.percent > rate),
 		);
-	if (claim.beyond !== undefined && !(isSeveral && isBeyond(claim.beyond)))
+	const [beyond = ''] = /(?:higher|lower) than any group's|[高低]于各组/.exec(scope) ?? [];
+	if (beyond && !(isSeveral && isBeyond(/higher|高/.test(beyond) ? 'higher' : 'lower')))
 		faults.push(`not all groups have another rate than all, ${rate}`);
-	const isSaid = claim.beyond !== undefined || /several groups|多个分组/.test(scope);
+	const isSaid = beyond !== '' || /several groups|多个分组/.test(scope);
 	if (isSeveral && !isCutScope(scope) && !isSaid)
 		faults.push('nothing said of users in several groups');
 	return faults;
@@ -1587,10 +1601,10 @@ export function near(a: number, b: number, room: number): boolean {
 /** Users have no dates: they are those of today. */
 function ofUsers(sentence: string, today: string): string {
 	const [all = '', day, dayZh] =
-		/^(?:Users on record as of (.+?), \d\d:\d\d: |截至(.+?日(?:（周.）)?)\d\d:\d\d，用户总数(?:为 |：))/.exec(
+		/^(?:Users on record as of (.+?), \d\d:\d\d: |截至(.+?日(?:（周.）)?)\d\d:\d\d，用户(?:人数：| ))/.exec(
 			sentence,
 		) ?? [];
 	if (readSpan(day ?? dayZh ?? '', today)?.to !== today) return sentence;
 	const rest = sentence.slice(all.length);
-	return /^\d+$/.test(rest) ? `Users: ${rest}` : rest;
+	return /^\d+(?: 人)?$/.test(rest) ? `Users: ${rest}` : rest;
 }

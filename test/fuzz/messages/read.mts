@@ -122,8 +122,6 @@ type Statement =
 			rates: Array<{ names: string[]; percent: number; base?: number; isStarts?: boolean }>;
 			of?: number;
 			verdict?: 'close' | 'apart';
-			/** Whether all users have a higher rate than each group, or a lower one. */
-			beyond?: 'higher' | 'lower';
 	  }
 	| {
 			kind: 'lost';
@@ -222,10 +220,9 @@ type Statement =
 				isStarts?: boolean;
 			}>;
 	  }
-	/** How often touchpoints happened, or the users that they are credited with. */
+	/** The users that touchpoints are credited with. */
 	| {
-			kind: 'touches';
-			of: 'touches' | 'converted_users';
+			kind: 'credited';
 			counts: Array<[name: string, count: number]>;
 			/** The number of each touchpoint, if it is the same. */
 			each?: number;
@@ -655,13 +652,8 @@ function readPlain(
 			}
 		);
 	}
-	const [, ranked = sentence, beyond] =
-		/^(.+?)(?:; (?:(?:groups are by the \S+ of “\S+”; )?a user in several groups may have converted in only some of them|users who converted are in more groups than users who did not), so the overall rate is (higher|lower) than any group's|；(?:(?:分组取“\S+”的 ?\S+；)?同一用户可能属于多个分组，但只在其中部分分组完成转化|完成转化的用户比其他用户属于更多的分组)，因此总转化率([高低])于各组)$/.exec(
-			sentence,
-		) ?? [];
-	const rates = readRates(ranked, today);
-	if (rates?.kind === 'rates')
-		return ranked === sentence ? rates : { ...rates, beyond: isHigher(beyond, sentence) };
+	const rates = readRates(sentence, today);
+	if (rates) return rates;
 	const did =
 		'had “\\S+” events (?:(?:the next|in the following) (?<unit>day|week)|(?:on|in) (?:day|week) (?<period>\\d+))';
 	const retained =
@@ -669,7 +661,7 @@ function readPlain(
 			`^(?<percent>[\\d.]+%|\\d+) of (?<users>[\\d,]+) “\\S+” users? ${did}(?: \\((?:(?<starts>\\d+) (?:dai|week)ly cohorts, )?(?<started>.+?)(?<often>; users count once per cohort)?\\))?$`,
 		).exec(sentence) ??
 		new RegExp(
-			`^(?<percent>[\\d.]+%|\\d+) of “\\S+” users ${did} \\((?:(?<starts>\\d+) (?:dai|week)ly cohorts, (?<started>.+); )?(?<users>[\\d,]+) users? in total, (?<often>counted once per (?:(?:dai|week)ly )?cohort)\\)$`,
+			`^(?<percent>[\\d.]+%|\\d+) of “\\S+” users ${did} \\((?:(?<starts>\\d+) (?:dai|week)ly cohorts, (?<started>.+); )?(?<users>[\\d,]+) users?, (?<often>counted once per (?:(?:dai|week)ly )?cohort)\\)$`,
 		).exec(sentence);
 	if (retained?.groups) {
 		const {
@@ -693,7 +685,7 @@ function readPlain(
 		};
 	}
 	const retainedZh =
-		/^“\S+ → \S+”(?:第 (\d+) |次)([日周])留存(?:率为 (?=\S+%)| (?!\S+%))([\d.]+%|\d+ (?:人|人次))（初始 ([\d,]+) (人|人次)(?:，(.+?)共 (\d+) 个起始[日周]|，起始[日周] (.+))?）$/.exec(
+		/^“\S+ → \S+”(?:第 (\d+) |次)([日周])留存(?:率为 (?=\S+%)| (?!\S+%))([\d.]+%|\d+ (?:人|人次))（初始用户 ([\d,]+) (人|人次)(?:，(.+?)共 (\d+) 个起始[日周]|，起始[日周] (.+))?）$/.exec(
 			sentence,
 		);
 	if (retainedZh) {
@@ -741,7 +733,9 @@ function readPlain(
 		const { value = '', step = '', more } = own.groups;
 		return { kind: 'ownFilter', value, step, isFirst: more === undefined };
 	}
-	const nobody = /^(?:(.+): no users with “(\S+)”|(.+)，没有用户做过“(\S+)”)$/.exec(sentence);
+	const nobody = /^(?:(.+): no users with “(\S+)” events|(.+)，没有用户做过“(\S+)”)$/.exec(
+		sentence,
+	);
 	if (nobody) {
 		const dates = readSpan(nobody[1] ?? nobody[3] ?? '', today);
 		return {
@@ -763,10 +757,6 @@ function readPlain(
 	return readMeasure(sentence, labels, today) ?? readListed(sentence, today);
 }
 
-function isHigher(word: string | undefined, sentence: string): 'higher' | 'lower' {
-	return word === 'higher' || sentence.endsWith('高于各组') ? 'higher' : 'lower';
-}
-
 function filterOf(name: string): string | undefined {
 	return /(?: \(|（)(.+)[)）]$/.exec(name)?.[1];
 }
@@ -779,13 +769,13 @@ function stepOf(name: string): string {
 /** `Day 2: 12.0% (30 users), day 3: 3/7 (7 users)`, `留存率：第 2 日 12.0%（30 人次）、…`. */
 function readPeriods(text: string): Statement | undefined {
 	const [, sentence = text, fewer] =
-		/^(.+?)(; later (day|week)s cover fewer cohorts, so the \3s are not directly comparable|；[天周]数越靠后，包含的起始[日周]越少，各[日周]数值不宜直接对比)$/.exec(
+		/^(.+?)(; later (day|week)s cover fewer cohorts, so the \3s are not directly comparable|；越往后的[天周]数，包含的起始[日周]越少，各[日周]数值不宜直接对比)$/.exec(
 			text,
 		) ?? [];
 	const isChinese = /^(?:留存率|人均累计 ?\S+)：/.test(sentence);
 	const parts = isChinese
 		? sentence.slice(sentence.indexOf('：') + 1).split('、')
-		: sentence.replace(/^Cumulative through /, '').split(/, (?=day|week)/);
+		: sentence.replace(/^Cumulative through (?:the (?=start))?/, '').split(/, (?=day|week)/);
 	const periods = parts.flatMap((part) => {
 		const {
 			period,
@@ -795,7 +785,7 @@ function readPeriods(text: string): Statement | undefined {
 		} = /^(?:(?:Day|Week|day|week) (?<period>\d+)|(?:Start|start) (?:day|week)): ¥?(?<number>[−\d.,/]+%?) (?:of |\()(?<users>[\d,]+) (?<what>users?)\)?$/.exec(
 			part,
 		)?.groups ??
-		/^(?:第 (?<period>\d+) [日周]|(?:起始当|次)[日周]) ¥?(?<number>[−\d.,/]+%?)（初始 (?<users>[\d,]+) (?<what>人次|人)）$/.exec(
+		/^(?:第 (?<period>\d+) [日周]|(?:起始当|次)[日周]) ¥?(?<number>[−\d.,/]+%?)（初始用户 (?<users>[\d,]+) (?<what>人次|人)）$/.exec(
 			part,
 		)?.groups ??
 		{};
@@ -935,10 +925,10 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 /** What users are worth by a period, and what touches led to: the parts of either language alike. */
 function readWorth(sentence: string, today: string): Claim | undefined {
 	const worth =
-		/^Cumulative \S+ per user through (?:the “\S+” day|day (?<period>\d+) after “\S+”): ¥?(?<number>[−\d,.]+) \((?:(?:(?<starts>\d+) daily cohorts, )?(?<cohorts>.+); )?(?<users>[\d,]+) users?(?: in total)?(?:, (?:(?<what>counted once per (?:daily )?cohort)|(?<started>.+)))?\)$/.exec(
+		/^Cumulative \S+ per user through (?:the “\S+” day|day (?<period>\d+) after “\S+”): ¥?(?<number>[−\d,.]+) \((?:(?:(?<starts>\d+) daily cohorts, )?(?<cohorts>.+); )?(?<users>[\d,]+) users?(?:, (?:(?<what>counted once per (?:daily )?cohort)|(?<started>.+)))?\)$/.exec(
 			sentence,
 		) ??
-		/^(?:截至 ?\S+ 后 ?第 (?<period>\d+) 日|\S+ 当日)，人均累计 \S+ ¥?(?<number>[−\d,.]+)（(?:初始 )?(?<users>[\d,]+) (?<what>人次|名用户)(?:，(?:(?<started>.+?)共 )?(?<starts>\d+) 个起始日|，起始日 (?<day>.+))?）$/.exec(
+		/^(?:截至 ?\S+ 后 ?第 (?<period>\d+) 日|\S+ 当日)，人均累计 \S+ ¥?(?<number>[−\d,.]+)（(?:初始用户 )?(?<users>[\d,]+) (?<what>人次|名用户)(?:，(?:(?<started>.+?)共 )?(?<starts>\d+) 个起始日|，起始日 (?<day>.+))?）$/.exec(
 			sentence,
 		);
 	if (worth?.groups) {
@@ -962,26 +952,19 @@ function readWorth(sentence: string, today: string): Claim | undefined {
 			isStarts: what === '人次' || /once per/.test(what ?? ''),
 		};
 	}
-	const [, times, users = ''] =
-		/^(?:(?:How often each touchpoint occurred: |各触点的发生次数：)(.+)|(?:Converted users by (?:first |last )?touchpoint: |(?:各触点|按[首末]次触点归因)的转化用户数：)(.+))$/.exec(
+	const [, users = ''] =
+		/^(?:Converted users by (?:first |last )?touchpoint: |(?:各触点|按[首末]次触点归因)的转化用户数：)(.+)$/.exec(
 			sentence,
 		) ?? [];
 	const [, each] =
-		/^(?:均为 )?([\d,]+)(?: each(?:; a user can count under several)?|；同一用户可计入多个触点)?$/.exec(
-			times ?? users,
+		/^(?:均为 )?([\d,]+)(?: each; a user can count under several|；同一用户可计入多个触点)?$/.exec(
+			users,
 		) ?? [];
-	if (each !== undefined)
-		return {
-			kind: 'touches',
-			of: times === undefined ? 'converted_users' : 'touches',
-			counts: [],
-			each: numberOf(each),
-		};
-	const listed = readListed(times ?? users, today);
-	if (listed?.kind !== 'listed' || (times ?? users) === '') return undefined;
+	if (each !== undefined) return { kind: 'credited', counts: [], each: numberOf(each) };
+	const listed = readListed(users, today);
+	if (listed?.kind !== 'listed' || users === '') return undefined;
 	return {
-		kind: 'touches',
-		of: times === undefined ? 'converted_users' : 'touches',
+		kind: 'credited',
 		counts: listed.groups.map(({ name, said }) => [name, said.number]),
 	};
 }
@@ -997,7 +980,7 @@ function countedZh(what: string): { isStarts?: boolean } {
 	return /^人次?$/.test(what) ? { isStarts: what === '人次' } : {};
 }
 
-/** `Tue 24 Nov: of 100 paths after “A”, the most common next event is “B” (56 paths, 56.0%); …`. */
+/** `Tue 24 Nov: in the 100 paths after “A”, the most common next event was “B” (56 paths, 56.0%); …`. */
 function readPaths(sentence: string, today: string): Statement | undefined {
 	const further =
 		/^(?:Also within (\d+) steps? after “(.+?)”: |“(.+?)”之后 (\d+) 步内的其他事件：)(.+)$/.exec(
@@ -1018,7 +1001,7 @@ function readPaths(sentence: string, today: string): Statement | undefined {
 		return { kind: 'further', start: start ?? startZh ?? '?', within, events };
 	}
 	const { groups } =
-		/^(?<days>.+?): (?:of|in all) (?<all>[\d,]+) paths? after “(?<start>[^”]+)”, (?:none had a next event|the next event is (?:another )?“(?<only>[^”]+)”|the most common next events? (?:is|are) (?:another )?“(?<next>.+)” \((?<times>[\d,]+) paths?, (?<percent>[\d.]+)%(?<each> each)?\)(?:; (?<ended>[\d,]+) \((?<part>[\d.]+)%\) had no next event)?)$/.exec(
+		/^(?<days>.+?): (?:of the|in the|in all) (?:(?<all>[\d,]+) paths|only path) after “(?<start>[^”]+)”, (?:none had a next event|the next event was (?:another )?“(?<only>[^”]+)”|the most common next events? (?:was|were) (?:another )?“(?<next>.+)” \((?<times>[\d,]+) paths?, (?<percent>[\d.]+)%(?<each> each)?\)(?:; (?<ended>[\d,]+) \((?<part>[\d.]+)%\) had no next event)?)$/.exec(
 			sentence,
 		) ??
 		/^(?<days>.+?)，从“(?<start>[^”]+)”开始的 (?<all>[\d,]+) 条路径(?:均没有下一步|中，下一步均为“(?<only>[^”]+)”|中，下一步最多的是“(?<next>.+)”（(?<each>各 )?(?<times>[\d,]+) 条，(?<percent>[\d.]+)%）(?:，没有下一步的有 (?<ended>[\d,]+) 条（(?<part>[\d.]+)%）)?)$/.exec(
@@ -1026,7 +1009,7 @@ function readPaths(sentence: string, today: string): Statement | undefined {
 		) ??
 		{};
 	if (!groups) return undefined;
-	const { days = '', all = '', start = '', only, each, ended, part } = groups;
+	const { days = '', all = '1', start = '', only, each, ended, part } = groups;
 	const { next = only, times = only && all, percent = only && '100' } = groups;
 	const dates = readSpan(days, today);
 	const names = next?.split(/” and “|”、“/) ?? [];
@@ -1041,10 +1024,10 @@ function readPaths(sentence: string, today: string): Statement | undefined {
 	};
 }
 
-/** `Of 229 users with “X” in 16–22 Nov: 91.7% 1–2 times, 0.9% 5–9 times`. */
+/** `Of the 229 users with “X” events between 16 and 22 Nov, 91.7% had 1–2, 0.9% had 5–9`. */
 function readDistribution(sentence: string, today: string): Statement | undefined {
 	const english =
-		/^Of (?<users>[\d,]+) users? with “\S+” (?:in |on )?(?<days>.+?): (?<ranges>.+?)(?:; (\S+) in (\d+) other ranges)?$/.exec(
+		/^Of the (?<users>[\d,]+) users? with “\S+” events (?:in |on )?(?<days>.+?), (?<ranges>.+?)(?:; (\S+) in (\d+) other ranges)?$/.exec(
 			sentence,
 		);
 	const chinese =
@@ -1056,8 +1039,9 @@ function readDistribution(sentence: string, today: string): Statement | undefine
 	const ranges = reported.split(/, |，/).map((one) => {
 		const { own = '', percent = 'x' } =
 			(
-				/^(?<percent>[\d.]+%|\d+) (?:did it (?:on |in )?)?(?<own>.+)$/.exec(english ? one : '') ??
-				/^(?<own>.+?)的[占有] (?<percent>[\d.]+%|\d+(?: 人)?)$/.exec(one)
+				/^(?<percent>[\d.]+%|\d+) (?:had |(?:did it )?(?:on |in ))?(?<own>.+)$/.exec(
+					english ? one : '',
+				) ?? /^(?<own>.+?)的[占有] (?<percent>[\d.]+%|\d+(?: 人)?)$/.exec(one)
 			)?.groups ?? {};
 		const range = own
 			.replace(/^once$/, '1')
@@ -1179,7 +1163,7 @@ function readMeasure(
 
 /** Behind the dates of a number of which only what had a touchpoint counts. */
 const TOUCHED_ONLY =
-	/(?: of “\S+” events)? with a touchpoint in the \d+ days before$|，转化前 \d+ 天内有触点的(?:“\S+”，)?$/;
+	/(?: from “\S+” events)? with a touchpoint in the \d+ days before, |，转化前 \d+ 天内有触点的(?:“\S+”，)?$/;
 
 /**
  * `5, of which 4 (80.0%) had a touchpoint in the 7 days before. Credited to: A 3 (60.0%), …`.
@@ -1304,16 +1288,16 @@ function readRates(sentence: string, today: string): Statement | undefined {
 			sentence,
 		) ?? [];
 	const [, by, span, byZh, spanZh] =
-		/^(?:By (\w+)|Conversion rate of [^:]+ → [^:]+, ([^:,]+)|按 (\w+)|(\S+)，“.+”总转化率)$/.exec(
+		/^(?:By (\w+)(?: of “\S+”)?|Conversion rate of [^:]+ → [^:]+, ([^:,]+)|按(?:“\S+”的)? (\w+)|(\S+)，“.+”总转化率)$/.exec(
 			before,
 		) ?? [];
 	if ((by ?? span ?? byZh ?? spanZh) === undefined) return undefined;
 	const ends =
-		/^of the (\d+) \w+(?: with at least 20 users)?, (.+?) is highest at (\S+) \((.+?)\), (.+?) lowest at (\S+) \((.+?)\)$/.exec(
+		/^of the (\d+) \w+(?: with at least 20 users)?, (.+?) (?:is|are tied for) highest at (\S+?)(?: \((.+?)\))?, (.+?)(?: are tied for)? lowest at (\S+?)(?: \((.+?)\))?$/.exec(
 			reported,
 		);
 	const endsZh =
-		/^(?:(?:进入漏斗|初始)人[数次]不少于 20 的 )?(\d+) 组中 ?(.+?) ?最高（(\S+?)，(.+?)），(.+?) ?最低（(\S+?)，(.+?)）$/.exec(
+		/^(?:(?:进入漏斗|初始)人[数次]不少于 20 的 )?(\d+) 组中 ?(.+?) ?(?:并列)?最高（([^\s，]+?)(?:，(.+?))?），(.+?) ?(?:并列)?最低（([^\s，]+?)(?:，(.+?))?）$/.exec(
 			reported,
 		);
 	const [, of, ...parts] = endsZh ?? ends ?? [];
@@ -1324,17 +1308,17 @@ function readRates(sentence: string, today: string): Statement | undefined {
 	});
 	const groups = of === undefined ? list : [parts.slice(0, 3), parts.slice(3, 6)];
 	const rates = groups.map(([name = '', part = '', aside = '']) => {
-		const [, users] = /^(?:进入漏斗 |初始 )?([\d,]+) (?:users?|人次?)$/.exec(aside) ?? [];
+		const [, users] = /^(?:进入漏斗 |初始用户 )?([\d,]+) (?:users?|人次?)$/.exec(aside) ?? [];
 		const [, few] = /\/(\d+)$/.exec(part) ?? [];
 		return {
 			// Of more than two that are tied, two are named.
 			names: name
-				.replace(/ …$/, '')
-				.split(' / ')
+				.replace(/ and \d+ more groups?$|等 \d+ 组$/, '')
+				.split(/, | and |、| 和 ?|和 ?/)
 				.map((one) => one.replace(/^“(.+)”$/, '$1')),
 			percent: partOf(part),
 			...((users ?? few) ? { base: numberOf((users ?? few) as string) } : {}),
-			...countedZh(aside.replace(/^(?:进入漏斗 |初始 )?[\d,]+ /, '')),
+			...countedZh(aside.replace(/^(?:进入漏斗 |初始用户 )?[\d,]+ /, '')),
 		};
 	});
 	if (

@@ -7,7 +7,7 @@ import {
 	runsOf,
 	within,
 } from '../../dates/range';
-import { type MarkedDays, markedDays } from '../../insight/usual';
+import { type MarkedAs, type MarkedDays, markedDays } from '../../insight/usual';
 import { type DateRange, TOTAL } from '../../query/query';
 import type { Cell } from '../../table/decimal';
 import { positionsOf, type Table } from '../../table/table';
@@ -183,8 +183,8 @@ export function specialDays(
 	{ said, words, dates }: Pick<AnswerTools, 'said' | 'words' | 'dates'>,
 ): SpecialDays | undefined {
 	if (!marks || [now, before].some((range) => daysIn(range) > MOST_DAYS)) return undefined;
-	const isMarked = markedDays(marks);
-	const [own, other] = [now, before].map((range) => daysOf(range).filter(isMarked)) as [
+	const markedAs = markedDays(marks);
+	const [own, other] = [now, before].map((range) => daysOf(range).filter(markedAs)) as [
 		string[],
 		string[],
 	];
@@ -205,9 +205,11 @@ export function specialDays(
 		return said.specialDays(all, isBefore, length === daysIn(range) ? length : undefined);
 	};
 	const [ofOwn, ofOther] = [text(own, now), text(other, before)];
+	const marksOf = (days: readonly string[]) => [...new Set(days.map(markedAs))] as MarkedAs[];
+	const all = [...own, ...other];
 	return {
-		both: said.special(ofOwn, ofOther, own.length + other.length === 1),
-		before: ofOther && said.special('', ofOther, other.length === 1),
+		both: said.special(ofOwn, ofOther, all.length === 1, marksOf(all)),
+		before: ofOther && said.special('', ofOther, other.length === 1, marksOf(other)),
 		of: ofOwn && ofOther ? 'both' : ofOwn ? 'now' : 'before',
 	};
 }

@@ -280,7 +280,9 @@ function limitsOfDates(story: Story) {
 	const isJudged = of.isDated && change && change.kind !== 'same' && !isUnjudged(change);
 	// If no period is complete, no number is the last one.
 	const judged = lead.usual ?? table.usual?.numbers.find(({ key }) => key === lead.column.key);
-	const whyNone = judged && !isJudged ? noUsualWords(said, judged, of.tools.dates) : undefined;
+	const { dates, context } = of.tools;
+	const whyNone =
+		judged && !isJudged ? noUsualWords(said, judged, dates, context.marks) : undefined;
 	const ofWindows = all.flatMap(({ window, label }) => {
 		const lengths = window?.hasLengths && said.lengths(...window.hasLengths);
 		return lengths && all.length > 1 ? said.within(label, lengths) : (lengths ?? []);

@@ -380,41 +380,36 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 		const overlap = isApart ? [] : overlapOf(tools, rates.length);
 		// The headline of all users has the steps and the dates.
 		const soFar = !isByDate && openFrom !== undefined && !arrived ? said.soFar : '';
-		const what = all ? said.by(heading) : said.conversions(stepsText(), `${span}${soFar}`);
+		const what = all
+			? said.by(heading, stepOfGroups())
+			: said.conversions(stepsText(), `${span}${soFar}`);
 		const ranked = rankedHeadline(what, rates, tools, {
 			startsIn,
 			isFunnel: true,
 			// Entries of a user are no independent cases, and nobody knows how many there are.
 			starts: isOfEntries ? Infinity : isPerDay ? days.length : 1,
 		});
-		const several =
-			isBeyond && overlap.length > 0
-				? said.beyondGroups(orders.has(-1), heading, stepOfGroups())
-				: undefined;
-		const beyond = behind(several, tools);
+		const several = isBeyond && overlap.length > 0 ? said.beyondGroups(orders.has(-1)) : undefined;
 		return {
 			...(all
 				? { bare: all.bare, needed: all.needed, isOfAll: true }
 				: { needed: [...needed, ...repeatsOf(false)] }),
-			inFacts: [...(all ? ofStep : []), ...(beyond === '' ? [] : overlap)],
+			inFacts: all ? ofStep : [],
 			headline: all?.headline ?? (users === 0 ? said.did('0', names[0] ?? '', span) : ranked),
 			// A single group has the numbers of all users, and nobody has none.
 			facts: all
-				? [
-						...(users !== 0 && (rates.length > 1 || !isApart) ? [ranked + beyond] : []),
-						...all.facts,
-					]
+				? [...(users !== 0 && (rates.length > 1 || !isApart) ? [ranked] : []), ...all.facts]
 				: [],
 			...(all && users !== 0 && rates.length > 1
 				? {
-						others: [uncapital(ranked + beyond)],
+						others: [uncapital(ranked) + behind(several && uncapital(several), tools)],
 						besides: [...(names.length > 2 ? all.facts.slice(0, 1) : []), ...ofStep],
 					}
 				: {}),
 			limits: [
 				...limits,
 				howCounted(all !== undefined, overlap.length > 0),
-				...(beyond === '' ? overlap : []),
+				...(several ? [several] : overlap),
 				...(all ? [] : ofStep),
 				...(shown.length < rates.length
 					? [said.others(rates.length - shown.length, undefined)]
@@ -547,11 +542,14 @@ export function rankedText<One extends { name: string; base: Amount }>(
 	const { said, numbers, words } = tools;
 	const large = groups.filter(({ base }) => isLarge(base, tools));
 	const named = (one: One, tied: readonly string[] = [one.name]): Named => {
-		const aside = said.base(numbers.write(one.base), tied.length > 1, startsIn, isFunnel);
+		const isTied = tied.length > 1;
 		return {
-			name: tied.slice(0, 2).join(' / ') + (tied.length > 2 ? ' …' : ''),
+			name: said.tied(tied),
 			number: write(one),
-			...(hasBase(one) ? {} : { aside }),
+			isTied,
+			...(hasBase(one) || isTied
+				? {}
+				: { aside: said.base(numbers.write(one.base), startsIn, isFunnel) }),
 		};
 	};
 	const [top] = highest(large, 1, compare);
@@ -769,7 +767,7 @@ export function* retentionSteps(
 		const later = compared.map((some) => ({
 			name: words.retentionPeriod(some.count, unit),
 			number: share(some),
-			aside: said.base(numbers.write(some.base), false, countedIn(some) || countedIn(one)),
+			aside: said.base(numbers.write(some.base), countedIn(some) || countedIn(one)),
 		}));
 		const isCut = date >= 0 && one.starts > (compared.at(-1) ?? one).starts;
 		const shown = usualPeriods(all, countOf, unit, tools.mostRows);

@@ -1,5 +1,6 @@
 import { weekdayOf } from '../../dates/calendar';
-import type { Judged, NoRange, UsualUnit } from '../../insight/usual';
+import type { Judged, MarkedAs, MarkedDays, NoRange, UsualUnit } from '../../insight/usual';
+import { markedDays } from '../../insight/usual';
 import type { CountedEntity } from '../../query/aggregators';
 import type { Amount } from '../../table/decimal';
 import { capital, plural, uncapital } from './text';
@@ -20,6 +21,8 @@ export interface Named {
 	number: string;
 	/** Its share, or its change. */
 	aside?: string;
+	/** Whether its name is of several with the same number. */
+	isTied?: boolean;
 }
 
 /** A group or period that differs from the overall number. */
@@ -75,7 +78,19 @@ const NORMAL = 'within normal variation';
 const BEYOND = ', beyond normal variation';
 /** Values that a user has one of, unlike events. */
 const IS_ONE = /^(?:Sum|Number|Maximum|Minimum|Median|\d+th) /;
-const IS_SPECIAL = 'is marked as a holiday, sale or special day';
+/** What special days were. */
+const MARKS = {
+	holiday: 'around a Chinese public holiday',
+	sale618: 'in the 618 shopping season',
+	double11: 'in the Double 11 shopping season',
+	own: 'marked as special',
+};
+const MARKS_ZH = {
+	holiday: '处于节假日前后',
+	sale618: '处于618大促期间',
+	double11: '处于双11大促期间',
+	own: '属于自定义的特殊日期',
+};
 /** Writes how much a change is: `13`, or `less than 1` for `<1`. */
 const withoutSign = (amount: string, less = 'less than ') =>
 	amount.replace(/^[+\u2212]/, '').replace(/^</, less);
@@ -158,15 +173,15 @@ export const english = {
 	/** Heading of a row for all groups or dates, whose numbers may be sums or not. */
 	total: (areSums: boolean): string => (areSums ? 'Total' : 'Overall'),
 	means: (unit: string) => `Average per ${unit}`,
-	/** Why there is no usual range. @param day a special day in the period */
+	/** Why there is no usual range. @param day a special day in the period @param mark what it is */
 	noTotals: 'Sensors Analytics returned no totals over all dates',
 	noOverall: 'Sensors Analytics returned no number for all groups together',
 	noUsual: {
-		marked: (day) => `No usual range: ${day} ${IS_SPECIAL}`,
+		marked: (day, mark) => `No usual range: ${day} was ${MARKS[mark]}`,
 		incomplete: () => 'No usual range, because the period is incomplete',
 		weeks: () => "No usual range, because the project's weeks start on another day",
 		failed: () => 'No usual range, because the request for earlier dates failed',
-	} as { [why in NoRange]?: (day: string) => string },
+	} as { [why in NoRange]?: (day: string, mark: MarkedAs) => string },
 	average: (number: string, unit: string) =>
 		`${number} ${unit === 'hour' ? 'an' : 'a'} ${unit} on average`,
 	averaged: (label: string, unit: string) => `${label} (${adverb(unit)} average)`,
@@ -281,10 +296,10 @@ export const english = {
 	 * Names the special days of the dates, of those compared with, or of both; empty without any.
 	 * @param isOne whether there is a single one
 	 */
-	special(own: string, before: string, isOne: boolean) {
-		if (own && before)
-			return `Holidays, sales or special days, which may affect the comparison: ${own}; ${before}`;
-		return `${capital(own || before)} ${isOne ? IS_SPECIAL : 'are marked as holidays, sales or special days'}, which may affect the comparison`;
+	special(own: string, before: string, isOne: boolean, marks: readonly MarkedAs[]) {
+		const kinds = marks.map((mark) => MARKS[mark]).join(' or ');
+		if (own && before) return `Days ${kinds}, which may affect the comparison: ${own}; ${before}`;
+		return `${capital(own || before)} ${isOne ? 'was' : 'were'} ${kinds}, which may affect the comparison`;
 	},
 	/** @param more days that are not named */
 	moreDays: (days: string, more: number): string => `${days} and ${plural(more, 'more day')}`,
@@ -302,7 +317,7 @@ export const english = {
 		`${count} of the ${all} days${isBefore ? ' of the comparison period' : ''}`,
 	comparedWith: (dates: string) => `Compared with ${dates}`,
 	/** Writes the number of all dates behind that of the last ones. */
-	asWhole: (dates: string, number: string) => `; all of ${dates}: ${number}`,
+	asWhole: (dates: string, number: string) => `; ${dates} as a whole: ${number}`,
 	/** Writes users who took all steps; without a percentage if there are too few. */
 	funnel: (
 		steps: string,
@@ -314,16 +329,21 @@ export const english = {
 	) =>
 		`${[steps, dates].filter(Boolean).join(', ')}: ${percent ? `${percent} converted (` : ''}${last} of ${entriesOf(users, startsIn)}${percent ? '' : ' converted'}${oftenCounted(startsIn, percent !== '')}${percent ? ')' : ''}`,
 	soFar: ' so far',
-	/** Writes the number of users that a rate is based on, or of one of several equal rates. */
-	base: (users: string, isTied: boolean, startsIn: string) =>
-		isTied ? 'tied' : entriesOf(users, startsIn),
+	/** Writes the number of users that a rate is based on. */
+	base: (users: string, startsIn: string) => entriesOf(users, startsIn),
+	/** Names groups of equal rates. */
+	tied: (names: readonly string[]) =>
+		names.length > 2
+			? `${names.slice(0, 2).join(', ')} and ${english.groupsLeft(names.length - 2)}`
+			: names.join(' and '),
 	/** @param of number of groups; undefined for times */
 	highLow(what: string, high: Named, low: Named, of?: string) {
-		const sentence = (before: string, { name, number, aside = '' }: Named, at: string) =>
-			`${before}${quoted(name)}${at}${number} (${aside})`;
-		return of === undefined
-			? `${what}: ${sentence('longest for ', high, ', ')}; ${sentence('shortest for ', low, ', ')}`
-			: `${what}: of the ${of}, ${sentence('', high, ' is highest at ')}, ${sentence('', low, ' lowest at ')}`;
+		const sentence = (before: string, { name, number, aside }: Named, at: string) =>
+			`${before}${quoted(name)}${at}${number}${aside ? ` (${aside})` : ''}`;
+		if (of === undefined)
+			return `${what}: ${sentence('longest for ', high, ', ')}; ${sentence('shortest for ', low, ', ')}`;
+		const is = (one: Named, alone: string) => (one.isTied ? ' are tied for' : alone);
+		return `${what}: of the ${of}, ${sentence('', high, `${is(high, ' is')} highest at `)}, ${sentence('', low, `${is(low, '')} lowest at `)}`;
 	},
 	/** @param hasGroups whether it ranks groups, which nothing tests */
 	alone: (hasGroups: boolean) =>
@@ -345,7 +365,9 @@ export const english = {
 		`${isOneOfMany ? 'One of the largest drop-offs' : 'Largest drop-off'}: ${entriesOf(users, startsIn)} (${percent} of those at “${from}”) before “${to}”${steepest ? `; highest drop-off rate: ${steepest.percent} of those at “${steepest.from}”, before “${steepest.to}”` : ''}`,
 	conversions: (steps: string, dates: string) => `Conversion rate of ${steps}, ${dates}`,
 	ofList: (what: string, list: string) => `${what}: ${list}`,
-	by: (groups: string) => `By ${groups}`,
+	/** @param event of whose property the groups are, if there are several events */
+	by: (groups: string, event?: string) =>
+		`By ${groups}${event === undefined ? '' : ` of “${event}”`}`,
 	/** @param starts number and dates of the starts */
 	retained(
 		period: string,
@@ -377,7 +399,7 @@ export const english = {
 		periods
 			.map(
 				({ name, number, aside = '' }, index) =>
-					`${index > 0 || isWorth ? uncapital(name) : name}: ${number} ${number.endsWith('%') ? `of ${aside}` : `(${aside})`}`,
+					`${index > 0 || isWorth ? inPeriod(name) : name}: ${number} ${number.endsWith('%') ? `of ${aside}` : `(${aside})`}`,
 			)
 			.join(', '),
 	startUnits: (count: number, unit: string, dates: string) =>
@@ -403,25 +425,26 @@ export const english = {
 	): string {
 		if (ranges.length === 0) return english.did(users, event, dates);
 		const who = `${usersOf(users)}${withEvent(event)}${countedIn && ` (counted once per ${countedIn})`}`;
-		const did = of === 'times' ? 'did it ' : `did it ${of === 'days' ? 'on' : 'in'} `;
+		const more = of === 'days' ? 'on ' : of === 'hours' ? 'in ' : of === 'times' ? 'had ' : '';
 		const what =
 			typeof of === 'object'
 				? `had ${/^Average /.test(of.value) ? 'an ' : IS_ONE.test(of.value) ? 'a ' : ''}${uncapital(of.value)} `
-				: did;
-		const more = of === 'days' ? 'on ' : of === 'hours' ? 'in ' : '';
+				: of === 'times'
+					? more
+					: `did it ${more}`;
 		const list = ranges.map(
 			({ name, number }, index) =>
-				`${number} ${index > 0 ? more : what}${english.counted(of, name)}`,
+				`${number} ${index > 0 ? more : what}${of === 'times' ? fewerThan(name) : english.counted(of, name)}`,
 		);
 		const left = others ? `; ${others.number} in ${others.count} other ranges` : '';
 		const when = dates.startsWith('today') ? dates : onDates(dates);
-		return `Of ${who}${dates && ` ${when}`}: ${list.join(', ')}${left}`;
+		return `Of the ${who}${dates && ` ${when}`}, ${list.join(', ')}${left}`;
 	},
 	counted(of: Distributed, name: string) {
 		if (typeof of === 'object') return name;
 		if (of === 'times') return often(name);
 		if (name === '1') return of === 'hours' ? 'a single hour' : '1 day';
-		return `${name.replace(/^under/, 'fewer than')} ${of === 'hours' ? 'different ' : ''}${of}`;
+		return `${fewerThan(name)} ${of === 'hours' ? 'different ' : ''}${of}`;
 	},
 	ofGroup: (name: string) => `${name}: `,
 	differs: (name: string) => `${name} differs most: `,
@@ -440,17 +463,18 @@ export const english = {
 		ended: Named | undefined,
 	) {
 		const place = event && ` ${isFrom ? 'after' : 'before'} “${event}”`;
-		const paths = `${capital(dates)}: of ${all ? pathsOf(all) : 'the paths'}${place}, `;
+		const count = all === '1' ? 'only path' : all ? pathsOf(all) : 'paths';
+		const paths = `the ${count}${place}, `;
 		const side = isFrom ? 'next' : 'previous';
-		if (next.length === 0) return `${paths}none had a ${side} event`;
-		const other = `${side} event${next.length > 1 ? 's are' : ' is'}`;
+		if (next.length === 0) return `${capital(dates)}: of ${paths}none had a ${side} event`;
+		const other = `${side} event${next.length > 1 ? 's were' : ' was'}`;
 		const isAgain = next.length === 1 && next[0] === event;
 		const names = (isAgain ? 'another ' : '') + next.map((name) => `“${name}”`).join(' and ');
 		if (most.number === all)
-			return `${capital(dates)}: ${all === '1' ? 'of' : 'in all'} ${pathsOf(all)}${place}, the ${other} ${names}`;
+			return `${capital(dates)}: in ${all === '1' ? 'the' : 'all'} ${count}${place}, the ${other} ${names}`;
 		const number = `${pathsOf(most.number)}, ${most.aside}${next.length > 1 ? ' each' : ''}`;
 		const more = ended ? `; ${ended.number} (${ended.aside}) had no ${side} event` : '';
-		return `${paths}the most common ${other} ${names} (${number})${more}`;
+		return `${capital(dates)}: in ${paths}the most common ${other} ${names} (${number})${more}`;
 	},
 	/** Writes how often other events follow the first one, or precede the last one. */
 	further: (event: string, events: readonly Named[], isFrom: boolean, steps: number) =>
@@ -477,6 +501,7 @@ export const english = {
 	/** @param unit of the dates, if there are several */
 	lateStarts: (end: string, unit?: string) =>
 		`Intervals that ended after ${end} are not counted, so the true average may be higher${unit ? `, and the averages of the most recent ${unit}s may be too low` : ''}`,
+	paired: 'Sensors Analytics determines which events are paired; a user can have several intervals',
 	/** @param users empty if it is unknown */
 	intervals: (count: string, users: string) =>
 		`${count} interval${count === '1' ? '' : 's'}${users && ` from ${usersOf(users)}`}`,
@@ -519,16 +544,14 @@ export const english = {
 				: `${period.toLowerCase()}${start && ` after “${start}”`}`
 		}`,
 	worthHeading: (what: string) => `Cumulative ${what} per user`,
-	through: (what: string, period: string) => `${what} through ${period.toLowerCase()}`,
+	through: (what: string, period: string) => `${what} through ${inPeriod(period)}`,
 	count: (event: string) => `${event} events`,
 	untouched: 'no touchpoint',
 	otherTouchpoints: (count: number) => `${count} others`,
-	happened: 'How often each touchpoint occurred',
 	touchpoint: 'Touchpoint',
 	convertedUsers: (rule: string): string =>
 		`Converted users by ${['first', 'last'].includes(rule) ? `${rule} ` : ''}touchpoint`,
-	each: (number: string, isOfUsers: boolean) =>
-		`${number} each${isOfUsers ? '; a user can count under several' : ''}`,
+	each: (number: string) => `${number} each; a user can count under several`,
 	/**
 	 * Writes a number of which only what had a touchpoint counts.
 	 * @param event of a sum
@@ -540,11 +563,7 @@ export const english = {
 		event: string,
 		within: string,
 	): string =>
-		english.of(
-			label,
-			`${dates}${event && ` of “${event}” events`} with ${touchOf(within)}`,
-			number,
-		),
+		`${label}${event && ` from “${event}” events`} with ${touchOf(within)}, ${dates}: ${number}`,
 	/**
 	 * Writes what is credited to touchpoints.
 	 * @param part what had a touchpoint
@@ -692,7 +711,7 @@ export const english = {
 				: ending === 'open'
 					? `, still open for users who started from ${date} on`
 					: ending === 'short'
-						? `; excludes users who started ${onDates(date)}: steps after ${end} are not counted, so they had less time`
+						? `; excludes users who started ${onDates(date)}, who had less time because steps after ${end} are not counted`
 						: `; ${uncapital(english.startsLeft(date, 'window', ending, end ?? ''))}`
 		}`,
 	/**
@@ -730,7 +749,7 @@ export const english = {
 		),
 	/** The service may count them (docs/reports.md, "Lifetime value"). */
 	mayBeBefore: (start: string, unit: string) =>
-		`The start ${unit}, and so all cumulative numbers, may also count what users did in it before ${start ? `“${start}”` : 'the start'}`,
+		`The start ${unit}, and therefore all cumulative numbers, may include what users did earlier that ${unit}, before ${start ? `“${start}”` : 'the start'}`,
 	churn: 'A user who churned in one period may come back in a later one',
 	cutStart: (whole: string, counted: string, unit: string) =>
 		`Of the ${unit} of ${whole}, only ${counted} ${counted.includes('–') ? 'count' : 'counts'}`,
@@ -754,14 +773,11 @@ export const english = {
 		values: 'A value can be in several groups',
 	} satisfies Record<CountedEntity, string>,
 	gone: (before: string) => `no value now (${before} before)`,
-	/**
-	 * Says why the overall rate is not among those of the groups.
-	 * @param event of which the groups are a property
-	 */
-	beyondGroups: (isMore: boolean, property: string, event?: string): string =>
+	/** Says why the overall rate is not among those of the groups. */
+	beyondGroups: (isMore: boolean): string =>
 		isMore
-			? `${event === undefined ? '' : `groups are by the ${property} of “${event}”; `}a user in several groups may have converted in only some of them, so the overall rate is higher than any group's`
-			: "users who converted are in more groups than users who did not, so the overall rate is lower than any group's",
+			? "A user can be in several groups and convert in only some of them, so the overall rate is higher than any group's"
+			: "Users who converted are in more groups than users who did not, so the overall rate is lower than any group's",
 	numbersOn: (label: string, dates: string) => `${label}, ${dates}`,
 	/** Heading, or dates, with the comparison dates of their changes. */
 	versus: (label: string, before: string) => `${label} (vs. ${before})`,
@@ -837,7 +853,7 @@ function usersOf(count: string, event = ''): string {
 
 /** Follows what has an event, if it isn't named already. */
 function withEvent(event: string): string {
-	return event && ` with “${event}”`;
+	return event && ` with “${event}” events`;
 }
 
 function pathsOf(count: string): string {
@@ -872,7 +888,7 @@ function onDates(dates: string): string {
  * @param users their number, if nothing else has it
  */
 function inCohorts(starts: string, startsIn: string, users?: string): string {
-	const who = users === undefined ? 'users count' : `${usersOf(users)} in total, counted`;
+	const who = users === undefined ? 'users count' : `${usersOf(users)}, counted`;
 	return `${starts && `${starts}; `}${who} once per ${starts === '' ? `${adverb(startsIn)} ` : ''}cohort`;
 }
 
@@ -914,8 +930,16 @@ function latestOf(unit: string): string {
 }
 
 function often(times: string): string {
-	const count = times.startsWith('under') ? times.replace('under', 'fewer than') : times;
-	return { 1: 'once', 2: 'twice' }[times] ?? `${count} times`;
+	return { 1: 'once', 2: 'twice' }[times] ?? `${fewerThan(times)} times`;
+}
+
+/** Writes `Week 1`, or `Start week`, within a sentence. */
+function inPeriod(name: string): string {
+	return name.startsWith('Start') ? `the ${uncapital(name)}` : uncapital(name);
+}
+
+function fewerThan(count: string): string {
+	return count.replace(/^under/, 'fewer than');
 }
 
 function adverb(unit: string): string {
@@ -1030,7 +1054,7 @@ export const chinese: Sentences = {
 	noTotals: '神策分析未返回整个日期范围的合计',
 	noOverall: '神策分析未返回合计，仅列出各组',
 	noUsual: {
-		marked: (day) => `${day}属于节假日、大促等特殊日期，无常见范围`,
+		marked: (day, mark) => `${day}${MARKS_ZH[mark]}，无常见范围`,
 		incomplete: () => '周期不完整，无常见范围',
 		weeks: () => '所选日期并非项目设定的一周，无常见范围',
 		failed: () => '历史数据查询失败，无常见范围',
@@ -1119,9 +1143,10 @@ export const chinese: Sentences = {
 	overlapping: '本期与对比期的日期有重叠',
 	otherWeekdays: '两期星期不同',
 	otherDays: '各日与其对比日的星期不同',
-	special(own, before, isOne) {
-		if (own && before) return `节假日、大促等特殊日期（可能影响对比）：${own}；${before}`;
-		return `${beforeHan(own || before)}${isOne ? '' : '均'}属于节假日、大促等特殊日期，可能影响对比`;
+	special(own, before, isOne, marks) {
+		const kinds = marks.map((mark) => MARKS_ZH[mark]).join('或');
+		if (own && before) return `${kinds}的日期（可能影响对比）：${own}；${before}`;
+		return `${beforeHan(own || before)}${isOne ? '' : '均'}${kinds}，可能影响对比`;
 	},
 	moreDays: (days, _more, all) => `${days}等 ${all} 天`,
 	specialDays(days, isBefore, all) {
@@ -1131,20 +1156,25 @@ export const chinese: Sentences = {
 	},
 	mostDays: (count, all, isBefore) => `${isBefore ? '对比期' : '本期'} ${all} 天中有 ${count} 天`,
 	comparedWith: (dates) => `对比期 ${dates}`,
-	asWhole: (dates, number) => `；${dates}整体${beforeNumber(number)}`,
+	asWhole: (dates, number) =>
+		`；${dates}${/ [次人]$/.test(number) ? '共' : '整体'}${beforeNumber(number)}`,
 	funnel(steps, percent, users, last, dates, startsIn) {
 		const sentence = `${users} ${startsIn ? '人次中' : '名用户中'} ${last} ${startsIn ? '人次' : '名'}完成`;
 		const rate = `${steps && `“${steps}”的`}总转化率为 ${percent}（${sentence}）`;
 		return `${dates}，${percent ? rate : `${steps && `“${steps}”：`}${sentence}`}`;
 	},
 	soFar: '，截至目前',
-	base: (users, isTied, startsIn, isFunnel) =>
-		isTied ? '并列' : `${isFunnel ? '进入漏斗' : '初始'} ${chinese.persons(users, startsIn)}`,
+	base: (users, startsIn, isFunnel) =>
+		`${isFunnel ? '进入漏斗' : '初始用户'} ${chinese.persons(users, startsIn)}`,
+	tied: (names) =>
+		names.length > 2
+			? `${beforeHan(names.slice(0, 2).join('、'))}等 ${names.length} 组`
+			: joinZh(names, '和'),
 	highLow(what, high, low, of) {
 		if (of === undefined)
 			return `${what}最长的是${spaced('是', quoted(high.name))}：${high.number}（${high.aside ?? ''}），最短的是${spaced('是', quoted(low.name))}：${low.number}（${low.aside ?? ''}）`;
-		const sentence = ({ name, number, aside = '' }: Named, end: string) =>
-			`${beforeHan(quoted(name))}${end}（${[number, aside].filter(Boolean).join('，')}）`;
+		const sentence = ({ name, number, aside = '', isTied }: Named, end: string) =>
+			`${beforeHan(quoted(name))}${isTied ? '并列' : ''}${end}（${[number, aside].filter(Boolean).join('，')}）`;
 		return `${what}：${beforeHan(of)}中${beforeNumber(sentence(high, '最高'))}，${sentence(low, '最低')}`;
 	},
 	alone: (hasGroups) => `未与其他时段对比${hasGroups ? '，各组差异未作检验' : ''}`,
@@ -1155,9 +1185,10 @@ export const chinese: Sentences = {
 		`流失${startsIn ? '人次' : '人数'}最多的${isOneOfMany ? '环节之一' : '环节'}：${from} → ${to}，流失 ${users} ${startsIn ? '人次' : '人'}（${percent}）${steepest ? `；流失率最高的环节：${steepest.from} → ${steepest.to}，${steepest.percent}` : ''}`,
 	conversions: (steps, dates) => `${dates}，“${steps}”总转化率`,
 	ofList: (what, list) => `${what}：${list}`,
-	by: (groups) => `按${beforeNumber(groups)}`,
+	by: (groups, event) =>
+		event === undefined ? `按${beforeNumber(groups)}` : `按“${event}”的${beforeNumber(groups)}`,
 	retained: (period, event, percent, users, starts, isChurn, first, startsIn) =>
-		`${retentionZh(event, first, period, isChurn)}${percent.endsWith('%') ? '率为' : ''} ${percent}（初始 ${users} ${startsIn ? '人次' : '人'}${starts && `，${starts}`}）`,
+		`${retentionZh(event, first, period, isChurn)}${percent.endsWith('%') ? '率为' : ''} ${percent}（初始用户 ${users} ${startsIn ? '人次' : '人'}${starts && `，${starts}`}）`,
 	share: (period, event, isChurn, first) => `${retentionZh(event, first, period, isChurn)}率`,
 	byPeriod: (what, periods) => `${what}：${chinese.list(periods)}`,
 	startUnits(count, unit, dates) {
@@ -1210,11 +1241,7 @@ export const chinese: Sentences = {
 					`“${name}”${aside ? `出现在 ${number} 条路径中（${aside}）` : `出现 ${number} 次`}`,
 			)
 			.join('、')}`,
-	moveHeadings: (isFrom) => [
-		'流向',
-		'路径数',
-		isFrom ? '占前一事件流出的比例' : '占后一事件流入的比例',
-	],
+	moveHeadings: (isFrom) => ['流向', '路径数', isFrom ? '占前一事件的比例' : '占后一事件的比例'],
 	move: (step, events, isFrom) => `${isFrom ? '' : '倒数'}${chinese.stepName(step)}：${events}`,
 	pathScope: (events, pause) => `路径仅统计以下事件：${events}；间隔超过 ${pause}视为新路径`,
 	interval: (steps, dates, mean, intervals) =>
@@ -1222,19 +1249,20 @@ export const chinese: Sentences = {
 	noIntervals: (steps, dates) => `${dates}，没有“${steps}”的间隔记录`,
 	lateStarts: (end, unit) =>
 		`${end}之后才结束的间隔未计入，因此平均间隔可能偏短${unit ? '，起始日期越靠后越明显' : ''}`,
+	paired: '间隔由神策分析配对，同一用户可有多个间隔',
 	intervals: (count, users) => `${users && `${users} 名用户，`}共 ${count} 个间隔`,
 	atMost: (percent, time) => `${percent}% 的间隔不超过 ${time}`,
 	shortest: (low, high) => `间隔最短 ${low}，最长 ${high}`,
 	medians: (high, low, unit) =>
 		`各${unitZh(unit)}中位数最长为 ${high.number}（${high.name}），最短为 ${low.number}（${low.name}）`,
 	halfWithin: (steps, dates, least, time, unit, mean, intervals) =>
-		`${dates}，${steps && `“${steps}”`}${unit && `各${unitZh(unit)}`}间隔的中位数为 ${least === time ? time : `${least}至 ${time}`}，平均间隔被较长的间隔拉高到 ${mean}（${intervals}）`,
+		`${dates}，${steps && `“${steps}”`}${unit && `每${unitZh(unit)}`}间隔的中位数为 ${least === time ? time : `${least}至 ${time}`}，平均间隔被较长的间隔拉高到 ${mean}（${intervals}）`,
 	mean: '平均间隔',
 	median: '中位数',
 	seconds: (count, unit) => `${count} ${UNITS_ZH[unit]}`,
 	inUnit: (name, unit) => `${name}（${UNITS_ZH[unit]}）`,
 	worth: (period, start, what, number, users, starts, startsIn) =>
-		`${chinese.worthBy(period, start, what)} ${number}（${startsIn ? `初始 ${users} 人次` : `${users} 名用户`}${starts && `，${starts}`}）`,
+		`${chinese.worthBy(period, start, what)} ${number}（${startsIn ? `初始用户 ${users} 人次` : `${users} 名用户`}${starts && `，${starts}`}）`,
 	worthBy(period, start, what) {
 		const from = start && beforeHan(start);
 		const until = period.startsWith('起始')
@@ -1247,12 +1275,11 @@ export const chinese: Sentences = {
 	count: (event) => `${event}次数`,
 	untouched: '无触点',
 	otherTouchpoints: (count) => `其余 ${count} 项`,
-	happened: '各触点的发生次数',
 	touchpoint: '触点',
 	convertedUsers: (rule) =>
 		({ first: '按首次触点归因的转化用户数', last: '按末次触点归因的转化用户数' })[rule] ??
 		'各触点的转化用户数',
-	each: (number, isOfUsers) => `均为 ${number}${isOfUsers ? '；同一用户可计入多个触点' : ''}`,
+	each: (number) => `均为 ${number}；同一用户可计入多个触点`,
 	touchedOnly: (label, dates, number, event, within) =>
 		chinese.of(
 			`${touchZh(within)}的${event && `“${event}”，`}${event ? label : beforeNumber(label)}`,
@@ -1274,7 +1301,7 @@ export const chinese: Sentences = {
 	rules: {
 		first: '首次触点归因',
 		last: '末次触点归因',
-		linear: '线性归因：转化量平均分给转化前的每一次触点',
+		linear: '线性归因：转化贡献平均分配给转化前的每一次触点',
 		position: '位置归因：首次和末次触点的权重最高',
 		time_decay: '时间衰减归因：越接近转化的触点权重越高',
 	},
@@ -1372,7 +1399,7 @@ export const chinese: Sentences = {
 	cutStart: (whole, counted, unit) =>
 		`${whole}这${unit === 'month' ? '个' : '一'}${CHINESE_UNITS[unit] ?? '期'}仅计入${counted}`,
 	mayBeBefore: (start, unit) =>
-		`起始当${CHINESE_UNITS[unit] ?? '期'}的数值（各累计值也因此）可能包含当${CHINESE_UNITS[unit] ?? '期'}内${start ? `“${start}”` : '初始行为'}之前的行为`,
+		`起始当${CHINESE_UNITS[unit] ?? '期'}的数值可能包含当${CHINESE_UNITS[unit] ?? '期'}内${start ? `“${start}”` : '初始行为'}之前的行为，各累计值也受此影响`,
 	churn: '流失率为该周期内没有后续行为的用户占比，这些用户之后仍可能回流',
 	few: (least) => `初始不足 ${least} 人的，以分数表示`,
 	perUnit: (unit, isFunnel) =>
@@ -1382,7 +1409,7 @@ export const chinese: Sentences = {
 	fewer(unit) {
 		const name = CHINESE_UNITS[unit] ?? '期';
 		const counted = { day: '天', month: '月' }[unit] ?? name;
-		return `${counted}数越靠后，包含的起始${name}越少，各${name}数值不宜直接对比`;
+		return `越往后的${counted}数，包含的起始${name}越少，各${name}数值不宜直接对比`;
 	},
 	inSeveral: {
 		events: inSeveralZh('事件'),
@@ -1392,9 +1419,9 @@ export const chinese: Sentences = {
 	},
 	gone: (before) => `本期无数值（对比期 ${before}）`,
 	numbersOn: (label, dates) => label + bracketed(dates),
-	beyondGroups: (isMore, property, event) =>
+	beyondGroups: (isMore) =>
 		isMore
-			? `${event === undefined ? '' : `分组取“${event}”的${beforeNumber(property)}；`}同一用户可能属于多个分组，但只在其中部分分组完成转化，因此总转化率高于各组`
+			? '同一用户可能属于多个分组，但只在其中部分分组完成转化，因此总转化率高于各组'
 			: '完成转化的用户比其他用户属于更多的分组，因此总转化率低于各组',
 	versus: (label, before) => inBrackets(label, `较${withoutBrackets(before)}`),
 	earlier: (count, unit) => BEFORE_ZH[`${count} ${unit}`] ?? ` ${count} ${chinese.unit(unit)}前`,
@@ -1409,10 +1436,12 @@ export const chinese: Sentences = {
 /** Writes why a number has no usual range, if a message says so. */
 export function noUsualWords(
 	said: Sentences,
-	{ why, marked }: Judged,
+	{ why, marked = '' }: Judged,
 	{ day }: DateWords,
+	marks: MarkedDays | undefined,
 ): string | undefined {
-	return why && said.noUsual[why]?.(marked ? day(marked, true) : '');
+	const mark = (marks && marked && markedDays(marks)(marked)) || 'own';
+	return why && said.noUsual[why]?.(marked && day(marked, true), mark);
 }
 
 /** Writes bounds without decimals that are 0. */

@@ -143,9 +143,10 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 	const end = isRunning ? openDayOf(context) : range?.to;
 	const isCut = end !== undefined && only !== undefined && !mayEndLater;
 	const cut = isCut ? [said.lateStarts(dates.day(end), days.length > 1 ? unitOf : undefined)] : [];
-	const limits = notCountedFrom(running, tools);
-	const base = { dates: span, facts: [], limits, inFacts: cut, needed: [...limits, ...cut] };
-	if (!only) return { ...base, headline: said.noIntervals(steps, span) };
+	const left = notCountedFrom(running, tools);
+	const limits = [...left, said.paired];
+	const base = { dates: span, facts: [], limits, inFacts: cut, needed: [...left, ...cut] };
+	if (!only) return { ...base, limits: left, headline: said.noIntervals(steps, span) };
 	const { mean } = meanOf(known);
 	const percentiles = table.columns.flatMap(({ key }) => {
 		const [, percent] = PERCENTILE.exec(key) ?? [];
@@ -365,7 +366,7 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 	).map((one) => ({
 		name: words.period(one.period, unit),
 		number: write(one.worth),
-		aside: said.base(numbers.write(one.users), false, countedIn(one) || countedIn(last)),
+		aside: said.base(numbers.write(one.users), countedIn(one) || countedIn(last)),
 	}));
 	const isFewer = date >= 0 && others.length > 0 && areOfFewer(known);
 	return {
@@ -567,26 +568,20 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 	const isRuleNamed = isAdded && list.length > 0 && (rule === 'first' || rule === 'last');
 	const span =
 		range !== undefined && isRangeOpen(range, context) ? untilNow(tools, range) : overall;
-	const countsIn = (key: string) => {
+	const convertedUsers = () => {
 		const counts = shown
-			.map(({ name, row }) => ({ name, amount: amountOf(row[at(key)]) ?? 0 }))
+			.map(({ name, row }) => ({ name, amount: amountOf(row[at('converted_users')]) ?? 0 }))
 			.sort((a, b) => compareAmounts(b.amount, a.amount))
 			.map(({ name, amount }) => ({ name, number: numbers.write(amount) }));
 		const [{ number = '' } = {}, ...others] = counts;
 		const areAlike = others.length > 0 && others.every((one) => one.number === number);
 		if (!areAlike || left.length > 0) return said.list(counts);
-		return said.each(number, key === 'converted_users');
+		return said.each(number);
 	};
 	return {
 		dates: span,
 		headline: headlineOf(),
-		facts:
-			shown.length > 0
-				? [
-						said.ofList(said.happened, countsIn('touches')),
-						said.ofList(said.convertedUsers(rule), countsIn('converted_users')),
-					]
-				: [],
+		facts: shown.length > 0 ? [said.ofList(said.convertedUsers(rule), convertedUsers())] : [],
 		limits: [
 			...(isRuleNamed ? [] : ruleText),
 			...(isTouchedOnly && (isNothing || !isAdded) ? [said.withoutTouch(targetName)] : []),

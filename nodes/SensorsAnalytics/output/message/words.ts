@@ -101,7 +101,7 @@ export const chinese: MessageTexts = {
 	lostBefore: (step) => `在“${step}”之前流失`,
 	conversion: '总转化率',
 	rate: (isChurn) => (isChurn ? '流失率' : '留存率'),
-	allUsers: '用户总数',
+	allUsers: '用户人数',
 	countedHeading: () => '人次',
 	enteredHeading: '进入漏斗人数',
 	startsHeading: '初始人次',

@@ -4,7 +4,8 @@ import {
 	unlistedHolidays,
 } from '../../../../../../nodes/SensorsAnalytics/insight/usual';
 
-const isMarked = markedDays({ hasHolidays: true, hasSales: false, own: [] });
+const markedAs = markedDays({ hasHolidays: true, hasSales: false, own: [] });
+const isMarked = (day: string) => markedAs(day) === 'holiday';
 const daysOf = (year: string) =>
 	Array.from({ length: 365 }, (_, day) =>
 		new Date(Date.UTC(Number(year), 0, 1 + day)).toISOString().slice(0, 10),
@@ -78,28 +79,28 @@ describe('Marked days', () => {
 	it('are the selected ones: sales, own days, or none', () => {
 		const sales = markedDays({ hasHolidays: false, hasSales: true, own: [] });
 		expect(['2026-05-12', '2026-05-13', '2026-06-20', '2026-06-21'].map(sales)).toEqual([
-			false,
-			true,
-			true,
-			false,
+			undefined,
+			'sale618',
+			'sale618',
+			undefined,
 		]);
 		expect(['2026-10-13', '2026-10-14', '2026-11-14', '2026-11-15'].map(sales)).toEqual([
-			false,
-			true,
-			true,
-			false,
+			undefined,
+			'double11',
+			'double11',
+			undefined,
 		]);
-		expect(sales('2026-02-17')).toBe(false);
+		expect(sales('2026-02-17')).toBeUndefined();
 		const own = markedDays({
 			hasHolidays: false,
 			hasSales: false,
 			own: [{ from: '2026-12-30', to: '2027-01-01' }],
 		});
 		expect(['2026-12-29', '2026-12-30', '2027-01-01', '2027-01-02'].map(own)).toEqual([
-			false,
-			true,
-			true,
-			false,
+			undefined,
+			'own',
+			'own',
+			undefined,
 		]);
 	});
 });

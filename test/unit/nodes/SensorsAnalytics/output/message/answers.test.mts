@@ -1147,22 +1147,22 @@ it('names the special days of two ranges that differ in their number', () => {
 		{ from: '2026-11-02', to: '2026-11-08' },
 	];
 	expect(scopeOf(week, last)).toContain(
-		'Holidays, sales or special days, which may affect the comparison: 9–14 Nov; all days of the comparison period (2–8 Nov)',
+		'Days in the Double 11 shopping season, which may affect the comparison: 9–14 Nov; all days of the comparison period (2–8 Nov)',
 	);
-	expect(scopeOf(week, last, { marks: undefined })).not.toContain('special');
+	expect(scopeOf(week, last, { marks: undefined })).not.toContain('season');
 	const on = (day: string) => ({ from: day, to: day });
 	expect(scopeOf(on('2026-11-17'), on('2026-11-10'))).toMatch(
-		/^The comparison day \(Tue 10 Nov\) is marked as a holiday, sale or special day, which may affect the comparison(?: ·|$)/,
+		/^The comparison day \(Tue 10 Nov\) was in the Double 11 shopping season, which may affect the comparison(?: ·|$)/,
 	);
 	// Both are of the sales.
-	expect(scopeOf(on('2026-11-10'), on('2026-11-03'))).not.toContain('special');
+	expect(scopeOf(on('2026-11-10'), on('2026-11-03'))).not.toContain('season');
 	const isOwn = { marks: { ...marks, hasSales: false, own: [on('2026-11-10')] } };
 	expect(scopeOf(on('2026-11-10'), on('2026-11-03'), isOwn)).toMatch(
-		/^Tue 10 Nov is marked as a holiday, sale or special day, which may affect the comparison(?: ·|$)/,
+		/^Tue 10 Nov was marked as special, which may affect the comparison(?: ·|$)/,
 	);
 	// A long range has special days as a rule, and of many the first three are enough.
 	const year = { from: '2025-11-10', to: '2026-11-09' };
-	expect(scopeOf(on('2026-11-17'), year)).not.toContain('special');
+	expect(scopeOf(on('2026-11-17'), year)).not.toMatch(/season|special|holiday/);
 	const own = [1, 3, 5, 7, 9].map((day) => on(`2026-09-0${day}`));
 	const many = { marks: { hasHolidays: false, hasSales: false, own } };
 	const days = [
@@ -1170,14 +1170,14 @@ it('names the special days of two ranges that differ in their number', () => {
 		{ from: '2026-08-22', to: '2026-08-31' },
 	] as const;
 	expect(scopeOf(...days, many)).toMatch(
-		/^Tue 1 Sep, Thu 3 Sep, Sat 5 Sep and 2 more days are marked as holidays, sales/,
+		/^Tue 1 Sep, Thu 3 Sep, Sat 5 Sep and 2 more days were marked as special, which/,
 	);
 	const zh = { numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } };
 	expect(scopeOf(...days, many, zh)).toMatch(
-		/^本期中的9月1日（周二）、9月3日（周四）、9月5日（周六）等 5 天均属于节假日、大促等特殊日期，可能影响对比/,
+		/^本期中的9月1日（周二）、9月3日（周四）、9月5日（周六）等 5 天均属于自定义的特殊日期，可能影响对比/,
 	);
 	expect(scopeOf(week, last, {}, zh)).toMatch(
-		/^节假日、大促等特殊日期（可能影响对比）：本期中的11月9–14日；对比期（11月2–8日）的每一天/,
+		/^处于双11大促期间的日期（可能影响对比）：本期中的11月9–14日；对比期（11月2–8日）的每一天/,
 	);
 	// If most days are special in several runs, their number says more than some of them.
 	const month = [
@@ -1189,17 +1189,30 @@ it('names the special days of two ranges that differ in their number', () => {
 		marks: { hasHolidays: false, hasSales: false, own: days },
 	});
 	expect(scopeOf(...month, but([on('2026-10-01'), most]))).toMatch(
-		/^30 of the 31 days are marked as holidays, sales or special days, which may affect/,
+		/^30 of the 31 days were marked as special, which may affect/,
 	);
 	expect(scopeOf(...month, but([on('2026-10-01'), most]), zh)).toMatch(
-		/^本期 31 天中有 30 天均属于节假日、大促等特殊日期，可能影响对比/,
+		/^本期 31 天中有 30 天均属于自定义的特殊日期，可能影响对比/,
+	);
+	// Each reason is named once.
+	const reasons = { marks: { ...marks, own: [on('2026-11-16')] } };
+	expect(
+		scopeOf(
+			{ from: '2026-11-13', to: '2026-11-17' },
+			{ from: '2026-10-01', to: '2026-10-05' },
+			reasons,
+		),
+	).toMatch(
+		/Days in the Double 11 shopping season or marked as special or around a Chinese public holiday, which may affect the comparison: 13–14 Nov and Mon 16 Nov; all days/,
 	);
 	// 29 special days and 30 are alike.
 	const both = but([on('2026-10-01'), most, { from: '2026-09-01', to: '2026-09-29' }]);
 	expect(scopeOf(...month, both)).not.toContain('special');
-	expect(scopeOf(...month, but([{ ...most, from: '2026-10-02' }]))).toMatch(/^2–31 Oct are marked/);
+	expect(scopeOf(...month, but([{ ...most, from: '2026-10-02' }]))).toMatch(
+		/^2–31 Oct were marked/,
+	);
 	const few = [on('2026-10-01'), { from: '2026-10-03', to: '2026-10-16' }];
-	expect(scopeOf(...month, but(few))).toMatch(/^Thu 1 Oct and 3–16 Oct are marked/);
+	expect(scopeOf(...month, but(few))).toMatch(/^Thu 1 Oct and 3–16 Oct were marked/);
 });
 
 describe('weeks, months, or two days that are compared with nothing', () => {
@@ -1220,7 +1233,7 @@ describe('weeks, months, or two days that are compared with nothing', () => {
 	it('have the change of the last one from the one before, and then the total', () => {
 		const { lines, scope, part } = resultOf('week', weeks);
 		expect(lines).toEqual([
-			'orders 9–15 Nov: 200, down 144 (−41.9%) from 344 for 2–8 Nov; all of 26 Oct–15 Nov: 844',
+			'orders 9–15 Nov: 200, down 144 (−41.9%) from 344 for 2–8 Nov; 26 Oct–15 Nov as a whole: 844',
 			'Weekly high: 344 (2–8 Nov); low: 200 (9–15 Nov)',
 		]);
 		expect(scope).toBe(
@@ -1236,7 +1249,7 @@ describe('weeks, months, or two days that are compared with nothing', () => {
 			const usual = { unit: 'week', numbers: [{ ...own, range: { low, high }, side }] };
 			const judged = resultOf('week', weeks, undefined, { usual });
 			const verdict = `; ${side} the usual range for a week (${low}–${high})`;
-			expect(judged.lines[0]).toBe(lines[0]?.replace(/(?=; all of 26 Oct)/, verdict));
+			expect(judged.lines[0]).toBe(lines[0]?.replace(/(?=; 26 Oct)/, verdict));
 			expect(judged.lines.slice(1).join()).not.toContain('usual range');
 			expect(judged.scope).toBe('Shanghai time');
 		}
@@ -1247,7 +1260,7 @@ describe('weeks, months, or two days that are compared with nothing', () => {
 				['2026-11-10', 9],
 			]).lines,
 		).toEqual([
-			'orders Tue 10 Nov: 9, up 6 from 3 on Mon 9 Nov, within normal variation; all of 9–10 Nov: 12',
+			'orders Tue 10 Nov: 9, up 6 from 3 on Mon 9 Nov, within normal variation; 9–10 Nov as a whole: 12',
 		]);
 	});
 
@@ -1257,7 +1270,7 @@ describe('weeks, months, or two days that are compared with nothing', () => {
 			['2026-10-01', 310],
 		]);
 		expect(lines[0]).toBe(
-			'orders Oct: 310, up 10 (+3.3%) from 300 in Sep; all of 1 Sep–31 Oct: 610',
+			'orders Oct: 310, up 10 (+3.3%) from 300 in Sep; 1 Sep–31 Oct as a whole: 610',
 		);
 		expect(scope).toBe(
 			'31 days vs. 30 days · The change in orders was not checked against normal variation · Shanghai time',

@@ -97,7 +97,7 @@ describe('Times between two events', () => {
 			/^view → pay, 1–2 Nov: daily medians of 1 min to 2 min; the average of all 40 intervals is 1 h 45 min, pulled up by long intervals$/,
 		);
 		expect(shown.scope).toMatch(
-			/^Excludes Tue 3 Nov \(not over yet\) · Not compared with an earlier period/,
+			/^Excludes Tue 3 Nov \(not over yet\) · Sensors Analytics determines which events are paired; a user can have several intervals · Not compared with an earlier period/,
 		);
 		expect(shown.lines[1]).toMatch(/^Intervals that ended after 3 Nov are not counted/);
 		expect(shown.rows.map(([day]) => day)).toEqual(['1 Nov', '2 Nov', '3 Nov']);
@@ -183,8 +183,8 @@ it('a lifetime value counts starts with the complete period, each by its users',
 	);
 	// The second day of who started on the third is under way.
 	expect(lines).toEqual([
-		'Cumulative amount per user through day 1 after “signup”: 8 (2 daily cohorts, 1–2 Nov; 40 users in total, counted once per cohort)',
-		'Cumulative through start day: 2.5 (60 users); later days cover fewer cohorts, so the days are not directly comparable',
+		'Cumulative amount per user through day 1 after “signup”: 8 (2 daily cohorts, 1–2 Nov; 40 users, counted once per cohort)',
+		'Cumulative through the start day: 2.5 (60 users); later days cover fewer cohorts, so the days are not directly comparable',
 	]);
 	// The start day includes who started on the third.
 	expect(scope).toContain(
@@ -206,10 +206,10 @@ it('a lifetime value counts starts with the complete period, each by its users',
 		/后第 1 日，人均累计 amount 8/,
 	);
 	expect(linesOf([...rows, ['2026-11-01', 2, 30, 6]], true)[1]).toBe(
-		'人均累计 amount：起始当日 2.5（初始 60 人次）、第 1 日 8（初始 40 人次）；天数越靠后，包含的起始日越少，各日数值不宜直接对比',
+		'人均累计 amount：起始当日 2.5（初始用户 60 人次）、第 1 日 8（初始用户 40 人次）；越往后的天数，包含的起始日越少，各日数值不宜直接对比',
 	);
 	const none = rows.map(([day = '', period = 0]): Cell[] => [day, period, 0, 0]);
-	expect(resultOf(none)).toBe('1–3 Nov: no users with “signup”');
+	expect(resultOf(none)).toBe('1–3 Nov: no users with “signup” events');
 	expect(resultOf(none, true)).toBe('11月1–3日，没有用户做过“signup”');
 	// Whoever started on the third may still come, and of an unknown number nothing is said.
 	expect(resultOf([...none.slice(0, 4), ['2026-11-03', 1, 20, 0]])).toMatch(
@@ -266,7 +266,7 @@ describe('a lifetime value by groups', () => {
 		];
 		const { lines } = digest([], { ...tableOf(all.columns, rows), overall: undefined });
 		expect(lines[0]).toContain(
-			`: ${mean} (2 daily cohorts, 1–2 Nov; 29 users in total, counted once per cohort)`,
+			`: ${mean} (2 daily cohorts, 1–2 Nov; 29 users, counted once per cohort)`,
 		);
 	});
 
@@ -275,10 +275,10 @@ describe('a lifetime value by groups', () => {
 		expect(scope).toContain(
 			'Not compared with an earlier period; whether the groups differ by more than chance was not checked',
 		);
-		expect(columns[1]?.label).toBe('Cumulative pay per user through start day');
+		expect(columns[1]?.label).toBe('Cumulative pay per user through the start day');
 		expect(chart).toMatchObject({
 			...{ kind: 'bar', categories: ['gold', 'bronze'], notes: [] },
-			series: [{ name: 'Value per user through start day', values: [7, 3] }],
+			series: [{ name: 'Value per user through the start day', values: [7, 3] }],
 		});
 	});
 
@@ -325,7 +325,6 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 	);
 	expect(lines).toEqual([
 		'pay events 1–3 Nov: 100, of which 20 (20.0%) had a touchpoint in the 7 days before. All credited to ad',
-		'How often each touchpoint occurred: ad 10',
 		'Converted users by touchpoint: ad 1',
 	]);
 	expect(scope).toBe(
@@ -339,7 +338,6 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 	).lines;
 	expect(chinese).toEqual([
 		'11月1–3日 pay 共 100 次，其中 20（20.0%）在转化前 7 天内有触点，全部归因于“ad”',
-		'各触点的发生次数：ad 10',
 		'各触点的转化用户数：ad 1',
 	]);
 	const touched = (some: Cell[][]) =>
@@ -351,11 +349,11 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		);
 	const ad: Cell[] = ['ad', 10, 1, 1, 20, 25];
 	expect(touched([ad, ['mail', 5, 1, 1, 60, 75]]).lines[0]).toBe(
-		'pay events 1–3 Nov with a touchpoint in the 7 days before: 80. Credited to: mail 75.0% (60), ad 25.0% (20)',
+		'pay events with a touchpoint in the 7 days before, 1–3 Nov: 80. Credited to: mail 75.0% (60), ad 25.0% (20)',
 	);
 	expect(touched([ad])).toMatchObject({
 		lines: expect.arrayContaining([
-			'pay events 1–3 Nov with a touchpoint in the 7 days before: 20. All credited to ad',
+			'pay events with a touchpoint in the 7 days before, 1–3 Nov: 20. All credited to ad',
 		]) as string[],
 		scope: expect.not.stringContaining('without a touchpoint') as string,
 	});
@@ -380,7 +378,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 	] as const) {
 		const of = ruledBy(rule, both);
 		expect(of.lines[0]).toBe(
-			`pay events 1–3 Nov with a touchpoint in the 7 days before: 80. ${touchpoint} touchpoint: mail 75.0% (60), ad 25.0% (20)`,
+			`pay events with a touchpoint in the 7 days before, 1–3 Nov: 80. ${touchpoint} touchpoint: mail 75.0% (60), ad 25.0% (20)`,
 		);
 		expect(of.scope).toMatch(/^Not compared/);
 		expect(ruledBy(rule, [ad]).lines[0]).toMatch(

@@ -169,7 +169,7 @@ describe('no sentence and no chart counts what is not over', () => {
 			30,
 			false,
 			'16–21 Nov',
-			'on Sun 22 Nov: steps after 22 Nov are not counted, so they had less time',
+			'on Sun 22 Nov, who had less time because steps after 22 Nov are not counted',
 		],
 		[540, true, '16–20 Nov', 'between 21 and 22 Nov, because their window is not over yet'],
 	])('of a funnel with a window of %d minutes (%s)', (windowMinutes, mayEndLater, dates, left) => {

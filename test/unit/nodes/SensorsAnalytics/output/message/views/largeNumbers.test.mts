@@ -90,7 +90,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 			{ drawn: 'percent' },
 		);
 		expect(digestOf(table, reported).lines).toEqual([
-			'0.0000000000001% of users had the event again in period 1 (2 daily cohorts, 1–2 Nov; 9,007,199,254,740,993 users in total, counted once per cohort)',
+			'0.0000000000001% of users had the event again in period 1 (2 daily cohorts, 1–2 Nov; 9,007,199,254,740,993 users, counted once per cohort)',
 		]);
 		expect(digestOf(table, { measures: ['users'] }).rows[0]).toContain('9,007,199,254,740,992');
 	});
@@ -118,7 +118,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 		];
 		const table = tableOf(BUCKET, rows, { drawn: 'users' });
 		expect(digestOf(table, reported).lines[0]).toBe(
-			'Of 27,021,597,764,222,978 users between 1 and 2 Nov: 33.3% did it fewer than 9,007,199,254,740,993 times, 33.3% 9,007,199,254,740,993 to under 9,007,199,254,740,995 times, 33.3% 9,007,199,254,740,995 or more times',
+			'Of the 27,021,597,764,222,978 users between 1 and 2 Nov, 33.3% had fewer than 9,007,199,254,740,993, 33.3% had 9,007,199,254,740,993 to under 9,007,199,254,740,995, 33.3% had 9,007,199,254,740,995 or more',
 		);
 		expect(digestOf(table, zh).rows[0]?.[1]).toBe('9,007,199,254,740,992');
 	});
@@ -135,7 +135,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 		];
 		const table = tableOf(LINK, rows, { drawn: 'times' });
 		expect(digestOf(table, reported).lines).toEqual([
-			'1–2 Nov: of 18,014,398,509,481,985 paths, the most common next event is “c” (9,007,199,254,740,993 paths, 50.0%)',
+			'1–2 Nov: in the 18,014,398,509,481,985 paths, the most common next event was “c” (9,007,199,254,740,993 paths, 50.0%)',
 			'Also within 1 step after the start: “b” on 9,007,199,254,740,992 paths (50.0%)',
 		]);
 		expect(digestOf(table).rows.map((row) => row[3])).toEqual([
@@ -154,7 +154,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 			],
 		);
 		expect(digestOf(table, reported).lines[0]).toBe(
-			'users Mon 2 Nov: 9,007,199,254,740,993, up 1 from 9,007,199,254,740,992 on Sun 1 Nov, within normal variation; all of 1–2 Nov: 9,007,199,254,740,992.5 a day on average',
+			'users Mon 2 Nov: 9,007,199,254,740,993, up 1 from 9,007,199,254,740,992 on Sun 1 Nov, within normal variation; 1–2 Nov as a whole: 9,007,199,254,740,992.5 a day on average',
 		);
 	});
 });

@@ -29,7 +29,7 @@ describe('paths as people read them', () => {
 		const today = { from: '2026-11-02', to: '2026-11-02' };
 		const clock = { requestedAt: '2026-11-02T02:00:00Z', timeZone: 'Asia/Shanghai' };
 		expect(digestOf(table, {}, undefined, { ...clock, range: today }).lines[0]).toBe(
-			'Today (Mon 2 Nov) until 10:00: of 1 path, the next event is “cart”',
+			'Today (Mon 2 Nov) until 10:00: in the only path, the next event was “cart”',
 		);
 	});
 
@@ -45,7 +45,7 @@ describe('paths as people read them', () => {
 			['2', 'cart', 'pay', '12', '40%'],
 		]);
 		expect(lines).toEqual([
-			'1–2 Nov: of 80 paths, the most common next event is “cart” (30 paths, 37.5%); 50 (62.5%) had no next event',
+			'1–2 Nov: in the 80 paths, the most common next event was “cart” (30 paths, 37.5%); 50 (62.5%) had no next event',
 			// Of the 30 paths on “cart”, 18 have no link, which may lead to “pay”, too.
 		]);
 		expect(title).toMatch(/^Paths/);
@@ -80,7 +80,7 @@ describe('paths as people read them', () => {
 		);
 		expect(english?.title).toBe('Paths after view, 1–2 Nov');
 		expect(english?.lines).toEqual([
-			'1–2 Nov: of 100 paths after “view”, the most common next event is another “view” (60 paths, 60.0%); 40 (40.0%) had no next event',
+			'1–2 Nov: in the 100 paths after “view”, the most common next event was another “view” (60 paths, 60.0%); 40 (40.0%) had no next event',
 			'Also within 3 steps after “view”: “pay” 20 times, “cart” 15 times',
 		]);
 		expect(chinese?.title).toBe('“view”之后的用户路径，11月1–2日');
@@ -102,7 +102,7 @@ describe('paths as people read them', () => {
 		expect(digestOf(table, { title: '' }, undefined, context)).toMatchObject({
 			title: 'Paths before pay, 1–2 Nov',
 			lines: [
-				'1–2 Nov: of 80 paths before “pay”, the most common previous events are “cart” and “view” (30 paths, 37.5% each); 20 (25.0%) had no previous event',
+				'1–2 Nov: in the 80 paths before “pay”, the most common previous events were “cart” and “view” (30 paths, 37.5% each); 20 (25.0%) had no previous event',
 			],
 		});
 		expect(digestOf(table, { title: '', ...ZH }, undefined, context)).toMatchObject({
@@ -116,7 +116,7 @@ describe('paths as people read them', () => {
 	it('of which some are left out have no number of all', () => {
 		const table = tableOf(LINK, ROWS, { drawn: 'times', isTruncated: true });
 		expect(digestOf(table).lines).toEqual([
-			'[Incomplete data] 1–2 Nov: of the paths, the most common next event is “cart” (30 paths, 37.5%); 50 (62.5%) had no next event',
+			'[Incomplete data] 1–2 Nov: in the paths, the most common next event was “cart” (30 paths, 37.5%); 50 (62.5%) had no next event',
 		]);
 	});
 
@@ -144,8 +144,8 @@ describe('paths as people read them', () => {
 			'Step 2: cart → pay',
 		]);
 		expect(shownIn(true)[0]).toBe('Share of moves to the same event in that step');
-		expect(shownIn(false, ZH)).toEqual(['占前一事件流出的比例', '第 2 步：cart → pay']);
-		expect(shownIn(true, ZH)[0]).toBe('占后一事件流入的比例');
+		expect(shownIn(false, ZH)).toEqual(['占前一事件的比例', '第 2 步：cart → pay']);
+		expect(shownIn(true, ZH)[0]).toBe('占后一事件的比例');
 	});
 
 	it('that lead to an event start without one', () => {
@@ -153,7 +153,9 @@ describe('paths as people read them', () => {
 		const table = tableOf(LINK, rows, { drawn: 'times' });
 		const digest = digestOf(table, {}, undefined, { query: query(true) });
 		expect(digest.rows).toEqual([['1', '(start)', 'pay', '5', '100%']]);
-		expect(digest.lines).toEqual(['1–2 Nov: of 5 paths before “pay”, none had a previous event']);
+		expect(digest.lines).toEqual([
+			'1–2 Nov: of the 5 paths before “pay”, none had a previous event',
+		]);
 	});
 
 	it('with nodes among them are rows as they are', () => {

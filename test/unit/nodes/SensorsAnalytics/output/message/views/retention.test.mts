@@ -42,7 +42,7 @@ describe('a retention as people read it', () => {
 			series: [{ name: 'Retention', values: [46.7, 20] }],
 		});
 		expect(lines).toEqual([
-			'46.7% of users had the event again in period 1 (2 daily cohorts, 1–2 Nov; 3,000 users in total, counted once per cohort)',
+			'46.7% of users had the event again in period 1 (2 daily cohorts, 1–2 Nov; 3,000 users, counted once per cohort)',
 			'Period 2: 20.0% of 1,000 users; later days cover fewer cohorts, so the days are not directly comparable',
 		]);
 	});
@@ -85,9 +85,9 @@ describe('a retention as people read it', () => {
 				{ subject: { events: ['SignUp'], isChurn: false }, unit: 'day', range, ...clock },
 			).lines[0];
 		const none: Array<[Cell[], number[]]> = [[['2026-11-01'], [0, 0]]];
-		expect(resultOf([date], none)).toBe('1–2 Nov: no users with “SignUp”');
+		expect(resultOf([date], none)).toBe('1–2 Nov: no users with “SignUp” events');
 		expect(resultOf([date], none, 'zh-CN')).toBe('11月1–2日，没有用户做过“SignUp”');
-		expect(resultOf([city], [[['Riga'], [0, 0]]])).toBe('1–2 Nov: no users with “SignUp”');
+		expect(resultOf([city], [[['Riga'], [0, 0]]])).toBe('1–2 Nov: no users with “SignUp” events');
 		const range = { from: '2026-11-09', to: '2026-11-10' };
 		expect(resultOf([date], [[['2026-11-09'], [0, 0]]], 'en-US', range)).toBe(
 			'Day 1 is not over yet for users who started between 9 and 10 Nov',
@@ -107,8 +107,8 @@ describe('a retention as people read it', () => {
 		]);
 		expect(title).toBe('留存，11月1–2日');
 		expect(lines).toEqual([
-			'次日留存率为 46.7%（初始 3,000 人次，11月1–2日共 2 个起始日）',
-			'留存率：第 2 日 20.0%（初始 1,000 人次）；天数越靠后，包含的起始日越少，各日数值不宜直接对比',
+			'次日留存率为 46.7%（初始用户 3,000 人次，11月1–2日共 2 个起始日）',
+			'留存率：第 2 日 20.0%（初始用户 1,000 人次）；越往后的天数，包含的起始日越少，各日数值不宜直接对比',
 		]);
 	});
 
@@ -123,7 +123,7 @@ describe('a retention as people read it', () => {
 		expect(resultOf(false).title).toBe('Retention: 注册 → 支付订单, 1–2 Nov');
 		expect(resultOf(true).title).toBe('Churn: 注册 → 支付订单, 1–2 Nov');
 		expect(resultOf(true).lines).toEqual([
-			'46.7% of “注册” users had no “支付订单” events the next day (2 daily cohorts, 1–2 Nov; 3,000 users in total, counted once per cohort)',
+			'46.7% of “注册” users had no “支付订单” events the next day (2 daily cohorts, 1–2 Nov; 3,000 users, counted once per cohort)',
 			'Day 2: 20.0% of 1,000 users; later days cover fewer cohorts, so the days are not directly comparable',
 		]);
 		expect(resultOf(false).lines[0]).toMatch(
@@ -135,14 +135,14 @@ describe('a retention as people read it', () => {
 				subject: { events: ['SignUp', 'SignUp'], isChurn: false },
 			}).lines[0];
 		expect(again({})).toMatch(
-			/^46\.7% of “注册” users had the event again the next day \(.+; 3,000 users in total, counted once per cohort\)/,
+			/^46\.7% of “注册” users had the event again the next day \(.+; 3,000 users, counted once per cohort\)/,
 		);
 		expect(again(zh)).toMatch(/^“注册 → 注册”次日留存率为 46\.7%/);
 		expect(again(zh, 'week')).toMatch(/^“注册 → 注册”次周留存率为 46\.7%/);
 		expect(resultOf(true, zh).title).toBe('流失：注册 → 支付订单，11月1–2日');
 		expect(resultOf(true, zh).lines).toEqual([
-			'“注册 → 支付订单”次日流失率为 46.7%（初始 3,000 人次，11月1–2日共 2 个起始日）',
-			'流失率：第 2 日 20.0%（初始 1,000 人次）；天数越靠后，包含的起始日越少，各日数值不宜直接对比',
+			'“注册 → 支付订单”次日流失率为 46.7%（初始用户 3,000 人次，11月1–2日共 2 个起始日）',
+			'流失率：第 2 日 20.0%（初始用户 1,000 人次）；越往后的天数，包含的起始日越少，各日数值不宜直接对比',
 		]);
 	});
 
