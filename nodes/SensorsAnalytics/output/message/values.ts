@@ -358,16 +358,13 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 	if (own.length > 0) return { ...base, ...ofGroups(last.period) };
 	const areOfFewer = (some: typeof all) => some.some(({ starts }) => starts !== last.starts);
 	const countedIn = ({ starts }: typeof last) => (starts > 1 || date < 0 ? startsIn : '');
-	const others = usualPeriods(
-		known.filter((one) => one !== last),
-		({ period }) => period,
-		unit,
-		MAX_TOLD,
-	).map((one) => ({
-		name: words.period(one.period, unit),
-		number: write(one.worth),
-		aside: said.base(numbers.write(one.users), countedIn(one) || countedIn(last)),
-	}));
+	const others = usualPeriods(known, ({ period }) => period, unit, MAX_TOLD + 1)
+		.filter((one) => one !== last)
+		.map((one) => ({
+			name: words.period(one.period, unit),
+			number: write(one.worth),
+			aside: said.base(numbers.write(one.users), countedIn(one) || countedIn(last)),
+		}));
 	const isFewer = date >= 0 && others.length > 0 && areOfFewer(known);
 	return {
 		...base,

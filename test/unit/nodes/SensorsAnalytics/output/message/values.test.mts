@@ -208,6 +208,11 @@ it('a lifetime value counts starts with the complete period, each by its users',
 	expect(linesOf([...rows, ['2026-11-01', 2, 30, 6]], true)[1]).toBe(
 		'人均累计 amount：起始当日 2.5（初始用户 60 人次）、第 1 日 8（初始用户 40 人次）；越往后的天数，包含的起始日越少，各日数值不宜直接对比',
 	);
+	// Of many periods, those that people compare.
+	const eight = [0, 1, 2, 3, 4, 5, 6, 7].map((day): Cell[] => ['2026-10-11', day, 30, day]);
+	expect(linesOf(eight)[1]).toBe(
+		'Cumulative through the start day: 0 (30 users), day 1: 1 (30 users), day 3: 3 (30 users)',
+	);
 	const none = rows.map(([day = '', period = 0]): Cell[] => [day, period, 0, 0]);
 	expect(resultOf(none)).toBe('1–3 Nov: no users with “signup” events');
 	expect(resultOf(none, true)).toBe('11月1–3日，没有用户做过“signup”');
@@ -382,7 +387,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		);
 		expect(of.scope).toMatch(/^Not compared/);
 		expect(ruledBy(rule, [ad]).lines[0]).toMatch(
-			new RegExp(`days before: 20\\. ${touchpoint} touchpoint always ad$`),
+			new RegExp(`days before, 1–3 Nov: 20\\. ${touchpoint} touchpoint always ad$`),
 		);
 	}
 	const zh = { numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } };
