@@ -228,7 +228,7 @@ describe('A message', () => {
 			await of('2026-11-16', '2026-11-22', ''),
 		];
 		expect(headline(groups)).toBe(headline(all));
-		expect(groups).toContain('By 会员等级: ');
+		expect(groups).toContain('- The differences by 会员等级 could');
 		expect(groups).toContain(
 			'> Covers only 16–22 Nov, the last complete week of 12–23 Nov, because weekly numbers',
 		);
@@ -244,7 +244,7 @@ describe('A message', () => {
 		};
 		expect(await of('2026-11-16', '2026-11-17')).toContain('for Sat–Sun 14–15 Nov');
 		expect(await of('2026-11-16', '2026-11-17', 'zh-CN')).toContain(
-			'> 两期星期不同 · 对比期中的11月14日（周六）处于双11大促期间，可能影响对比 · 支付订单次数的变化是否正常，未作判断',
+			'> 两期星期不同 · 对比期中的11月14日（周六）处于双11大促期间，可能影响对比 · 未判断支付订单次数的变化是否正常',
 		);
 		// Dates of one day have their weekdays, and a week has all of them.
 		for (const toDate of ['2026-11-09', '2026-11-15'])
@@ -801,7 +801,7 @@ describe('A message is true of groups', () => {
 			...level,
 		};
 		expect(await sentencesOf('getDistributionReport', query)).toMatch(
-			/^\*\*Of the \d+ users with “.+” events on Sun 11 Oct, [^]+- By 会员等级: [^]+> Covers only Sun 11 Oct, the last day of 5–11 Oct, /m,
+			/^\*\*Of the \d+ users with “.+” events on Sun 11 Oct, [^]+- The differences by 会员等级 could [^]+> Covers only Sun 11 Oct, the last day of 5–11 Oct, /m,
 		);
 		const inRows = { layout: 'rows' };
 		expect(await sentencesOf('getDistributionReport', query, { message: inRows })).toMatch(
@@ -809,7 +809,7 @@ describe('A message is true of groups', () => {
 		);
 		const byWeek = await sentencesOf('getDistributionReport', { ...query, unit: 'week' });
 		expect(byWeek).toMatch(/^\*\*Of the \d+ users with “.+” events between 5 and 11 Oct, /m);
-		expect(byWeek).toMatch(/^- By 会员等级: the differences could be due to chance$/m);
+		expect(byWeek).toMatch(/^- The differences by 会员等级 could be due to chance$/m);
 		const range = '2026-10-07..2026-10-13';
 		expect(await sentencesOf('getDistributionReport', { ...query, unit: 'week', range })).toMatch(
 			/^\*\*Of the \d+ users with “.+” events between 12 and 13 Oct, [^]+> Covers only 12–13 Oct, the last week of 7–13 Oct, /m,

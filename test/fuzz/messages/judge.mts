@@ -405,11 +405,8 @@ const IS_UNJUDGED =
 	/\d days? vs\. \d|date ranges overlap|Different days of the week|本期 \d+ 天(?!中)|日期有重叠|两期星期不同/;
 /** The changes of which nothing shows whether they are normal. */
 const NOT_JUDGED =
-	/(?:The change in (.+?) was|These changes were) not checked against normal variation(?:: the report has no daily numbers)?(?= ·|$)|(?:因缺少每日数值，无法判断|(?:^|[·，]) ?)?(?:上述变化| ?([^·，]+?) ?的变化)是否正常(?:，未作判断)?/g;
-/** Which days are special: of the dates, and of those compared with. */
-/** The special days of both ranges. */
-const SPECIAL_OF_BOTH =
-	/(?:^|· )(?:Days (?<in>(?:in|around|marked) [^:·]+), which may affect the comparison: |(?<zh>(?:处于|属于)[^·：]+)的日期（可能影响对比）：)(?<days>[^·]+?)(?= ·|$)/;
+	/(?:The change in (.+?) was|These changes were) not checked against normal variation(?:: the report has no daily numbers)?(?= ·|$)|(?:因缺少每日数值，无法判断|未判断)(?:上述变化| ?([^·，]+?) ?的变化)是否正常/g;
+/** The special days of the dates, and of those compared with. */
 const SPECIAL =
 	/(?:^|· )(?!No usual range)(?<days>[^·]+?)(?: (?:was|were) (?<in>(?:in|around|marked) [^·]+), which may affect the comparison| ?均?(?<zh>(?:处于|属于)[^·]+)，可能影响对比)(?= ·|$)/;
 const NO_DATA =
@@ -891,7 +888,7 @@ function specialFaults({ drawn, dates, before, scope }: State, text: string): st
 	// Why there is no usual range names the day, too.
 	const isNamed =
 		/No usual range: .+? was (?:in|around|marked) |(?:处于|属于)[^，]+，无常见范围/.test(text);
-	const { groups = {} } = SPECIAL_OF_BOTH.exec(scope) ?? SPECIAL.exec(scope) ?? {};
+	const { groups = {} } = SPECIAL.exec(scope) ?? {};
 	const said = groups.days ?? '';
 	const reasons = (groups.in?.split(' or ') ?? groups.zh?.split('或') ?? []).map((reason) =>
 		Object.keys(REASONS).find((special) => REASONS[special as Special].test(reason)),
@@ -918,8 +915,8 @@ function specialFaults({ drawn, dates, before, scope }: State, text: string): st
 		.replace(/\d+ of the \d+ days(?: of the comparison period)?| \d+ 天中有 \d+ 天/g, '')
 		.replace(/(?:all days of the comparison period|the comparison day) \((.+?)\)/i, '$1')
 		.replace(/(?:本期|对比期)（([^，）]+)(?:，周.)?）(?:的每一天)?/g, '$1')
-		.replace(/本期(?:中的)?|对比期(?:中的)?| in the comparison period/g, '')
-		.split(/ and |, ?|; |；|、/)
+		.replace(/本期(?:中的)?|对比期(?:中的)?| of the comparison period/g, '')
+		.split(/,? and |, |，以及|、/)
 		.filter(Boolean)
 		.flatMap((text) => {
 			const more = /^(?<more>\d+) more days?$/.exec(text)?.groups?.more;

@@ -685,7 +685,7 @@ function readPlain(
 		};
 	}
 	const retainedZh =
-		/^“\S+ → \S+”(?:第 (\d+) |次)([日周])留存(?:率为 (?=\S+%)| (?!\S+%))([\d.]+%|\d+ (?:人|人次))（初始用户 ([\d,]+) (人|人次)(?:，(.+?)共 (\d+) 个起始[日周]|，起始[日周] (.+))?）$/.exec(
+		/^“\S+ → \S+”(?:第 (\d+) |次)([日周])留存(?:率为 (?=\S+%)| (?!\S+%))([\d.]+%|\d+ (?:人|人次))（初始(?:用户)? ([\d,]+) (人|人次)(?:，(.+?)共 (\d+) 个起始[日周]|，起始[日周] (.+))?）$/.exec(
 			sentence,
 		);
 	if (retainedZh) {
@@ -769,13 +769,13 @@ function stepOf(name: string): string {
 /** `Day 2: 12.0% (30 users), day 3: 3/7 (7 users)`, `留存率：第 2 日 12.0%（30 人次）、…`. */
 function readPeriods(text: string): Statement | undefined {
 	const [, sentence = text, fewer] =
-		/^(.+?)(; later (day|week)s cover fewer cohorts, so the \3s are not directly comparable|；越往后的[天周]数，包含的起始[日周]越少，各[日周]数值不宜直接对比)$/.exec(
+		/^(.+?)(; later (day|week)s cover fewer cohorts, so the \3s are not directly comparable|；后续各[日周]包含的起始[日周]较少，各[日周]数值不宜直接对比)$/.exec(
 			text,
 		) ?? [];
 	const isChinese = /^(?:留存率|人均累计 ?\S+)：/.test(sentence);
 	const parts = isChinese
 		? sentence.slice(sentence.indexOf('：') + 1).split('、')
-		: sentence.replace(/^Cumulative through (?:the (?=start))?/, '').split(/, (?=day|week)/);
+		: sentence.replace(/^Cumulative value through (?:the (?=start))?/, '').split(/, (?=day|week)/);
 	const periods = parts.flatMap((part) => {
 		const {
 			period,
@@ -785,7 +785,7 @@ function readPeriods(text: string): Statement | undefined {
 		} = /^(?:(?:Day|Week|day|week) (?<period>\d+)|(?:Start|start) (?:day|week)): ¥?(?<number>[−\d.,/]+%?) (?:of |\()(?<users>[\d,]+) (?<what>users?)\)?$/.exec(
 			part,
 		)?.groups ??
-		/^(?:第 (?<period>\d+) [日周]|(?:起始当|次)[日周]) ¥?(?<number>[−\d.,/]+%?)（初始用户 (?<users>[\d,]+) (?<what>人次|人)）$/.exec(
+		/^(?:第 (?<period>\d+) [日周]|(?:起始当|次)[日周]) ¥?(?<number>[−\d.,/]+%?)（初始(?:用户)? (?<users>[\d,]+) (?<what>人次|人)）$/.exec(
 			part,
 		)?.groups ??
 		{};
@@ -928,7 +928,7 @@ function readWorth(sentence: string, today: string): Claim | undefined {
 		/^Cumulative \S+ per user through (?:the “\S+” day|day (?<period>\d+) after “\S+”): ¥?(?<number>[−\d,.]+) \((?:(?:(?<starts>\d+) daily cohorts, )?(?<cohorts>.+); )?(?<users>[\d,]+) users?(?:, (?:(?<what>counted once per (?:daily )?cohort)|(?<started>.+)))?\)$/.exec(
 			sentence,
 		) ??
-		/^(?:截至 ?\S+ 后 ?第 (?<period>\d+) 日|\S+ 当日)，人均累计 \S+ ¥?(?<number>[−\d,.]+)（(?:初始用户 )?(?<users>[\d,]+) (?<what>人次|名用户)(?:，(?:(?<started>.+?)共 )?(?<starts>\d+) 个起始日|，起始日 (?<day>.+))?）$/.exec(
+		/^(?:截至 ?\S+ 后 ?第 (?<period>\d+) 日|\S+ 当日)，人均累计 \S+ ¥?(?<number>[−\d,.]+)（(?:初始(?:用户)? )?(?<users>[\d,]+) (?<what>人次|名用户)(?:，(?:(?<started>.+?)共 )?(?<starts>\d+) 个起始日|，起始日 (?<day>.+))?）$/.exec(
 			sentence,
 		);
 	if (worth?.groups) {
@@ -1039,7 +1039,7 @@ function readDistribution(sentence: string, today: string): Statement | undefine
 	const ranges = reported.split(/, |，/).map((one) => {
 		const { own = '', percent = 'x' } =
 			(
-				/^(?<percent>[\d.]+%|\d+) (?:had |(?:did it )?(?:on |in ))?(?<own>.+)$/.exec(
+				/^(?<percent>[\d.]+%|\d+) (?:had |(?:had them )?(?:on |in ))?(?<own>.+)$/.exec(
 					english ? one : '',
 				) ?? /^(?<own>.+?)的[占有] (?<percent>[\d.]+%|\d+(?: 人)?)$/.exec(one)
 			)?.groups ?? {};
@@ -1176,7 +1176,7 @@ function readTouched(
 ): Extract<Statement, { kind: 'listed' }> | undefined {
 	const amount = '¥?([−\\d,.]*\\d)';
 	const english = new RegExp(
-		`^${amount}(?:${isOnly ? '' : `(?:(, all with)|, of which ${amount}(?: \\([\\d.]+%\\))? had) a touchpoint in the \\d+ days before`})(?:\\. (?:(?:All credited to|Last touchpoint always) (?<only>.+)|(?:Credited to|Last touchpoint): (?<list>.+)))?$`,
+		`^${amount}(?:${isOnly ? '' : `(?:(, all with)|, of which ${amount}(?: \\([\\d.]+%\\))? had) a touchpoint in the \\d+ days before`})(?:\\. (?:(?:All credited to|The last touchpoint was always) (?<only>.+)|(?:Credited to|Last touchpoint): (?<list>.+)))?$`,
 	);
 	const chinese = new RegExp(
 		`^(?:共 )?${amount}(?:${isOnly ? '(?: [次人])?' : `(?:(，均在转化前 \\d+ 天内有触点)|，其中 ${amount}(?:（[\\d.]+%）)?在转化前 \\d+ 天内有触点)`})(?:，按末次触点(?:全部归因于“(?<only>.+)”|归因：(?<list>.+)))?$`,
@@ -1242,7 +1242,7 @@ function readGroup(
 function readListed(line: string, today: string): Statement | undefined {
 	const text = line.replace(/^(?:Among the others: |其余各组中 ?|Highest: |最高：)/, '');
 	const [, whole = text, normalOf, normalOfZh] =
-		/^(.+?)(?:\. (All \d+|Both) groups are within normal variation(?: in \S+)?|；(\d+) 组(?:的 ?\S+? ?)?均属正常波动)$/.exec(
+		/^(.+?)(?:\. The changes in (all \d+|both) groups are within normal variation(?: in \S+)?|；(\d+) 组(?:的 ?\S+? ?)?均属正常波动)$/.exec(
 			text,
 		) ?? [];
 	const [, reported = '', unlisted, unlistedZh, count, countZh, rest] =
@@ -1250,7 +1250,7 @@ function readListed(line: string, today: string): Statement | undefined {
 			whole,
 		) ?? [];
 	const left = unlisted ?? unlistedZh ?? count ?? countZh;
-	const normalCount = normalOf === 'Both' ? '2' : (normalOf?.slice('All '.length) ?? normalOfZh);
+	const normalCount = normalOf === 'both' ? '2' : (normalOf?.slice('all '.length) ?? normalOfZh);
 	const [, list = '', normal] =
 		/^(.*?)(, (?:(?:both|all) )?within normal variation|，均?属正常波动)?$/.exec(reported) ?? [];
 	const others =
@@ -1308,7 +1308,7 @@ function readRates(sentence: string, today: string): Statement | undefined {
 	});
 	const groups = of === undefined ? list : [parts.slice(0, 3), parts.slice(3, 6)];
 	const rates = groups.map(([name = '', part = '', aside = '']) => {
-		const [, users] = /^(?:进入漏斗 |初始用户 )?([\d,]+) (?:users?|人次?)$/.exec(aside) ?? [];
+		const [, users] = /^(?:进入漏斗 |初始(?:用户)? )?([\d,]+) (?:users?|人次?)$/.exec(aside) ?? [];
 		const [, few] = /\/(\d+)$/.exec(part) ?? [];
 		return {
 			// Of more than two that are tied, two are named.
@@ -1318,7 +1318,7 @@ function readRates(sentence: string, today: string): Statement | undefined {
 				.map((one) => one.replace(/^“(.+)”$/, '$1')),
 			percent: partOf(part),
 			...((users ?? few) ? { base: numberOf((users ?? few) as string) } : {}),
-			...countedZh(aside.replace(/^(?:进入漏斗 |初始用户 )?[\d,]+ /, '')),
+			...countedZh(aside.replace(/^(?:进入漏斗 |初始(?:用户)? )?[\d,]+ /, '')),
 		};
 	});
 	if (

@@ -739,7 +739,7 @@ export function* retentionSteps(
 	/** Explains rates without a percentage, unless other words do. */
 	function fewOf(shown: readonly Fraction[], isSaid = false): string[] {
 		const isAny = !isSaid && shown.some((one) => !isLarge(one.base, tools));
-		return isAny ? [said.few(numbers.write(leastBase(tools)))] : [];
+		return isAny ? [said.few(numbers.write(leastBase(tools)), startsIn !== '')] : [];
 	}
 
 	function sums(some: readonly Entity[]) {
@@ -1070,7 +1070,7 @@ export function distributionAnswer(
 		}
 		return isBeyondChance(farthest * Math.sqrt(tools.sampled), Math.max(1, looked))
 			? said.differs(inSentence(most)) + uncapital(describe(most))
-			: said.ofList(said.by(groupHeading(columns, tools)), said.close);
+			: said.closeBy(groupHeading(columns, tools));
 	}
 
 	/** Returns the days of a period within the range. */
@@ -1177,12 +1177,17 @@ export function distributionAnswer(
 			],
 			own,
 			(entity) => {
-				const [row] = mostOf(entity);
-				const top = row && writeRange(nameOfBucket(row), amountIn(row, users), entity);
+				const ranges = mostOf(entity);
+				const [most] = ranges;
+				const tied = ranges.filter(
+					(row) => amountIn(row, users) === (most && amountIn(most, users)),
+				);
+				const names = tied.map((row) => said.counted(kind, nameOfBucket(row)));
+				const { number } = writeRange('', most ? amountIn(most, users) : 0, entity);
 				return [
 					shortName(entity),
 					numbers.write(sizeOf(entity)),
-					top ? words.aside(said.counted(kind, top.name), top.number) : '',
+					most ? words.aside(names.join(BETWEEN), number) : '',
 				];
 			},
 			tools,

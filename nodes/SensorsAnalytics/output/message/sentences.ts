@@ -85,12 +85,12 @@ const MARKS = {
 	double11: 'in the Double 11 shopping season',
 	own: 'marked as special',
 };
-const MARKS_ZH = {
-	holiday: '处于节假日前后',
-	sale618: '处于618大促期间',
-	double11: '处于双11大促期间',
-	own: '属于自定义的特殊日期',
-};
+const SEASONS_ZH = { holiday: '节假日前后', sale618: '618大促期间', double11: '双11大促期间' };
+function marksZh(marks: readonly MarkedAs[]): string {
+	const seasons = marks.flatMap((mark) => (mark === 'own' ? [] : [SEASONS_ZH[mark]]));
+	const own = marks.includes('own') ? ['属于自定义的特殊日期'] : [];
+	return [...(seasons.length > 0 ? [`处于${seasons.join('或')}`] : []), ...own].join('或');
+}
 /** Writes how much a change is: `13`, or `less than 1` for `<1`. */
 const withoutSign = (amount: string, less = 'less than ') =>
 	amount.replace(/^[+\u2212]/, '').replace(/^</, less);
@@ -139,7 +139,7 @@ export const english = {
 	allNormal: (count: number) => `, ${count === 1 ? '' : count === 2 ? 'both ' : 'all '}${NORMAL}`,
 	/** @param label the measure, if there are several */
 	allGroupsNormal: (count: number, label: string) =>
-		`. ${count === 2 ? 'Both' : `All ${count}`} groups are ${NORMAL}${label && ` in ${label}`}`,
+		`. The changes in ${count === 2 ? 'both' : `all ${count}`} groups are ${NORMAL}${label && ` in ${label}`}`,
 	/** Writes a change without a verdict, for parentheses: `+13, +3.1%`. */
 	size: ({ kind, amount, percent }: ChangeInWords) =>
 		({
@@ -297,9 +297,9 @@ export const english = {
 	 * @param isOne whether there is a single one
 	 */
 	special(own: string, before: string, isOne: boolean, marks: readonly MarkedAs[]) {
+		const days = [own, before].filter(Boolean).join(', and ');
 		const kinds = marks.map((mark) => MARKS[mark]).join(' or ');
-		if (own && before) return `Days ${kinds}, which may affect the comparison: ${own}; ${before}`;
-		return `${capital(own || before)} ${isOne ? 'was' : 'were'} ${kinds}, which may affect the comparison`;
+		return `${capital(days)} ${isOne ? 'was' : 'were'} ${kinds}, which may affect the comparison`;
 	},
 	/** @param more days that are not named */
 	moreDays: (days: string, more: number): string => `${days} and ${plural(more, 'more day')}`,
@@ -309,7 +309,7 @@ export const english = {
 	 */
 	specialDays(days: string, isBefore: boolean, all?: number) {
 		if (!isBefore) return days;
-		if (all === undefined) return `${days} in the comparison period`;
+		if (all === undefined) return `${days} of the comparison period`;
 		return `${all > 1 ? 'all days of the comparison period' : 'the comparison day'} (${days})`;
 	},
 	/** The same by their number, if most days are special. */
@@ -349,6 +349,8 @@ export const english = {
 	alone: (hasGroups: boolean) =>
 		`Not compared with an earlier period${hasGroups ? '; whether the groups differ by more than chance was not checked' : ''}`,
 	close: 'the differences could be due to chance',
+	/** The same of groups whose numbers are not in the sentence. */
+	closeBy: (groups: string) => `The differences by ${groups} could be due to chance`,
 	apart: 'the groups differ by more than chance',
 	step: (to: string, percent: string, isFirst: boolean) =>
 		`${percent} ${isFirst ? 'went on' : 'of those'} to “${to}”`,
@@ -395,7 +397,7 @@ export const english = {
 	 * @param isWorth whether they are values up to the end of a period
 	 */
 	byPeriod: (_what: string, periods: readonly Named[], isWorth = false) =>
-		(isWorth ? 'Cumulative through ' : '') +
+		(isWorth ? 'Cumulative value through ' : '') +
 		periods
 			.map(
 				({ name, number, aside = '' }, index) =>
@@ -431,7 +433,7 @@ export const english = {
 				? `had ${/^Average /.test(of.value) ? 'an ' : IS_ONE.test(of.value) ? 'a ' : ''}${uncapital(of.value)} `
 				: of === 'times'
 					? more
-					: `did it ${more}`;
+					: `had them ${more}`;
 		const list = ranges.map(
 			({ name, number }, index) =>
 				`${number} ${index > 0 ? more : what}${of === 'times' ? fewerThan(name) : english.counted(of, name)}`,
@@ -581,7 +583,10 @@ export const english = {
 		const how = { first: 'First', last: 'Last' }[rule];
 		const by = how ? `. ${how} touchpoint` : '. Credited to';
 		if (!isAll) return `${by}: ${english.list(parts)}`;
-		return how ? `${by} always ${parts[0]?.name}` : `. All credited to ${parts[0]?.name}`;
+		const name = parts[0]?.name;
+		return how
+			? `. The ${how.toLowerCase()} touchpoint was always ${name}`
+			: `. All credited to ${name}`;
 	},
 	withoutTouch: (target: string) => `“${target}” events without a touchpoint are not counted`,
 	rules: {
@@ -754,7 +759,8 @@ export const english = {
 	cutStart: (whole: string, counted: string, unit: string) =>
 		`Of the ${unit} of ${whole}, only ${counted} ${counted.includes('–') ? 'count' : 'counts'}`,
 	/** Explains fractions in a table of percentages. */
-	few: (least: string) => `Shown as a fraction where fewer than ${least} users started`,
+	few: (least: string, _isOften: boolean) =>
+		`Shown as a fraction where fewer than ${least} users started`,
 	/** @param isSaid whether the headline says in English how often a user counts */
 	perUnit(unit: string, isFunnel: boolean, isSaid: boolean): string {
 		if (isSaid) return '';
@@ -1054,7 +1060,7 @@ export const chinese: Sentences = {
 	noTotals: '神策分析未返回整个日期范围的合计',
 	noOverall: '神策分析未返回合计，仅列出各组',
 	noUsual: {
-		marked: (day, mark) => `${day}${MARKS_ZH[mark]}，无常见范围`,
+		marked: (day, mark) => `${day}${marksZh([mark])}，无常见范围`,
 		incomplete: () => '周期不完整，无常见范围',
 		weeks: () => '所选日期并非项目设定的一周，无常见范围',
 		failed: () => '历史数据查询失败，无常见范围',
@@ -1136,7 +1142,7 @@ export const chinese: Sentences = {
 		const changes = labels ? `${beforeHan(labels)}的变化` : '上述变化';
 		return lacksDays
 			? `因缺少每日数值，无法判断${spaced('断', changes)}是否正常`
-			: `${changes}是否正常，未作判断`;
+			: `未判断${spaced('断', changes)}是否正常`;
 	},
 	lengths: (days, before, daily = '', dailyBefore = '', percent = '') =>
 		`本期 ${days} 天，对比期 ${before} 天${daily && `；日均 ${daily}，${percent ? `较对比期的 ${dailyBefore} ${chinese.moved(percent.startsWith('+') ? 1 : -1, percent)}` : `对比期日均 ${dailyBefore}`}`}`,
@@ -1144,9 +1150,8 @@ export const chinese: Sentences = {
 	otherWeekdays: '两期星期不同',
 	otherDays: '各日与其对比日的星期不同',
 	special(own, before, isOne, marks) {
-		const kinds = marks.map((mark) => MARKS_ZH[mark]).join('或');
-		if (own && before) return `${kinds}的日期（可能影响对比）：${own}；${before}`;
-		return `${beforeHan(own || before)}${isOne ? '' : '均'}${kinds}，可能影响对比`;
+		const days = [own, before].filter(Boolean).join('，以及');
+		return `${beforeHan(days)}${isOne ? '' : '均'}${marksZh(marks)}，可能影响对比`;
 	},
 	moreDays: (days, _more, all) => `${days}等 ${all} 天`,
 	specialDays(days, isBefore, all) {
@@ -1165,7 +1170,7 @@ export const chinese: Sentences = {
 	},
 	soFar: '，截至目前',
 	base: (users, startsIn, isFunnel) =>
-		`${isFunnel ? '进入漏斗' : '初始用户'} ${chinese.persons(users, startsIn)}`,
+		`${isFunnel ? '进入漏斗' : startsIn ? '初始' : '初始用户'} ${chinese.persons(users, startsIn)}`,
 	tied: (names) =>
 		names.length > 2
 			? `${beforeHan(names.slice(0, 2).join('、'))}等 ${names.length} 组`
@@ -1179,6 +1184,7 @@ export const chinese: Sentences = {
 	},
 	alone: (hasGroups) => `未与其他时段对比${hasGroups ? '，各组差异未作检验' : ''}`,
 	close: '各组差异不显著',
+	closeBy: (groups) => `按${beforeNumber(groups)}：各组差异不显著`,
 	apart: '各组差异显著',
 	step: (to, percent, isFirst) => `${isFirst ? '各步转化率：' : ''}“${to}” ${percent}`,
 	dropped: (from, to, users, percent, isOneOfMany, startsIn, steepest) =>
@@ -1188,7 +1194,7 @@ export const chinese: Sentences = {
 	by: (groups, event) =>
 		event === undefined ? `按${beforeNumber(groups)}` : `按“${event}”的${beforeNumber(groups)}`,
 	retained: (period, event, percent, users, starts, isChurn, first, startsIn) =>
-		`${retentionZh(event, first, period, isChurn)}${percent.endsWith('%') ? '率为' : ''} ${percent}（初始用户 ${users} ${startsIn ? '人次' : '人'}${starts && `，${starts}`}）`,
+		`${retentionZh(event, first, period, isChurn)}${percent.endsWith('%') ? '率为' : ''} ${percent}（初始${startsIn ? '' : '用户'} ${users} ${startsIn ? '人次' : '人'}${starts && `，${starts}`}）`,
 	share: (period, event, isChurn, first) => `${retentionZh(event, first, period, isChurn)}率`,
 	byPeriod: (what, periods) => `${what}：${chinese.list(periods)}`,
 	startUnits(count, unit, dates) {
@@ -1249,7 +1255,7 @@ export const chinese: Sentences = {
 	noIntervals: (steps, dates) => `${dates}，没有“${steps}”的间隔记录`,
 	lateStarts: (end, unit) =>
 		`${end}之后才结束的间隔未计入，因此平均间隔可能偏短${unit ? '，起始日期越靠后越明显' : ''}`,
-	paired: '间隔由神策分析配对，同一用户可有多个间隔',
+	paired: '起止事件由神策分析自动配对，同一用户可有多个间隔',
 	intervals: (count, users) => `${users && `${users} 名用户，`}共 ${count} 个间隔`,
 	atMost: (percent, time) => `${percent}% 的间隔不超过 ${time}`,
 	shortest: (low, high) => `间隔最短 ${low}，最长 ${high}`,
@@ -1262,7 +1268,7 @@ export const chinese: Sentences = {
 	seconds: (count, unit) => `${count} ${UNITS_ZH[unit]}`,
 	inUnit: (name, unit) => `${name}（${UNITS_ZH[unit]}）`,
 	worth: (period, start, what, number, users, starts, startsIn) =>
-		`${chinese.worthBy(period, start, what)} ${number}（${startsIn ? `初始用户 ${users} 人次` : `${users} 名用户`}${starts && `，${starts}`}）`,
+		`${chinese.worthBy(period, start, what)} ${number}（${startsIn ? `初始 ${users} 人次` : `${users} 名用户`}${starts && `，${starts}`}）`,
 	worthBy(period, start, what) {
 		const from = start && beforeHan(start);
 		const until = period.startsWith('起始')
@@ -1401,15 +1407,14 @@ export const chinese: Sentences = {
 	mayBeBefore: (start, unit) =>
 		`起始当${CHINESE_UNITS[unit] ?? '期'}的数值可能包含当${CHINESE_UNITS[unit] ?? '期'}内${start ? `“${start}”` : '初始行为'}之前的行为，各累计值也受此影响`,
 	churn: '流失率为该周期内没有后续行为的用户占比，这些用户之后仍可能回流',
-	few: (least) => `初始不足 ${least} 人的，以分数表示`,
+	few: (least, isOften) => `初始不足 ${least} ${isOften ? '人次' : '人'}的，以分数表示`,
 	perUnit: (unit, isFunnel) =>
 		`按人次统计，同一用户${isFunnel ? '在不同日期进入漏斗，各计一次' : `每个起始${CHINESE_UNITS[unit] ?? '期'}各计一次`}`,
 	countedOnce: (areGroups) => `${areGroups ? '各组内' : ''}按用户去重`,
 	ofEntries: '按人次统计，同一用户可多次进入漏斗',
 	fewer(unit) {
 		const name = CHINESE_UNITS[unit] ?? '期';
-		const counted = { day: '天', month: '月' }[unit] ?? name;
-		return `越往后的${counted}数，包含的起始${name}越少，各${name}数值不宜直接对比`;
+		return `后续各${name}包含的起始${name}较少，各${name}数值不宜直接对比`;
 	},
 	inSeveral: {
 		events: inSeveralZh('事件'),

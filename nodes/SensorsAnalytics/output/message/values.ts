@@ -311,7 +311,7 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 	const value = query && 'value' in query ? query.value : undefined;
 	const start = query && 'start' in query && 'event' in query.start ? query.start.event : '';
 	const { property } = value ?? {};
-	const what = event(property ? propertyName(property) : (value?.event ?? ''));
+	const what = property ? event(propertyName(property)) : said.count(event(value?.event ?? ''));
 	const isOver = cohortsOver(context);
 	const finished = rows.filter((row) =>
 		isOver(date < 0 ? undefined : row[date], number(row, 'period')),

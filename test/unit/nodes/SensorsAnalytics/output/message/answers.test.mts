@@ -836,7 +836,7 @@ it('all groups are normal if chance explains the largest change among so many', 
 			week,
 		).lines;
 	expect(asLines('en-US')[1]).toMatch(
-		/; the other 2 groups combined: 219 \(\+19\)\. All 5 groups are within normal variation$/,
+		/; the other 2 groups combined: 219 \(\+19\)\. The changes in all 5 groups are within normal variation$/,
 	);
 	expect(asLines('zh-CN')[1]).toMatch(/；其余 2 组共 219（\+19）；5 组均属正常波动$/);
 	expect(asLines('en-US', 149)[1]).not.toContain('All 5');
@@ -1147,7 +1147,7 @@ it('names the special days of two ranges that differ in their number', () => {
 		{ from: '2026-11-02', to: '2026-11-08' },
 	];
 	expect(scopeOf(week, last)).toContain(
-		'Days in the Double 11 shopping season, which may affect the comparison: 9–14 Nov; all days of the comparison period (2–8 Nov)',
+		'9–14 Nov, and all days of the comparison period (2–8 Nov) were in the Double 11 shopping season, which may affect the comparison',
 	);
 	expect(scopeOf(week, last, { marks: undefined })).not.toContain('season');
 	const on = (day: string) => ({ from: day, to: day });
@@ -1177,7 +1177,7 @@ it('names the special days of two ranges that differ in their number', () => {
 		/^本期中的9月1日（周二）、9月3日（周四）、9月5日（周六）等 5 天均属于自定义的特殊日期，可能影响对比/,
 	);
 	expect(scopeOf(week, last, {}, zh)).toMatch(
-		/^处于双11大促期间的日期（可能影响对比）：本期中的11月9–14日；对比期（11月2–8日）的每一天/,
+		/^本期中的11月9–14日，以及对比期（11月2–8日）的每一天均处于双11大促期间，可能影响对比/,
 	);
 	// If most days are special in several runs, their number says more than some of them.
 	const month = [
@@ -1203,7 +1203,7 @@ it('names the special days of two ranges that differ in their number', () => {
 			reasons,
 		),
 	).toMatch(
-		/Days in the Double 11 shopping season or marked as special or around a Chinese public holiday, which may affect the comparison: 13–14 Nov and Mon 16 Nov; all days/,
+		/13–14 Nov and Mon 16 Nov, and all days of the comparison period \(1–5 Oct\) were in the Double 11 shopping season or marked as special or around a Chinese public holiday, which may affect the comparison/,
 	);
 	// 29 special days and 30 are alike.
 	const both = but([on('2026-10-01'), most, { from: '2026-09-01', to: '2026-09-29' }]);
@@ -1606,7 +1606,7 @@ describe('several measures', () => {
 		expect(scopeOf('en-US', ...all)).toMatch(
 			/^These changes were not checked against normal variation · /,
 		);
-		expect(scopeOf('zh-CN', ...all)).toMatch(/^上述变化是否正常，未作判断 · /);
+		expect(scopeOf('zh-CN', ...all)).toMatch(/^未判断上述变化是否正常 · /);
 		expect(scopeOf('en-US', [90, 50], [50, 50])).toMatch(
 			/^The change in a was not checked against normal variation · /,
 		);

@@ -402,7 +402,7 @@ it('the scope has both lengths if the periods have different ones', () => {
 		'31 days vs. 28 days · The change in orders was not checked against normal variation · Dimensions checked: city · UTC+8 time',
 	);
 	expect(scopeOf({ ...october, ...february }, 'zh-CN')).toBe(
-		'本期 31 天，对比期 28 天 · orders 的变化是否正常，未作判断 · 已对比维度：city · 按时区 UTC+8 统计',
+		'本期 31 天，对比期 28 天 · 未判断 orders 的变化是否正常 · 已对比维度：city · 按时区 UTC+8 统计',
 	);
 	expect(scopeOf({ ...october, comparison: { from: '2026-08-01', to: '2026-08-31' } })).toBe(
 		'The change in orders was not checked against normal variation · Dimensions checked: city · UTC+8 time',

@@ -184,7 +184,7 @@ it('a lifetime value counts starts with the complete period, each by its users',
 	// The second day of who started on the third is under way.
 	expect(lines).toEqual([
 		'Cumulative amount per user through day 1 after “signup”: 8 (2 daily cohorts, 1–2 Nov; 40 users, counted once per cohort)',
-		'Cumulative through the start day: 2.5 (60 users); later days cover fewer cohorts, so the days are not directly comparable',
+		'Cumulative value through the start day: 2.5 (60 users); later days cover fewer cohorts, so the days are not directly comparable',
 	]);
 	// The start day includes who started on the third.
 	expect(scope).toContain(
@@ -206,12 +206,12 @@ it('a lifetime value counts starts with the complete period, each by its users',
 		/后第 1 日，人均累计 amount 8/,
 	);
 	expect(linesOf([...rows, ['2026-11-01', 2, 30, 6]], true)[1]).toBe(
-		'人均累计 amount：起始当日 2.5（初始用户 60 人次）、第 1 日 8（初始用户 40 人次）；越往后的天数，包含的起始日越少，各日数值不宜直接对比',
+		'人均累计 amount：起始当日 2.5（初始 60 人次）、第 1 日 8（初始 40 人次）；后续各日包含的起始日较少，各日数值不宜直接对比',
 	);
 	// Of many periods, those that people compare.
 	const eight = [0, 1, 2, 3, 4, 5, 6, 7].map((day): Cell[] => ['2026-10-11', day, 30, day]);
 	expect(linesOf(eight)[1]).toBe(
-		'Cumulative through the start day: 0 (30 users), day 1: 1 (30 users), day 3: 3 (30 users)',
+		'Cumulative value through the start day: 0 (30 users), day 1: 1 (30 users), day 3: 3 (30 users)',
 	);
 	const none = rows.map(([day = '', period = 0]): Cell[] => [day, period, 0, 0]);
 	expect(resultOf(none)).toBe('1–3 Nov: no users with “signup” events');
@@ -256,7 +256,7 @@ describe('a lifetime value by groups', () => {
 	it('has the period of the groups in its headline, and the number of the headline in its last row', () => {
 		const early = digest(ofLevels(0));
 		expect(early.lines[0]).toMatch(
-			/^Cumulative pay per user through the “signup” day: 2 \(70 users\)/,
+			/^Cumulative pay events per user through the “signup” day: 2 \(70 users\)/,
 		);
 		expect(early.rows.at(-1)).toEqual(['Overall', '2', '70']);
 	});
@@ -280,7 +280,7 @@ describe('a lifetime value by groups', () => {
 		expect(scope).toContain(
 			'Not compared with an earlier period; whether the groups differ by more than chance was not checked',
 		);
-		expect(columns[1]?.label).toBe('Cumulative pay per user through the start day');
+		expect(columns[1]?.label).toBe('Cumulative pay events per user through the start day');
 		expect(chart).toMatchObject({
 			...{ kind: 'bar', categories: ['gold', 'bronze'], notes: [] },
 			series: [{ name: 'Value per user through the start day', values: [7, 3] }],
@@ -289,7 +289,9 @@ describe('a lifetime value by groups', () => {
 
 	it('has the number of all users if it is too early for groups, and no chart of groups', () => {
 		const { lines, scope, chart } = digest(ofLevels(1));
-		expect(lines[0]).toBe('Cumulative pay per user through day 1 after “signup”: 9 (70 users)');
+		expect(lines[0]).toBe(
+			'Cumulative pay events per user through day 1 after “signup”: 9 (70 users)',
+		);
 		expect(scope).toContain(
 			'Excludes users who started on Tue 3 Nov, because their day 1 is not over yet',
 		);
@@ -387,7 +389,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		);
 		expect(of.scope).toMatch(/^Not compared/);
 		expect(ruledBy(rule, [ad]).lines[0]).toMatch(
-			new RegExp(`days before, 1–3 Nov: 20\\. ${touchpoint} touchpoint always ad$`),
+			new RegExp(`days before, 1–3 Nov: 20\\. The ${rule} touchpoint was always ad$`),
 		);
 	}
 	const zh = { numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } };
@@ -395,7 +397,6 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 	expect(ruledBy('first', [ad], zh).lines[0]).toMatch(/，按首次触点全部归因于“ad”$/);
 	const five = ['a', 'b', 'c', 'd', 'e'].map((name): Cell[] => [name, 1, 1, 1, 20, 20]);
 	expect(touched(five.slice(1)).lines.slice(1)).toEqual([
-		'How often each touchpoint occurred: 1 each',
 		'Converted users by touchpoint: 1 each; a user can count under several',
 	]);
 	expect(touched(five.slice(1)).lines[0]).toMatch(/d 25\.0% \(20\), e 25\.0% \(20\)$/);

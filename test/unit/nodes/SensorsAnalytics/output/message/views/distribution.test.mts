@@ -134,7 +134,7 @@ describe('a distribution as people read it', () => {
 	it.each([
 		[
 			'en-US',
-			'Of the 100 users between 1 and 2 Nov, 60.0% did it on fewer than 5 days, 30.0% on 5–9 days, 10.0% on 10 or more days',
+			'Of the 100 users between 1 and 2 Nov, 60.0% had them on fewer than 5 days, 30.0% on 5–9 days, 10.0% on 10 or more days',
 		],
 		['zh-CN', '100 名用户中，发生天数小于 5 天的占 60.0%，5–9 天的占 30.0%，10 天及以上的占 10.0%'],
 	])('says that it counts days (%s)', (locale, sentence) => {
@@ -161,6 +161,10 @@ describe('a distribution as people read it', () => {
 			}).rows[0]?.at(-1);
 		expect(of('en-US')).toBe('fewer than 5 times (60.0%)');
 		expect(of('zh-CN')).toBe('小于 5 次（60.0%）');
+		const tied = distributionTable([city], [[['Riga'], [40, 40, 20]]]);
+		expect(
+			digestOf(tied, { layout: 'digest' }, undefined, { query: query as never }).rows[0],
+		).toContain('fewer than 5 times / 5–9 times (40.0%)');
 		const [ofNo] = digestOf(distributionTable([city], [[[false], [60, 30, 10]]]), {
 			layout: 'digest',
 		}).lines;
@@ -169,7 +173,7 @@ describe('a distribution as people read it', () => {
 
 	it.each([
 		[[15, 20, 15], 'Rome differs most: of the 50 users, 30.0% had fewer than 5, 40.0% had 5–9'],
-		[[30, 15, 5], 'By city: the differences could be due to chance'],
+		[[30, 15, 5], 'The differences by city could be due to chance'],
 	])('below all users names the group that differs more than chance (%p)', (counts, fact) => {
 		const overall = distributionTable([], [[[], [230, 85, 25]]]);
 		const groups = distributionTable(
