@@ -470,7 +470,7 @@ function inWords(text: string, now: Today): ChosenRange | undefined {
 	const words = text
 		.toLowerCase()
 		.replace(WITH_TODAY, '')
-		.replace(/[_-]/g, ' ')
+		.replace(/_|(?<=[a-z\d])-(?!\d+\s)/g, ' ')
 		.replace(/^(?:the |in the |in )/, '')
 		.replace(/^(?:最近|近)/, '过去')
 		.replace(/^previous(?= \d)/, 'last');

@@ -22,6 +22,7 @@ describe('dates in words, on Saturday, 21 November 2026', () => {
 				'the last 7 days',
 				'previous 7 days',
 				'last_7_days',
+				'last-7-days',
 				'过去7天',
 				'过去 7 天',
 				'近7天',
@@ -74,6 +75,11 @@ describe('dates in words, on Saturday, 21 November 2026', () => {
 		['上月含今天', /can't be/],
 		['前天（含今天）', /can't be/],
 		['last 0 days', /can't be/],
+		// A sign isn't a hyphen between words.
+		['last -3 days', /^'range' can't be "last -3 days"\. Write "last 7 days"/],
+		['last-3 days', /can't be/],
+		['last_-3_days', /can't be/],
+		['过去-3天', /can't be/],
 		['2026-13', /can't be/],
 		[
 			'2026-02-30',
