@@ -57,6 +57,16 @@ export function unexpectedList(what: string): OperationalError {
 	});
 }
 
+/** How many entries of a list the service counts, but didn't return. */
+export const missingFrom = new WeakMap<object, number>();
+
+/** Returns a hint about an incomplete list, if it is one. */
+export function missingNote(list: object, what: string): string | undefined {
+	const count = missingFrom.get(list) ?? 0;
+	if (count <= 0) return undefined;
+	return `Sensors Analytics counts ${count} more ${what} than it returned, so the list is incomplete. Run the node again. If this continues, contact your Sensors Analytics administrator.`;
+}
+
 export function inBatches<One>(list: readonly One[], size: number): One[][] {
 	const count = Math.ceil(list.length / size);
 	return Array.from({ length: count }, (_, at) => list.slice(at * size, (at + 1) * size));

@@ -1,6 +1,7 @@
 import { type INodeExecutionData, UserError } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../../credentials/http/json';
+import { missingNote } from '../../api/catalogRows';
 import { bounded, moduleOf } from '../../catalog/catalog';
 import { isPreview, type ItemRun, type OperationRuns, preview, shownRequest } from '../../item';
 import {
@@ -36,6 +37,7 @@ async function getManyDatasets(run: ItemRun): Promise<INodeExecutionData[]> {
 	const datasets = await datasetsOf(run);
 	const group = textOf(field('datasetGroup'));
 	const found = await datasets.list(bounded(ask), group === '' ? undefined : group);
+	addHint(run.context, missingNote(found, 'datasets'));
 	return ownItems(limited(found, field).map(toDatasetObject), itemIndex);
 }
 

@@ -2,6 +2,7 @@ import { type IDataObject, type INodeExecutionData, UserError } from 'n8n-workfl
 
 import { firstWords } from '../../../../credentials/http/redact';
 import type { Wire } from '../../api';
+import { missingNote } from '../../api/catalogRows';
 import { moduleOf } from '../../catalog/catalog';
 import { type ItemRun, type OperationRuns, shownRequest } from '../../item';
 import { memberKeys, MembersCsv, toMemberObject, toUserGroupObject } from '../../output/entities';
@@ -171,6 +172,7 @@ async function getManyUserGroups(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { catalog, itemIndex, field } = run;
 	const detailed = readDetail(field, GROUP_DETAIL);
 	const groups = await (await catalog()).userGroups();
+	addHint(run.context, missingNote(groups, 'user groups'));
 	const time = timesOf(run);
 	return ownItems(
 		limited(groups, field).map((group) => detailed(toUserGroupObject(group, time))),

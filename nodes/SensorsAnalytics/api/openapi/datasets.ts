@@ -12,7 +12,7 @@ import type { ValueKind } from '../../query/filterFunctions';
 import { flagIn, numberIn, textIn } from '../../query/json';
 import type { Phase, TaskState } from '../../query/query';
 import type { Ask, PageRequest } from '../api';
-import { readList } from '../catalogRows';
+import { missingFrom, readList } from '../catalogRows';
 import { assertOf, readNumber, UnexpectedShape } from '../rows';
 import { ANALYTICS, dataOf, get, listIn, numberOfId, taskIdIn, writeFilter } from './request';
 
@@ -37,9 +37,12 @@ async function inGroup(ask: Ask, group: string): Promise<Dataset[]> {
 		const own = readList(listIn(data, 'datasets'), 'datasets', readDataset);
 		for (const dataset of own) datasets.push({ ...dataset, group });
 		// A list with entries doesn't have 0 pages.
-		const count = numberIn(objectOrEmpty(data.page_info), 'page_count') ?? 0;
+		const info = objectOrEmpty(data.page_info);
+		const count = numberIn(info, 'page_count') ?? 0;
 		const isLast = count > 0 ? page + 1 >= count : own.length < PAGE_SIZE;
-		if (isLast || own.length === 0) return datasets;
+		if (!isLast && own.length > 0) continue;
+		missingFrom.set(datasets, Math.max(0, (numberIn(info, 'total') ?? 0) - datasets.length));
+		return datasets;
 	}
 }
 
@@ -132,12 +135,17 @@ export const datasetsWire = {
 	async list(ask: Ask, group?: string): Promise<Dataset[]> {
 		const names = group === undefined ? await datasetsWire.groups(ask) : [group];
 		const found = new Map<string, Dataset>();
+		let missing = 0;
 		for (const name of names) {
-			for (const dataset of await inGroup(ask, name)) {
+			const datasets = await inGroup(ask, name);
+			missing += missingFrom.get(datasets) ?? 0;
+			for (const dataset of datasets) {
 				if (!found.has(dataset.id)) found.set(dataset.id, dataset);
 			}
 		}
-		return [...found.values()];
+		const all = [...found.values()];
+		missingFrom.set(all, missing);
+		return all;
 	},
 	async details(ask: Ask, id: string): Promise<DatasetDetails> {
 		const query = { dataset_id: String(numberOfId(id, 'a dataset')) };

@@ -20,6 +20,7 @@ import {
 	idInPath,
 	idOf,
 	inBatches,
+	missingFrom,
 	readDashboard,
 	readEvents,
 	readList,
@@ -171,8 +172,9 @@ export const listsWire: Lists = {
 		const answer = await unlessMissing(ask(definitionsRequest));
 		if (answer === undefined)
 			return readNames(await ask(get(`${ANALYTICS}/property-meta/user-groups/all`)));
+		const data = dataOf(answer);
 		const definitions = readList(
-			listIn(dataOf(answer), 'segment_definitions'),
+			listIn(data, 'segment_definitions'),
 			'user groups',
 			(group) => (nameOf(group) === '' ? undefined : group),
 		);
@@ -180,9 +182,11 @@ export const listsWire: Lists = {
 		for (const request of latestRequests(definitions.map(nameOf))) {
 			for (const [name, item] of latestItems(await ask(request))) latest.set(name, item);
 		}
-		return definitions.map((definition) =>
+		const groups = definitions.map((definition) =>
 			toUserGroup(definition, 'user_segment_', latest.get(nameOf(definition))),
 		);
+		missingFrom.set(groups, (numberIn(data, 'total') ?? 0) - groups.length);
+		return groups;
 	},
 	/** Returns the dashboards that the account owns or shares, and the public ones, each once. */
 	async dashboards(ask) {
