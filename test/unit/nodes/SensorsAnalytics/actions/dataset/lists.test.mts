@@ -42,6 +42,22 @@ const groups = (total: number) => ({
 	'latest-item/get': {},
 });
 
+describe('datasets of a group', () => {
+	const none = { ...datasets(0), detail_list: {} };
+	const of = async (datasetGroup: string) =>
+		await listed(datasetRuns.getManyDatasets, none, { datasetGroup });
+
+	it('that the project does not have are an error with its groups', async () => {
+		await expect(of('Sales')).rejects.toThrow(
+			"The project has no group of datasets 'Sales' that the account can see. Choose another 'Group', such as A, B",
+		);
+	});
+
+	it('without datasets are none', async () => {
+		expect(await of('A')).toEqual({ names: [], hints: [] });
+	});
+});
+
 describe('a list with fewer entries than the service counts', () => {
 	it.each([
 		['datasets', datasetRuns.getManyDatasets, datasets(3), '4 more datasets'],
