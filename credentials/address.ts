@@ -46,6 +46,11 @@ export function parseAddress(typed: string): ServiceAddress {
 			"'Base URL' is not a valid address. Enter scheme, host and, if needed, port, for example https://sensors.example.com:8107",
 		);
 	}
+	if (url.username !== '' || url.password !== '') {
+		throw new UserError(
+			"'Base URL' contains a user name or password, which the node doesn't send. Remove the part before @, for example https://sensors.example.com",
+		);
+	}
 	const inFragment = new URLSearchParams(url.hash.split('?')[1] ?? '');
 	const project = url.searchParams.get('project') ?? inFragment.get('project') ?? undefined;
 	return { baseUrl: url.origin + prefixOf(url), project: project || undefined };

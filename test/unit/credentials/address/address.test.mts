@@ -46,6 +46,11 @@ describe('parseAddress puts right what people paste as a base URL', () => {
 		['empty', '', /'Base URL' is empty/],
 		['no scheme', 'sensors.example.com', /'Base URL' must start with https/],
 		['another scheme', 'ftp://example.com', /'Base URL' must start with https/],
+		...['ann:pa55word@', 'ann@', ':pa55word@'].map((user): [string, string, RegExp] => [
+			user,
+			`https://${user}sensors.example.com`,
+			/^'Base URL' contains a user name or password, which the node doesn't send\. Remove the part before @, for example https:\/\/sensors\.example\.com$/,
+		]),
 		['no host', 'https://', /'Base URL' is not a valid address/],
 	])('refuses: %s', (_case, typed, message) => {
 		expect(() => parseAddress(typed)).toThrow(message);
