@@ -740,6 +740,11 @@ function readPart(value: unknown, where: FilterPlace, depth: number): Filter {
 	assertFew(entries, where.place);
 	const parts = entries.flatMap(([key, spec]): Filter[] => {
 		const [join] = meaningsOf(key, JOINS);
+		if (join === undefined && /^no[tr]$/.test(plain(key)) && asList(spec).every(isObject)) {
+			throw new UserError(
+				`'${key}' in ${where.place} can't negate a condition. Write the opposite of each condition, such as {"city": {"!=": "Beijing"}} or {"city": {"not_contains": "Bei"}}`,
+			);
+		}
 		if (join === undefined) return [readConditionsOn(key, spec, where)];
 		if (!Array.isArray(spec)) {
 			throw new UserError(`'${key}' in ${where.place} must be a list such as [${FILTER_EXAMPLE}]`);

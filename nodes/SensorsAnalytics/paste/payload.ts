@@ -164,6 +164,12 @@ function written(key: string, value: unknown): string {
 export function readFilter(value: unknown, place: string): Filter {
 	if (!isObject(value)) throw new UserError(`${place} isn't a JSON object with 'conditions'`);
 	const { relation = 'and', conditions = [], filters = [], ...others } = value;
+	const negation = Object.keys(others).find((key) => /^\$?no[tr]$/i.test(key));
+	if (negation !== undefined) {
+		throw new UserError(
+			`${quoted(negation)} in ${place} can't negate a condition. Use the opposite 'function' in each condition, such as notEqual or notContain`,
+		);
+	}
 	const isOther = Object.keys(others).length > 0;
 	// Such as `{"city": "Beijing"}`, which would filter nothing.
 	if (value.conditions === undefined && value.filters === undefined && isOther) {

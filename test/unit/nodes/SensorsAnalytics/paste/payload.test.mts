@@ -20,6 +20,12 @@ describe('readFilter', () => {
 			{ filters: [{ conditions: [{}] }] },
 			/condition 1 in group 1 in it has no 'field'/,
 		],
+		[
+			'not',
+			{ not: { conditions: [] } },
+			/^'not' in it can't negate a condition\. Use the opposite 'function'/,
+		],
+		['nor', { conditions: [], $nor: [] }, /^'\$nor' in it can't negate a condition/],
 	])('refuses a filter that is wrong: %s', (_case, value, message) => {
 		expect(() => readFilter(value, 'it')).toThrow(message);
 	});

@@ -105,6 +105,10 @@ describe('a filter in JSON', () => {
 		);
 	});
 
+	it('has a property of any name', () => {
+		expect(read({ not: ['x', 'y'] })?.conditions[0]?.values).toEqual(['x', 'y']);
+	});
+
 	it('has as few groups as it needs', () => {
 		const property = (name: string) => ({ of: 'event', event: 'A', name });
 		const is = (name: string, value: string) => ({
@@ -145,6 +149,12 @@ describe('a filter in JSON', () => {
 			{ property: 'city', operator: '=', vlaue: 'x' },
 			/A condition in 'filter' has an unknown key: 'vlaue'\. Did you mean 'value'\? Its keys are property, operator, value/,
 		],
+		...[{ not: { city: 'x' } }, { $not: [{ city: 'x' }] }, { nor: [{ city: 'x' }] }].map(
+			(filter): [object, RegExp] => [
+				filter,
+				/^'\$?no[tr]' in 'filter' can't negate a condition\. Write the opposite of each condition, such as \{"city": \{"!=": "Beijing"\}\} or \{"city": \{"not_contains": "Bei"\}\}$/,
+			],
+		),
 		[{ city: null }, /^'city' in 'filter' has no value/],
 		[Array.from({ length: 12 }).reduce((inner) => [inner], { a: 1 }), /nested too deep/],
 	])('%j is an error', (filter, message) => {
