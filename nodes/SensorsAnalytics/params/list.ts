@@ -4,7 +4,7 @@ import { LONGEST_SEARCH } from '../query/spelling';
 import { BOUNDS } from './bounds';
 import { pickField, propertyField } from './property';
 import { RECENT_DAYS } from './range';
-import { listOf, type ReadField, readOneOf, readInteger, textOf } from './read';
+import { isShapeless, listOf, type ReadField, readOneOf, readInteger, textOf } from './read';
 import { forTools, hideWhen, showWhen } from './show';
 
 const returnAllField: INodeProperties = {
@@ -122,10 +122,12 @@ const searchFields = (...own: Parameters<typeof searchField>): INodeProperties[]
 
 export function readSearch(typed: unknown): string {
 	const text = textOf(typed);
-	if (text.length <= LONGEST_SEARCH) return text;
-	throw new UserError(
-		`'Search' has ${text.length} characters, more than ${LONGEST_SEARCH}. Enter a few words of a name`,
-	);
+	const isObject = [typed].flat().some(isShapeless);
+	if (text.length <= LONGEST_SEARCH && !isObject) return text;
+	const fault = isObject
+		? 'is an object'
+		: `has ${text.length} characters, more than ${LONGEST_SEARCH}`;
+	throw new UserError(`'Search' ${fault}. Enter a few words of a name`);
 }
 
 /** Choices without events hide the field, so that all operations can share it. */

@@ -50,6 +50,10 @@ describe('what is searched for', () => {
 		expect(readSearch(typed)).toBe(text);
 	});
 
+	it.each([[{}], [{ query: 'pay' }], [[{ query: 'pay' }]]])('is text, not %j', (typed) => {
+		expect(() => readSearch(typed)).toThrow("'Search' is an object. Enter a few words of a name");
+	});
+
 	it('has 200 characters at most', () => {
 		expect(() => readSearch('x'.repeat(201))).toThrow(
 			"'Search' has 201 characters, more than 200. Enter a few words of a name",
