@@ -79,6 +79,19 @@ describe('the form of dates', () => {
 		);
 	});
 
+	it.each([
+		['Etc/GMT+8', 'UTC-8'],
+		['etc/gmt-14', 'UTC+14'],
+	])('no name with a reversed sign: %s is %s', (name, utc) => {
+		expect(() => readTimeZone(name, 'UTC')).toThrow(
+			`'Time Zone' has a name whose sign is reversed: '${name}' is ${utc}. Enter an IANA name such as Asia/Shanghai`,
+		);
+	});
+
+	it.each(['Etc/GMT', 'Etc/GMT+0', 'Etc/UTC'])('%s, which has no sign to misread', (name) => {
+		expect(readTimeZone(name, '')).toBe(name);
+	});
+
 	it('no abbreviation that JavaScript takes for one of its zones', () => {
 		const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 		const known = letters
