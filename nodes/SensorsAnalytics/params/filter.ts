@@ -368,6 +368,9 @@ export function joinField(name: string): INodeProperties {
 	};
 }
 
+/** Several numbers that may be a single one, such as 1,234. */
+const THOUSANDS = /^\s*-?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?\s*$/;
+
 interface ConditionRow extends ValueRow {
 	field?: unknown;
 	valueKind?: unknown;
@@ -436,6 +439,12 @@ export function readCondition(
 	if (!known.kinds.includes(kind)) throw functionMisfit(known, kind, name, place);
 	const areOfDigits = kind === 'number' || kind === 'date';
 	if (!areOfDigits && known.takes === 'some') assertPlainCommas(row.values, place);
+	const text = typeof row.values === 'string' ? row.values : '';
+	if (kind === 'number' && known.takes === 'some' && THOUSANDS.test(text)) {
+		throw new UserError(
+			`'Value' ${place} can be one number or several: ${quoted(text)}. For one number, remove the commas. For several, add a space after each comma`,
+		);
+	}
 	const typed = areOfDigits ? withPlainCommas(input) : input;
 	const isLeftOpen = isOpen(known) && kind === 'boolean' && picked === undefined;
 	if (known.takes !== 'none' && !isLeftOpen) assertFilled(row, typed, known, kind, place);
@@ -496,6 +505,7 @@ function readOperator(typed: string, place: string): FilterFunction {
 	// `!contains` and `!in` are `not contains` and `not in`.
 	const sign = typed
 		.trim()
+		.normalize('NFKC')
 		.replace(/^\$/, '')
 		.replace(/^!\s{0,9}(?=\p{L})/u, 'not ');
 	const signed = FILTER_FUNCTIONS.find(({ word, also }) => word === sign || also.includes(sign));

@@ -153,11 +153,13 @@ function skipSpaces(text: string, start: number): number {
 }
 
 /**
- * Replaces commas of Chinese keyboards in numbers and dates, where they can't be part of a value.
+ * Replaces commas, digits, and signs of Chinese keyboards in numbers and dates, where they can't be
+ * part of a value.
  */
 export function withPlainCommas(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(withPlainCommas);
-	return typeof value === 'string' ? value.replace(/[，、]/g, ',') : value;
+	if (typeof value !== 'string') return value;
+	return value.replace(/[，、]/g, ',').replace(/[＋－．０-９]/g, (sign) => sign.normalize('NFKC'));
 }
 
 function parseList(text: string): unknown[] | undefined {

@@ -23,6 +23,8 @@ describe('a condition, by the kind of its property', () => {
 		[{ amount: '500' }, 'equal 500'],
 		[{ amount: { '>=': '500' } }, 'greaterEqual 500'],
 		[{ amount: { between: [1, 2.5] } }, 'between 1 2.5'],
+		[{ amount: { '＞＝': 5 } }, 'greaterEqual 5'],
+		[{ amount: { '！＝': 5 } }, 'notEqual 5'],
 		[{ is_first: true }, 'isTrue'],
 		[{ is_first: '否' }, 'isFalse'],
 		[{ is_first: { '!=': true } }, 'isFalse'],
