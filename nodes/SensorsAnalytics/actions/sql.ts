@@ -197,7 +197,7 @@ function readValue(
 		case 'boolean':
 			return readSwitch(value, `'Value' ${place}`);
 		case 'date':
-			return readWholeDay(value, `'Value' ${place}`, zone, true);
+			return readWholeDay(value, `'Value' ${place}`, zone);
 		case 'texts':
 			return readList(value, place).map((element) => exactText(written(element, place)));
 		case 'numbers':

@@ -21,7 +21,7 @@ import {
 	dateField,
 	FROM_TO,
 	RANGE_EXAMPLE,
-	readDate,
+	readWholeDay,
 } from './range';
 import { readOneOf, type ReadField, textOf } from './read';
 import { showWhen } from './show';
@@ -114,8 +114,8 @@ export function readComparison(field: ReadField, timeZone: string): ComparisonCh
 	const preset = readOneOf(typed, values, "'Compare With'");
 	if (preset === 'none') return undefined;
 	if (preset !== 'custom') return { kind: 'preset', preset };
-	const from = readDate(field('compareFromDate'), "'Comparison Start Date'", timeZone);
-	const to = readDate(field('compareToDate'), "'Comparison End Date'", timeZone);
+	const from = readWholeDay(field('compareFromDate'), "'Comparison Start Date'", timeZone);
+	const to = readWholeDay(field('compareToDate'), "'Comparison End Date'", timeZone);
 	assertOrder(from, to, 'Comparison Start Date', 'Comparison End Date');
 	return { kind: 'custom', range: { from, to } };
 }

@@ -75,7 +75,7 @@ export function readWholeDay(
 	value: unknown,
 	label: string,
 	timeZone: string,
-	takesMoments: boolean,
+	takesMoments = true,
 ): string {
 	const text = typeof value === 'string' ? value.trim() : '';
 	const isMoment = /^.{10}[T ]\d{2}:/.test(text) && INSTANT.test(text.slice(DATE_LENGTH));
@@ -206,7 +206,7 @@ const details = ofQueryMode('any', [
 		dateField(
 			'From Date',
 			'fromDate',
-			'First day of the date range, for example 2026-11-01. Accepts dates, ISO 8601 timestamps, and Luxon values from expressions.',
+			'First day of the date range, for example 2026-11-01. Accepts dates, ISO 8601 timestamps with an offset, and Luxon values from expressions.',
 		),
 		dateField(
 			'To Date',
@@ -309,13 +309,13 @@ export function readRange(
 				"The query has no valid 'from_date' and 'to_date'. Add both dates, or choose another 'Date Range'",
 			);
 		case 'custom': {
-			const from = readDate(field('fromDate'), "'From Date'", timeZone);
-			const to = readDate(field('toDate'), "'To Date'", timeZone);
+			const from = readWholeDay(field('fromDate'), "'From Date'", timeZone);
+			const to = readWholeDay(field('toDate'), "'To Date'", timeZone);
 			assertOrder(from, to, 'From Date', 'To Date');
 			return { from, to };
 		}
 		case 'since': {
-			const from = readDate(field('sinceDate'), "'Since'", timeZone);
+			const from = readWholeDay(field('sinceDate'), "'Since'", timeZone);
 			assertOrder(from, today, 'Since', 'today');
 			return rangeSince(from, today);
 		}

@@ -6,7 +6,7 @@ import { filterParam } from '../params/filter';
 import { groupParam } from '../params/group';
 import { choiceParam, isNothing, keyOf, numbersParam, type Param, TEXT } from '../params/param';
 import { pickField, readProperty } from '../params/property';
-import { readDate } from '../params/range';
+import { readWholeDay } from '../params/range';
 import { type ReadField, readInteger, textOf } from '../params/read';
 import { showWhen } from '../params/show';
 import {
@@ -214,7 +214,7 @@ export function readDistributionSlice(
 	const bucket = { from, ...(to === undefined ? {} : { to }) };
 	const { group } = readCellGroup(field, groupBy);
 	if (group === undefined) {
-		return { date: readDate(field('sliceDate'), "'Date'", timeZone), ...bucket };
+		return { date: readWholeDay(field('sliceDate'), "'Date'", timeZone), ...bucket };
 	}
 	if (!isFilled(field('sliceDate'))) return { group, ...bucket };
 	throw new UserError(

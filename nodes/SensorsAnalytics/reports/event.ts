@@ -16,7 +16,7 @@ import {
 	type ParamSource,
 	wordsOfChoices,
 } from '../params/param';
-import { readDate, readDateTime } from '../params/range';
+import { readWholeDay, readDateTime } from '../params/range';
 import { exactText, OTHER_CHOICE, readChoice, type ReadField, rowsOf } from '../params/read';
 import { usualParam } from '../params/usual';
 import { meaningsOf, readWord, type Word } from '../params/words';
@@ -254,6 +254,6 @@ export function readEventSlice(
 	if (!isLimited(field('sliceDate'), "'Date'")) return { groups };
 	const date = hasTime(unit)
 		? readDateTime(field('sliceDate'), "'Date'", timeZone)
-		: `${readDate(field('sliceDate'), "'Date'", timeZone)} 00:00:00`;
+		: `${readWholeDay(field('sliceDate'), "'Date'", timeZone)} 00:00:00`;
 	return { date, groups };
 }

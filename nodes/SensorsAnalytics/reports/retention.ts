@@ -6,7 +6,7 @@ import { eventParam, followedNote, unitParam } from '../params/event';
 import { filterParam } from '../params/filter';
 import { groupParam } from '../params/group';
 import { choiceParam, countParam } from '../params/param';
-import { readDate } from '../params/range';
+import { readWholeDay } from '../params/range';
 import { type ReadField, readInteger } from '../params/read';
 import {
 	EVENT_KEYS,
@@ -167,7 +167,7 @@ export function readRetentionSlice(
 ): Slices['retention'] {
 	return {
 		...(isLimited(field('sliceDate'), "'Date'")
-			? { date: readDate(field('sliceDate'), "'Date'", timeZone) }
+			? { date: readWholeDay(field('sliceDate'), "'Date'", timeZone) }
 			: {}),
 		period: readInteger(field('slicePeriod'), "'Period Number'", 0, duration),
 		...readCellGroup(field, groupBy),

@@ -21,6 +21,9 @@ describe('the form of dates', () => {
 		],
 		[{ dateRange: 'lastWeek', firstWeekday: 7 }, '2026-11-08', '2026-11-14'],
 		[{ dateRange: 'since', sinceDate: '2026-11-01' }, '2026-11-01', '2026-11-19'],
+		// The editor's picker returns midnight; $now in a field means its day.
+		[{ dateRange: 'since', sinceDate: '2026-11-01T00:00:00' }, '2026-11-01', '2026-11-19'],
+		[{ dateRange: 'since', sinceDate: '2026-11-01T20:00:00Z' }, '2026-11-02', '2026-11-19'],
 		[
 			{ dateRange: 'custom', fromDate: '2026-11-01', toDate: DateTime.fromISO('2026-11-02') },
 			'2026-11-01',
@@ -67,6 +70,19 @@ describe('the form of dates', () => {
 			{ dateRange: 'last', lastCount: 1, lastUnit: 'moons' },
 			"'Range Unit' of 'Date Range' can't be 'moons'. Use one of: days, weeks, months",
 		],
+		...(
+			[
+				[
+					'From Date',
+					{ dateRange: 'custom', fromDate: '2026-11-01T09:00:00', toDate: '2026-11-02' },
+				],
+				['To Date', { dateRange: 'custom', fromDate: '2026-11-01', toDate: '2026-11-02 09:00' }],
+				['Since', { dateRange: 'since', sinceDate: '2026-11-01 09:00:00' }],
+			] as const
+		).map(([label, form]): [Record<string, unknown>, string] => [
+			form,
+			`'${label}' has a time of day, but dates are complete days: '2026-11-0`,
+		]),
 		[{ dateRange: 'someday' }, "'Date Range' can't be 'someday'. Use one of: "],
 	])('refuses %j', (form, message) => {
 		expect(() => read(form)).toThrow(message);
