@@ -46,8 +46,9 @@ interface Place {
 
 function exact(saved: unknown, resolved: unknown, place: Place, form: Form): unknown {
 	if (typeof saved === 'string') {
-		// Without a value, a switch keeps its default.
-		const isRead = typeof resolved === 'boolean' || resolved === undefined;
+		// A switch that a model leaves out keeps its default.
+		const isLeftOut = resolved === undefined && saved.includes('$fromAI');
+		const isRead = typeof resolved === 'boolean' || isLeftOut;
 		const label = isRead ? undefined : form.switchAt?.(place.path);
 		if (label !== undefined) {
 			const option = place.path[0] === 'options' ? 'The option ' : '';

@@ -141,14 +141,14 @@ describe('a switch', () => {
 		['=true', 'true', true],
 		['={{ on }}', ' False ', false],
 		['={{ on }}', true, true],
-		['={{ on }}', undefined, undefined],
+		["={{ $fromAI('on') }}", undefined, undefined],
 		['false', 'false', false],
 	])('that is saved as %j and gives %j is %j', (saved, given, value) => {
 		expect(read(saved, given, 'returnAll')).toBe(value);
 		expect(read({ totals: saved }, { totals: given }, 'options')).toEqual({ totals: value });
 	});
 
-	it.each([1, 0, 'yes', '', null])('is not %j: the error names it', (given) => {
+	it.each([1, 0, 'yes', '', null, undefined])('is not %j: the error names it', (given) => {
 		const fault = `must be true or false, not '${String(given)}'`;
 		const one = { isFiltered: '={{ on }}' };
 		const rows = { condition: [{ isFiltered: false }, one] };
