@@ -225,6 +225,11 @@ function tryParse(text: string): { parsed?: unknown; fault?: string } {
 	try {
 		return { parsed: parseBoundedJson(text) };
 	} catch (error) {
-		return { fault: error instanceof Error ? error.message : 'not readable' };
+		const fault = error instanceof Error ? error.message : 'not readable';
+		const at = Number(/at position (\d{1,9})/.exec(fault)?.[1]);
+		const isSlash = text.charAt(at) === '/' || fault.includes("token '/'");
+		return {
+			fault: isSlash ? "comments, and a / outside of quotation marks, aren't allowed" : fault,
+		};
 	}
 }

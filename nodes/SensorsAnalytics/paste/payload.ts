@@ -550,7 +550,7 @@ export interface PageAddress {
 
 /** Whether a text is a URL, or its part after #, instead of JSON. */
 export function isAddress(text: string): boolean {
-	return /^(https?:\/\/|[/#])/i.test(text);
+	return /^(https?:\/\/|\/(?![/*])|#)/i.test(text);
 }
 
 const AGAIN =

@@ -1,5 +1,6 @@
 import { writeJson } from '../../../../../credentials/http/json';
 import {
+	readDefinitionText,
 	readPastedJson,
 	readPayload,
 } from '../../../../../nodes/SensorsAnalytics/params/queryMode';
@@ -91,6 +92,12 @@ describe('readPastedJson', () => {
 			'{"a":',
 			/'Report URL or JSON' isn't valid JSON: Unexpected end of JSON input\. Copy the payload with "view source" in the browser's network panel/,
 		],
+		...['// what\n{"a":1}', '/* what */ {"a":1}', '{ // what\n"a":1}', '{"a":1 /* what */}'].map(
+			(text): [string, RegExp] => [
+				text,
+				/^'Report URL or JSON' isn't valid JSON: comments, and a \/ outside of quotation marks, aren't allowed\. Copy the payload/,
+			],
+		),
 		[
 			'[1]',
 			/'Report URL or JSON' isn't a JSON object\. Paste the whole request payload, from \{ to \}/,
@@ -102,4 +109,16 @@ describe('readPastedJson', () => {
 	])('refuses %s', (text, message) => {
 		expect(() => readPastedJson(text, 'Report URL or JSON')).toThrow(message);
 	});
+});
+
+it('a comment before a payload is no URL', () => {
+	expect(() => readPayload('// what\n{"a":1}')).toThrow(
+		/^'Report URL or JSON' isn't valid JSON: comments, and a \/ outside of quotation marks, aren't allowed\./,
+	);
+});
+
+it('a comment in the query of a model is named', () => {
+	expect(() => readDefinitionText('{"a":1} // what', '{"range": "today"}')).toThrow(
+		`'Query Definition' isn't valid JSON: comments, and a \/ outside of quotation marks, aren't allowed. Write a JSON object such as {"range": "today"}`,
+	);
 });
