@@ -1,6 +1,12 @@
 import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-workflow';
 
-import { isObject, type JsonObject, parseBoundedJson } from '../../../credentials/http/json';
+import {
+	isObject,
+	type JsonObject,
+	keyTwice,
+	parseBoundedJson,
+} from '../../../credentials/http/json';
+import { quoted } from '../../../credentials/http/redact';
 import { type AddressedQuery, assertNoSecret, isAddress, readAddress } from '../paste/payload';
 import { assertFewKeys } from '../query/json';
 import { FULL_SAMPLE } from '../query/query';
@@ -223,7 +229,11 @@ function parseDefinition(text: string, such: string): unknown {
 
 function tryParse(text: string): { parsed?: unknown; fault?: string } {
 	try {
-		return { parsed: parseBoundedJson(text) };
+		const parsed = parseBoundedJson(text);
+		const twice = keyTwice(text);
+		return twice === undefined
+			? { parsed }
+			: { fault: `an object has the key ${quoted(twice)} twice` };
 	} catch (error) {
 		const fault = error instanceof Error ? error.message : 'not readable';
 		const at = Number(/at position (\d{1,9})/.exec(fault)?.[1]);

@@ -78,6 +78,11 @@ describe('readPastedJson', () => {
 		expect(readPastedJson({ a: 1 }, 'Report URL or JSON')).toEqual({ a: 1 });
 	});
 
+	it('takes keys that occur in different objects, or in texts', () => {
+		const text = '{"a":{"a":[{"a":1},{"a":"{\\"b\\":1,\\"b\\":2}"}]},"b":"a: a:"}';
+		expect(readPastedJson(text, 'Report URL or JSON')).toEqual(JSON.parse(text));
+	});
+
 	it('keeps the digits of long numbers, and refuses an object in which they are lost', () => {
 		const text = '{"filter":{"conditions":[{"params":[9007199254740993]}]}}';
 		expect(writeJson(readPastedJson(text, 'Report URL or JSON'))).toBe(text);
@@ -98,6 +103,15 @@ describe('readPastedJson', () => {
 				/^'Report URL or JSON' isn't valid JSON: comments, and a \/ outside of quotation marks, aren't allowed\. Copy the payload/,
 			],
 		),
+		...[
+			['{"a":1,"b":[{"c":2}],"a":3}', 'a'],
+			['{"b":[{"x":{}},{"c":"x","c":"\\"y\\\\"}]}', 'c'],
+		].map(([text = '', key]): [string, RegExp] => [
+			text,
+			new RegExp(
+				`^'Report URL or JSON' isn't valid JSON: an object has the key '${key}' twice\\. Copy`,
+			),
+		]),
 		[
 			'[1]',
 			/'Report URL or JSON' isn't a JSON object\. Paste the whole request payload, from \{ to \}/,
@@ -119,6 +133,6 @@ it('a comment before a payload is no URL', () => {
 
 it('a comment in the query of a model is named', () => {
 	expect(() => readDefinitionText('{"a":1} // what', '{"range": "today"}')).toThrow(
-		`'Query Definition' isn't valid JSON: comments, and a \/ outside of quotation marks, aren't allowed. Write a JSON object such as {"range": "today"}`,
+		`'Query Definition' isn't valid JSON: comments, and a / outside of quotation marks, aren't allowed. Write a JSON object such as {"range": "today"}`,
 	);
 });
