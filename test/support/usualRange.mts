@@ -91,5 +91,7 @@ export function secondUsual(
 	const s = Math.max(1.4826 * median(errors), 0.03, isCount ? 1 / Math.sqrt(m) : 0);
 	const k = unit === 'hour' && how.deviations < 5 ? 5 : how.deviations;
 	if (k * s >= 1) return { why: 'varies' };
-	return { range: { low: m * (1 - k * s), high: m * (1 + k * s), median: m, values: own.length } };
+	// Of floating point, only the digits that arithmetic leaves right.
+	const [low, high] = [1 - k * s, 1 + k * s].map((part) => Number((m * part).toPrecision(14)));
+	return { range: { low: low as number, high: high as number, median: m, values: own.length } };
 }

@@ -271,6 +271,8 @@ const DAYS_OF_LEVEL = 5;
 const EPOCH = '1970-01-01';
 /** Significant digits of bounds that aren't counts. */
 const DIGITS = 4;
+/** Significant digits that calculations don't change. */
+const EXACT_DIGITS = 14;
 
 function medianOf(numbers: readonly number[]): number {
 	const sorted = [...numbers].sort((a, b) => a - b);
@@ -365,7 +367,9 @@ export function usualJudge(
 		const floor = Math.max(LEAST_SPREAD, isCount && !isDistinct ? 1 / Math.sqrt(median) : 0);
 		const width = deviations * Math.max(NORMAL * medianOf(away), floor);
 		if (width >= 1) return { why: 'varies' };
-		const [low, high] = [median * (1 - width), median * (1 + width)];
+		// 100 · 1.15 is 114.99999999999999.
+		const bound = (factor: number) => Number((median * factor).toPrecision(EXACT_DIGITS));
+		const [low, high] = [bound(1 - width), bound(1 + width)];
 		const range = isCount
 			? { low: Math.ceil(low), high: Math.floor(high) }
 			: { low: outward(low, Math.floor), high: outward(high, Math.ceil) };

@@ -46,6 +46,20 @@ describe('The usual range', () => {
 		expect(judge(sunday).side).toBe('within');
 	});
 
+	it('has a bound that is a whole number, although floating point misses it', () => {
+		for (const [median, high] of [
+			[100, 115],
+			[680, 782],
+		] as const) {
+			const how = { isDistinct: true, deviations: 5 };
+			const same = Array<number>(90).fill(median);
+			expect(lastOf(same, how).range).toMatchObject({ low: median * 2 - high, high });
+			expect(lastOf([...same, high], how).side).toBe('within');
+			expect(lastOf([...same, high + 1], how).side).toBe('above');
+			expect(lastOf(same, { ...how, isCount: false }).range).toMatchObject({ high });
+		}
+	});
+
 	it('is judged from a place on as if nothing were before it, with dates that are made once', () => {
 		const value = fc.oneof(
 			{ weight: 8, arbitrary: fc.integer({ min: 80, max: 120 }) },
