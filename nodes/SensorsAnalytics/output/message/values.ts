@@ -2,7 +2,15 @@ import { addDays, unitName } from '../../dates/calendar';
 import { within } from '../../dates/range';
 import { propertyName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
-import { add, amountOf, compareAmounts, percentAsNumber } from '../../table/decimal';
+import {
+	add,
+	amountOf,
+	compareAmounts,
+	divided,
+	fromUnits,
+	percentAsNumber,
+	toUnits,
+} from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
 import { BETWEEN, columnAt, groupedBy, positionsOf } from '../../table/table';
 import type { AnswerTools, MessageAnswer } from './answer';
@@ -434,17 +442,17 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 		return [...byPeriod]
 			.map(([period, own]) => {
 				const users = own.reduce((sum, row) => sum + number(row, 'initial_users'), 0);
-				const sum = own.reduce(
-					(left, row) => left + number(row, 'initial_users') * number(row, 'value_per_user'),
-					0,
-				);
 				// A mean of rounded numbers is no more exact than they are.
 				const decimals = own.reduce(
 					(most, row) =>
 						Math.max(most, `${number(row, 'value_per_user')}`.split('.')[1]?.length ?? 0),
 					2,
 				);
-				const worth = Number((sum / users).toFixed(decimals));
+				const sum = own.reduce((left, row) => {
+					const worth = toUnits(number(row, 'value_per_user'), decimals);
+					return left + toUnits(number(row, 'initial_users'), 0) * worth;
+				}, 0n);
+				const worth = Number(fromUnits(divided(sum, toUnits(users, 0)), decimals));
 				return { period: Number(period), users, worth, starts: own.length };
 			})
 			.sort((a, b) => a.period - b.period);

@@ -213,6 +213,12 @@ it('a lifetime value counts starts with the complete period, each by its users',
 	expect(linesOf(eight)[1]).toBe(
 		'Cumulative value through the start day: 0 (30 users), day 1: 1 (30 users), day 3: 3 (30 users)',
 	);
+	// The mean of 1 and 1.05 is 1.025, of which floating point makes 1.02.
+	const halves = [
+		['2026-11-01', 0, 20, 1],
+		['2026-11-02', 0, 20, 1.05],
+	];
+	expect(resultOf(halves)).toMatch(/: 1\.03 \(2 daily cohorts/);
 	const none = rows.map(([day = '', period = 0]): Cell[] => [day, period, 0, 0]);
 	expect(resultOf(none)).toBe('1–3 Nov: no users with “signup” events');
 	expect(resultOf(none, true)).toBe('11月1–3日，没有用户做过“signup”');
