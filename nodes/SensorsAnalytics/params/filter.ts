@@ -501,7 +501,7 @@ function functionMisfit(
 
 /** Conditions in a JSON query. */
 
-function readOperator(typed: string, place: string): FilterFunction {
+function readOperator(typed: string, place: string, names: NameResolver): FilterFunction {
 	// `!contains` and `!in` are `not contains` and `not in`.
 	const sign = typed
 		.trim()
@@ -515,11 +515,15 @@ function readOperator(typed: string, place: string): FilterFunction {
 		[word, value, label, ...also].some((one) => requested !== '' && plain(one) === requested),
 	);
 	if (found) return found;
-	throw noChoice(typed, operatorsOf(FILTER_FUNCTIONS), `The operator of ${place}`);
+	throw noChoice(typed, operatorsOf(FILTER_FUNCTIONS, names), `The operator of ${place}`);
 }
 
-function operatorsOf(functions: readonly FilterFunction[]): string[] {
-	return [...new Set(functions.map(({ word }) => word))];
+function operatorsOf(
+	functions: readonly FilterFunction[],
+	{ refusedFunctions = [] }: NameResolver,
+): string[] {
+	const taken = functions.filter(({ value }) => !refusedFunctions.includes(value));
+	return [...new Set(taken.map(({ word }) => word))];
 }
 
 function isOfNumbers({ value }: FilterFunction): boolean {
@@ -541,7 +545,7 @@ function readOperand(
 	}
 	const misfit = (of: ValueKind) =>
 		new UserError(
-			`${place} is ${KIND_WORDS[of]}, which '${operator.word}' can't compare. Use one of: ${operatorsFor(of)}`,
+			`${place} is ${KIND_WORDS[of]}, which '${operator.word}' can't compare. Use one of: ${operatorsFor(of, names)}`,
 		);
 	if (isOpen(operator)) {
 		if (values.length === 0) {
@@ -569,7 +573,7 @@ function readOperand(
 	// Without the kind, a number would be the wrong advice.
 	if (kind === undefined && isOfNumbers(known) && values.some(mayBeDate)) {
 		throw new UserError(
-			`${label} compares numbers, not dates. For dates, use one of: ${operatorsFor('date')}`,
+			`${label} compares numbers, not dates. For dates, use one of: ${operatorsFor('date', names)}`,
 		);
 	}
 	if (known.takes === 'none') return { function: withFlag(known.value, values, label), values: [] };
@@ -584,9 +588,12 @@ function readOperand(
 }
 
 /** Returns the operators in JSON that fit a kind of value, and how to write a range of dates. */
-function operatorsFor(kind: ValueKind): string {
-	const example = kind === 'date' ? `, such as ${DATES}` : '';
-	return `${operatorsOf(functionsFor(kind)).join(', ')}${example}`;
+function operatorsFor(kind: ValueKind, names: NameResolver): string {
+	const all = operatorsOf(functionsFor(kind), names);
+	const isOther = kind === 'date' || kind === 'list';
+	// For dates and lists, `=` becomes another function.
+	if (isOther && names.refusedFunctions?.length) return all.filter((one) => one !== '=').join(', ');
+	return `${all.join(', ')}${kind === 'date' ? `, such as ${DATES}` : ''}`;
 }
 
 /** `is_set: false` means `not_set: true`. */
@@ -842,7 +849,7 @@ function readConditionJson(
 	const { event, names, place, timeZone } = where;
 	const advice = isSigned(typed) ? ' (write {"city": {"!=": "Beijing"}})' : '';
 	const at = `'${firstWords(typed)}' in ${place}${advice}`;
-	const requested = readOperator(operator, at);
+	const requested = readOperator(operator, at, names);
 	const named = names.property(typed, event, at, isOfNumbers(requested) ? 'compared' : undefined);
 	// A number property has no text values, so `{"age": "not_set"}` can only mean the operator.
 	const meant = FILTER_FUNCTIONS.find(({ takes, word }) => takes === 'none' && word === value);

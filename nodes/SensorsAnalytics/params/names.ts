@@ -25,6 +25,8 @@ export type PropertyUse = 'number' | 'compared';
 export interface NameResolver {
 	/** Whether names are resolved, so that everything that depends on them can be checked. */
 	readonly areFinal: boolean;
+	/** Functions of conditions that the generation of the API doesn't have. */
+	readonly refusedFunctions?: readonly string[];
 	/** Returns an unknown name unchanged. */
 	event(typed: string, place: string): string;
 	/**
@@ -50,6 +52,8 @@ export class TypedNames implements NameResolver {
 	needsLists = false;
 	usesEvents = false;
 	usesSessions = false;
+
+	constructor(readonly refusedFunctions: readonly string[] = []) {}
 
 	get areFinal(): boolean {
 		return !this.needsLists;

@@ -498,7 +498,7 @@ export async function runDefinition<Name extends ReportModelName>(
 			inspect: async (table) => await explained(run, known, table),
 		});
 
-	const names = new TypedNames();
+	const names = new TypedNames(wireFor(await run.connection()).refusedFunctions);
 	const plan = planWith(names);
 	if (names.needsLists) return await runKnown(await planKnown());
 

@@ -34,6 +34,7 @@ export const legacy = {
 	funnelFilter: 'free',
 	lists: listsWire,
 	sql: sqlWire,
+	refusedFunctions: [],
 	returnsFacts: true,
 	returnsTotalsAlone: false,
 } as const;

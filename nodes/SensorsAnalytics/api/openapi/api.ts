@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, parseJson } from '../../../../credentials/http/json';
+import { FUNCTIONS_OF_DATES_AND_LISTS } from '../../query/filterFunctions';
 import { assertColumns, twoColumns } from '../../sql/rows';
 import { toSqlText } from '../../sql/scan';
 import type { SqlWire } from '../api';
@@ -89,6 +90,7 @@ export const openapi = {
 	groups: groupsWire,
 	datasets: datasetsWire,
 	alarms: alarmsWire,
+	refusedFunctions: FUNCTIONS_OF_DATES_AND_LISTS,
 	returnsFacts: false,
 	returnsTotalsAlone: true,
 } as const;

@@ -42,7 +42,7 @@ export async function runExplain(run: ItemRun, now: Date): Promise<INodeExecutio
 	const json = readDefinitionText(run.field('queryDefinition'), explainDefinition.example);
 	const readWith = (names: NameResolver) => readQuestion(run, now, json, names);
 	const withKnown = async () => await readWithNames(run, readWith);
-	const typed = new TypedNames();
+	const typed = new TypedNames(wireFor(await run.connection()).refusedFunctions);
 	const question = readWith(typed);
 	if (typed.needsLists) return await explain(run, await withKnown());
 	// The name may be a display name, which the service doesn't know.

@@ -12,6 +12,22 @@ const requestedBy = (filter: unknown, names = shop()) => {
 	return [name, ...(values ?? [])].map(String).join(' ');
 };
 
+describe('where requests have no functions for dates and lists', () => {
+	const refused = ['absoluteBetween', 'relativeWithin', 'relativeBefore', 'include'];
+
+	it.each([
+		[
+			{ city: { around: 5 } },
+			/can't be 'around'\. Use one of: =, .*between, is_true, is_false, is_set, not_set$/,
+		],
+		[{ anything: { '>=': '2026-01-01' } }, /For dates, use one of: is_set, not_set$/],
+	])('errors propose none of them: %j', (filter, message) => {
+		const names = new TypedNames(refused);
+		const query = { measures: ['PayOrder'], range: 'today', filter };
+		expect(faultOf(() => define('event', query, names))).toMatch(message);
+	});
+});
+
 describe('a condition, by the kind of its property', () => {
 	it.each([
 		[{ city: 'Beijing' }, 'equal Beijing'],
