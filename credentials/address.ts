@@ -48,7 +48,7 @@ export function parseAddress(typed: string): ServiceAddress {
 	}
 	if (url.username !== '' || url.password !== '') {
 		throw new UserError(
-			"'Base URL' contains a user name or password, which the node doesn't send. Remove the part before @, for example https://sensors.example.com",
+			"'Base URL' contains a user name or password, which the node doesn't send. Remove the part before @",
 		);
 	}
 	const inFragment = new URLSearchParams(url.hash.split('?')[1] ?? '');

@@ -442,7 +442,7 @@ export function readCondition(
 	const text = typeof row.values === 'string' ? row.values : '';
 	if (kind === 'number' && known.takes === 'some' && THOUSANDS.test(text)) {
 		throw new UserError(
-			`'Value' ${place} can be one number or several: ${quoted(text)}. For one number, remove the commas. For several, add a space after each comma`,
+			`'Value' ${place} can be one number or several: ${quoted(text)}. Remove the commas, or add a space after each`,
 		);
 	}
 	const typed = areOfDigits ? withPlainCommas(input) : input;
@@ -759,7 +759,7 @@ function readPart(value: unknown, where: FilterPlace, depth: number): Filter {
 		const [join] = meaningsOf(key, JOINS);
 		if (join === undefined && /^no[tr]$/.test(plain(key)) && asList(spec).every(isObject)) {
 			throw new UserError(
-				`'${key}' in ${where.place} can't negate a condition. Write the opposite of each condition, such as {"city": {"!=": "Beijing"}} or {"city": {"not_contains": "Bei"}}`,
+				`'${key}' in ${where.place} can't negate a condition. Write the opposite of each condition, such as {"city": {"!=": "Beijing"}}`,
 			);
 		}
 		if (join === undefined) return [readConditionsOn(key, spec, where)];

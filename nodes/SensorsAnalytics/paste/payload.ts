@@ -167,7 +167,7 @@ export function readFilter(value: unknown, place: string): Filter {
 	const negation = Object.keys(others).find((key) => /^\$?no[tr]$/i.test(key));
 	if (negation !== undefined) {
 		throw new UserError(
-			`${quoted(negation)} in ${place} can't negate a condition. Use the opposite 'function' in each condition, such as notEqual or notContain`,
+			`${quoted(negation)} in ${place} can't negate a condition. Use the opposite 'function', such as notEqual`,
 		);
 	}
 	const isOther = Object.keys(others).length > 0;

@@ -15,7 +15,7 @@ import { ownItems, toItems } from '../../output/present';
 import { readDataset, readDatasetQuery, readDatasetRefresh, readRowsPerRequest } from '../dataset';
 import { limited, readLimit } from '../../params/list';
 import { readTimeZone } from '../../params/range';
-import { textOf } from '../../params/read';
+import { readOneOf, textOf } from '../../params/read';
 import { readLongestWait, readTaskId } from '../../params/task';
 import type { DatasetDetails, DatasetQuery } from '../../query/entities';
 import { timesOf } from './catalog';
@@ -38,6 +38,9 @@ async function getManyDatasets(run: ItemRun): Promise<INodeExecutionData[]> {
 	const group = textOf(field('datasetGroup'));
 	const found = await datasets.list(bounded(ask), group === '' ? undefined : group);
 	addHint(run.context, missingNote(found, 'datasets'));
+	// The list of an unknown group is empty, too.
+	const groups = group !== '' && found.length === 0 ? await datasets.groups(ask) : [];
+	if (groups.length > 0) readOneOf(group, groups, "'Group'");
 	return ownItems(limited(found, field).map(toDatasetObject), itemIndex);
 }
 

@@ -1,5 +1,3 @@
-import { UserError } from 'n8n-workflow';
-
 import { isObject, type JsonObject, objectOrEmpty } from '../../../../credentials/http/json';
 import { firstWords } from '../../../../credentials/http/redact';
 import type {
@@ -12,7 +10,6 @@ import type {
 } from '../../query/entities';
 import type { ValueKind } from '../../query/filterFunctions';
 import { flagIn, numberIn, textIn } from '../../query/json';
-import { noneCalled } from '../../query/names';
 import type { Phase, TaskState } from '../../query/query';
 import type { Ask, PageRequest } from '../api';
 import { missingFrom, readList } from '../catalogRows';
@@ -24,7 +21,6 @@ import { ANALYTICS, dataOf, get, listIn, numberOfId, taskIdIn, writeFilter } fro
 const DATASET = `${ANALYTICS}/dataset`;
 const DATASET_SUBJECT = 'The answer';
 const PAGE_SIZE = 100;
-const MOST_NAMED = 10;
 const KINDS = new Map<string, ValueKind>([
 	['STRING', 'text'],
 	['NUMBER', 'number'],
@@ -145,16 +141,6 @@ export const datasetsWire = {
 			missing += missingFrom.get(datasets) ?? 0;
 			for (const dataset of datasets) {
 				if (!found.has(dataset.id)) found.set(dataset.id, dataset);
-			}
-		}
-		if (group !== undefined && found.size === 0) {
-			// The list of an unknown group is empty, too.
-			const groups = await datasetsWire.groups(ask);
-			if (groups.length > 0 && !groups.includes(group)) {
-				const known = groups.slice(0, MOST_NAMED).map(firstWords).join(', ');
-				throw new UserError(
-					`${noneCalled('group of datasets', group)}. Choose another 'Group', such as ${known}`,
-				);
 			}
 		}
 		const all = [...found.values()];

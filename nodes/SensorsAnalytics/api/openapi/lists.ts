@@ -173,10 +173,8 @@ export const listsWire: Lists = {
 		if (answer === undefined)
 			return readNames(await ask(get(`${ANALYTICS}/property-meta/user-groups/all`)));
 		const data = dataOf(answer);
-		const definitions = readList(
-			listIn(data, 'segment_definitions'),
-			'user groups',
-			(group) => (nameOf(group) === '' ? undefined : group),
+		const definitions = readList(listIn(data, 'segment_definitions'), 'user groups', (group) =>
+			nameOf(group) === '' ? undefined : group,
 		);
 		const latest = new Map<string, JsonObject>();
 		for (const request of latestRequests(definitions.map(nameOf))) {

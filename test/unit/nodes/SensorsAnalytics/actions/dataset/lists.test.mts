@@ -48,9 +48,7 @@ describe('datasets of a group', () => {
 		await listed(datasetRuns.getManyDatasets, none, { datasetGroup });
 
 	it('that the project does not have are an error with its groups', async () => {
-		await expect(of('Sales')).rejects.toThrow(
-			"The project has no group of datasets 'Sales' that the account can see. Choose another 'Group', such as A, B",
-		);
+		await expect(of('Sales')).rejects.toThrow("'Group' can't be 'Sales'. Use one of: A, B");
 	});
 
 	it('without datasets are none', async () => {
@@ -64,7 +62,7 @@ describe('a list with fewer entries than the service counts', () => {
 		['user groups', userGroupRuns.getManyUserGroups, groups(3), '2 more user groups'],
 	])('of %s gets a hint', async (_what, work, answers, more) => {
 		expect((await listed(work, answers)).hints).toEqual([
-			`Sensors Analytics counts ${more} than it returned, so the list is incomplete. Run the node again. If this continues, contact your Sensors Analytics administrator.`,
+			`Sensors Analytics counts ${more} than it returned. Run the node again. If this continues, contact your Sensors Analytics administrator.`,
 		]);
 	});
 

@@ -155,7 +155,7 @@ describe('readCondition', () => {
 		...['1,000', '1,234', '-12,345,678.9'].map((values): [unknown, object, RegExp] => [
 			amount,
 			{ values },
-			/^'Value' of condition 1 can be one number or several: '-?1.*'\. For one number, remove the commas\. For several, add a space after each comma$/,
+			/^'Value' of condition 1 can be one number or several: '-?1.*'\. Remove the commas, or add a space after each$/,
 		]),
 		[
 			amount,

@@ -95,12 +95,9 @@ describe('the form of dates', () => {
 		);
 	});
 
-	it.each([
-		['Etc/GMT+8', 'UTC-8'],
-		['etc/gmt-14', 'UTC+14'],
-	])('no name with a reversed sign: %s is %s', (name, utc) => {
+	it.each(['Etc/GMT+8', 'etc/gmt-14'])('no name with a reversed sign: %s', (name) => {
 		expect(() => readTimeZone(name, 'UTC')).toThrow(
-			`'Time Zone' has a name whose sign is reversed: '${name}' is ${utc}. Enter an IANA name such as Asia/Shanghai`,
+			`'Time Zone' is '${name}', which can mean another time zone than you expect. Enter an IANA name such as Asia/Shanghai`,
 		);
 	});
 
@@ -117,7 +114,7 @@ describe('the form of dates', () => {
 		const own = new Set(['CET', 'EET', 'EST', 'GMT', 'HST', 'MET', 'MST', 'UCT', 'WET']);
 		for (const name of [...known, 'cst'].filter((one) => !own.has(one))) {
 			expect(() => readTimeZone(name, 'UTC')).toThrow(
-				/^'Time Zone' is an abbreviation, which can mean another time zone/,
+				/^'Time Zone' is '.*', which can mean another time zone/,
 			);
 		}
 		for (const name of own) expect(readTimeZone(name, '')).toBe(name);

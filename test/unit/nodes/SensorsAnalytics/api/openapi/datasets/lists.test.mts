@@ -56,7 +56,7 @@ describe('datasets', () => {
 	it('of one folder are requested alone; endless pages end', async () => {
 		const { ask, requests } = service({ detail_list: [{ page_info: { page_count: 9 } }] });
 		expect(await datasetsWire.list(ask, 'A')).toEqual([]);
-		expect(requests.slice(1)).toEqual([expect.stringMatching(/group\/list$/)]);
+		expect(requests).toHaveLength(1);
 		expect(await datasetsWire.groups(service({}).ask)).toEqual([]);
 	});
 
