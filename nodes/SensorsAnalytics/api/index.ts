@@ -19,7 +19,7 @@ export interface Wire {
 	readonly reports: Readonly<Partial<ReportWires> & Pick<ReportWires, 'event' | 'userProperties'>>;
 	readonly limits: 'groups' | 'rows';
 	/** Functions of conditions that requests can't have. */
-	readonly refusedFunctions: readonly string[];
+	readonly refusedFunctions?: readonly string[];
 	/** Whether each condition on events in a funnel's filter belongs to a step, and so to no group. */
 	readonly funnelFilter: 'free' | 'bySteps';
 	readonly lists: Lists;

@@ -589,11 +589,11 @@ function readOperand(
 
 /** Returns the operators in JSON that fit a kind of value, and how to write a range of dates. */
 function operatorsFor(kind: ValueKind, names: NameResolver): string {
-	const all = operatorsOf(functionsFor(kind), names);
-	const isOther = kind === 'date' || kind === 'list';
+	const isDate = kind === 'date';
 	// For dates and lists, `=` becomes another function.
-	if (isOther && names.refusedFunctions?.length) return all.filter((one) => one !== '=').join(', ');
-	return `${all.join(', ')}${kind === 'date' ? `, such as ${DATES}` : ''}`;
+	if (names.refusedFunctions?.length && (isDate || kind === 'list')) return 'is_set, not_set';
+	const example = isDate ? `, such as ${DATES}` : '';
+	return `${operatorsOf(functionsFor(kind), names).join(', ')}${example}`;
 }
 
 /** `is_set: false` means `not_set: true`. */

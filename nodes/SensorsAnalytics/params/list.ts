@@ -122,12 +122,10 @@ const searchFields = (...own: Parameters<typeof searchField>): INodeProperties[]
 
 export function readSearch(typed: unknown): string {
 	const text = textOf(typed);
-	const isObject = [typed].flat().some(isShapeless);
-	if (text.length <= LONGEST_SEARCH && !isObject) return text;
-	const fault = isObject
-		? 'is an object'
-		: `has ${text.length} characters, more than ${LONGEST_SEARCH}`;
-	throw new UserError(`'Search' ${fault}. Enter a few words of a name`);
+	if (text.length <= LONGEST_SEARCH && ![typed].flat().some(isShapeless)) return text;
+	throw new UserError(
+		`'Search' isn't a text of up to ${LONGEST_SEARCH} characters. Enter a few words of a name`,
+	);
 }
 
 /** Choices without events hide the field, so that all operations can share it. */

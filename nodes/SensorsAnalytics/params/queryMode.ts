@@ -6,7 +6,6 @@ import {
 	keyTwice,
 	parseBoundedJson,
 } from '../../../credentials/http/json';
-import { quoted } from '../../../credentials/http/redact';
 import { type AddressedQuery, assertNoSecret, isAddress, readAddress } from '../paste/payload';
 import { assertFewKeys } from '../query/json';
 import { FULL_SAMPLE } from '../query/query';
@@ -231,9 +230,7 @@ function tryParse(text: string): { parsed?: unknown; fault?: string } {
 	try {
 		const parsed = parseBoundedJson(text);
 		const twice = keyTwice(text);
-		return twice === undefined
-			? { parsed }
-			: { fault: `an object has the key ${quoted(twice)} twice` };
+		return { parsed, ...(twice && { fault: `an object has the key ${twice.slice(0, 99)} twice` }) };
 	} catch (error) {
 		const fault = error instanceof Error ? error.message : 'not readable';
 		const at = Number(/at position (\d{1,9})/.exec(fault)?.[1]);

@@ -206,7 +206,7 @@ const details = ofQueryMode('any', [
 		dateField(
 			'From Date',
 			'fromDate',
-			'First day of the date range, for example 2026-11-01. Accepts dates, ISO 8601 timestamps with an offset, and Luxon values from expressions.',
+			'First day of the date range, for example 2026-11-01. Accepts dates, timestamps with an offset, and Luxon values.',
 		),
 		dateField(
 			'To Date',

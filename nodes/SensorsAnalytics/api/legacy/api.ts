@@ -34,7 +34,6 @@ export const legacy = {
 	funnelFilter: 'free',
 	lists: listsWire,
 	sql: sqlWire,
-	refusedFunctions: [],
 	returnsFacts: true,
 	returnsTotalsAlone: false,
 } as const;

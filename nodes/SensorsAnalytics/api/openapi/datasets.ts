@@ -38,10 +38,10 @@ async function inGroup(ask: Ask, group: string): Promise<Dataset[]> {
 		for (const dataset of own) datasets.push({ ...dataset, group });
 		// A list with entries doesn't have 0 pages.
 		const info = objectOrEmpty(data.page_info);
-		const count = numberIn(info, 'page_count') ?? 0;
+		const [count = 0, total = 0] = [numberIn(info, 'page_count'), numberIn(info, 'total')];
 		const isLast = count > 0 ? page + 1 >= count : own.length < PAGE_SIZE;
 		if (!isLast && own.length > 0) continue;
-		missingFrom.set(datasets, Math.max(0, (numberIn(info, 'total') ?? 0) - datasets.length));
+		missingFrom.set(datasets, Math.max(0, total - datasets.length));
 		return datasets;
 	}
 }

@@ -109,7 +109,7 @@ describe('readPastedJson', () => {
 		].map(([text = '', key]): [string, RegExp] => [
 			text,
 			new RegExp(
-				`^'Report URL or JSON' isn't valid JSON: an object has the key '${key}' twice\\. Copy`,
+				`^'Report URL or JSON' isn't valid JSON: an object has the key "${key}" twice\\. Copy`,
 			),
 		]),
 		[

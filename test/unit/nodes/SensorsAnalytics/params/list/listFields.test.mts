@@ -51,12 +51,14 @@ describe('what is searched for', () => {
 	});
 
 	it.each([[{}], [{ query: 'pay' }], [[{ query: 'pay' }]]])('is text, not %j', (typed) => {
-		expect(() => readSearch(typed)).toThrow("'Search' is an object. Enter a few words of a name");
+		expect(() => readSearch(typed)).toThrow(
+			"'Search' isn't a text of up to 200 characters. Enter a few words of a name",
+		);
 	});
 
 	it('has 200 characters at most', () => {
 		expect(() => readSearch('x'.repeat(201))).toThrow(
-			"'Search' has 201 characters, more than 200. Enter a few words of a name",
+			"'Search' isn't a text of up to 200 characters. Enter a few words of a name",
 		);
 	});
 });
