@@ -107,7 +107,8 @@ async function pollOnce(
 		const memory: unknown = context.getWorkflowStaticData('node');
 		return isObject(memory) ? (memory as Memory) : unstored;
 	};
-	const key = `${context.getWorkflow().id} ${context.getNode().id}`;
+	// n8n keeps the memory by the name, too; workflows from other programs may repeat an ID.
+	const key = `${context.getWorkflow().id} ${context.getNode().name}`;
 	const turn = takePollTurn(key, live());
 	if (turn.kind === 'busy') return null;
 	dropForeign(live());

@@ -74,6 +74,23 @@ describe('Sensors Analytics Trigger', () => {
 			]);
 		});
 
+		it('starts for each of two triggers that a program gave the same ID, polled at once', async () => {
+			const [memory, early, late] = [
+				{},
+				new Date('2026-11-10T12:00:00+08:00'),
+				new Date('2026-11-11T12:00:00+08:00'),
+			];
+			const polled = async (moment: Date) => {
+				t.world.clock.set(moment);
+				const contexts = ['One', 'Two'].map((name) =>
+					t.engine.pollContext(form as never, memory, { workflowId: 'twins', name }),
+				);
+				return await Promise.all(contexts.map(async (one) => await t.engine.poll(one, moment)));
+			};
+			expect(await polled(early)).toEqual([null, null]);
+			expect((await polled(late)).map((output) => output?.[0]?.length)).toEqual([1, 1]);
+		});
+
 		it('loses no day when n8n restarts before the first start of the workflow', async () => {
 			const watcher = new Watcher(t, form);
 			await watcher.poll('2026-11-10T12:00:00');

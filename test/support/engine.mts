@@ -146,9 +146,10 @@ export class Engine {
 			credential = 'secret',
 			mode = 'trigger' as WorkflowExecuteMode,
 			workflowId = undefined as string | undefined,
+			name = NODE_NAME,
 		} = {},
 	): PollContext {
-		const node: INode = { ...nodeWith(parameters, credential), type: TRIGGER_TYPE };
+		const node: INode = { ...nodeWith(parameters, credential), type: TRIGGER_TYPE, name };
 		const json = { name: 'Poll', nodes: [node], connections: {} };
 		const workflow = new Workflow({
 			...json,

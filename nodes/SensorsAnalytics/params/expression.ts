@@ -2,7 +2,7 @@ import { type INodeProperties, UserError } from 'n8n-workflow';
 
 import { readSwitch } from '../../../credentials/ways/way';
 import { functionOf } from '../query/filterFunctions';
-import { isShapeless, splitAtCommas, type ReadField } from './read';
+import { isShapeless, noChoice, splitAtCommas, textOf, type ReadField } from './read';
 
 /** Distinguishes values of expressions from typed ones. */
 
@@ -13,6 +13,12 @@ const LIST_KINDS = ['texts', 'numbers'];
 const DATE = /^\s*\d{4}-\d{2}-\d{2}/;
 const MOST_KEYS = 5;
 
+interface ChoiceField {
+	label: string;
+	/** Values of a list; undefined for a switch. */
+	choices?: string[];
+}
+
 export interface Form {
 	/** Parameters as saved: a text that starts with `=` is an expression. */
 	saved: { [name: string]: unknown };
@@ -20,8 +26,8 @@ export interface Form {
 	evaluate?: (expression: string) => unknown;
 	/** Returns the label of a field that accepts texts; undefined for others. */
 	labelOf: (name: string) => string | undefined;
-	/** Returns the label of a switch at a path in the form; undefined for other fields. */
-	switchAt?: (path: readonly string[]) => string | undefined;
+	/** Returns the switch or the list at a path in the form; undefined for other fields. */
+	choiceAt?: (path: readonly string[]) => ChoiceField | undefined;
 }
 
 /**
@@ -46,13 +52,17 @@ interface Place {
 
 function exact(saved: unknown, resolved: unknown, place: Place, form: Form): unknown {
 	if (typeof saved === 'string') {
-		// A switch that a model leaves out keeps its default.
+		// A field that a model leaves out keeps its default.
 		const isLeftOut = resolved === undefined && saved.includes('$fromAI');
 		const isRead = typeof resolved === 'boolean' || isLeftOut;
-		const label = isRead ? undefined : form.switchAt?.(place.path);
-		if (label !== undefined) {
+		const field = isRead ? undefined : form.choiceAt?.(place.path);
+		if (field !== undefined) {
 			const option = place.path[0] === 'options' ? 'The option ' : '';
-			return readSwitch(resolved, `${option}'${label}'${rowsIn(place.path)}`);
+			const label = `${option}'${field.label}'${rowsIn(place.path)}`;
+			if (!field.choices) return readSwitch(resolved, label);
+			const text = textOf(resolved);
+			if (text !== '' && !field.choices.includes(text)) throw noChoice(text, field.choices, label);
+			return typeof resolved === 'string' ? text : resolved;
 		}
 		return saved.startsWith('=') ? fromExpression(saved.slice(1), resolved, place, form) : resolved;
 	}
@@ -145,32 +155,55 @@ function isObject(value: unknown): value is object {
 	return typeof value === 'object' && value !== null;
 }
 
+/** Lists that are also read by other words, or refused in words of their own. */
+export const READ_ELSEWHERE = new Set([
+	...['resource', 'operation', 'windowUnit'],
+	...['output', 'dateRange', 'compareWith'],
+]);
+
 const TEXT_TYPES = ['string', 'options', 'number', 'boolean', 'dateTime', 'resourceLocator'];
 
 /**
  * Returns functions for labels; a field has none if another one of the same name accepts objects.
- * `describe` is called when a label is needed, and once for the names of all switches.
+ * `describe` is called when a label is needed, and once for the names of all switches and lists.
  */
 export function labelsIn(
 	describe: () => readonly INodeProperties[],
-): Pick<Form, 'labelOf' | 'switchAt'> {
-	let switches: Set<string> | undefined;
+): Pick<Form, 'labelOf' | 'choiceAt'> {
+	let names: Set<string> | undefined;
+	const found = new Map<string, ChoiceField | undefined>();
+	const find = (path: readonly string[]): ChoiceField | undefined => {
+		const fields = path.reduce((within, name) => {
+			const named = namedIn(within, name);
+			return named.length > 0 ? named : within;
+		}, describe());
+		const [first] = fields;
+		if (first?.type === 'boolean') return { label: first.displayName };
+		// A tool has no list of the values that it always has.
+		const lists = fields.filter(({ type }) => type !== 'hidden');
+		const isList = lists.length > 0 && lists.every(({ type }) => type === 'options');
+		if (!isList) return undefined;
+		const choices = lists.flatMap(({ options = [] }) =>
+			options.map((option) => ('value' in option ? String(option.value) : '')),
+		);
+		return { label: (lists[0] as INodeProperties).displayName, choices: [...new Set(choices)] };
+	};
 	return {
 		labelOf(name) {
 			const named = namedIn(describe(), name);
 			const isText = named.every(({ type }) => TEXT_TYPES.includes(type));
 			return isText ? named[0]?.displayName : undefined;
 		},
-		switchAt(path) {
-			switches ??= new Set(
-				namedIn(describe()).flatMap(({ type, name }) => (type === 'boolean' ? [name] : [])),
+		choiceAt(path) {
+			names ??= new Set(
+				namedIn(describe()).flatMap(({ type, name }) =>
+					type === 'boolean' || (type === 'options' && !READ_ELSEWHERE.has(name)) ? [name] : [],
+				),
 			);
-			if (!switches.has(path.at(-1) ?? '')) return undefined;
-			const [field] = path.reduce((within, name) => {
-				const named = namedIn(within, name);
-				return named.length > 0 ? named : within;
-			}, describe());
-			return field?.displayName;
+			if (!names.has(path.at(-1) ?? '')) return undefined;
+			const key = path.filter((name) => !/^\d/.test(name)).join(' ');
+			if (!found.has(key)) found.set(key, find(path));
+			return found.get(key);
 		},
 	};
 }

@@ -132,7 +132,7 @@ function isRefusal(error: unknown): boolean {
 async function runQuery(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { context, itemIndex, field, options } = run;
 	const query = readSqlQuery(field, options, context.getTimezone());
-	const isFile = field('output') === 'file';
+	const isFile = readOneOf(field('output'), ['items', 'file'], "'Output'") === 'file';
 	const { sql } = wireFor(await run.connection());
 	const request = isFile && sql.csv ? sql.csv(query) : sql.rows(query);
 	if (options.previewRequest === true) {

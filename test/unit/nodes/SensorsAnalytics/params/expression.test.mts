@@ -20,7 +20,26 @@ const FIELDS = [
 		name: 'options',
 		type: 'collection',
 		default: {},
-		options: [{ displayName: 'Totals', name: 'totals', type: 'boolean', default: true }],
+		options: [
+			{ displayName: 'Totals', name: 'totals', type: 'boolean', default: true },
+			{
+				displayName: 'Combine',
+				name: 'join',
+				type: 'options',
+				default: 'and',
+				options: [
+					{ name: 'All', value: 'and' },
+					{ name: 'Any', value: 'or' },
+				],
+			},
+		],
+	},
+	{
+		displayName: 'First Day',
+		name: 'firstDay',
+		type: 'options',
+		default: 1,
+		options: [{ name: 'Monday', value: 1 }],
 	},
 	{
 		displayName: 'Filter',
@@ -161,6 +180,30 @@ describe('a switch', () => {
 			`'Totals Line' ${fault}`,
 		);
 		expect(() => read(rows, found)).toThrow(`'Filter This Row' of condition 2 ${fault}`);
+	});
+});
+
+describe('a list of choices', () => {
+	it.each([
+		['or', 'or', 'or'],
+		['={{ join }}', ' or ', 'or'],
+		['={{ none }}', '', ''],
+		['={{ none }}', undefined, undefined],
+		['={{ none }}', null, null],
+	])('that is saved as %j and gives %j is %j', (saved, given, value) => {
+		expect(read({ join: saved }, { join: given }, 'options')).toEqual({ join: value });
+	});
+
+	it.each(['OR', 'any', 1])('is not %j: the error names it, and what can be chosen', (given) => {
+		const fault = `The option 'Combine' can't be '${given}'. Use one of: and, or`;
+		for (const saved of ['={{ join }}', 'any'])
+			expect(() => read({ join: saved }, { join: given }, 'options')).toThrow(fault);
+	});
+
+	it('may have numbers, which an expression can return as text', () => {
+		expect(read('={{ day }}', 1, 'firstDay')).toBe(1);
+		expect(read('={{ day }}', '1', 'firstDay')).toBe('1');
+		expect(() => read('={{ day }}', 2, 'firstDay')).toThrow("'First Day' can't be '2'");
 	});
 });
 
