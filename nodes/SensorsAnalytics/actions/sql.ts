@@ -204,11 +204,17 @@ function readValue(
 			return readList(value, place).map((element) => readNumber(element, place));
 		default:
 			// A text stays unchanged, including spaces.
-			return value === undefined || value === null ? '' : String(written(value, place));
+			return String(written(value, place));
 	}
 }
 
 function written(value: unknown, place: string): unknown {
+	// As an empty text, it would find nothing, and a count would be 0.
+	if ([value].flat().some((one) => one === undefined || one === null)) {
+		throw new UserError(
+			`'Value' ${place} is null or undefined. Return a value, or write IS NULL in 'SQL'`,
+		);
+	}
 	if (![value].flat().some(isShapeless)) return exact(value, `'Value' ${place}`);
 	throw new UserError(`'Value' ${place} contains an object. Enter text, or a field of the object`);
 }

@@ -10,6 +10,8 @@ import { isShapeless, noChoice, splitAtCommas, textOf, type ReadField } from './
 const LISTS = ['values', 'events', 'ofEvents', 'measures', 'mention'];
 /** Kinds of an SQL parameter whose 'Value' is a list. */
 const LIST_KINDS = ['texts', 'numbers'];
+/** Options without which there would be other data, another task, or no check. */
+const NOT_TO_DROP = ['filterJson', 'timeZone', 'computedOn', 'expectedUsers', 'taskId'];
 const DATE = /^\s*\d{4}-\d{2}-\d{2}/;
 const MOST_KEYS = 5;
 
@@ -81,11 +83,12 @@ function exact(saved: unknown, resolved: unknown, place: Place, form: Form): unk
 
 function fromExpression(expression: string, resolved: unknown, place: Place, form: Form): unknown {
 	assertNoObject(resolved, place, form);
-	// A filter that was requested must not be dropped.
-	const isEmpty = resolved === undefined || resolved === '';
-	if (isEmpty && place.path.at(-1) === 'filterJson' && !expression.includes('$fromAI'))
+	const name = place.path.at(-1) ?? '';
+	// An empty text is a value of the others.
+	const isNothing = (resolved ?? null) === null || (resolved === '' && name === 'filterJson');
+	if (isNothing && NOT_TO_DROP.includes(name) && !expression.includes('$fromAI'))
 		throw new UserError(
-			"The expression of 'Filter JSON' returns nothing. Return a JSON object with conditions",
+			`The expression of '${form.labelOf(name) ?? 'Filter JSON'}' returns nothing. Return a value, or remove the option`,
 		);
 	if (typeof resolved !== 'string' || expression.includes('$fromAI') || !isList(place))
 		return resolved;
@@ -158,7 +161,7 @@ function isObject(value: unknown): value is object {
 /** Lists that are also read by other words, or refused in words of their own. */
 export const READ_ELSEWHERE = new Set([
 	...['resource', 'operation', 'windowUnit'],
-	...['output', 'dateRange', 'compareWith'],
+	...['output', 'dateRange', 'compareWith', 'messageLanguage', 'format'],
 ]);
 
 const TEXT_TYPES = ['string', 'options', 'number', 'boolean', 'dateTime', 'resourceLocator'];

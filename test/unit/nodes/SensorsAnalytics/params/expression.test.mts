@@ -22,6 +22,12 @@ const FIELDS = [
 		default: {},
 		options: [
 			{ displayName: 'Totals', name: 'totals', type: 'boolean', default: true },
+			...['timeZone', 'computedOn', 'expectedUsers', 'taskId'].map((name) => ({
+				displayName: `Label of ${name}`,
+				name,
+				type: 'string',
+				default: '',
+			})),
 			{
 				displayName: 'Combine',
 				name: 'join',
@@ -220,3 +226,17 @@ describe('texts with commas between them', () => {
 		expect(listOf(text)).toEqual(parts);
 	});
 });
+
+it.each(['timeZone', 'computedOn', 'expectedUsers', 'taskId'])(
+	'the option %s is not dropped by an expression that returns nothing',
+	(name) => {
+		const readOption = (saved: string, value: unknown) =>
+			read({ [name]: saved }, { [name]: value }, 'options');
+		for (const none of [undefined, null])
+			expect(() => readOption('={{ $json.none }}', none)).toThrow(
+				`The expression of 'Label of ${name}' returns nothing. Return a value, or remove the option`,
+			);
+		expect(readOption('={{ $json.none }}', '')).toEqual({ [name]: '' });
+		expect(readOption("={{ $fromAI('it') }}", null)).toEqual({ [name]: null });
+	},
+);

@@ -40,6 +40,17 @@ describe('parameters in the form of an SQL query', () => {
 		);
 	});
 
+	it.each([
+		['text', null],
+		['text', undefined],
+		['texts', ['a', null]],
+	])('a value that is missing is no %s: %j', (kind, value) => {
+		expect(() => read(kind, value)).toThrow(
+			"'Value' of parameter 1 is null or undefined. Return a value, or write IS NULL in 'SQL'",
+		);
+		expect(read('text', '')).toBe('');
+	});
+
 	it('a list in JSON keeps the digits of its numbers, too', () => {
 		expect(read('numbers', '[9007199254740993, 5]')).toEqual([
 			{ digits: '9007199254740993' },
