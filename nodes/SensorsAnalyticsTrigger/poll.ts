@@ -130,6 +130,8 @@ async function pollOnce(
 	}
 }
 
+const LABELS = labelsIn(() => triggerFields);
+
 /** Labels of fields that the trigger does not have. */
 const ELSEWHERE = settingsFields.map(({ displayName }) => `'${displayName}'`);
 
@@ -148,7 +150,7 @@ export function adviceHere(description: string): string {
 function watchedIn(context: IPollFunctions, now: Date, budget?: Budget): Watched {
 	const parameter: ReadField = (name) => context.getNodeParameter(name, '');
 	const { parameters: saved } = context.getNode();
-	const field = readingOf(parameter, { saved, ...labelsIn(() => triggerFields) });
+	const field = readingOf(parameter, { saved, ...LABELS });
 	// A poll sends at most three requests, or has the pace of the key, so it needs no pace of its
 	// own.
 	const service = new Service(context, { ...DEFAULT_SETTINGS, requestsPerSecond: 0 }, budget?.ends);

@@ -4,7 +4,7 @@ import type { Operation, Resource } from '../item';
 import { IS_FILTERED } from '../params/filter';
 import { settingsFields } from '../params/options';
 import { EVENT_OF_ROW, eventFieldsIn, TEXTS } from '../params/property';
-import { type OperationForm, shareFields } from '../params/show';
+import { madeOnce, type OperationForm, shareFields } from '../params/show';
 import { accessTokenResource } from './accessToken';
 import { eventResource, propertyResource } from './catalog';
 import { datasetResource } from './dataset';
@@ -29,7 +29,7 @@ export const resources: readonly Resource[] = [
 ];
 
 /** Returns the fields resource and operation, and each operation's fields, shown only with it. */
-export function describeResources(): INodeProperties[] {
+export const describeResources = madeOnce((): INodeProperties[] => {
 	const options = resources.map(({ option }) => option);
 	const first = firstOf(options);
 	return [
@@ -45,7 +45,7 @@ export function describeResources(): INodeProperties[] {
 		...shareFields(resources.flatMap(({ operations }) => operations.map(describeForm))),
 		describeOptions(resources.flatMap(({ operations }) => operations)),
 	];
-}
+});
 
 function describeOperations({ option, operations }: Resource): INodeProperties {
 	const options = operations.map(({ option }) => option);

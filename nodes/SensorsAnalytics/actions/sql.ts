@@ -203,6 +203,11 @@ function readValue(
 		case 'numbers':
 			return readList(value, place).map((element) => readNumber(element, place));
 		default:
+			if (Array.isArray(value) && !value.some(isShapeless)) {
+				throw new UserError(
+					`'Value' ${place} is a list. Set 'Type' to List of Text Values, or return one value`,
+				);
+			}
 			// A text stays unchanged, including spaces.
 			return String(written(value, place));
 	}

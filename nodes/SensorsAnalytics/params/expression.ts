@@ -168,28 +168,30 @@ const TEXT_TYPES = ['string', 'options', 'number', 'boolean', 'dateTime', 'resou
 
 /**
  * Returns functions for labels; a field has none if another one of the same name accepts objects.
- * `describe` is called when a label is needed, and once for the names of all switches and lists.
  */
 export function labelsIn(
 	describe: () => readonly INodeProperties[],
 ): Pick<Form, 'labelOf' | 'choiceAt'> {
-	let names: Set<string> | undefined;
 	const found = new Map<string, ChoiceField | undefined>();
-	const find = (path: readonly string[]): ChoiceField | undefined => {
-		const fields = path.reduce((within, name) => {
-			const named = namedIn(within, name);
-			return named.length > 0 ? named : within;
-		}, describe());
-		const [first] = fields;
-		if (first?.type === 'boolean') return { label: first.displayName };
+	const find = ([top, ...inner]: readonly string[]): ChoiceField | undefined => {
+		const fields = inner.reduce(
+			(within, name) => {
+				const named = namedIn(within, name);
+				return named.length > 0 ? named : within;
+			},
+			describe().filter(({ name }) => name === top),
+		);
 		// A tool has no list of the values that it always has.
-		const lists = fields.filter(({ type }) => type !== 'hidden');
-		const isList = lists.length > 0 && lists.every(({ type }) => type === 'options');
-		if (!isList) return undefined;
-		const choices = lists.flatMap(({ options = [] }) =>
+		const [first, ...others] = fields.filter(({ type }) => type !== 'hidden');
+		if (first === undefined || first.name !== (inner.at(-1) ?? top)) return undefined;
+		const { displayName: label, name, type } = first;
+		if (type === 'boolean') return { label };
+		const isList = [first, ...others].every((field) => field.type === 'options');
+		if (!isList || READ_ELSEWHERE.has(name)) return undefined;
+		const choices = [first, ...others].flatMap(({ options = [] }) =>
 			options.map((option) => ('value' in option ? String(option.value) : '')),
 		);
-		return { label: (lists[0] as INodeProperties).displayName, choices: [...new Set(choices)] };
+		return { label, choices: [...new Set(choices)] };
 	};
 	return {
 		labelOf(name) {
@@ -198,12 +200,6 @@ export function labelsIn(
 			return isText ? named[0]?.displayName : undefined;
 		},
 		choiceAt(path) {
-			names ??= new Set(
-				namedIn(describe()).flatMap(({ type, name }) =>
-					type === 'boolean' || (type === 'options' && !READ_ELSEWHERE.has(name)) ? [name] : [],
-				),
-			);
-			if (!names.has(path.at(-1) ?? '')) return undefined;
 			const key = path.filter((name) => !/^\d/.test(name)).join(' ');
 			if (!found.has(key)) found.set(key, find(path));
 			return found.get(key);
@@ -211,10 +207,10 @@ export function labelsIn(
 	};
 }
 
-/** Returns the fields of a name, or all, at any depth. */
-function namedIn(fields: readonly INodeProperties[], name?: string): INodeProperties[] {
+/** Returns the fields of a name at any depth. */
+function namedIn(fields: readonly INodeProperties[], name: string): INodeProperties[] {
 	return fields.flatMap((field) => [
-		...(field.name === (name ?? field.name) ? [field] : []),
+		...(field.name === name ? [field] : []),
 		...(field.options ?? []).flatMap((option) => {
 			if ('values' in option) return namedIn(option.values, name);
 			return 'type' in option ? namedIn([option], name) : [];

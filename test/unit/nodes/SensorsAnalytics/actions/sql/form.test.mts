@@ -51,6 +51,15 @@ describe('parameters in the form of an SQL query', () => {
 		expect(read('text', '')).toBe('');
 	});
 
+	it.each([[['Beijing', 'Shanghai']], [[]]])(
+		'a list is no text, which would find nothing: %j',
+		(value) => {
+			expect(() => read('text', value)).toThrow(
+				"'Value' of parameter 1 is a list. Set 'Type' to List of Text Values, or return one value",
+			);
+		},
+	);
+
 	it('a list in JSON keeps the digits of its numbers, too', () => {
 		expect(read('numbers', '[9007199254740993, 5]')).toEqual([
 			{ digits: '9007199254740993' },
