@@ -17,6 +17,19 @@ describe('refusals', () => {
 		await t.report({ ...DAY, ...form }, options);
 	const orders = { eventName: 'PayOrder', outputName: 'orders' };
 
+	it.each<[string, IDataObject]>([
+		["The option 'Combine Conditions' can't be 'OR'", { options: { filterJoin: 'OR' } }],
+		[
+			"The option 'Order Direction' can't be 'asc'",
+			{ groupBy: groupBy('city'), options: { orderDirection: '={{ "asc" }}' } },
+		],
+		["'Query' can't be 'form'", { queryMode: 'form' }],
+		["'When to Send' can't be 'changed'", { output: 'slack', messageWhen: 'changed' }],
+	])('a choice that the list does not have is not replaced by another: %s', async (words, form) => {
+		expect((await run(form)).error?.message).toContain(`${words}. Use one of: `);
+		expect(t.takeRequests()).toEqual([]);
+	});
+
 	it.each<[string, IDataObject, RegExp, RegExp]>([
 		[
 			'an event',

@@ -74,6 +74,18 @@ describe('Sensors Analytics Trigger', () => {
 			]);
 		});
 
+		it('refuses a side of the threshold that the list does not have', async () => {
+			const watcher = new Watcher(t, {
+				...form,
+				triggerOn: 'threshold',
+				side: 'over',
+				threshold: 9,
+			});
+			await expect(watcher.poll('2026-11-10T12:00:00')).rejects.toThrow(
+				"'Start When the Number' can't be 'over'. Use one of: ",
+			);
+		});
+
 		it('starts for each of two triggers that a program gave the same ID, polled at once', async () => {
 			const [memory, early, late] = [
 				{},
