@@ -414,9 +414,9 @@ const NO_DATA =
 const UNLIKE = /do not match|日期不对应/;
 const VERDICT = /(?:within|beyond) normal variation|正常波动/;
 const REASONS: { [special in Special]: RegExp } = {
-	holiday: /^(?:around a Chinese public holiday|处于节假日前后)$/,
-	sale618: /^(?:in the 618 shopping season|处于618大促期间)$/,
-	double11: /^(?:in the Double 11 shopping season|处于双11大促期间)$/,
+	holiday: /^(?:around a Chinese public holiday|(?:处于)?节假日前后)$/,
+	sale618: /^(?:in the 618 shopping season|(?:处于)?618大促期间)$/,
+	double11: /^(?:in the Double 11 shopping season|(?:处于)?双11大促期间)$/,
 	own: /^(?:marked as special|属于自定义的特殊日期)$/,
 };
 /** The special days of longer dates are not named. */
