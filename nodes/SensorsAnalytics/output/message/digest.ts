@@ -57,7 +57,16 @@ import {
 	totalOf,
 	wholeRows,
 } from './periods';
-import { countedOf, filterOfStep, filtersOf, inHeadline, limitsOf, narrowedName } from './scope';
+import {
+	basisOf,
+	countedOf,
+	filterOfStep,
+	filtersOf,
+	inHeadline,
+	limitsOf,
+	narrowedName,
+	settingsOf,
+} from './scope';
 import { capital, clean, cut, oneLine, shortener } from './text';
 import { modelOf, type View, viewOf } from './views';
 import {
@@ -755,7 +764,9 @@ export function* digestSteps(
 
 	function scopeOf(limits: readonly string[]): string {
 		const all = [
+			...basisOf(context, table, said),
 			...others,
+			...settingsOf(context, said),
 			...countedOf(context, measureLabels(), shortName, said),
 			...arrival(),
 			...limits,

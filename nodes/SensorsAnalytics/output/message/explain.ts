@@ -247,6 +247,7 @@ export function explainDigest(
 	const [measure] = context.query.measures;
 	const unjudged = explanation.dimensions.filter((one) => !judged.includes(one));
 	const needed = [
+		...(explanation.isSampled ? [said.sample(undefined)] : []),
 		...filters,
 		...(until ? [said.dataUntil(tools.dates.moment(until)), said.noChange.late] : []),
 		...(lateBefore
@@ -256,16 +257,15 @@ export function explainDigest(
 			? []
 			: [said.lengths(daysIn(range), daysIn(comparison))]),
 		...(areOtherWeekdays(range, comparison) ? [said.otherWeekdays] : []),
-		...(explanation.isSampled ? [said.sample(undefined)] : []),
 		...special,
 		...(isUnjudged ? [said.unjudged(tools.what, lacksDays)] : []),
 	];
 	const scope = [
-		...needed,
-		...(judged.length > 0 ? [where.searched(namesOf(judged))] : []),
 		...(unjudged.length > 0 && (judged.length > 0 || !options.hasHighlights)
 			? [where.cut(namesOf(unjudged))]
 			: []),
+		...needed,
+		...(judged.length > 0 ? [where.searched(namesOf(judged))] : []),
 		...(leftOut
 			? [
 					said.notCounted(

@@ -409,21 +409,30 @@ export function settingsOf({ besides }: Scoped, said: Sentences): string[] {
 	return shown.length === 0 ? [] : [said.settings(shown, settings.length - shown.length)];
 }
 
-/** Writes about omitted groups, and the sample. */
+/** Writes what numbers are computed from; these limits come first, because a long scope is cut. */
+export function basisOf(
+	{ isApproximate }: Scoped,
+	{ isSampled, samplingFactor = FULL_SAMPLE, isTruncated }: Table,
+	said: Sentences,
+): string[] {
+	const part = samplingFactor < FULL_SAMPLE ? samplingFactor / FULL_SAMPLE : undefined;
+	const percent = part === undefined ? undefined : `${Number((part * 100).toFixed(1))}%`;
+	return [
+		...(isTruncated ? [said.truncated] : []),
+		...(isSampled ? [said.sample(percent)] : []),
+		...(isApproximate ? [said.approximate] : []),
+	];
+}
+
+/** Writes about omitted groups and totals. */
 export function limitsOf(
-	{ top, isApproximate, besides }: Scoped,
+	{ top }: Scoped,
 	{
 		groups,
 		isOfAll = false,
 		rankedOver = '',
 	}: { groups?: number; isOfAll?: boolean; rankedOver?: string },
-	{
-		isSampled,
-		samplingFactor = FULL_SAMPLE,
-		isTruncated,
-		notes,
-		columns,
-	}: Pick<Table, 'isSampled' | 'samplingFactor' | 'isTruncated' | 'notes' | 'columns'>,
+	{ notes, columns }: Table,
 	nameOf: PropertyName,
 	said: Sentences,
 ): string[] {
@@ -435,17 +444,11 @@ export function limitsOf(
 				? said.changeOf(nameOf(of))
 				: nameOf(top.by);
 	const isCut = top !== undefined && (groups === undefined || groups > top.count);
-	const part = samplingFactor < FULL_SAMPLE ? samplingFactor / FULL_SAMPLE : undefined;
-	const percent = part === undefined ? undefined : `${Number((part * 100).toFixed(1))}%`;
 	return [
 		...(isCut ? [said.top(top.count, groups, by, top.isDescending, isOfAll, rankedOver)] : []),
 		...(['noTotals', 'noOverall'] as const).flatMap((missing) =>
 			notes?.some(({ kind }) => kind === missing) ? [said[missing]] : [],
 		),
-		...(isTruncated ? [said.truncated] : []),
-		...(isSampled ? [said.sample(percent)] : []),
-		...(isApproximate ? [said.approximate] : []),
-		...settingsOf({ besides }, said),
 	];
 }
 

@@ -905,6 +905,22 @@ describe('a filter of all numbers', () => {
 		expect(scope).toMatch(/^Only events .+ · Other settings of the query: a+, b+, c+ · …$/);
 	});
 
+	it('does not take the room of what all numbers are computed from, in parts either', () => {
+		const settings = ['a', 'b', 'c'].map((one) => one.repeat(40));
+		const besides = { hasFilter: true, settings, isApproximate: false };
+		const values = ['x', 'y', 'z'].map((one) => one.repeat(39));
+		const query = { measures: [measureOf()], groupBy: [], filter: filterOf('channel', values) };
+		const { scope, part } = digestOf(
+			tableOf([measure('m0')], [[54]], { isTruncated: true, isSampled: true, samplingFactor: 16 }),
+			{ layout: 'digest' },
+			undefined,
+			{ query: query as unknown as Queries['event'], besides, isApproximate: true },
+		);
+		const all = /^Incomplete: [^·]+ · ≈ [^·]+25%[^·]+ · ≈ Users counted approximately · Only/;
+		for (const text of [scope, part?.scope]) expect(text).toMatch(all);
+		expect(scope).toMatch(/ · …$/);
+	});
+
 	it('precedes the headline together with the filter of each measure', () => {
 		const ofCarts = filterOf('city', ['Riga'], 'AddToCart');
 		const both = resultOf(search, [measureOf(riga), measureOf(ofCarts)]);

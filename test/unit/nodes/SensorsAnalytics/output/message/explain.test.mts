@@ -289,7 +289,7 @@ describe('values of an answer that was cut', () => {
 		const { lines, scope } = resultOf(values, 'en-US', { dimensions: [channel, cut] });
 		expect(lines[1]).toBe('Largest falls: channel = x −300; channel = y −290');
 		expect(scope).toBe(
-			'The change in orders was not checked against normal variation · Dimensions checked: channel · Not checked: city (Sensors Analytics returned only some of the values) · UTC+8 time',
+			'Not checked: city (Sensors Analytics returned only some of the values) · The change in orders was not checked against normal variation · Dimensions checked: channel · UTC+8 time',
 		);
 	});
 });
