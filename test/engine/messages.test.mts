@@ -46,6 +46,24 @@ describe('A message', () => {
 		},
 	);
 
+	it.each(['day', 'week', 'month'])(
+		'of the first groups has the number of all, if today is one of its dates: by %s',
+		async (unit) => {
+			const form = {
+				...{ measures: measures({ eventName: 'PayOrder' }), unit, output: 'markdown' },
+				groupBy: { group: [{ field: 'city', topGroups: 1 }] },
+				...{ dateRange: 'custom', fromDate: '2026-10-01', toDate: '2026-11-23' },
+			};
+			const compared = { compareWith: 'custom', compareFromDate: '2026-08-01' };
+			const change = { messageWhen: 'change', messageChange: 1, compareToDate: '2026-09-23' };
+			const { rows } = await t.report({ ...form, ...compared, ...change });
+			const last = unit === 'month' ? '2026-10-31' : '2026-11-22';
+			const first = unit === 'week' ? '2026-10-05' : '2026-10-01';
+			const orders = t.events(first, last, 'PayOrder').length.toLocaleString('en');
+			expect(rows[0]?.text).toContain(`: ${orders}, `);
+		},
+	);
+
 	it.each(['secret', 'key'])(
 		'of a funnel whose request for all users is refused, is sent, and says so: %s',
 		async (credential) => {

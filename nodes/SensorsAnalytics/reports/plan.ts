@@ -291,10 +291,14 @@ function planSeries<Query extends EventQuery>(
 	const isTotal = query.unit === TOTAL;
 	const completeIn = (span: Span, unit: string, weekday: Weekday) =>
 		completeSpan(span, { unit, firstWeekday: weekday, today, isTotal });
-	// Today can't be left out of a total that is requested, or compared with a whole day.
+	const { top, hasRest } = options.ordering;
+	const isTopped = top !== undefined && query.groupBy.length > 0;
+	// Today can't be left out of a total that is requested or has groups without rows, or compared
+	// with a whole day.
 	const needsComplete =
 		(hasSentences && isTotal && comparison !== undefined) ||
-		(leadsWithTotals && isDayUnit(unitName(query.unit)));
+		((leadsWithTotals || (hasSentences && isTopped && !hasRest)) &&
+			isDayUnit(unitName(query.unit)));
 	// Without a complete period, the message has the number so far.
 	const isCompleteOnly =
 		options.isCompleteOnly ||
@@ -312,8 +316,7 @@ function planSeries<Query extends EventQuery>(
 		(leadsWithTotals && (!isOpen || isDayUnit(unitName(query.unit)))) ||
 		query.unit === TOTAL ||
 		flagIn(input.page ?? {}, 'detail_and_rollup') === true;
-	const { top, by = query.groupBy.length > 0 && top ? columns.measures[0]?.key : undefined } =
-		options.ordering;
+	const { by = isTopped ? columns.measures[0]?.key : undefined } = options.ordering;
 	const ordering = { ...options.ordering, by };
 	if (query.foldedBy !== undefined)
 		assertFoldable(
@@ -331,8 +334,7 @@ function planSeries<Query extends EventQuery>(
 	const rankedBy = output === 'raw' ? undefined : checkOrdering(ordering, input.query, columns);
 	const isByHour = completeUnit !== undefined && unitName(completeUnit) === 'hour';
 	if (isByHour && isOpen && range.from <= today) assertHours(query, isSummary, rankedBy);
-	const isMerged = ordering.hasRest && ordering.top !== undefined && query.groupBy.length > 0;
-	if (isMerged && output !== 'raw') assertAddable(query);
+	if (hasRest && isTopped && output !== 'raw') assertAddable(query);
 	if (isSliced) assertJoinable(query, hasTotals, rankedBy);
 	return {
 		...when,
