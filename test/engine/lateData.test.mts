@@ -47,6 +47,19 @@ it('a message by hour names the end of the hours that its number is of', async (
 	expect(whole).toContain('支付订单 events Sat 21 Nov: ');
 });
 
+it.each([
+	['day', '2026-11-19', '2026-11-21'],
+	['hour', DAY, DAY],
+])(
+	'a message of the first groups has the number of all that has arrived: %s',
+	async (unit, from, to) => {
+		const group = { groupBy: { group: [{ field: 'city', topGroups: 1 }] }, unit };
+		const { text } = await read({ ...markdown, ...group, fromDate: from, messageWhen: 'data' });
+		const all = t.events(from, to, 'PayOrder').filter(({ time }) => time < `${DAY} 12:00`);
+		expect(text).toContain(`: ${all.length}, `);
+	},
+);
+
 it.each(['rows', 'people'])(
 	'a cell of such a date has no change and no color: %s',
 	async (layout) => {

@@ -489,8 +489,11 @@ export interface ReportPlan {
 	weeks?: ReportRequest;
 	/** The same request without groups, for the usual range. */
 	history?: History;
-	/** The request without groups, for a message with measures that can't be added up. */
-	overall?: Pick<ReportPlan, 'question' | 'totals' | 'series'>;
+	/** The request without groups, for a message with numbers that its rows do not add up to. */
+	overall?: Pick<ReportPlan, 'question' | 'totals' | 'series'> & {
+		/** Whether it is needed only if not all dates count, because the first groups have rows. */
+		isSpare?: boolean;
+	};
 	query: Queries[ReportModelName];
 	/** Whether the query is the web page's, pasted or saved. */
 	isFromPage: boolean;
@@ -651,9 +654,10 @@ export function planReport<Name extends ReportModelName>(
 			? { history: { unit: history, question: questionBy(history, []), isImplied: impliedUsual } }
 			: {}),
 		...totalsOf(),
-		...(message?.layout === 'digest' && needsOverall(series)
+		...(message?.layout === 'digest' && (needsOverall(series) || isTopped(series))
 			? {
 					overall: {
+						isSpare: !needsOverall(series),
 						series: ungroupedSeries(series),
 						question: questionBy(query.unit, []),
 						...totalsOf([]),
@@ -665,6 +669,10 @@ export function planReport<Name extends ReportModelName>(
 			: {}),
 	};
 	return assertFetchable(plan, defined !== undefined);
+}
+
+function isTopped({ query, ordering }: TimeSeriesPlan): boolean {
+	return query.groupBy.length > 0 && ordering.top !== undefined && ordering.hasRest !== true;
 }
 
 /** Whether the sentences of a message need numbers of all groups that can't be added up. */

@@ -155,13 +155,19 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 			: undefined;
 	const withRange =
 		options.usual && series ? withUsual(inspected, plan, usual, hasColumns) : inspected;
-	const ungrouped = plan.overall?.series && { ...plan, ...plan.overall };
-	const table = ungrouped?.series
-		? withOverall(
-				withRange,
-				await fetchSeries(ask, ungrouped, ungrouped.series, wire).catch(withoutNumbers),
-			)
-		: withRange;
+	const clock = { range, timeZone, requestedAt: now.toISOString() };
+	const isWhole =
+		(withRange.partial ?? []).length === 0 &&
+		!lacksData(undefined, { ...clock, dataUntil: dataEndOf(withRange) });
+	const ungrouped = plan.overall?.series &&
+		!(plan.overall.isSpare && isWhole) && { ...plan, ...plan.overall };
+	const table =
+		ungrouped && ungrouped.series
+			? withOverall(
+					withRange,
+					await fetchSeries(ask, ungrouped, ungrouped.series, wire).catch(withoutNumbers),
+				)
+			: withRange;
 	const period = {
 		range,
 		comparison: comparison?.range,
@@ -457,7 +463,10 @@ function notUnderstood(
 function preview(plan: ReportPlan, wire: Wire): IDataObject {
 	const { history, range } = plan;
 	const before = history && range && historyRange(plan, range);
-	const plans = [plan, ...(plan.overall ? [{ ...plan, ...plan.overall }] : [])];
+	const plans = [
+		plan,
+		...(plan.overall && !plan.overall.isSpare ? [{ ...plan, ...plan.overall }] : []),
+	];
 	const requests = [
 		...plans.flatMap((own) => rangesOf(own).flatMap((one) => requestsFor(own, wire, one))),
 		...(before ? requestsFor(planFor(plan, history.question), wire, before) : []),

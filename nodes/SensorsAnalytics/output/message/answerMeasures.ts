@@ -219,7 +219,9 @@ function overallOf({ of, place, column: { key }, nature }: Own): Overall | undef
 	// Earlier dates of other groups count, too, and these groups have no row.
 	return (
 		(isOfEarlier && groups.length > 0 ? undefined : overallIn(counted, of, place, nature)) ??
-		(all && at >= 0 && (hasMean(nature) || !isDated || context.hasOverlap || all.totals)
+		(all &&
+		at >= 0 &&
+		(hasMean(nature) || !isDated || context.hasOverlap || context.isTopped || all.totals)
 			? overallIn(all, of, placesOf(all, at), nature)
 			: undefined)
 	);
