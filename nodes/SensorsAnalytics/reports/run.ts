@@ -159,15 +159,14 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 	const isWhole =
 		(withRange.partial ?? []).length === 0 &&
 		!lacksData(undefined, { ...clock, dataUntil: dataEndOf(withRange) });
-	const ungrouped = plan.overall?.series &&
-		!(plan.overall.isSpare && isWhole) && { ...plan, ...plan.overall };
-	const table =
-		ungrouped && ungrouped.series
-			? withOverall(
-					withRange,
-					await fetchSeries(ask, ungrouped, ungrouped.series, wire).catch(withoutNumbers),
-				)
-			: withRange;
+	const isNeeded = plan.overall?.isSpare !== true || !isWhole;
+	const ungrouped = isNeeded && plan.overall?.series ? { ...plan, ...plan.overall } : undefined;
+	const table = ungrouped?.series
+		? withOverall(
+				withRange,
+				await fetchSeries(ask, ungrouped, ungrouped.series, wire).catch(withoutNumbers),
+			)
+		: withRange;
 	const period = {
 		range,
 		comparison: comparison?.range,

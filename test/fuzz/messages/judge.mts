@@ -901,9 +901,9 @@ function specialFaults({ drawn, dates, before, scope }: State, text: string): st
 	};
 	const counts = [
 		countOf(/^(?<count>\d+) of the (?<all>\d+) days(?! of the)/) ??
-			countOf(/本期 (?<all>\d+) 天中有 (?<count>\d+) 天/),
+			countOf(/本期 (?<all>\d+) 天中的 (?<count>\d+) 天/),
 		countOf(/(?<count>\d+) of the (?<all>\d+) days of the comparison period/) ??
-			countOf(/对比期 (?<all>\d+) 天中有 (?<count>\d+) 天/),
+			countOf(/对比期 (?<all>\d+) 天中的 (?<count>\d+) 天/),
 	];
 	const dueCounts = [isOwnDue ? own : [], isDue ? other : []].map((days, index) => {
 		const { from, to } = [dates, before][index] as Span;
@@ -912,11 +912,11 @@ function specialFaults({ drawn, dates, before, scope }: State, text: string): st
 		return !isRun && 2 * days.length > all ? `${days.length} of ${all}` : undefined;
 	});
 	const named = said
-		.replace(/\d+ of the \d+ days(?: of the comparison period)?| \d+ 天中有 \d+ 天/g, '')
+		.replace(/\d+ of the \d+ days(?: of the comparison period)?| \d+ 天中的 \d+ 天/g, '')
 		.replace(/(?:all days of the comparison period|the comparison day) \((.+?)\)/i, '$1')
 		.replace(/(?:本期|对比期)（([^，）]+)(?:，周.)?）(?:的每一天)?/g, '$1')
 		.replace(/本期(?:中的)?|对比期(?:中的)?| of the comparison period/g, '')
-		.split(/,? and |, |，以及|、/)
+		.split(/,? as well as | and |, ?|，以及|、/)
 		.filter(Boolean)
 		.flatMap((text) => {
 			const more = /^(?<more>\d+) more days?$/.exec(text)?.groups?.more;

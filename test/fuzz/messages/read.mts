@@ -769,7 +769,7 @@ function stepOf(name: string): string {
 /** `Day 2: 12.0% (30 users), day 3: 3/7 (7 users)`, `留存率：第 2 日 12.0%（30 人次）、…`. */
 function readPeriods(text: string): Statement | undefined {
 	const [, sentence = text, fewer] =
-		/^(.+?)(; later (day|week)s cover fewer cohorts, so the \3s are not directly comparable|；后续各[日周]包含的起始[日周]较少，各[日周]数值不宜直接对比)$/.exec(
+		/^(.+?)(; later (day|week)s cover fewer cohorts, so the \3s are not directly comparable|；越往后，可统计的起始[日周]越少，各[日周]数值不宜直接对比)$/.exec(
 			text,
 		) ?? [];
 	const isChinese = /^(?:留存率|人均累计 ?\S+)：/.test(sentence);
@@ -980,7 +980,7 @@ function countedZh(what: string): { isStarts?: boolean } {
 	return /^人次?$/.test(what) ? { isStarts: what === '人次' } : {};
 }
 
-/** `Tue 24 Nov: in the 100 paths after “A”, the most common next event was “B” (56 paths, 56.0%); …`. */
+/** `Tue 24 Nov: in the 100 paths that start with “A”, the most common next event was “B” (56 paths, 56.0%); …`. */
 function readPaths(sentence: string, today: string): Statement | undefined {
 	const further =
 		/^(?:Also within (\d+) steps? after “(.+?)”: |“(.+?)”之后 (\d+) 步内的其他事件：)(.+)$/.exec(
@@ -1001,10 +1001,10 @@ function readPaths(sentence: string, today: string): Statement | undefined {
 		return { kind: 'further', start: start ?? startZh ?? '?', within, events };
 	}
 	const { groups } =
-		/^(?<days>.+?): (?:of the|in the|in all) (?:(?<all>[\d,]+) paths|only path) after “(?<start>[^”]+)”, (?:none had a next event|the next event was (?:another )?“(?<only>[^”]+)”|the most common next events? (?:was|were) (?:another )?“(?<next>.+)” \((?<times>[\d,]+) paths?, (?<percent>[\d.]+)%(?<each> each)?\)(?:; (?<ended>[\d,]+) \((?<part>[\d.]+)%\) had no next event)?)$/.exec(
+		/^(?<days>.+?): (?:of the|in the|in all) (?:(?<all>[\d,]+) paths|only path) that start(?:s)? with “(?<start>[^”]+)”, (?:none had a next event|the next event was (?:another )?“(?<only>[^”]+)”|the most common next events? (?:was|were) (?:another )?“(?<next>.+)” \((?<times>[\d,]+) paths?, (?<percent>[\d.]+)%(?<each> each)?\)(?:; (?<ended>[\d,]+) \((?<part>[\d.]+)%\) had no next event)?)$/.exec(
 			sentence,
 		) ??
-		/^(?<days>.+?)，从“(?<start>[^”]+)”开始的 (?<all>[\d,]+) 条路径(?:均没有下一步|中，下一步均为“(?<only>[^”]+)”|中，下一步最多的是“(?<next>.+)”（(?<each>各 )?(?<times>[\d,]+) 条，(?<percent>[\d.]+)%）(?:，没有下一步的有 (?<ended>[\d,]+) 条（(?<part>[\d.]+)%）)?)$/.exec(
+		/^(?<days>.+?)，从“(?<start>[^”]+)”开始的 (?<all>[\d,]+) 条路径(?:均没有下一步|，下一步均为“(?<only>[^”]+)”|中，下一步最多的是“(?<next>.+)”（(?<each>各 )?(?<times>[\d,]+) 条，(?<percent>[\d.]+)%）(?:，没有下一步的有 (?<ended>[\d,]+) 条（(?<part>[\d.]+)%）)?)$/.exec(
 			sentence,
 		) ??
 		{};

@@ -1183,11 +1183,15 @@ export function distributionAnswer(
 					(row) => amountIn(row, users) === (most && amountIn(most, users)),
 				);
 				const names = tied.map((row) => said.counted(kind, nameOfBucket(row)));
-				const { number } = writeRange('', most ? amountIn(most, users) : 0, entity);
 				return [
 					shortName(entity),
 					numbers.write(sizeOf(entity)),
-					most ? words.aside(names.join(BETWEEN), number) : '',
+					most
+						? words.aside(
+								names.join(BETWEEN),
+								partOf({ part: amountIn(most, users), base: sizeOf(entity) }, tools),
+							)
+						: '',
 				];
 			},
 			tools,

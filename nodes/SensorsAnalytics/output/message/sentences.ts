@@ -297,7 +297,7 @@ export const english = {
 	 * @param isOne whether there is a single one
 	 */
 	special(own: string, before: string, isOne: boolean, marks: readonly MarkedAs[]) {
-		const days = [own, before].filter(Boolean).join(', and ');
+		const days = own && before ? `${own}, as well as ${before},` : own || before;
 		const kinds = marks.map((mark) => MARKS[mark]).join(' or ');
 		return `${capital(days)} ${isOne ? 'was' : 'were'} ${kinds}, which may affect the comparison`;
 	},
@@ -464,7 +464,7 @@ export const english = {
 		most: Named,
 		ended: Named | undefined,
 	) {
-		const place = event && ` ${isFrom ? 'after' : 'before'} “${event}”`;
+		const place = event && ` that ${isFrom ? 'start' : 'end'} with “${event}”`;
 		const count = all === '1' ? 'only path' : all ? pathsOf(all) : 'paths';
 		const paths = `the ${count}${place}, `;
 		const side = isFrom ? 'next' : 'previous';
@@ -490,7 +490,7 @@ export const english = {
 	moveHeadings: (isFrom: boolean) => [
 		'Move',
 		'Paths',
-		`Share of moves ${isFrom ? 'from' : 'to'} the same event in that step`,
+		`Share of all moves ${isFrom ? 'from' : 'into'} that event at this step`,
 	],
 	/** @param isFrom whether the steps count from the start of the paths, not back from their end */
 	move: (step: number, events: string, isFrom: boolean) =>
@@ -900,7 +900,7 @@ function inCohorts(starts: string, startsIn: string, users?: string): string {
 
 function touchOf(within: string): string {
 	// "In the day before" would be yesterday.
-	return `a touchpoint${within && ` ${/^1 /.test(within) ? 'at most' : 'in the'} ${within} before`}`;
+	return `a touchpoint${within && (/^1 /.test(within) ? ` at most ${within} earlier` : ` in the ${within} before`)}`;
 }
 
 function otherGroups(count: number): string {
@@ -1126,7 +1126,7 @@ export const chinese: Sentences = {
 	highest: (list) => `最高：${list}`,
 	among: (list) => `其余各组中${spaced('中', list)}`,
 	fell: (down, up, all) => `${all} 组中 ${down} 组下降，${up} 组上升`,
-	onlyTotal: '以上判断仅针对整体，各组的变化是否正常，未作判断',
+	onlyTotal: '以上判断仅针对整体，未判断各组的变化是否正常',
 	unlikeTotals: '两期日期不对应，整体不作比较',
 	noChange: {
 		open: '本期尚未结束，暂不作比较',
@@ -1159,7 +1159,7 @@ export const chinese: Sentences = {
 		if (all === undefined) return `${period}中的${days}`;
 		return `${period}${bracketed(days)}${all > 1 ? '的每一天' : ''}`;
 	},
-	mostDays: (count, all, isBefore) => `${isBefore ? '对比期' : '本期'} ${all} 天中有 ${count} 天`,
+	mostDays: (count, all, isBefore) => `${isBefore ? '对比期' : '本期'} ${all} 天中的 ${count} 天`,
 	comparedWith: (dates) => `对比期 ${dates}`,
 	asWhole: (dates, number) =>
 		`；${dates}${/ [次人]$/.test(number) ? '共' : '整体'}${beforeNumber(number)}`,
@@ -1235,7 +1235,7 @@ export const chinese: Sentences = {
 		const side = `${isFrom ? '下' : '上'}一步`;
 		if (next.length === 0) return `${paths}均没有${side}`;
 		const names = next.map((name) => `“${name}”`).join('、');
-		if (most.number === all) return `${paths}中，${side}均为${names}`;
+		if (most.number === all) return `${paths}，${side}均为${names}`;
 		const number = `${next.length > 1 ? '各 ' : ''}${most.number} 条，${most.aside}`;
 		const more = ended ? `，没有${side}的有 ${ended.number} 条（${ended.aside}）` : '';
 		return `${paths}中，${side}最多的是${names}（${number}）${more}`;
@@ -1307,7 +1307,7 @@ export const chinese: Sentences = {
 	rules: {
 		first: '首次触点归因',
 		last: '末次触点归因',
-		linear: '线性归因：转化贡献平均分配给转化前的每一次触点',
+		linear: '线性归因：转化贡献平均分配给转化前的每个触点',
 		position: '位置归因：首次和末次触点的权重最高',
 		time_decay: '时间衰减归因：越接近转化的触点权重越高',
 	},
@@ -1414,12 +1414,12 @@ export const chinese: Sentences = {
 	ofEntries: '按人次统计，同一用户可多次进入漏斗',
 	fewer(unit) {
 		const name = CHINESE_UNITS[unit] ?? '期';
-		return `后续各${name}包含的起始${name}较少，各${name}数值不宜直接对比`;
+		return `越往后，可统计的起始${name}越少，各${name}数值不宜直接对比`;
 	},
 	inSeveral: {
 		events: inSeveralZh('事件'),
 		sessions: inSeveralZh(' Session '),
-		users: '同一用户可能属于多个分组，各组人数之和可能大于总人数',
+		users: '同一用户可能属于多个分组，各组之和可能大于总数',
 		values: inSeveralZh('取值'),
 	},
 	gone: (before) => `本期无数值（对比期 ${before}）`,

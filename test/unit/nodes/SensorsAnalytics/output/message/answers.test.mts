@@ -1163,7 +1163,7 @@ it('names the special days of two ranges that differ in their number', () => {
 		{ from: '2026-11-02', to: '2026-11-08' },
 	];
 	expect(scopeOf(week, last)).toContain(
-		'9–14 Nov, and all days of the comparison period (2–8 Nov) were in the Double 11 shopping season, which may affect the comparison',
+		'9–14 Nov, as well as all days of the comparison period (2–8 Nov), were in the Double 11 shopping season, which may affect the comparison',
 	);
 	expect(scopeOf(week, last, { marks: undefined })).not.toContain('season');
 	const on = (day: string) => ({ from: day, to: day });
@@ -1208,7 +1208,7 @@ it('names the special days of two ranges that differ in their number', () => {
 		/^30 of the 31 days were marked as special, which may affect/,
 	);
 	expect(scopeOf(...month, but([on('2026-10-01'), most]), zh)).toMatch(
-		/^本期 31 天中有 30 天均属于自定义的特殊日期，可能影响对比/,
+		/^本期 31 天中的 30 天均属于自定义的特殊日期，可能影响对比/,
 	);
 	// Each reason is named once.
 	const reasons = { marks: { ...marks, own: [on('2026-11-16')] } };
@@ -1219,7 +1219,7 @@ it('names the special days of two ranges that differ in their number', () => {
 			reasons,
 		),
 	).toMatch(
-		/13–14 Nov and Mon 16 Nov, and all days of the comparison period \(1–5 Oct\) were in the Double 11 shopping season or marked as special or around a Chinese public holiday, which may affect the comparison/,
+		/13–14 Nov and Mon 16 Nov, as well as all days of the comparison period \(1–5 Oct\), were in the Double 11 shopping season or marked as special or around a Chinese public holiday, which may affect the comparison/,
 	);
 	// 29 special days and 30 are alike.
 	const both = but([on('2026-10-01'), most, { from: '2026-09-01', to: '2026-09-29' }]);

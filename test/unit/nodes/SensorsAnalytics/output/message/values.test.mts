@@ -206,7 +206,7 @@ it('a lifetime value counts starts with the complete period, each by its users',
 		/后第 1 日，人均累计 amount 8/,
 	);
 	expect(linesOf([...rows, ['2026-11-01', 2, 30, 6]], true)[1]).toBe(
-		'人均累计 amount：起始当日 2.5（初始 60 人次）、第 1 日 8（初始 40 人次）；后续各日包含的起始日较少，各日数值不宜直接对比',
+		'人均累计 amount：起始当日 2.5（初始 60 人次）、第 1 日 8（初始 40 人次）；越往后，可统计的起始日越少，各日数值不宜直接对比',
 	);
 	// Of many periods, those that people compare.
 	const eight = [0, 1, 2, 3, 4, 5, 6, 7].map((day): Cell[] => ['2026-10-11', day, 30, day]);

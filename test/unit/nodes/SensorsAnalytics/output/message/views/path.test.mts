@@ -80,7 +80,7 @@ describe('paths as people read them', () => {
 		);
 		expect(english?.title).toBe('Paths after view, 1–2 Nov');
 		expect(english?.lines).toEqual([
-			'1–2 Nov: in the 100 paths after “view”, the most common next event was another “view” (60 paths, 60.0%); 40 (40.0%) had no next event',
+			'1–2 Nov: in the 100 paths that start with “view”, the most common next event was another “view” (60 paths, 60.0%); 40 (40.0%) had no next event',
 			'Also within 3 steps after “view”: “pay” 20 times, “cart” 15 times',
 		]);
 		expect(chinese?.title).toBe('“view”之后的用户路径，11月1–2日');
@@ -102,7 +102,7 @@ describe('paths as people read them', () => {
 		expect(digestOf(table, { title: '' }, undefined, context)).toMatchObject({
 			title: 'Paths before pay, 1–2 Nov',
 			lines: [
-				'1–2 Nov: in the 80 paths before “pay”, the most common previous events were “cart” and “view” (30 paths, 37.5% each); 20 (25.0%) had no previous event',
+				'1–2 Nov: in the 80 paths that end with “pay”, the most common previous events were “cart” and “view” (30 paths, 37.5% each); 20 (25.0%) had no previous event',
 			],
 		});
 		expect(digestOf(table, { title: '', ...ZH }, undefined, context)).toMatchObject({
@@ -140,10 +140,10 @@ describe('paths as people read them', () => {
 			return [...columns.slice(-1).map(({ label }) => label), rows[2]?.[0]];
 		};
 		expect(shownIn(false)).toEqual([
-			'Share of moves from the same event in that step',
+			'Share of all moves from that event at this step',
 			'Step 2: cart → pay',
 		]);
-		expect(shownIn(true)[0]).toBe('Share of moves to the same event in that step');
+		expect(shownIn(true)[0]).toBe('Share of all moves into that event at this step');
 		expect(shownIn(false, ZH)).toEqual(['占前一事件的比例', '第 2 步：cart → pay']);
 		expect(shownIn(true, ZH)[0]).toBe('占后一事件的比例');
 	});
@@ -154,7 +154,7 @@ describe('paths as people read them', () => {
 		const digest = digestOf(table, {}, undefined, { query: query(true) });
 		expect(digest.rows).toEqual([['1', '(start)', 'pay', '5', '100%']]);
 		expect(digest.lines).toEqual([
-			'1–2 Nov: of the 5 paths before “pay”, none had a previous event',
+			'1–2 Nov: of the 5 paths that end with “pay”, none had a previous event',
 		]);
 	});
 
