@@ -224,7 +224,7 @@ export async function judgedNumbers(
 	const known = periodsOn(clock, { from: addDays(first, -DAYS_BEFORE[clock.unit]), to: last });
 	const placeOf = new Map(known.map((start, at) => [start, at]));
 	const pause = betweenPieces();
-	const calendar = { unit: clock.unit, isMarked: (day: string) => markedAs(day) !== undefined };
+	const calendar = { unit: clock.unit, markedAs };
 	const dates = usualDates(known, calendar);
 	const historic = known.filter((start) => start.slice(0, 10) < range.from).length;
 	const judges: Array<(period: string, at: number, from: number) => JudgedNumber> = [];

@@ -548,6 +548,22 @@ describe('A message', () => {
 		expect(rows[0]?.markdown).toContain('Different days of the week are compared');
 	});
 
+	it('says of several weeks together whether they count or are an average', async () => {
+		const of = async (aggregator: string) => {
+			const { rows } = await t.operation('report', 'getEventReport', {
+				...{ dateRange: 'custom', fromDate: '2026-11-09', toDate: '2026-11-22', unit: 'week' },
+				...{ messageLanguage: 'zh-CN', output: 'markdown' },
+				measures: measures({ eventName: 'PayOrder', aggregator }),
+			});
+			return /；11月9–22日(\S+) [\d.]+ [次人]\*\*/.exec(String(rows[0]?.markdown))?.[1];
+		};
+		expect(await Promise.all(['general', 'unique', 'average'].map(of))).toEqual([
+			'共',
+			'共',
+			'整体',
+		]);
+	});
+
 	it('has the verdict of each measure above their table', async () => {
 		const all = ['general', 'unique'].map((aggregator) => ({ eventName: 'PayOrder', aggregator }));
 		const { rows } = await t.operation('report', 'getEventReport', {

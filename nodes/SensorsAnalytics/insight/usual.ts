@@ -55,6 +55,11 @@ const SALES = { sale618: '05-13/06-20', double11: '10-14/11-14' };
 /** What a day is marked as: around a holiday, in a season of sales, special to the user. */
 export type MarkedAs = 'holiday' | keyof typeof SALES | 'own';
 
+interface MarkedDay {
+	day: string;
+	as: MarkedAs;
+}
+
 export interface MarkedDays {
 	hasHolidays: boolean;
 	hasSales: boolean;
@@ -103,7 +108,7 @@ export function holidaysOf(year: string): DateRange[] {
 	return [...rangesOf(year, notice[0], DAYS_AROUND), ...rangesOf(year, notice[1])];
 }
 
-/** Returns a function that says what a day is marked as, if it is; it caches each year. */
+/** Returns a function that says what a day is marked as, if it is; it caches years and days. */
 export function markedDays({
 	hasHolidays,
 	hasSales,
@@ -126,7 +131,12 @@ export function markedDays({
 		return known;
 	};
 	const isIn = (day: string) => (range: DateRange) => range.from <= day && day <= range.to;
-	return (day) => inYear(day.slice(0, 4)).find(([, ranges]) => ranges.some(isIn(day)))?.[0];
+	const days = new Map<string, MarkedAs | undefined>();
+	return (day) => {
+		if (!days.has(day))
+			days.set(day, inYear(day.slice(0, 4)).find(([, ranges]) => ranges.some(isIn(day)))?.[0]);
+		return days.get(day);
+	};
 }
 
 /**
@@ -178,7 +188,7 @@ export interface Judged {
 	range?: UsualRange;
 	why?: NoRange;
 	/** The first special day of the period, if this is why. */
-	marked?: string;
+	marked?: MarkedDay;
 	/** Position of the number; undefined without a number or a range. */
 	side?: 'above' | 'below' | 'within';
 	/** For a changed level: since when, and in which direction. */
@@ -227,7 +237,7 @@ export function lastNumbers({ numbers }: Usuals = { unit: 'day', numbers: [] }):
 
 interface UsualCalendar {
 	unit: UsualUnit;
-	isMarked: (day: string) => boolean;
+	markedAs: (day: string) => MarkedAs | undefined;
 }
 
 export interface UsualHow extends UsualCalendar {
@@ -282,9 +292,14 @@ function medianOf(numbers: readonly number[]): number {
 }
 
 /** Returns the first marked day of a period; undefined without any. */
-function markedIn(start: string, { unit, isMarked }: UsualCalendar): string | undefined {
+function markedIn(start: string, { unit, markedAs }: UsualCalendar): MarkedDay | undefined {
 	const days = unit === 'week' ? [0, 1, 2, 3, 4, 5, 6] : [0];
-	return days.map((one) => addDays(start.slice(0, 10), one)).find(isMarked);
+	for (const one of days) {
+		const day = addDays(start.slice(0, 10), one);
+		const as = markedAs(day);
+		if (as) return { day, as };
+	}
+	return undefined;
 }
 
 /** Prepares what depends only on the dates of points, once for all numbers with these dates. */

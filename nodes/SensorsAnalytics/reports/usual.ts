@@ -88,12 +88,6 @@ export async function fetchUsual(
 	const side = await inSlices(sideSteps(answers, periods, measures, true));
 	const cells = side.grid.groups[0]?.cells ?? [];
 	const markedAs = markedDays(options.usual);
-	const marks = new Map<string, boolean>();
-	const isMarked = (day: string) => {
-		const known = marks.get(day) ?? markedAs(day) !== undefined;
-		marks.set(day, known);
-		return known;
-	};
 	const deviations = measures.length > MOST_NARROW ? WIDE_DEVIATIONS : DEVIATIONS;
 	// Ten years of hours have 87,600 numbers of each measure.
 	const pause = betweenPieces();
@@ -117,7 +111,7 @@ export async function fetchUsual(
 			return { start: period.local.slice(0, 19), value: value === null ? null : Number(value) };
 		});
 		const isDistinct = isCountOfValues(measure);
-		const how = { unit, isCount: isCounting(measure), isDistinct, deviations, isMarked };
+		const how = { unit, isCount: isCounting(measure), isDistinct, deviations, markedAs };
 		const judge = isPartial ? () => ({ why: 'partial' as const }) : usualJudge(points, how);
 		judges.push({ key, points, judge });
 		await pause();

@@ -1001,7 +1001,7 @@ function readPaths(sentence: string, today: string): Statement | undefined {
 		return { kind: 'further', start: start ?? startZh ?? '?', within, events };
 	}
 	const { groups } =
-		/^(?<days>.+?): (?:of the|in the|in all) (?:(?<all>[\d,]+) paths|only path) that start(?:s)? with “(?<start>[^”]+)”, (?:none had a next event|the next event was (?:another )?“(?<only>[^”]+)”|the most common next events? (?:was|were) (?:another )?“(?<next>.+)” \((?<times>[\d,]+) paths?, (?<percent>[\d.]+)%(?<each> each)?\)(?:; (?<ended>[\d,]+) \((?<part>[\d.]+)%\) had no next event)?)$/.exec(
+		/^(?<days>.+?): (?:of the|in the|in all|the) (?:(?<all>[\d,]+) paths|only path) that starts? with “(?<start>[^”]+)”,? (?:none had a next event|had no next event|the next event was (?:another )?“(?<only>[^”]+)”|the most common next events? (?:was|were) (?:another )?“(?<next>.+)” \((?<times>[\d,]+) paths?, (?<percent>[\d.]+)%(?<each> each)?\)(?:; (?<ended>[\d,]+) \((?<part>[\d.]+)%\) had no next event)?)$/.exec(
 			sentence,
 		) ??
 		/^(?<days>.+?)，从“(?<start>[^”]+)”开始的 (?<all>[\d,]+) 条路径(?:均没有下一步|，下一步均为“(?<only>[^”]+)”|中，下一步最多的是“(?<next>.+)”（(?<each>各 )?(?<times>[\d,]+) 条，(?<percent>[\d.]+)%）(?:，没有下一步的有 (?<ended>[\d,]+) 条（(?<part>[\d.]+)%）)?)$/.exec(

@@ -280,9 +280,7 @@ function limitsOfDates(story: Story) {
 	const isJudged = of.isDated && change && change.kind !== 'same' && !isUnjudged(change);
 	// If no period is complete, no number is the last one.
 	const judged = lead.usual ?? table.usual?.numbers.find(({ key }) => key === lead.column.key);
-	const { dates, context } = of.tools;
-	const whyNone =
-		judged && !isJudged ? noUsualWords(said, judged, dates, context.marks) : undefined;
+	const whyNone = judged && !isJudged ? noUsualWords(said, judged, of.tools.dates) : undefined;
 	const ofWindows = all.flatMap(({ window, label }) => {
 		const lengths = window?.hasLengths && said.lengths(...window.hasLengths);
 		return lengths && all.length > 1 ? said.within(label, lengths) : (lengths ?? []);
@@ -477,7 +475,10 @@ function recentOf(lead: Own): Headline | undefined {
 	const against = change ? said.change(change, pointText(of, first.date, true), label) : '';
 	const number = write(lead, now);
 	const behind = against + (isRanged ? usualBehind(lead) : '');
-	const total = overall ? said.asWhole(span.text, writeOverall(lead) + said.counter(label)) : '';
+	const isTotal = !isMean(lead) && hasTest(lead);
+	const total = overall
+		? said.asWhole(span.text, writeOverall(lead) + said.counter(label), isTotal)
+		: '';
 	return {
 		text: said.of(label, day, number) + behind + total,
 		bare: said.of('', day, number + said.counter(label)) + behind + total,

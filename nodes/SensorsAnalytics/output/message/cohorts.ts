@@ -962,6 +962,9 @@ export function usualPeriods<Period>(
 	return [...first.slice(0, most - 1), ...all.slice(-1)];
 }
 
+/** Maximum number of equal ranges in a cell. */
+const MAX_TIED = 3;
+
 function shadeOf(one: Fraction, all: readonly Fraction[]): number {
 	const rateOf = ({ part, base }: Fraction) => (base === 0 ? 0 : percentAsNumber(part, base));
 	const most = all.reduce((top, each) => Math.max(top, rateOf(each)), 0);
@@ -1182,14 +1185,16 @@ export function distributionAnswer(
 				const tied = ranges.filter(
 					(row) => amountIn(row, users) === (most && amountIn(most, users)),
 				);
-				const names = tied.map((row) => said.counted(kind, nameOfBucket(row)));
+				const names = tied.slice(0, MAX_TIED).map((row) => said.counted(kind, nameOfBucket(row)));
+				const more = tied.length > MAX_TIED ? ['…'] : [];
+				const part = partOf({ part: amountIn(most, users), base: sizeOf(entity) }, tools);
 				return [
 					shortName(entity),
 					numbers.write(sizeOf(entity)),
 					most
 						? words.aside(
-								names.join(BETWEEN),
-								partOf({ part: amountIn(most, users), base: sizeOf(entity) }, tools),
+								[...names, ...more].join(BETWEEN),
+								tied.length > 1 ? said.shared(part) : part,
 							)
 						: '',
 				];

@@ -457,7 +457,7 @@ function sentencesOf(explanation: ChangeExplanation, tools: Tools, context: Expl
 	const usualText =
 		usual && latest && !until ? usualWords(said, usual.unit, latest, dates.day, written, what) : '';
 	const change = tools.changeOf(overall);
-	const whyNone = latest && noUsualWords(said, latest, dates, context.marks);
+	const whyNone = latest && noUsualWords(said, latest, dates);
 	const special = specialDays(range, comparison, context.marks, tools);
 	const limitsOfDays = specialIn(special, whyNone, latest?.why);
 	const isOff = latest !== undefined && (isUnusual(latest) || latest.level !== undefined);

@@ -1,6 +1,5 @@
 import { weekdayOf } from '../../dates/calendar';
-import type { Judged, MarkedAs, MarkedDays, NoRange, UsualUnit } from '../../insight/usual';
-import { markedDays } from '../../insight/usual';
+import type { Judged, MarkedAs, NoRange, UsualUnit } from '../../insight/usual';
 import type { CountedEntity } from '../../query/aggregators';
 import type { Amount } from '../../table/decimal';
 import { capital, plural, uncapital } from './text';
@@ -177,11 +176,12 @@ export const english = {
 	noTotals: 'Sensors Analytics returned no totals over all dates',
 	noOverall: 'Sensors Analytics returned no number for all groups together',
 	noUsual: {
-		marked: (day, mark) => `No usual range: ${day} was ${MARKS[mark]}`,
-		incomplete: () => 'No usual range, because the period is incomplete',
-		weeks: () => "No usual range, because the project's weeks start on another day",
-		failed: () => 'No usual range, because the request for earlier dates failed',
-	} as { [why in NoRange]?: (day: string, mark: MarkedAs) => string },
+		incomplete: 'No usual range, because the period is incomplete',
+		weeks: "No usual range, because the project's weeks start on another day",
+		failed: 'No usual range, because the request for earlier dates failed',
+	} as { [why in NoRange]?: string },
+	/** The same if it is a special day. */
+	marked: (day: string, as: MarkedAs) => `No usual range: ${day} was ${MARKS[as]}`,
 	average: (number: string, unit: string) =>
 		`${number} ${unit === 'hour' ? 'an' : 'a'} ${unit} on average`,
 	averaged: (label: string, unit: string) => `${label} (${adverb(unit)} average)`,
@@ -316,8 +316,8 @@ export const english = {
 	mostDays: (count: number, all: number, isBefore: boolean) =>
 		`${count} of the ${all} days${isBefore ? ' of the comparison period' : ''}`,
 	comparedWith: (dates: string) => `Compared with ${dates}`,
-	/** Writes the number of all dates behind that of the last ones. */
-	asWhole: (dates: string, number: string) => `; ${dates} as a whole: ${number}`,
+	/** Writes the number of all dates behind that of the last ones. @param _isTotal whether it counts or adds up */
+	asWhole: (dates: string, number: string, _isTotal: boolean) => `; ${dates} as a whole: ${number}`,
 	/** Writes users who took all steps; without a percentage if there are too few. */
 	funnel: (
 		steps: string,
@@ -334,12 +334,12 @@ export const english = {
 	/** Names groups of equal rates. */
 	tied: (names: readonly string[]) =>
 		names.length > 2
-			? `${names.slice(0, 2).join(', ')} and ${english.groupsLeft(names.length - 2)}`
-			: names.join(' and '),
+			? `${names.slice(0, 2).map(quoted).join(', ')} and ${english.groupsLeft(names.length - 2)}`
+			: names.map(quoted).join(' and '),
 	/** @param of number of groups; undefined for times */
 	highLow(what: string, high: Named, low: Named, of?: string) {
-		const sentence = (before: string, { name, number, aside }: Named, at: string) =>
-			`${before}${quoted(name)}${at}${number}${aside ? ` (${aside})` : ''}`;
+		const sentence = (before: string, { name, number, aside, isTied }: Named, at: string) =>
+			`${before}${isTied ? name : quoted(name)}${at}${number}${aside ? ` (${aside})` : ''}`;
 		if (of === undefined)
 			return `${what}: ${sentence('longest for ', high, ', ')}; ${sentence('shortest for ', low, ', ')}`;
 		const is = (one: Named, alone: string) => (one.isTied ? ' are tied for' : alone);
@@ -350,6 +350,8 @@ export const english = {
 		`Not compared with an earlier period${hasGroups ? '; whether the groups differ by more than chance was not checked' : ''}`,
 	close: 'the differences could be due to chance',
 	/** The same of groups whose numbers are not in the sentence. */
+	/** A number that several have. */
+	shared: (number: string) => `${number} each`,
 	closeBy: (groups: string) => `The differences by ${groups} could be due to chance`,
 	apart: 'the groups differ by more than chance',
 	step: (to: string, percent: string, isFirst: boolean) =>
@@ -427,17 +429,19 @@ export const english = {
 	): string {
 		if (ranges.length === 0) return english.did(users, event, dates);
 		const who = `${usersOf(users)}${withEvent(event)}${countedIn && ` (counted once per ${countedIn})`}`;
-		const more = of === 'days' ? 'on ' : of === 'hours' ? 'in ' : of === 'times' ? 'had ' : '';
+		const did = event ? 'had' : 'did it';
+		const inThem = { times: '', days: 'on ', hours: 'in ' };
+		const more = typeof of === 'object' ? '' : inThem[of];
 		const what =
 			typeof of === 'object'
 				? `had ${/^Average /.test(of.value) ? 'an ' : IS_ONE.test(of.value) ? 'a ' : ''}${uncapital(of.value)} `
-				: of === 'times'
-					? more
-					: `had them ${more}`;
-		const list = ranges.map(
-			({ name, number }, index) =>
-				`${number} ${index > 0 ? more : what}${of === 'times' ? fewerThan(name) : english.counted(of, name)}`,
-		);
+				: `${did}${event && more && ' them'} ${more}`;
+		// In `30% had 2`, the verb can't be left out.
+		const isEach = of === 'times' && event !== '';
+		const list = ranges.map(({ name, number }, index) => {
+			const own = isEach ? fewerThan(name) : english.counted(of, name);
+			return `${number} ${index === 0 || isEach ? what : more}${own}`;
+		});
 		const left = others ? `; ${others.number} in ${others.count} other ranges` : '';
 		const when = dates.startsWith('today') ? dates : onDates(dates);
 		return `Of the ${who}${dates && ` ${when}`}, ${list.join(', ')}${left}`;
@@ -464,11 +468,13 @@ export const english = {
 		most: Named,
 		ended: Named | undefined,
 	) {
-		const place = event && ` that ${isFrom ? 'start' : 'end'} with “${event}”`;
+		const place =
+			event && ` that ${isFrom ? 'start' : 'end'}${all === '1' ? 's' : ''} with “${event}”`;
 		const count = all === '1' ? 'only path' : all ? pathsOf(all) : 'paths';
 		const paths = `the ${count}${place}, `;
 		const side = isFrom ? 'next' : 'previous';
-		if (next.length === 0) return `${capital(dates)}: of ${paths}none had a ${side} event`;
+		if (next.length === 0)
+			return `${capital(dates)}: ${all === '1' ? `the only path${place} had no` : `of ${paths}none had a`} ${side} event`;
 		const other = `${side} event${next.length > 1 ? 's were' : ' was'}`;
 		const isAgain = next.length === 1 && next[0] === event;
 		const names = (isAgain ? 'another ' : '') + next.map((name) => `“${name}”`).join(' and ');
@@ -1059,11 +1065,11 @@ export const chinese: Sentences = {
 	means: meanZh,
 	noTotals: '神策分析未返回整个日期范围的合计',
 	noOverall: '神策分析未返回合计，仅列出各组',
+	marked: (day, as) => `${day}${marksZh([as])}，无常见范围`,
 	noUsual: {
-		marked: (day, mark) => `${day}${marksZh([mark])}，无常见范围`,
-		incomplete: () => '周期不完整，无常见范围',
-		weeks: () => '所选日期并非项目设定的一周，无常见范围',
-		failed: () => '历史数据查询失败，无常见范围',
+		incomplete: '周期不完整，无常见范围',
+		weeks: '所选日期并非项目设定的一周，无常见范围',
+		failed: '历史数据查询失败，无常见范围',
 	},
 	average: (number, unit) => `${meanZh(unit)} ${number}`,
 	averaged: (label, unit) => `${label}（${meanZh(unit)}）`,
@@ -1161,8 +1167,8 @@ export const chinese: Sentences = {
 	},
 	mostDays: (count, all, isBefore) => `${isBefore ? '对比期' : '本期'} ${all} 天中的 ${count} 天`,
 	comparedWith: (dates) => `对比期 ${dates}`,
-	asWhole: (dates, number) =>
-		`；${dates}${/ [次人]$/.test(number) ? '共' : '整体'}${beforeNumber(number)}`,
+	asWhole: (dates, number, isTotal) =>
+		`；${dates}${isTotal ? '共' : '整体'}${beforeNumber(number)}`,
 	funnel(steps, percent, users, last, dates, startsIn) {
 		const sentence = `${users} ${startsIn ? '人次中' : '名用户中'} ${last} ${startsIn ? '人次' : '名'}完成`;
 		const rate = `${steps && `“${steps}”的`}总转化率为 ${percent}（${sentence}）`;
@@ -1173,17 +1179,18 @@ export const chinese: Sentences = {
 		`${isFunnel ? '进入漏斗' : startsIn ? '初始' : '初始用户'} ${chinese.persons(users, startsIn)}`,
 	tied: (names) =>
 		names.length > 2
-			? `${beforeHan(names.slice(0, 2).join('、'))}等 ${names.length} 组`
-			: joinZh(names, '和'),
+			? `${beforeHan(names.slice(0, 2).map(quoted).join('、'))}等 ${names.length} 组`
+			: joinZh(names.map(quoted), '和'),
 	highLow(what, high, low, of) {
 		if (of === undefined)
 			return `${what}最长的是${spaced('是', quoted(high.name))}：${high.number}（${high.aside ?? ''}），最短的是${spaced('是', quoted(low.name))}：${low.number}（${low.aside ?? ''}）`;
 		const sentence = ({ name, number, aside = '', isTied }: Named, end: string) =>
-			`${beforeHan(quoted(name))}${isTied ? '并列' : ''}${end}（${[number, aside].filter(Boolean).join('，')}）`;
+			`${beforeHan(isTied ? name : quoted(name))}${isTied ? '并列' : ''}${end}（${[number, aside].filter(Boolean).join('，')}）`;
 		return `${what}：${beforeHan(of)}中${beforeNumber(sentence(high, '最高'))}，${sentence(low, '最低')}`;
 	},
 	alone: (hasGroups) => `未与其他时段对比${hasGroups ? '，各组差异未作检验' : ''}`,
 	close: '各组差异不显著',
+	shared: (number) => `各 ${number}`,
 	closeBy: (groups) => `按${beforeNumber(groups)}：各组差异不显著`,
 	apart: '各组差异显著',
 	step: (to, percent, isFirst) => `${isFirst ? '各步转化率：' : ''}“${to}” ${percent}`,
@@ -1441,12 +1448,11 @@ export const chinese: Sentences = {
 /** Writes why a number has no usual range, if a message says so. */
 export function noUsualWords(
 	said: Sentences,
-	{ why, marked = '' }: Judged,
+	{ why, marked }: Judged,
 	{ day }: DateWords,
-	marks: MarkedDays | undefined,
 ): string | undefined {
-	const mark = (marks && marked && markedDays(marks)(marked)) || 'own';
-	return why && said.noUsual[why]?.(marked && day(marked, true), mark);
+	if (marked) return said.marked(day(marked.day, true), marked.as);
+	return why && said.noUsual[why];
 }
 
 /** Writes bounds without decimals that are 0. */

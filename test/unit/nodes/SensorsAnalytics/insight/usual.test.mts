@@ -23,8 +23,10 @@ const START = {
 };
 const pointsOf = (values: ReadonlyArray<number | null>, unit: UsualUnit = 'day'): UsualPoint[] =>
 	values.map((value, index) => ({ start: START[unit](index), value }));
-const none = () => false;
-const HOW: UsualHow = { unit: 'day', isCount: true, deviations: 3.5, isMarked: none };
+const none = () => undefined;
+const asOwn = (isMarked: (day: string) => boolean) => (day: string) =>
+	isMarked(day) ? ('own' as const) : undefined;
+const HOW: UsualHow = { unit: 'day', isCount: true, deviations: 3.5, markedAs: none };
 const lastOf = (values: ReadonlyArray<number | null>, how: Partial<UsualHow> = {}) => {
 	const all = { ...HOW, ...how };
 	return usualJudge(pointsOf(values, all.unit), all)(values.length - 1);
@@ -77,7 +79,8 @@ describe('The usual range', () => {
 					const each = unit === 'hour' ? HOURS : 1;
 					const values = all.flatMap((one) => [one, ...Array<null>(each - 1).fill(null)]);
 					const isMarked = (day: string) => Math.floor(Date.parse(day) / DAY_MS) % every === 0;
-					const how = { ...HOW, unit, isMarked };
+					const markedAs = asOwn(isMarked);
+					const how = { ...HOW, unit, isMarked, markedAs };
 					const points = pointsOf(values, unit);
 					const dates = usualDates(
 						points.map(({ start }) => start),
@@ -124,7 +127,8 @@ describe('The usual range', () => {
 						one === null ? null : scale === 0 ? Math.round(one) : one * scale,
 					);
 					const isMarked = (day: string) => Math.floor(Date.parse(day) / DAY_MS) % every === 0;
-					const how = { unit: kind, isCount, deviations, isMarked };
+					const markedAs = asOwn(isMarked);
+					const how = { unit: kind, isCount, deviations, isMarked, markedAs };
 					const points = pointsOf(scaled, kind);
 					const judge = usualJudge(points, how);
 					const [seen, wanted]: [unknown[], unknown[]] = [[], []];
@@ -205,7 +209,7 @@ describe('The usual range', () => {
 		[
 			'a marked day',
 			Array<number>(92).fill(100),
-			{ isMarked: (day: string) => day === START.day(91) },
+			{ markedAs: asOwn((day) => day === START.day(91)) },
 			'marked',
 		],
 		['seven weeks', Array<number>(8).fill(100), { unit: 'week' }, 'history'],
@@ -213,7 +217,7 @@ describe('The usual range', () => {
 		[
 			'a week with a marked day',
 			Array<number>(40).fill(100),
-			{ unit: 'week', isMarked: (day: string) => day === START.day(7 * 39 + 6) },
+			{ unit: 'week', markedAs: asOwn((day) => day === START.day(7 * 39 + 6)) },
 			'marked',
 		],
 	] as Array<[string, Array<number | null>, Partial<UsualHow>, string | undefined]>)(
@@ -254,8 +258,8 @@ describe('The usual range', () => {
 		const values = Array.from({ length: last + 1 }, (_, day) =>
 			day < 120 ? 100 : day < 130 || day === last ? 160 : marked,
 		);
-		const isMarked = (day: string) => day >= START.day(130) && day < START.day(last);
-		const { why, side, level } = lastOf(values, { isMarked });
+		const markedAs = asOwn((day) => day >= START.day(130) && day < START.day(last));
+		const { why, side, level } = lastOf(values, { markedAs });
 		expect(why ?? side).toBe(expected);
 		if (level) expect(level).toEqual({ since: START.day(120), side: 'above' });
 	});

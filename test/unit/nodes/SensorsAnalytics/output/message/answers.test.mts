@@ -1332,7 +1332,7 @@ it('weeks among which one is the highest are complete in Chinese, and averages h
 		});
 	const { lines, rows: chinese } = resultOf('zh-CN');
 	expect(lines[0]).toMatch(
-		/^11月16–22日 mean 5，较11月9–15日的 7 减少 2.*；10月27日–11月24日整体 6$/,
+		/^11月16–22日 mean 5，较11月9–15日的 7 减少 2.*；10月27日–11月24日共 6$/,
 	);
 	expect(lines[1]).toMatch(/^单周最高 7（11月9–15日），最低 5（11月16–22日）$/);
 	expect(chinese.at(-1)?.[0]).toBe('整体');

@@ -90,7 +90,9 @@ describe('a distribution as people read it', () => {
 		const request = { range: month, unit: 'week' };
 		const table = distributionTable([date], weeks);
 		const { lines, scope, chart } = digestOf(table, { layout: 'digest' }, undefined, request);
-		expect(lines[0]).toMatch(/^Of the 102 users between 9 and 15 Nov, 58\.8% had fewer than 5, /);
+		expect(lines[0]).toMatch(
+			/^Of the 102 users between 9 and 15 Nov, 58\.8% did it fewer than 5 times, 31\.4% 5 to under 10 times, /,
+		);
 		expect(scope).toContain('Covers only 9–15 Nov, the last complete week of 1–20 Nov');
 		expect(chart?.categories).toEqual(['2 Nov', '9 Nov']);
 	});
@@ -134,7 +136,7 @@ describe('a distribution as people read it', () => {
 	it.each([
 		[
 			'en-US',
-			'Of the 100 users between 1 and 2 Nov, 60.0% had them on fewer than 5 days, 30.0% on 5–9 days, 10.0% on 10 or more days',
+			'Of the 100 users between 1 and 2 Nov, 60.0% did it on fewer than 5 days, 30.0% on 5–9 days, 10.0% on 10 or more days',
 		],
 		['zh-CN', '100 名用户中，发生天数小于 5 天的占 60.0%，5–9 天的占 30.0%，10 天及以上的占 10.0%'],
 	])('says that it counts days (%s)', (locale, sentence) => {
@@ -164,7 +166,7 @@ describe('a distribution as people read it', () => {
 		const tied = distributionTable([city], [[['Riga'], [40, 40, 20]]]);
 		expect(
 			digestOf(tied, { layout: 'digest' }, undefined, { query: query as never }).rows[0],
-		).toContain('fewer than 5 times / 5–9 times (40.0%)');
+		).toContain('fewer than 5 times / 5–9 times (40.0% each)');
 		const [ofNo] = digestOf(distributionTable([city], [[[false], [60, 30, 10]]]), {
 			layout: 'digest',
 		}).lines;
@@ -172,7 +174,10 @@ describe('a distribution as people read it', () => {
 	});
 
 	it.each([
-		[[15, 20, 15], 'Rome differs most: of the 50 users, 30.0% had fewer than 5, 40.0% had 5–9'],
+		[
+			[15, 20, 15],
+			'Rome differs most: of the 50 users, 30.0% did it fewer than 5 times, 40.0% 5–9 times',
+		],
 		[[30, 15, 5], 'The differences by city could be due to chance'],
 	])('below all users names the group that differs more than chance (%p)', (counts, fact) => {
 		const overall = distributionTable([], [[[], [230, 85, 25]]]);

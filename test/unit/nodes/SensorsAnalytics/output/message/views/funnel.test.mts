@@ -47,6 +47,29 @@ describe('a funnel as people read it', () => {
 		expect(digestOf(nobody, digest, undefined, { query }).lines.join()).not.toContain('0/0');
 	});
 
+	it.each([
+		[['Oslo', '20'], 'Oslo and “20” are tied for highest at 30.0%', 'Oslo 和“20”并列最高（30.0%）'],
+		[
+			['Oslo', '20', 'Rome', 'Bonn'],
+			'Oslo, “20” and 2 more groups are tied for highest at 30.0%',
+			'Oslo、“20”等 4 组并列最高（30.0%）',
+		],
+	])('names groups that are tied (%p)', (tied, english, chinese) => {
+		const groups = ['Riga', 'Kyiv', 'Pisa', ...tied].map((name, index) => [
+			[name],
+			[100, 50, Math.min(30, 10 + index * 7)],
+		]);
+		const table = { ...funnelTable([city], groups as never), overall: funnelOfAll };
+		const factIn = (locale: string) =>
+			digestOf(table, { layout: 'digest', numbers: { ...OPTIONS.numbers, locale } }, undefined, {
+				query,
+			}).lines[1];
+		expect(factIn('en-US')).toContain(
+			`: of the ${groups.length} groups, ${english}, Riga lowest at`,
+		);
+		expect(factIn('zh-CN')).toContain(`${groups.length} 组中 ${chinese}，Riga 最低`);
+	});
+
 	describe('a filter of a step', () => {
 		const cityIs = (...values: string[]) => ({
 			...{ join: 'and' as const, groups: [] },

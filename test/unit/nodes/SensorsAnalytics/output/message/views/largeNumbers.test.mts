@@ -118,7 +118,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 		];
 		const table = tableOf(BUCKET, rows, { drawn: 'users' });
 		expect(digestOf(table, reported).lines[0]).toBe(
-			'Of the 27,021,597,764,222,978 users between 1 and 2 Nov, 33.3% had fewer than 9,007,199,254,740,993, 33.3% had 9,007,199,254,740,993 to under 9,007,199,254,740,995, 33.3% had 9,007,199,254,740,995 or more',
+			'Of the 27,021,597,764,222,978 users between 1 and 2 Nov, 33.3% did it fewer than 9,007,199,254,740,993 times, 33.3% 9,007,199,254,740,993 to under 9,007,199,254,740,995 times, 33.3% 9,007,199,254,740,995 or more times',
 		);
 		expect(digestOf(table, zh).rows[0]?.[1]).toBe('9,007,199,254,740,992');
 	});

@@ -156,6 +156,11 @@ describe('paths as people read them', () => {
 		expect(digest.lines).toEqual([
 			'1–2 Nov: of the 5 paths that end with “pay”, none had a previous event',
 		]);
+		const one = [[1, null, 'pay', 1, 100, '1_wastage', '0_pay']];
+		const { lines } = digestOf(tableOf(LINK, one, { drawn: 'times' }), {}, undefined, {
+			query: query(true),
+		});
+		expect(lines).toEqual(['1–2 Nov: the only path that ends with “pay” had no previous event']);
 	});
 
 	it('with nodes among them are rows as they are', () => {
