@@ -316,8 +316,8 @@ export const english = {
 	mostDays: (count: number, all: number, isBefore: boolean) =>
 		`${count} of the ${all} days${isBefore ? ' of the comparison period' : ''}`,
 	comparedWith: (dates: string) => `Compared with ${dates}`,
-	/** Writes the number of all dates behind that of the last ones. @param _isTotal whether it counts or adds up */
-	asWhole: (dates: string, number: string, _isTotal: boolean) => `; ${dates} as a whole: ${number}`,
+	/** Writes the number of all dates behind that of the last ones. */
+	asWhole: (dates: string, number: string): string => `; ${dates} as a whole: ${number}`,
 	/** Writes users who took all steps; without a percentage if there are too few. */
 	funnel: (
 		steps: string,
@@ -765,8 +765,7 @@ export const english = {
 	cutStart: (whole: string, counted: string, unit: string) =>
 		`Of the ${unit} of ${whole}, only ${counted} ${counted.includes('–') ? 'count' : 'counts'}`,
 	/** Explains fractions in a table of percentages. */
-	few: (least: string, _isOften: boolean) =>
-		`Shown as a fraction where fewer than ${least} users started`,
+	few: (least: string): string => `Shown as a fraction where fewer than ${least} users started`,
 	/** @param isSaid whether the headline says in English how often a user counts */
 	perUnit(unit: string, isFunnel: boolean, isSaid: boolean): string {
 		if (isSaid) return '';
@@ -821,6 +820,10 @@ interface MoreSentences {
 	/** `all`: number of all days. */
 	moreDays: With<'moreDays', [all: number]>;
 	counter: With<'counter', [label: string]>;
+	/** `isTotal`: whether it counts or adds up, rather than being an average. */
+	asWhole: With<'asWhole', [isTotal: boolean]>;
+	/** `isOften`: whether users count several times. */
+	few: With<'few', [isOften: boolean]>;
 }
 
 export type Sentences = Omit<typeof english, keyof MoreSentences> & MoreSentences;
