@@ -654,7 +654,7 @@ export function planReport<Name extends ReportModelName>(
 			? { history: { unit: history, question: questionBy(history, []), isImplied: impliedUsual } }
 			: {}),
 		...totalsOf(),
-		...(message?.layout === 'digest' && (needsOverall(series) || isTopped(series))
+		...(message?.layout === 'digest' && (needsOverall(series) || leavesOutGroups(series))
 			? {
 					overall: {
 						isSpare: !needsOverall(series),
@@ -671,7 +671,7 @@ export function planReport<Name extends ReportModelName>(
 	return assertFetchable(plan, defined !== undefined);
 }
 
-function isTopped({ query, ordering }: TimeSeriesPlan): boolean {
+function leavesOutGroups({ query, ordering }: TimeSeriesPlan): boolean {
 	return query.groupBy.length > 0 && ordering.top !== undefined && ordering.hasRest !== true;
 }
 
