@@ -23,6 +23,7 @@ describe('refusals', () => {
 			"The option 'Order Direction' can't be 'asc'",
 			{ groupBy: groupBy('city'), options: { orderDirection: '={{ "asc" }}' } },
 		],
+		["The option 'Combine Conditions' is empty", { options: { filterJoin: '={{ undefined }}' } }],
 		["'Query' can't be 'form'", { queryMode: 'form' }],
 		["'When to Send' can't be 'changed'", { output: 'slack', messageWhen: 'changed' }],
 	])('a choice that the list does not have is not replaced by another: %s', async (words, form) => {

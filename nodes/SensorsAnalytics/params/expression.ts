@@ -56,15 +56,17 @@ function exact(saved: unknown, resolved: unknown, place: Place, form: Form): unk
 	if (typeof saved === 'string') {
 		// A field that a model leaves out keeps its default.
 		const isLeftOut = resolved === undefined && saved.includes('$fromAI');
-		const isRead = typeof resolved === 'boolean' || isLeftOut;
-		const field = isRead ? undefined : form.choiceAt?.(place.path);
+		const field = isLeftOut ? undefined : form.choiceAt?.(place.path);
 		if (field !== undefined) {
 			const option = place.path[0] === 'options' ? 'The option ' : '';
 			const label = `${option}'${field.label}'${rowsIn(place.path)}`;
 			if (!field.choices) return readSwitch(resolved, label);
+			assertNoObject(resolved, place, form);
 			const text = textOf(resolved);
-			if (text !== '' && !field.choices.includes(text)) throw noChoice(text, field.choices, label);
-			return typeof resolved === 'string' ? text : resolved;
+			const mayBeEmpty = !saved.startsWith('=') || saved.includes('$fromAI');
+			if (!field.choices.includes(text) && !(text === '' && mayBeEmpty))
+				throw noChoice(text, field.choices, label);
+			return typeof resolved === 'number' ? resolved : text;
 		}
 		return saved.startsWith('=') ? fromExpression(saved.slice(1), resolved, place, form) : resolved;
 	}

@@ -367,7 +367,7 @@ export function standingDates(
 export function readFirstWeekday(field: ReadField): Weekday {
 	const typed = field('firstWeekday');
 	if (textOf(typed) === '') return MONDAY;
-	return readInteger(typed, "'First Day of the Week'", 1, 7) as Weekday;
+	return Number(readOneOf(typed, ['1', '6', '7'], "'First Day of the Week'")) as Weekday;
 }
 
 export const RECENT_DAYS = 7;

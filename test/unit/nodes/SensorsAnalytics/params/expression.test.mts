@@ -193,18 +193,34 @@ describe('a list of choices', () => {
 	it.each([
 		['or', 'or', 'or'],
 		['={{ join }}', ' or ', 'or'],
-		['={{ none }}', '', ''],
-		['={{ none }}', undefined, undefined],
-		['={{ none }}', null, null],
+		['={{ join }}', ['or'], 'or'],
+		['', '', ''],
+		["={{ $fromAI('join') }}", '', ''],
+		["={{ $fromAI('join') }}", undefined, undefined],
 	])('that is saved as %j and gives %j is %j', (saved, given, value) => {
 		expect(read({ join: saved }, { join: given }, 'options')).toEqual({ join: value });
 	});
 
-	it.each(['OR', 'any', 1])('is not %j: the error names it, and what can be chosen', (given) => {
-		const fault = `The option 'Combine' can't be '${given}'. Use one of: and, or`;
-		for (const saved of ['={{ join }}', 'any'])
-			expect(() => read({ join: saved }, { join: given }, 'options')).toThrow(fault);
+	it.each([undefined, null, '', ' ', []])('is not %j by an expression', (given) => {
+		expect(() => read({ join: '={{ none }}' }, { join: given }, 'options')).toThrow(
+			"The option 'Combine' is empty. Use one of: and, or",
+		);
 	});
+
+	it('is no object: the error names its keys', () => {
+		expect(() => read({ join: '={{ $json }}' }, { join: { a: 1 } }, 'options')).toThrow(
+			"The expression of 'Combine' returns an object instead of text. Select a field of the object in the expression, such as a",
+		);
+	});
+
+	it.each(['OR', 'any', 1, false])(
+		'is not %j: the error names it, and what can be chosen',
+		(given) => {
+			const fault = `The option 'Combine' can't be '${given}'. Use one of: and, or`;
+			for (const saved of ['={{ join }}', 'any'])
+				expect(() => read({ join: saved }, { join: given }, 'options')).toThrow(fault);
+		},
+	);
 
 	it('may have numbers, which an expression can return as text', () => {
 		expect(read('={{ day }}', 1, 'firstDay')).toBe(1);

@@ -83,6 +83,10 @@ describe('the form of dates', () => {
 			form,
 			`'${label}' has a time of day, but dates are complete days: '2026-11-0`,
 		]),
+		[
+			{ dateRange: 'lastWeek', firstWeekday: 3 },
+			"'First Day of the Week' can't be '3'. Use one of: 1, 6, 7",
+		],
 		[{ dateRange: 'someday' }, "'Date Range' can't be 'someday'. Use one of: "],
 	])('refuses %j', (form, message) => {
 		expect(() => read(form)).toThrow(message);
