@@ -439,10 +439,10 @@ export function readCondition(
 	if (!known.kinds.includes(kind)) throw functionMisfit(known, kind, name, place);
 	const areOfDigits = kind === 'number' || kind === 'date';
 	if (!areOfDigits && known.takes === 'some') assertPlainCommas(row.values, place);
-	const text = typeof row.values === 'string' ? row.values : '';
-	if (kind === 'number' && known.takes === 'some' && THOUSANDS.test(text)) {
+	const plainText = typeof row.values === 'string' ? String(withPlainCommas(row.values)) : '';
+	if (kind === 'number' && known.takes === 'some' && THOUSANDS.test(plainText)) {
 		throw new UserError(
-			`'Value' ${place} can be one number or several: ${quoted(text)}. Remove the commas, or add a space after each`,
+			`'Value' ${place} can be one number or several: ${quoted(String(row.values))}. Remove the commas, or add a space after each`,
 		);
 	}
 	const typed = areOfDigits ? withPlainCommas(input) : input;

@@ -64,11 +64,11 @@ describe('readCondition', () => {
 	it.each<[string, unknown, object, string, unknown[]]>([
 		['text', city, { values: 'Beijing' }, 'equal', ['Beijing']],
 		['a number', amount, { values: '100, 200.5' }, 'equal', [100, 200.5]],
-		['full-width digits', amount, { values: '－１００，２００．５' }, 'equal', [-100, 200.5]],
+		['full-width digits', amount, { values: '－１００，２０．５' }, 'equal', [-100, 20.5]],
 		['three digits and a space', amount, { values: '1, 234' }, 'equal', [1, 234]],
 		['three digits in a list', amount, { values: [1, 234] }, 'equal', [1, 234]],
 		['a range', amount, { function: 'between', values: '100,500' }, 'between', [100, 500]],
-		['a Chinese comma', amount, { values: '100，200.5' }, 'equal', [100, 200.5]],
+		['a Chinese comma', amount, { values: '100，20.5' }, 'equal', [100, 20.5]],
 		[
 			'dates with a Chinese comma',
 			registered,
@@ -152,10 +152,13 @@ describe('readCondition', () => {
 			{ valueKind: 'number', values: '5' },
 			/'Value Type' of condition 1 doesn't match 'event\.PayOrder\.city', whose type in the project is text\. Set 'Value Type' to Automatic$/,
 		],
-		...['1,000', '1,234', '-12,345,678.9'].map((values): [unknown, object, RegExp] => [
+		...[
+			...['1,000', '1,234', '-12,345,678.9'],
+			...['1，000', '１，０００', '1、000', '－１２，３４５'],
+		].map((values): [unknown, object, RegExp] => [
 			amount,
 			{ values },
-			/^'Value' of condition 1 can be one number or several: '-?1.*'\. Remove the commas, or add a space after each$/,
+			/^'Value' of condition 1 can be one number or several: '[-－]?[1１].*'\. Remove the commas, or add a space after each$/,
 		]),
 		[
 			amount,
