@@ -220,6 +220,17 @@ describe('filter conditions', () => {
 		);
 	});
 
+	it.each(['registered_on', 'interests'])(
+		'with an API key, errors propose no operators for dates and lists: %s',
+		async (property) => {
+			const filter = { [`user.${property}`]: { '>': 5 } };
+			const queryDefinition = { measures: ['支付订单'], range: '2026-11-02', filter };
+			const form = { queryMode: 'definition', queryDefinition };
+			const { error } = await t.operation('report', 'getEventReport', form, { credential: 'key' });
+			expect(error?.message).toMatch(/can't compare\. Use one of: is_set, not_set$/);
+		},
+	);
+
 	const TWICE = {
 		funnel: {
 			max_convert_time: 1440,

@@ -94,6 +94,7 @@ interface ProjectLists {
 	eventProperties: ReadonlyMap<string, readonly CatalogEntry[]>;
 	/** Returns events by a property's name or display name, if all properties are loaded. */
 	ownersOf?: (property: string) => readonly string[];
+	refusedFunctions?: readonly string[];
 }
 
 interface Listed {
@@ -176,6 +177,10 @@ export class ProjectNames implements NameResolver {
 		private readonly lists: ProjectLists,
 		private readonly near = new NearNames(),
 	) {}
+
+	get refusedFunctions(): readonly string[] | undefined {
+		return this.lists.refusedFunctions;
+	}
 
 	get areFinal(): boolean {
 		return this.faults.size === 0;

@@ -3,6 +3,7 @@ import { type NodeApiError, UserError } from 'n8n-workflow';
 import { arrayOrEmpty, isObject, ownOf } from '../../../credentials/http/json';
 import { firstWords, joinNames } from '../../../credentials/http/redact';
 import { betweenPieces, inSlices } from '../../../credentials/http/slices';
+import { wireFor } from '../api';
 import { type Catalog, catalogOf } from '../catalog/catalog';
 import { countValues } from '../catalog/find';
 import { addDays, earlier, isDayUnit, later } from '../dates/calendar';
@@ -100,10 +101,11 @@ async function suggestFor(catalog: Catalog, name: string): Promise<string | unde
  * @throws UserError with all names that the project doesn't have
  */
 export async function readWithNames<Value>(
-	{ context, catalog }: ItemRun,
+	{ context, catalog, connection }: ItemRun,
 	read: (names: NameResolver) => Value,
 ): Promise<Value> {
-	const names = await namesFor(await catalog(), read, cancelSignalOf(context));
+	const typed = new TypedNames(wireFor(await connection()).refusedFunctions);
+	const names = await namesFor(await catalog(), read, typed, cancelSignalOf(context));
 	const value = read(names);
 	names.assertKnown();
 	return value;
@@ -113,9 +115,9 @@ export async function readWithNames<Value>(
 async function namesFor(
 	catalog: Catalog,
 	read: (names: NameResolver) => unknown,
+	typed: TypedNames,
 	cancelled: AbortSignal | undefined,
 ): Promise<ProjectNames> {
-	const typed = new TypedNames();
 	read(typed);
 	const events = typed.usesEvents ? await catalog.events() : [];
 	await inSlices(indexSteps(events));
@@ -133,7 +135,8 @@ async function namesFor(
 	const sessions = typed.usesSessions
 		? await catalog.sessions?.().catch(() => undefined)
 		: undefined;
-	const lists = { events, userProperties, eventProperties, sessions };
+	const { refusedFunctions } = typed;
+	const lists = { events, userProperties, eventProperties, sessions, refusedFunctions };
 	for (const entries of [userProperties, sessions ?? [], ...eventProperties.values()])
 		await inSlices(indexSteps(entries));
 	const { lacking } = await readFully(() => new ProjectNames(lists, near));
