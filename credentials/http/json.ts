@@ -398,7 +398,7 @@ export function parseBoundedJson(text: string): unknown {
 	throw new SyntaxError(`it has ${JSON_FAULTS[fault]}`);
 }
 
-/** Returns a key in quotation marks whose first value JSON.parse drops. @param text valid JSON */
+/** Returns a key whose first value JSON.parse drops. @param text valid JSON */
 export function keyTwice(text: string): string | undefined {
 	const open: Array<Set<string>> = [];
 	let last = '';
@@ -408,7 +408,11 @@ export function keyTwice(text: string): string | undefined {
 		if (sign === '"') last = text.slice(start, (at = endOfString(text, start)) + 1);
 		else if (sign === '{') open.push(new Set());
 		else if (sign === '}') open.pop();
-		else if (sign === ':' && open.at(-1)?.size === open.at(-1)?.add(last).size) return last;
+		else if (sign === ':') {
+			const key = JSON.parse(last) as string;
+			if (open.at(-1)?.has(key)) return key;
+			open.at(-1)?.add(key);
+		}
 	}
 	return undefined;
 }

@@ -6,6 +6,7 @@ import {
 	keyTwice,
 	parseBoundedJson,
 } from '../../../credentials/http/json';
+import { quoted } from '../../../credentials/http/redact';
 import { type AddressedQuery, assertNoSecret, isAddress, readAddress } from '../paste/payload';
 import { assertFewKeys } from '../query/json';
 import { FULL_SAMPLE } from '../query/query';
@@ -153,7 +154,7 @@ function parse(text: string): { parsed?: unknown; fault?: string } {
 	const { parsed, fault } = typeof outer.parsed === 'string' ? tryParse(outer.parsed) : outer;
 	if (fault === undefined) return { parsed };
 	return {
-		fault: `isn't valid JSON: ${fault}. Copy the payload with "view source" in the browser's network panel`,
+		fault: `${fault}. Copy the payload with "view source" in the browser's network panel`,
 	};
 }
 
@@ -223,20 +224,21 @@ function parseDefinition(text: string, such: string): unknown {
 	}
 	const { parsed, fault } = tryParse(text);
 	if (fault === undefined) return parsed;
-	throw new UserError(`'${DEFINITION_LABEL}' isn't valid JSON: ${fault}. ${such}`);
+	throw new UserError(`'${DEFINITION_LABEL}' ${fault}. ${such}`);
 }
 
 function tryParse(text: string): { parsed?: unknown; fault?: string } {
 	try {
 		const parsed = parseBoundedJson(text);
 		const twice = keyTwice(text);
-		return { parsed, ...(twice && { fault: `an object has the key ${twice.slice(0, 99)} twice` }) };
+		if (twice === undefined) return { parsed };
+		return { fault: `has the key ${quoted(twice)} twice in an object; remove one` };
 	} catch (error) {
 		const fault = error instanceof Error ? error.message : 'not readable';
-		const at = Number(/at position (\d{1,9})/.exec(fault)?.[1]);
+		const at = Number(/at position (\d{1,9})/.exec(fault)?.[1] ?? -1);
 		const isSlash = text.charAt(at) === '/' || fault.includes("token '/'");
 		return {
-			fault: isSlash ? "comments, and a / outside of quotation marks, aren't allowed" : fault,
+			fault: `isn't valid JSON: ${isSlash ? "comments, and a / outside of quotation marks, aren't allowed" : fault}`,
 		};
 	}
 }

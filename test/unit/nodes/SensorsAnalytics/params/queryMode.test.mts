@@ -106,10 +106,11 @@ describe('readPastedJson', () => {
 		...[
 			['{"a":1,"b":[{"c":2}],"a":3}', 'a'],
 			['{"b":[{"x":{}},{"c":"x","c":"\\"y\\\\"}]}', 'c'],
+			['{"a":1,"\\u0061":2}', 'a'],
 		].map(([text = '', key]): [string, RegExp] => [
 			text,
 			new RegExp(
-				`^'Report URL or JSON' isn't valid JSON: an object has the key "${key}" twice\\. Copy`,
+				`^'Report URL or JSON' has the key '${key}' twice in an object; remove one\\. Copy`,
 			),
 		]),
 		[
