@@ -86,9 +86,7 @@ function exact(saved: unknown, resolved: unknown, place: Place, form: Form): unk
 function fromExpression(expression: string, resolved: unknown, place: Place, form: Form): unknown {
 	assertNoObject(resolved, place, form);
 	const name = place.path.at(-1) ?? '';
-	// An empty text is a value of the others.
-	const isNothing = (resolved ?? null) === null || (resolved === '' && name === 'filterJson');
-	if (isNothing && NOT_TO_DROP.includes(name) && !expression.includes('$fromAI'))
+	if ((resolved ?? '') === '' && NOT_TO_DROP.includes(name) && !expression.includes('$fromAI'))
 		throw new UserError(
 			`The expression of '${form.labelOf(name) ?? 'Filter JSON'}' returns nothing. Return a value, or remove the option`,
 		);

@@ -248,11 +248,11 @@ it.each(['timeZone', 'computedOn', 'expectedUsers', 'taskId'])(
 	(name) => {
 		const readOption = (saved: string, value: unknown) =>
 			read({ [name]: saved }, { [name]: value }, 'options');
-		for (const none of [undefined, null])
+		for (const none of [undefined, null, ''])
 			expect(() => readOption('={{ $json.none }}', none)).toThrow(
 				`The expression of 'Label of ${name}' returns nothing. Return a value, or remove the option`,
 			);
-		expect(readOption('={{ $json.none }}', '')).toEqual({ [name]: '' });
+		expect(readOption('', '')).toEqual({ [name]: '' });
 		expect(readOption("={{ $fromAI('it') }}", null)).toEqual({ [name]: null });
 	},
 );
