@@ -754,7 +754,7 @@ export const attacks: Attack[] = [
 				return JSON.stringify({ series: [`${from} 00:00:00`], rows: [{ values: [[5]] }] });
 			},
 			untrue: /_events":5/,
-			says: /'Time Zone' is '/,
+			says: /can mean another time zone/,
 		}),
 	),
 	...['rows', 'agent', 'markdown'].map((output) =>

@@ -64,7 +64,8 @@ export const missingFrom = new WeakMap<object, number>();
 export function missingNote(list: object, what: string): string | undefined {
 	const count = missingFrom.get(list) ?? 0;
 	if (count <= 0) return undefined;
-	return `Sensors Analytics counts ${count} more ${what} than it returned. Run the node again. If this continues, contact your Sensors Analytics administrator.`;
+	const more = count === 1 ? what.replace(/s$/, '') : what;
+	return `Sensors Analytics counts ${count} more ${more} than it returned. Run the node again. If this continues, contact your Sensors Analytics administrator.`;
 }
 
 export function inBatches<One>(list: readonly One[], size: number): One[][] {

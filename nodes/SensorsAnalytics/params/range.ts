@@ -259,19 +259,19 @@ export function rangeFields(
 }
 
 /**
- * Abbreviations that JavaScript knows although they aren't IANA names. CST is Chicago there, not
+ * Names that mean another time zone than people expect. To JavaScript, CST is Chicago, not
  * China: yesterday would be another day. Etc/GMT+8 is west of Greenwich: its sign is reversed.
  */
-const ABBREVIATIONS =
+const AMBIGUOUS_ZONES =
 	/^(?:A[CEGRS]T|B[ES]T|C[ANST]T|E[AC]T|I[ES]T|JST|MIT|N[ES]T|P[LNRS]T|SST|VST|Etc\/GMT[+-][1-9]\d?)$/i;
 
 /** Reads an IANA name; the default is the workflow's time zone. */
 export function readTimeZone(typed: unknown, byDefault: string): string {
 	const name = textOf(typed);
 	if (name === '') return byDefault;
-	if (ABBREVIATIONS.test(name)) {
+	if (AMBIGUOUS_ZONES.test(name)) {
 		throw new UserError(
-			`'Time Zone' is ${quoted(name)}, which can mean another time zone than you expect. Enter an IANA name such as Asia/Shanghai`,
+			`'Time Zone' is ${quoted(name)}, which can mean another time zone than you expect. Enter a city's IANA name, such as Asia/Shanghai`,
 		);
 	}
 	if (isTimeZone(name)) return name;

@@ -154,7 +154,7 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'special days count as history',
-		from: '.find(isMarked);',
-		to: '.find(() => false);',
+		from: 'if (as) return { day, as };',
+		to: 'if (!as) continue;',
 	},
 ];

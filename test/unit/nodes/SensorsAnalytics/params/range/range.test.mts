@@ -101,7 +101,7 @@ describe('the form of dates', () => {
 
 	it.each(['Etc/GMT+8', 'etc/gmt-14'])('no name with a reversed sign: %s', (name) => {
 		expect(() => readTimeZone(name, 'UTC')).toThrow(
-			`'Time Zone' is '${name}', which can mean another time zone than you expect. Enter an IANA name such as Asia/Shanghai`,
+			`'Time Zone' is '${name}', which can mean another time zone than you expect. Enter a city's IANA name, such as Asia/Shanghai`,
 		);
 	});
 
