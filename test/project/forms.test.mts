@@ -41,6 +41,8 @@ const allOf = (properties: INodeProperties[]): INodeProperties[] => [
 	...properties,
 	...entriesOf(properties).flatMap(([, fields]) => fields),
 ];
+const isEmpty = (value: unknown) =>
+	value === '' || (value as { value?: unknown } | undefined)?.value === '';
 const choicesOf = ({ options = [] }: INodeProperties) =>
 	options.flatMap((option) => ('value' in option ? [option.value] : []));
 
@@ -152,6 +154,31 @@ describe.each(FORMS)('the fields of the %s', (_name, properties) => {
 	it('have hints within the limit', () => {
 		const long = allOf(properties).filter(({ hint = '' }) => hint.length > LONGEST_HINT);
 		expect(long.map(({ name }) => name)).toEqual([]);
+	});
+});
+
+describe.each(FORMS.slice(0, 2))('the lists of the %s', (_name, properties) => {
+	it('take no expression if they show required fields: n8n would request all of them', () => {
+		const selectorsOf = (fields: INodeProperties[]) =>
+			new Set(
+				fields
+					.filter(({ type, noDataExpression }) => type === 'options' && !noDataExpression)
+					.map(({ name }) => name),
+			);
+		const faults = [['', properties] as const, ...entriesOf(properties)].flatMap(
+			([path, fields]) => {
+				const selectors = selectorsOf([...properties, ...fields]);
+				return fields
+					.filter(({ required, default: byDefault }) => required && isEmpty(byDefault))
+					.flatMap(({ name, displayOptions }) =>
+						Object.keys(displayOptions?.show ?? {})
+							.map((key) => key.replace('/', ''))
+							.filter((key) => selectors.has(key))
+							.map((key) => `${path}.${name} by ${key}`),
+					);
+			},
+		);
+		expect(faults).toEqual([]);
 	});
 });
 

@@ -34,6 +34,7 @@ const issueForUser: Operation = {
 			displayName: 'User',
 			name: 'userSource',
 			type: 'options',
+			noDataExpression: true,
 			default: 'credential',
 			options: [
 				{
@@ -80,6 +81,7 @@ const logIn: Operation = {
 			displayName: 'Account',
 			name: 'accountSource',
 			type: 'options',
+			noDataExpression: true,
 			default: 'credential',
 			options: [
 				{

@@ -153,6 +153,7 @@ const datesField: INodeProperties = {
 	displayName: 'Dates',
 	name: 'datasetDates',
 	type: 'options',
+	noDataExpression: true,
 	default: 'all',
 	options: [
 		{ name: 'All Dates', value: 'all' },
@@ -313,6 +314,7 @@ const refreshField: INodeProperties = {
 	displayName: 'Refresh',
 	name: 'refreshMode',
 	type: 'options',
+	noDataExpression: true,
 	default: 'full',
 	options: [
 		{ name: 'Everything', value: 'full', description: 'Refresh the whole dataset' },

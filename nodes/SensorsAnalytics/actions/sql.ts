@@ -71,7 +71,14 @@ const sqlFields: INodeProperties[] = [
 				placeholder: 'e.g. day',
 				description: 'Name of the parameter, without the colon',
 			},
-			{ displayName: 'Type', name: 'kind', type: 'options', default: 'text', options: kinds },
+			{
+				displayName: 'Type',
+				name: 'kind',
+				type: 'options',
+				noDataExpression: true,
+				default: 'text',
+				options: kinds,
+			},
 			...hideWhen({ kind: ['column'] }, [
 				{
 					displayName: 'Value',

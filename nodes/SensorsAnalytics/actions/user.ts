@@ -199,6 +199,7 @@ const reportField: INodeProperties = {
 	displayName: 'Report',
 	name: 'fromReport',
 	type: 'options',
+	noDataExpression: true,
 	default: 'funnel',
 	options: [
 		{

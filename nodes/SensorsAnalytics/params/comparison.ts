@@ -91,6 +91,8 @@ export function comparisonFields(isPasted: boolean): INodeProperties[] {
 				displayName: 'Compare With',
 				name: 'compareWith',
 				type: 'options',
+				// With an expression, n8n would request both dates.
+				noDataExpression: true,
 				default: first,
 				options: [...(isPasted ? [asPasted] : []), ...optionsOf(CHOICES)],
 				description:

@@ -505,7 +505,7 @@ interface EventValue {
 /** One measure of an event: how often it happened, or the sum of a property. */
 export function eventValueParam(requested: EventValue): Param<EventMeasure> {
 	const { key, also, event, of, property, aggregators } = requested;
-	const choice = choiceParam({ ...of, key });
+	const choice = choiceParam({ ...of, key, isFixed: true });
 	const eventFields = [eventField(event.displayName, event.name)];
 	return {
 		fields: [

@@ -161,6 +161,7 @@ export function choiceParam<Value extends string>({
 	preset,
 	isOfRows,
 	mayBeEmpty = isOfRows,
+	isFixed,
 	description,
 	...named
 }: ParamName & {
@@ -169,6 +170,8 @@ export function choiceParam<Value extends string>({
 	isOfRows?: boolean;
 	/** Whether an empty value means the default, also in forms without the field. */
 	mayBeEmpty?: boolean;
+	/** Whether it shows required fields: with an expression, n8n would request them all. */
+	isFixed?: boolean;
 	description?: string;
 }): Param<Value> {
 	const words = wordsOfChoices(choices);
@@ -179,6 +182,7 @@ export function choiceParam<Value extends string>({
 			fieldOf(named, {
 				type: 'options',
 				default: preset,
+				...(isFixed ? { noDataExpression: true } : {}),
 				options: optionsOf(choices),
 				...(description ? { description } : {}),
 			}),

@@ -60,6 +60,7 @@ const of = choiceParam({
 		{ name: 'Sum of a Property per User', value: 'sum', also: ['总和', '合计'] },
 	],
 	preset: 'times',
+	isFixed: true,
 });
 const PROPERTY = { displayName: 'Property', name: 'property', key: 'property', also: ['field'] };
 const summedParam: Param<Property | undefined, [event: string, of: 'times' | 'periods' | 'sum']> = {

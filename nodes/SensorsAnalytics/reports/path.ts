@@ -228,6 +228,7 @@ export const pathSliceFields: INodeProperties[] = [
 		displayName: 'Users',
 		name: 'slicePathUsers',
 		type: 'options',
+		noDataExpression: true,
 		default: 'all',
 		options: [
 			{ name: 'Users at This Node', value: 'all', description: 'All users at the node' },
