@@ -380,7 +380,7 @@ function tableFaults([heads = [], ...rows]: string[][], state: State, title: str
 }
 
 /** A cell with a change. */
-const CHANGED = /(?: \(|（)(?:[+−]|no change|from 0|持平|对比期 0)/;
+const CHANGED = /(?: \(|（)(?:[+−]|no change|(?:up|down) from 0|持平|对比期 0)/;
 
 /** The heads without what their changes are against, and that. */
 function headsOf(heads: readonly string[]): [heads: string[], against: Array<string | undefined>] {
@@ -408,16 +408,16 @@ const NOT_JUDGED =
 	/(?:The change in (.+?) was|These changes were) not checked against normal variation(?:: the report has no daily numbers)?(?= ·|$)|(?:因缺少每日数值，无法判断|未判断)(?:上述变化| ?([^·，]+?) ?的变化)是否正常/g;
 /** The special days of the dates, and of those compared with. */
 const SPECIAL =
-	/(?:^|· )(?!No usual range)(?<days>[^·]+?)(?: (?:was|were) (?<in>(?:in|around|marked) [^·]+), which may affect the comparison| ?均?(?<zh>(?:处于|属于)[^·]+)，可能影响对比)(?= ·|$)/;
+	/(?:^|· )(?!No usual range)(?<days>[^·]+?)(?: (?<in>(?:fell|was|were) [^·]+), which may affect the comparison| ?均?(?<zh>(?:处于|属于)[^·]+)，可能影响对比)(?= ·|$)/;
 const NO_DATA =
 	/^(?:没有数据|No rows|所选日期内尚无已结束的完整周期|No complete period of these dates is over yet)$/;
 const UNLIKE = /do not match|日期不对应/;
 const VERDICT = /(?:within|beyond) normal variation|正常波动/;
 const REASONS: { [special in Special]: RegExp } = {
-	holiday: /^(?:around a Chinese public holiday|(?:处于)?节假日前后)$/,
-	sale618: /^(?:in the 618 shopping season|(?:处于)?618大促期间)$/,
-	double11: /^(?:in the Double 11 shopping season|(?:处于)?双11大促期间)$/,
-	own: /^(?:marked as special|属于自定义的特殊日期)$/,
+	holiday: /^(?:(?:fell )?around a Chinese public holiday|(?:处于)?节假日前后)$/,
+	sale618: /^(?:(?:fell )?in the 618 shopping season|(?:处于)?618大促期间)$/,
+	double11: /^(?:(?:fell )?in the Double 11 shopping season|(?:处于)?双11大促期间)$/,
+	own: /^(?:(?:was|were) marked as special|属于自定义的特殊日期)$/,
 };
 /** The special days of longer dates are not named. */
 const MOST_SPECIAL = 31;
@@ -886,8 +886,9 @@ function specialFaults({ drawn, dates, before, scope }: State, text: string): st
 	const most = Math.max(own.length, other.length);
 	const isDue = 10 * Math.abs(own.length - other.length) > most && !isLong;
 	// Why there is no usual range names the day, too.
-	const isNamed =
-		/No usual range: .+? was (?:in|around|marked) |(?:处于|属于)[^，]+，无常见范围/.test(text);
+	const isNamed = /No usual range: .+? (?:fell|was marked) |(?:处于|属于)[^，]+，无常见范围/.test(
+		text,
+	);
 	const { groups = {} } = SPECIAL.exec(scope) ?? {};
 	const said = groups.days ?? '';
 	const reasons = (groups.in?.split(' or ') ?? groups.zh?.split('或') ?? []).map((reason) =>
@@ -914,7 +915,7 @@ function specialFaults({ drawn, dates, before, scope }: State, text: string): st
 	const named = said
 		.replace(/\d+ of the \d+ days(?: of the comparison period)?| \d+ 天中的 \d+ 天/g, '')
 		.replace(/(?:all days of the comparison period|the comparison day) \((.+?)\)/i, '$1')
-		.replace(/(?:本期|对比期)（([^，）]+)(?:，周.)?）(?:的每一天)?/g, '$1')
+		.replace(/(?:本期|对比期)（([^，）]+)(?:，周.)?）(?:全程)?/g, '$1')
 		.replace(/本期(?:中的)?|对比期(?:中的)?| of the comparison period/g, '')
 		.split(/,? as well as | and |, ?|，以及|、/)
 		.filter(Boolean)

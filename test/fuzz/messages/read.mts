@@ -1231,7 +1231,7 @@ function readGroup(
 			},
 		};
 	}
-	const zero = new RegExp(`^(.+?) (${NUMBER})(?: \\(from 0\\)|（对比期 0）)$`).exec(text);
+	const zero = new RegExp(`^(.+?) (${NUMBER})(?: \\((?:up|down) from 0\\)|（对比期 0）)$`).exec(text);
 	if (zero)
 		return { name: zero[1] ?? '', said: { number: numberOf(zero[2] ?? '?'), word: 'fromZero' } };
 	const named = new RegExp(`^(.+?) (${NUMBER}.*)$`).exec(text);

@@ -77,13 +77,17 @@ const NORMAL = 'within normal variation';
 const BEYOND = ', beyond normal variation';
 /** Values that a user has one of, unlike events. */
 const IS_ONE = /^(?:Sum|Number|Maximum|Minimum|Median|\d+th) /;
-/** What special days were. */
-const MARKS = {
+const SEASONS = {
 	holiday: 'around a Chinese public holiday',
 	sale618: 'in the 618 shopping season',
 	double11: 'in the Double 11 shopping season',
-	own: 'marked as special',
 };
+/** Says what special days were. */
+function marksOfDays(marks: readonly MarkedAs[], isOne: boolean): string {
+	const seasons = marks.flatMap((mark) => (mark === 'own' ? [] : [SEASONS[mark]]));
+	const own = marks.includes('own') ? [`${isOne ? 'was' : 'were'} marked as special`] : [];
+	return [...(seasons.length > 0 ? [`fell ${seasons.join(' or ')}`] : []), ...own].join(' or ');
+}
 const SEASONS_ZH = { holiday: '节假日前后', sale618: '618大促期间', double11: '双11大促期间' };
 function marksZh(marks: readonly MarkedAs[]): string {
 	const seasons = marks.flatMap((mark) => (mark === 'own' ? [] : [SEASONS_ZH[mark]]));
@@ -140,10 +144,10 @@ export const english = {
 	allGroupsNormal: (count: number, label: string) =>
 		`. The changes in ${count === 2 ? 'both' : `all ${count}`} groups are ${NORMAL}${label && ` in ${label}`}`,
 	/** Writes a change without a verdict, for parentheses: `+13, +3.1%`. */
-	size: ({ kind, amount, percent }: ChangeInWords) =>
+	size: ({ kind, amount, percent, way }: ChangeInWords) =>
 		({
 			same: 'no change',
-			fromZero: 'from 0',
+			fromZero: `${way < 0 ? 'down' : 'up'} from 0`,
 			times: `${amount}, ${percent} times as much`,
 			points: pointsOf(amount),
 			percent: `${amount}, ${percent}`,
@@ -181,7 +185,7 @@ export const english = {
 		failed: 'No usual range, because the request for earlier dates failed',
 	} as { [why in NoRange]?: string },
 	/** The same if it is a special day. */
-	marked: (day: string, as: MarkedAs) => `No usual range: ${day} was ${MARKS[as]}`,
+	marked: (day: string, as: MarkedAs) => `No usual range: ${day} ${marksOfDays([as], true)}`,
 	average: (number: string, unit: string) =>
 		`${number} ${unit === 'hour' ? 'an' : 'a'} ${unit} on average`,
 	averaged: (label: string, unit: string) => `${label} (${adverb(unit)} average)`,
@@ -298,8 +302,7 @@ export const english = {
 	 */
 	special(own: string, before: string, isOne: boolean, marks: readonly MarkedAs[]) {
 		const days = own && before ? `${own}, as well as ${before},` : own || before;
-		const kinds = marks.map((mark) => MARKS[mark]).join(' or ');
-		return `${capital(days)} ${isOne ? 'was' : 'were'} ${kinds}, which may affect the comparison`;
+		return `${capital(days)} ${marksOfDays(marks, isOne)}, which may affect the comparison`;
 	},
 	/** @param more days that are not named */
 	moreDays: (days: string, more: number): string => `${days} and ${plural(more, 'more day')}`,
@@ -773,7 +776,7 @@ export const english = {
 			? `A user counts once for each ${unit} on which they did step 1`
 			: `A user counts once per ${adverb(unit)} cohort`;
 	},
-	countedOnce: (areGroups: boolean) => `Each user counts once${areGroups ? ' per group' : ''}`,
+	countedOnce: (areGroups: boolean) => `Each user is counted once${areGroups ? ' per group' : ''}`,
 	ofEntries: 'A user can enter the funnel several times, and each entry counts',
 	fewer: (unit: string) =>
 		`later ${unit}s cover fewer cohorts, so the ${unit}s are not directly comparable`,
@@ -1166,7 +1169,7 @@ export const chinese: Sentences = {
 	specialDays(days, isBefore, all) {
 		const period = isBefore ? '对比期' : '本期';
 		if (all === undefined) return `${period}中的${days}`;
-		return `${period}${bracketed(days)}${all > 1 ? '的每一天' : ''}`;
+		return `${period}${bracketed(days)}${all > 1 ? '全程' : ''}`;
 	},
 	mostDays: (count, all, isBefore) => `${isBefore ? '对比期' : '本期'} ${all} 天中的 ${count} 天`,
 	comparedWith: (dates) => `对比期 ${dates}`,

@@ -1163,12 +1163,12 @@ it('names the special days of two ranges that differ in their number', () => {
 		{ from: '2026-11-02', to: '2026-11-08' },
 	];
 	expect(scopeOf(week, last)).toContain(
-		'9–14 Nov, as well as all days of the comparison period (2–8 Nov), were in the Double 11 shopping season, which may affect the comparison',
+		'9–14 Nov, as well as all days of the comparison period (2–8 Nov), fell in the Double 11 shopping season, which may affect the comparison',
 	);
 	expect(scopeOf(week, last, { marks: undefined })).not.toContain('season');
 	const on = (day: string) => ({ from: day, to: day });
 	expect(scopeOf(on('2026-11-17'), on('2026-11-10'))).toMatch(
-		/^The comparison day \(Tue 10 Nov\) was in the Double 11 shopping season, which may affect the comparison(?: ·|$)/,
+		/^The comparison day \(Tue 10 Nov\) fell in the Double 11 shopping season, which may affect the comparison(?: ·|$)/,
 	);
 	// Both are of the sales.
 	expect(scopeOf(on('2026-11-10'), on('2026-11-03'))).not.toContain('season');
@@ -1193,7 +1193,7 @@ it('names the special days of two ranges that differ in their number', () => {
 		/^本期中的9月1日（周二）、9月3日（周四）、9月5日（周六）等 5 天均属于自定义的特殊日期，可能影响对比/,
 	);
 	expect(scopeOf(week, last, {}, zh)).toMatch(
-		/^本期中的11月9–14日，以及对比期（11月2–8日）的每一天均处于双11大促期间，可能影响对比/,
+		/^本期中的11月9–14日，以及对比期（11月2–8日）全程均处于双11大促期间，可能影响对比/,
 	);
 	// If most days are special in several runs, their number says more than some of them.
 	const month = [
@@ -1219,7 +1219,7 @@ it('names the special days of two ranges that differ in their number', () => {
 			reasons,
 		),
 	).toMatch(
-		/13–14 Nov and Mon 16 Nov, as well as all days of the comparison period \(1–5 Oct\), were in the Double 11 shopping season or marked as special or around a Chinese public holiday, which may affect the comparison/,
+		/13–14 Nov and Mon 16 Nov, as well as all days of the comparison period \(1–5 Oct\), fell in the Double 11 shopping season or around a Chinese public holiday or were marked as special, which may affect the comparison/,
 	);
 	// 29 special days and 30 are alike.
 	const both = but([on('2026-10-01'), most, { from: '2026-09-01', to: '2026-09-29' }]);

@@ -38,7 +38,7 @@ describe('a funnel as people read it', () => {
 			undefined,
 			{ query },
 		);
-		expect(scope).toContain('Each user counts once · Not compared with an earlier period');
+		expect(scope).toContain('Each user is counted once · Not compared with an earlier period');
 		expect(brief[1]).toMatch(
 			/^By city of “ViewProduct”: .+; the groups differ by more than chance$/,
 		);
