@@ -658,7 +658,7 @@ export const attacks: Attack[] = [
 		[
 			[
 				'en-US',
-				/Distribution: P \(Sum of x\), .*Of 60 users with “P” on Sun 1 Nov: 16.7% had a sum of x under −10/,
+				/Distribution: P \(Sum of x\), .*Of the 60 users with “P” events on Sun 1 Nov, 16.7% had a sum of x under −10/,
 			],
 			['zh-CN', /分布：P（x总和）.*60 名用户中，每人 x总和小于 −10 的占 16.7%/],
 		] as const

@@ -845,7 +845,7 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 		/^\S+ → \S+, (?<days>.+?): (?:\w+ medians|a median) of (?:.+ to )?(?<half>.+); the average of all (?<base>.+) is (?<raised>.+), pulled up by long intervals$/.exec(
 			sentence,
 		) ??
-		/^(?<days>.+?)，“\S+ → \S+”(?:的平均间隔为 (?<time>.+)|(?:各\S)?间隔的中位数为 (?:.+至 )?(?<half>.+)，平均间隔被较长的间隔拉高到 (?<raised>.+))（(?<base>.+?)）$/.exec(
+		/^(?<days>.+?)，“\S+ → \S+”(?:的平均间隔为 (?<time>.+)|(?:每\S)?间隔的中位数为 (?:.+至 )?(?<half>.+)，平均间隔被较长的间隔拉高到 (?<raised>.+))（(?<base>.+?)）$/.exec(
 			sentence,
 		);
 	if (mean?.groups) {
