@@ -414,7 +414,7 @@ const NO_DATA =
 const UNLIKE = /do not match|日期不对应/;
 const VERDICT = /(?:within|beyond) normal variation|正常波动/;
 const REASONS: { [special in Special]: RegExp } = {
-	holiday: /^(?:(?:fell )?around a Chinese public holiday|(?:处于)?节假日前后)$/,
+	holiday: /^(?:(?:fell )?on or near a Chinese public holiday|(?:处于)?节假日期间或前后)$/,
 	sale618: /^(?:(?:fell )?in the 618 shopping season|(?:处于)?618大促期间)$/,
 	double11: /^(?:(?:fell )?in the Double 11 shopping season|(?:处于)?双11大促期间)$/,
 	own: /^(?:(?:was|were) marked as special|属于自定义的特殊日期)$/,
@@ -891,7 +891,11 @@ function specialFaults({ drawn, dates, before, scope }: State, text: string): st
 	);
 	const { groups = {} } = SPECIAL.exec(scope) ?? {};
 	const said = groups.days ?? '';
-	const reasons = (groups.in?.split(' or ') ?? groups.zh?.split('或') ?? []).map((reason) =>
+	const reasons = (
+		groups.in?.split(/(?<! on) or (?!near )/) ??
+		groups.zh?.split(/或(?!前后)/) ??
+		[]
+	).map((reason) =>
 		Object.keys(REASONS).find((special) => REASONS[special as Special].test(reason)),
 	);
 	const isOwnDue = isDue && own.length > 0 && !isNamed;
@@ -914,9 +918,12 @@ function specialFaults({ drawn, dates, before, scope }: State, text: string): st
 	});
 	const named = said
 		.replace(/\d+ of the \d+ days(?: of the comparison period)?| \d+ 天中的 \d+ 天/g, '')
-		.replace(/(?:all days of the comparison period|the comparison day) \((.+?)\)/i, '$1')
+		.replace(
+			/(?:all days of the comparison period|part of the comparison period|the comparison day) \((.+?)\)/i,
+			'$1',
+		)
 		.replace(/(?:本期|对比期)（([^，）]+)(?:，周.)?）(?:全程)?/g, '$1')
-		.replace(/本期(?:中的)?|对比期(?:中的)?| of the comparison period/g, '')
+		.replace(/本期(?:中的)?|对比期(?:中的)?/g, '')
 		.split(/,? as well as | and |, ?|，以及|、/)
 		.filter(Boolean)
 		.flatMap((text) => {

@@ -983,20 +983,23 @@ function countedZh(what: string): { isStarts?: boolean } {
 /** `Tue 24 Nov: in the 100 paths that start with “A”, the most common next event was “B” (56 paths, 56.0%); …`. */
 function readPaths(sentence: string, today: string): Statement | undefined {
 	const further =
-		/^(?:Also within (\d+) steps? after “(.+?)”: |“(.+?)”之后 (\d+) 步内的其他事件：)(.+)$/.exec(
+		/^(?:(?<list>“.+” occurred .+) within (?<steps>\d+) steps? after “(?<start>.+?)”|“(?<startZh>.+?)”之后 (?<stepsZh>\d+) 步内的其他事件：(?<listZh>.+))$/.exec(
 			sentence,
 		);
 	if (further) {
-		const [, steps, start, startZh, stepsZh, list = ''] = further;
-		const events = list.split(/, (?=“)|、(?=“)/).map((one) => {
-			const [, name = '?', times, on = '?', percent = '?'] =
-				/^“(.+)”(?: (?=.*times?$)|出现 (?=.*次$)|(?: on |出现在 ))(?:([\d,]+) (?:times?|次)|([\d,]+) (?:paths?|条路径中)(?: \(|（)([\d.]+)%[)）])$/.exec(
-					one,
-				) ?? [];
-			return times === undefined
-				? { name, times: numberOf(on), percent: Number(percent) }
-				: { name, times: numberOf(times) };
-		});
+		const { steps, start, startZh, stepsZh, list, listZh = '' } = further.groups ?? {};
+		const events = (list ?? listZh)
+			.replace('occurred ', '')
+			.split(/, (?=“)|、(?=“)/)
+			.map((one) => {
+				const [, name = '?', times, on = '?', percent = '?'] =
+					/^“(.+)”(?: (?=.*times?$)|出现 (?=.*次$)|(?: on |出现在 ))(?:([\d,]+) (?:times?|次)|([\d,]+) (?:paths?|条路径中)(?: \(|（)([\d.]+)%[)）])$/.exec(
+						one,
+					) ?? [];
+				return times === undefined
+					? { name, times: numberOf(on), percent: Number(percent) }
+					: { name, times: numberOf(times) };
+			});
 		const within = Number(steps ?? stepsZh);
 		return { kind: 'further', start: start ?? startZh ?? '?', within, events };
 	}
@@ -1110,10 +1113,16 @@ function pointOf(text: string, today: string): string {
 
 /** `LABEL DATES: NUMBER…`, `DATESLABEL NUMBER…`, `LABEL NUMBER…`. */
 function readMeasure(
-	sentence: string,
+	written: string,
 	labels: readonly string[],
 	today: string,
 ): Statement | undefined {
+	// What had a touchpoint has its number before its name in English.
+	const sentence = written.replace(
+		/^([^:]+(?::\d\d)?): (\S+) (?:of (\S.*?) came from “\S+” events with|(\S.*?) had) a touchpoint (?:in the preceding \d+ days|at most 1 day earlier)/,
+		(_all, dates: string, number: string, sum?: string, count?: string) =>
+			`${sum ?? count} with a touchpoint, ${dates}: ${number}`,
+	);
 	for (const label of labels) {
 		const place = sentence.indexOf(label);
 		if (place < 0) continue;
@@ -1162,11 +1171,10 @@ function readMeasure(
 }
 
 /** Behind the dates of a number of which only what had a touchpoint counts. */
-const TOUCHED_ONLY =
-	/(?: from “\S+” events)? with a touchpoint in the \d+ days before, |，转化前 \d+ 天内有触点的(?:“\S+”，)?$/;
+const TOUCHED_ONLY = / with a touchpoint, |，转化前 \d+ 天内有触点的(?:“\S+”，)?$/;
 
 /**
- * `5, of which 4 (80.0%) had a touchpoint in the 7 days before. Credited to: A 3 (60.0%), …`.
+ * `5, of which 4 (80.0%) had a touchpoint in the preceding 7 days. Credited to: A 3 (60.0%), …`.
  * @param isOnly whether the label says that all had a touchpoint
  */
 function readTouched(
@@ -1176,7 +1184,7 @@ function readTouched(
 ): Extract<Statement, { kind: 'listed' }> | undefined {
 	const amount = '¥?([−\\d,.]*\\d)';
 	const english = new RegExp(
-		`^${amount}(?:${isOnly ? '' : `(?:(, all with)|, of which ${amount}(?: \\([\\d.]+%\\))? had) a touchpoint in the \\d+ days before`})(?:\\. (?:(?:All credited to|The last touchpoint was always) (?<only>.+)|(?:Credited to|Last touchpoint): (?<list>.+)))?$`,
+		`^${amount}(?:${isOnly ? '' : `(?:(, all with)|, of which ${amount}(?: \\([\\d.]+%\\))? had) a touchpoint (?:in the preceding \\d+ days|at most 1 day earlier)`})(?:\\. (?:(?:All credited to|The last touchpoint was always) (?<only>.+)|(?:Credited to|Last touchpoint): (?<list>.+)))?$`,
 	);
 	const chinese = new RegExp(
 		`^(?:共 )?${amount}(?:${isOnly ? '(?: [次人])?' : `(?:(，均在转化前 \\d+ 天内有触点)|，其中 ${amount}(?:（[\\d.]+%）)?在转化前 \\d+ 天内有触点)`})(?:，按末次触点(?:全部归因于“(?<only>.+)”|归因：(?<list>.+)))?$`,
@@ -1231,7 +1239,9 @@ function readGroup(
 			},
 		};
 	}
-	const zero = new RegExp(`^(.+?) (${NUMBER})(?: \\((?:up|down) from 0\\)|（对比期 0）)$`).exec(text);
+	const zero = new RegExp(`^(.+?) (${NUMBER})(?: \\((?:up|down) from 0\\)|（对比期 0）)$`).exec(
+		text,
+	);
 	if (zero)
 		return { name: zero[1] ?? '', said: { number: numberOf(zero[2] ?? '?'), word: 'fromZero' } };
 	const named = new RegExp(`^(.+?) (${NUMBER}.*)$`).exec(text);

@@ -172,7 +172,9 @@ export function* seriesSteps(
 	const found = hasGroups ? yield* groupFactSteps(lead, lead.entries, story) : undefined;
 	const listed = found?.sentences ?? [];
 	// Of other measures, other groups may have a verdict.
-	const isJudged = isTotalJudged(lead) || lead.overall?.change?.isBeyond === true;
+	const { change } = lead.overall ?? {};
+	const isJudged =
+		isTotalJudged(lead) || (change && change.kind !== 'fromZero' && !isUnjudged(change));
 	const isOnlyTotal = found?.isUnjudged && isJudged && others.length === 0;
 	const onlyTotal = isOnlyTotal ? [tools.said.onlyTotal] : [];
 	const shownDates = head.recent ? span.text : head.dates;

@@ -1163,7 +1163,7 @@ export function distributionAnswer(
 		if (!isGrouped) {
 			return firstRows(
 				[
-					value || (words.headings[counted] ?? ''),
+					value || (words.headings[counted === 'times' ? 'eventCount' : counted] ?? ''),
 					words.headings.users ?? '',
 					words.headings.percent ?? '',
 				],

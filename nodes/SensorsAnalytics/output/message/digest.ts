@@ -771,6 +771,7 @@ export function* digestSteps(
 			...arrival(),
 			...limits,
 			...limitsOf(context, answer ?? {}, table, labelOf, said),
+			...(isOfUsers ? [said.userTable] : []),
 			...(isAlone ? [said.alone(isUntested)] : []),
 		];
 		return clean(all.filter(Boolean).join(' · '));

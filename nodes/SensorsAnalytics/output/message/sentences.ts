@@ -78,7 +78,7 @@ const BEYOND = ', beyond normal variation';
 /** Values that a user has one of, unlike events. */
 const IS_ONE = /^(?:Sum|Number|Maximum|Minimum|Median|\d+th) /;
 const SEASONS = {
-	holiday: 'around a Chinese public holiday',
+	holiday: 'on or near a Chinese public holiday',
 	sale618: 'in the 618 shopping season',
 	double11: 'in the Double 11 shopping season',
 };
@@ -88,7 +88,11 @@ function marksOfDays(marks: readonly MarkedAs[], isOne: boolean): string {
 	const own = marks.includes('own') ? [`${isOne ? 'was' : 'were'} marked as special`] : [];
 	return [...(seasons.length > 0 ? [`fell ${seasons.join(' or ')}`] : []), ...own].join(' or ');
 }
-const SEASONS_ZH = { holiday: '节假日前后', sale618: '618大促期间', double11: '双11大促期间' };
+const SEASONS_ZH = {
+	holiday: '节假日期间或前后',
+	sale618: '618大促期间',
+	double11: '双11大促期间',
+};
 function marksZh(marks: readonly MarkedAs[]): string {
 	const seasons = marks.flatMap((mark) => (mark === 'own' ? [] : [SEASONS_ZH[mark]]));
 	const own = marks.includes('own') ? ['属于自定义的特殊日期'] : [];
@@ -250,7 +254,7 @@ export const english = {
 	 */
 	notMean: (label: string, units: string, isOfUsers: boolean) =>
 		isOfUsers
-			? `${label} for all ${units} together counts each user once, so it can be outside the range of the single ${units}`
+			? `${label} for all ${units} together counts each user once, so it can be outside the range of the individual ${units}`
 			: `${label} for all ${units} together is calculated directly, not as an average of the ${units}`,
 	completeOnly: (units: string) => `Highs and lows are of complete ${units} only`,
 	flat: (count: number, unit: string, number: string) =>
@@ -264,6 +268,7 @@ export const english = {
 	fell: (down: number, up: number, all: number): string =>
 		`Of ${english.groups(all)}, ${down} fell and ${up} rose`,
 	/** Follows groups whose changes have no verdict, if that of all does. */
+	userTable: 'Source: the user table',
 	onlyTotal: 'Only the overall number was checked for anything unusual, not the groups',
 	/** If single dates of the table are compared. */
 	unlikeTotals: 'The total is not compared, because the two periods do not match',
@@ -312,7 +317,7 @@ export const english = {
 	 */
 	specialDays(days: string, isBefore: boolean, all?: number) {
 		if (!isBefore) return days;
-		if (all === undefined) return `${days} of the comparison period`;
+		if (all === undefined) return `part of the comparison period (${days})`;
 		return `${all > 1 ? 'all days of the comparison period' : 'the comparison day'} (${days})`;
 	},
 	/** The same by their number, if most days are special. */
@@ -489,12 +494,14 @@ export const english = {
 	},
 	/** Writes how often other events follow the first one, or precede the last one. */
 	further: (event: string, events: readonly Named[], isFrom: boolean, steps: number) =>
-		`Also within ${plural(steps, 'step')} ${isFrom ? 'after' : 'before'} ${event ? `“${event}”` : `the ${isFrom ? 'start' : 'end'}`}: ${events
-			.map(
-				({ name, number, aside }) =>
-					`“${name}” ${aside ? `on ${pathsOf(number)} (${aside})` : timesOf(number)}`,
-			)
-			.join(', ')}`,
+		`${events
+			.map(({ name, number, aside }, index) => {
+				const verb = index > 0 ? '' : 'occurred ';
+				return `“${name}” ${verb}${aside ? `on ${pathsOf(number)} (${aside})` : timesOf(number)}`;
+			})
+			.join(
+				', ',
+			)} within ${plural(steps, 'step')} ${isFrom ? 'after' : 'before'} ${event ? `“${event}”` : `the ${isFrom ? 'start' : 'end'}`}`,
 	/** @param isFrom whether a share is of all moves that leave the same event */
 	moveHeadings: (isFrom: boolean) => [
 		'Move',
@@ -574,7 +581,7 @@ export const english = {
 		event: string,
 		within: string,
 	): string =>
-		`${label}${event && ` from “${event}” events`} with ${touchOf(within)}, ${dates}: ${number}`,
+		`${dates}: ${number} ${event ? `of ${label} came from “${event}” events with` : `${label} had`} ${touchOf(within)}`,
 	/**
 	 * Writes what is credited to touchpoints.
 	 * @param part what had a touchpoint
@@ -912,7 +919,7 @@ function inCohorts(starts: string, startsIn: string, users?: string): string {
 
 function touchOf(within: string): string {
 	// "In the day before" would be yesterday.
-	return `a touchpoint${within && (/^1 /.test(within) ? ` at most ${within} earlier` : ` in the ${within} before`)}`;
+	return `a touchpoint${within && (/^1 /.test(within) ? ` at most ${within} earlier` : ` in the preceding ${within}`)}`;
 }
 
 function otherGroups(count: number): string {
@@ -1127,7 +1134,7 @@ export const chinese: Sentences = {
 	distinct: '合计人数已按用户去重',
 	notMean: (label, units, isOfUsers) =>
 		isOfUsers
-			? `整体的${beforeHan(beforeNumber(label))}按整体去重后的用户数计算，可能高于或低于每一${unitZh(units)}`
+			? `整体的${beforeHan(beforeNumber(label))}按去重后的用户数计算，与各${unitZh(units)}数值口径不同，不宜直接比较`
 			: `整体的${beforeHan(beforeNumber(label))}单独计算，不是各${unitZh(units)}的平均`,
 	completeOnly: (units) => `最高与最低仅比较完整的${units.replace('个', '')}`,
 	flat: (count, unit, number) => `${countZh(count, unit)}均为 ${number}`,
@@ -1138,6 +1145,7 @@ export const chinese: Sentences = {
 	highest: (list) => `最高：${list}`,
 	among: (list) => `其余各组中${spaced('中', list)}`,
 	fell: (down, up, all) => `${all} 组中 ${down} 组下降，${up} 组上升`,
+	userTable: '数据来源：用户表',
 	onlyTotal: '以上判断仅针对整体，未判断各组的变化是否正常',
 	unlikeTotals: '两期日期不对应，整体不作比较',
 	noChange: {

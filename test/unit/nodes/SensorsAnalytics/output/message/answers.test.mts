@@ -1219,7 +1219,7 @@ it('names the special days of two ranges that differ in their number', () => {
 			reasons,
 		),
 	).toMatch(
-		/13–14 Nov and Mon 16 Nov, as well as all days of the comparison period \(1–5 Oct\), fell in the Double 11 shopping season or around a Chinese public holiday or were marked as special, which may affect the comparison/,
+		/13–14 Nov and Mon 16 Nov, as well as all days of the comparison period \(1–5 Oct\), fell in the Double 11 shopping season or on or near a Chinese public holiday or were marked as special, which may affect the comparison/,
 	);
 	// 29 special days and 30 are alike.
 	const both = but([on('2026-10-01'), most, { from: '2026-09-01', to: '2026-09-29' }]);

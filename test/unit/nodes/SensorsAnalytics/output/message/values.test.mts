@@ -337,7 +337,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		requestedBy(query),
 	);
 	expect(lines).toEqual([
-		'pay events 1–3 Nov: 100, of which 20 (20.0%) had a touchpoint in the 7 days before. All credited to ad',
+		'pay events 1–3 Nov: 100, of which 20 (20.0%) had a touchpoint in the preceding 7 days. All credited to ad',
 		'Converted users by touchpoint: ad 1',
 	]);
 	expect(scope).toBe(
@@ -362,11 +362,11 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		);
 	const ad: Cell[] = ['ad', 10, 1, 1, 20, 25];
 	expect(touched([ad, ['mail', 5, 1, 1, 60, 75]]).lines[0]).toBe(
-		'pay events with a touchpoint in the 7 days before, 1–3 Nov: 80. Credited to: mail 75.0% (60), ad 25.0% (20)',
+		'1–3 Nov: 80 pay events had a touchpoint in the preceding 7 days. Credited to: mail 75.0% (60), ad 25.0% (20)',
 	);
 	expect(touched([ad])).toMatchObject({
 		lines: expect.arrayContaining([
-			'pay events with a touchpoint in the 7 days before, 1–3 Nov: 20. All credited to ad',
+			'1–3 Nov: 20 pay events had a touchpoint in the preceding 7 days. All credited to ad',
 		]) as string[],
 		scope: expect.not.stringContaining('without a touchpoint') as string,
 	});
@@ -391,11 +391,13 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 	] as const) {
 		const of = ruledBy(rule, both);
 		expect(of.lines[0]).toBe(
-			`pay events with a touchpoint in the 7 days before, 1–3 Nov: 80. ${touchpoint} touchpoint: mail 75.0% (60), ad 25.0% (20)`,
+			`1–3 Nov: 80 pay events had a touchpoint in the preceding 7 days. ${touchpoint} touchpoint: mail 75.0% (60), ad 25.0% (20)`,
 		);
 		expect(of.scope).toMatch(/^Not compared/);
 		expect(ruledBy(rule, [ad]).lines[0]).toMatch(
-			new RegExp(`days before, 1–3 Nov: 20\\. The ${rule} touchpoint was always ad$`),
+			new RegExp(
+				`20 pay events had a touchpoint in the preceding 7 days\\. The ${rule} touchpoint was always ad$`,
+			),
 		);
 	}
 	const zh = { numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } };
@@ -430,7 +432,7 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		requestedBy(query),
 	);
 	expect(negative.lines[0]).toBe(
-		'pay events 1–3 Nov: 50, all with a touchpoint in the 7 days before. Credited to: ad 100, mail −50',
+		'pay events 1–3 Nov: 50, all with a touchpoint in the preceding 7 days. Credited to: ad 100, mail −50',
 	);
 	expect(negative.columns).toHaveLength(2);
 	const thirds = ['ad', 'mail', 'shop'].map((name): Cell[] => [name, 1, 1, 1, 1 / 3, 33.3]);

@@ -136,7 +136,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 		const table = tableOf(LINK, rows, { drawn: 'times' });
 		expect(digestOf(table, reported).lines).toEqual([
 			'1–2 Nov: in the 18,014,398,509,481,985 paths, the most common next event was “c” (9,007,199,254,740,993 paths, 50.0%)',
-			'Also within 1 step after the start: “b” on 9,007,199,254,740,992 paths (50.0%)',
+			'“b” occurred on 9,007,199,254,740,992 paths (50.0%) within 1 step after the start',
 		]);
 		expect(digestOf(table).rows.map((row) => row[3])).toEqual([
 			'9,007,199,254,740,992',

@@ -81,7 +81,7 @@ describe('paths as people read them', () => {
 		expect(english?.title).toBe('Paths after view, 1–2 Nov');
 		expect(english?.lines).toEqual([
 			'1–2 Nov: in the 100 paths that start with “view”, the most common next event was another “view” (60 paths, 60.0%); 40 (40.0%) had no next event',
-			'Also within 3 steps after “view”: “pay” 20 times, “cart” 15 times',
+			'“pay” occurred 20 times, “cart” 15 times within 3 steps after “view”',
 		]);
 		expect(chinese?.title).toBe('“view”之后的用户路径，11月1–2日');
 		expect(chinese?.lines).toEqual([
