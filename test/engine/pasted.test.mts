@@ -282,7 +282,9 @@ describe('A pasted query', () => {
 	it('of users has no event', async () => {
 		const measures = [{ aggregator: 'avg', field: 'user.age' }];
 		const [message] = await both('getUserPropertyReport', { measures });
-		expect(message).toContain('> Source: the user table · Not compared with an earlier period · Shanghai time"');
+		expect(message).toContain(
+			'> Source: the user table · Not compared with an earlier period · Shanghai time"',
+		);
 	});
 
 	it('of sessions has their definition', async () => {

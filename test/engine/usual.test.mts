@@ -485,9 +485,7 @@ describe('A message with the usual range', () => {
 
 	it('says on a marked day that there is no range, and describes the last of several dates if it is unusual', async () => {
 		const [marked = ''] = await text({ ...on('2026-10-01'), options: { usualRange: 'holidays' } });
-		expect(marked).toContain(
-			'No usual range: Thu 1 Oct fell on or near a Chinese public holiday',
-		);
+		expect(marked).toContain('No usual range: Thu 1 Oct fell on or near a Chinese public holiday');
 		plant(DAY);
 		const { value, low, high } = expected('views', DAY);
 		const [dates = ''] = await text({ ...on(dayOf(DAY, -6), DAY), options: all });
