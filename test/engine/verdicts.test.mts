@@ -118,3 +118,16 @@ it('is sent at exactly the change of the limit', async () => {
 	expect(await read({ ...form, options: { usualRange: 'none' } })).toContain('(+50.0%)');
 	planted.mockRestore();
 });
+
+it('largest changes of groups without a verdict are said to have none, if the whole has one', async () => {
+	const amounts = measures({ ...event, aggregator: 'sum', field: 'amount' });
+	const byCity = { measures: amounts, groupBy: { group: [{ field: 'city' }] } };
+	const of = async (from: string, to: string) => await read({ ...byCity, ...on(from, to) });
+	const week = await of('2026-11-12', '2026-11-18');
+	expect(week).toMatch(/, within normal variation\*\*\s+- Largest changes?: /);
+	expect(week).toContain(
+		'Only the overall number was checked for anything unusual, not the groups',
+	);
+	const zh = await read({ ...byCity, ...on('2026-11-12', '2026-11-18'), messageLanguage: 'zh-CN' });
+	expect(zh).toContain('以上判断仅针对整体，未判断各组的变化是否正常');
+});
