@@ -32,7 +32,8 @@ describe.each(VERSIONS)('n8n %s', (version) => {
 		} finally {
 			await rm(userFolder, { recursive: true });
 		}
-	});
+		// A busy machine takes more than half a minute for the install and two loads.
+	}, 120_000);
 });
 
 /**
