@@ -158,8 +158,11 @@ function isObject(value: unknown): value is object {
 	return typeof value === 'object' && value !== null;
 }
 
-/** Lists that are also read by other words, or refused in words of their own. */
-export const READ_ELSEWHERE = new Set([
+const HAS_WORDS = Symbol('has words');
+/** Marks a list whose reader knows more words than its values, and refuses others itself. */
+export const WITH_WORDS = { [HAS_WORDS]: true };
+/** Names of such lists that several operations have. */
+const READ_ELSEWHERE = new Set([
 	...['resource', 'operation', 'windowUnit'],
 	...['output', 'dateRange', 'compareWith', 'messageLanguage', 'format'],
 ]);
@@ -187,7 +190,7 @@ export function labelsIn(
 		const { displayName: label, name, type } = first;
 		if (type === 'boolean') return { label };
 		const isList = [first, ...others].every((field) => field.type === 'options');
-		if (!isList || READ_ELSEWHERE.has(name)) return undefined;
+		if (!isList || HAS_WORDS in first || READ_ELSEWHERE.has(name)) return undefined;
 		const choices = [first, ...others].flatMap(({ options = [] }) =>
 			options.map((option) => ('value' in option ? String(option.value) : '')),
 		);

@@ -5,7 +5,7 @@ import { readSwitch } from '../../../credentials/ways/way';
 import type { Weekday } from '../dates/calendar';
 import { asText } from '../query/json';
 import { BOUNDS } from './bounds';
-import { READ_ELSEWHERE } from './expression';
+import { WITH_WORDS } from './expression';
 import type { NameResolver } from './names';
 import { readAscending, type ReadField, readInteger, textOf } from './read';
 import { readKeys, readWord, shown, type Word } from './words';
@@ -175,7 +175,6 @@ export function choiceParam<Value extends string>({
 	description?: string;
 }): Param<Value> {
 	const words = wordsOfChoices(choices);
-	READ_ELSEWHERE.add(named.name);
 	return {
 		...keyOf(named),
 		fields: [
@@ -185,6 +184,7 @@ export function choiceParam<Value extends string>({
 				...(isFixed ? { noDataExpression: true } : {}),
 				options: optionsOf(choices),
 				...(description ? { description } : {}),
+				...WITH_WORDS,
 			}),
 		],
 		schema: oneOf(words),

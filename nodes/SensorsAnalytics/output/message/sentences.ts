@@ -82,22 +82,33 @@ const SEASONS = {
 	sale618: 'in the 618 shopping season',
 	double11: 'in the Double 11 shopping season',
 };
-/** Says what special days were. */
-function marksOfDays(marks: readonly MarkedAs[], isOne: boolean): string {
-	const seasons = marks.flatMap((mark) => (mark === 'own' ? [] : [SEASONS[mark]]));
-	const own = marks.includes('own') ? [`${isOne ? 'was' : 'were'} marked as special`] : [];
-	return [...(seasons.length > 0 ? [`fell ${seasons.join(' or ')}`] : []), ...own].join(' or ');
-}
 const SEASONS_ZH = {
 	holiday: '节假日期间或前后',
 	sale618: '618大促期间',
 	double11: '双11大促期间',
 };
-function marksZh(marks: readonly MarkedAs[]): string {
-	const seasons = marks.flatMap((mark) => (mark === 'own' ? [] : [SEASONS_ZH[mark]]));
-	const own = marks.includes('own') ? ['属于自定义的特殊日期'] : [];
-	return [...(seasons.length > 0 ? [`处于${seasons.join('或')}`] : []), ...own].join('或');
+/** Says what special days are: in seasons, or special to the user. */
+function marksIn(
+	marks: readonly MarkedAs[],
+	seasons: typeof SEASONS,
+	[are, or, own]: readonly [are: string, or: string, own: string],
+): string {
+	const named = marks.flatMap((mark) => (mark === 'own' ? [] : [seasons[mark]]));
+	return [
+		...(named.length > 0 ? [are + named.join(or)] : []),
+		...(marks.includes('own') ? [own] : []),
+	].join(or);
 }
+
+function marksOfDays(marks: readonly MarkedAs[], isOne: boolean): string {
+	const own = `${isOne ? 'was' : 'were'} marked as special`;
+	return marksIn(marks, SEASONS, ['fell ', ' or ', own]);
+}
+
+function marksZh(marks: readonly MarkedAs[]): string {
+	return marksIn(marks, SEASONS_ZH, ['处于', '或', '属于自定义的特殊日期']);
+}
+
 /** Writes how much a change is: `13`, or `less than 1` for `<1`. */
 const withoutSign = (amount: string, less = 'less than ') =>
 	amount.replace(/^[+\u2212]/, '').replace(/^</, less);
@@ -180,9 +191,9 @@ export const english = {
 	/** Heading of a row for all groups or dates, whose numbers may be sums or not. */
 	total: (areSums: boolean): string => (areSums ? 'Total' : 'Overall'),
 	means: (unit: string) => `Average per ${unit}`,
-	/** Why there is no usual range. @param day a special day in the period @param mark what it is */
 	noTotals: 'Sensors Analytics returned no totals over all dates',
 	noOverall: 'Sensors Analytics returned no number for all groups together',
+	/** Why there is no usual range. */
 	noUsual: {
 		incomplete: 'No usual range, because the period is incomplete',
 		weeks: "No usual range, because the project's weeks start on another day",
