@@ -615,6 +615,10 @@ describe.each(['secret', 'key'] as const)('A message without the option, with %s
 describe('What is not supported', () => {
 	it.each([
 		[{ options: { specialDays: '31 Dec' } }, "The option 'Special Days' isn't a date: '31 Dec'"],
+		[
+			{ options: { specialDays: '2026-11-11, 2026-12-12 20:00' } },
+			"The option 'Special Days' has a time of day, but dates are complete days: '2026-12-12 20:00'",
+		],
 		[{ options: { usualRange: 'weekly' } }, "The option 'Usual Range' can't be 'weekly'"],
 	])('%j', async (form, message) => {
 		const options = { ...all, ...form.options };

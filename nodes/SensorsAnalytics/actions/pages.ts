@@ -152,7 +152,7 @@ export function limitNote<Entry>(
 	if (count === undefined) return undefined;
 	const advice = "To get all, turn on 'Return All'.";
 	return count === null
-		? `The node returned ${limit} ${what}, as set in 'Limit'. More may exist. ${advice}`
+		? `The node returned ${plural(limit as number, what.slice(0, -1))}, as set in 'Limit'. More may exist. ${advice}`
 		: `The node returned ${limit} of ${count} ${what}, as set in 'Limit'. ${advice}`;
 }
 

@@ -7,6 +7,7 @@ import type {
 	CatalogEntry,
 	Dashboard,
 	EventEntry,
+	Listed,
 	PropertyEntry,
 	SavedReport,
 	SessionEntry,
@@ -57,12 +58,8 @@ export function unexpectedList(what: string): OperationalError {
 	});
 }
 
-/** How many entries of a list the service counts, but didn't return. */
-export const missingFrom = new WeakMap<object, number>();
-
 /** Returns a hint about an incomplete list, if it is one. */
-export function missingNote(list: object, what: string): string | undefined {
-	const count = missingFrom.get(list) ?? 0;
+export function missingNote({ missing: count = 0 }: Listed<unknown>, what: string) {
 	if (count <= 0) return undefined;
 	const more = count === 1 ? what.replace(/s$/, '') : what;
 	return `Sensors Analytics counts ${count} more ${more} than it returned. Run the node again. If this continues, contact your Sensors Analytics administrator.`;

@@ -123,6 +123,7 @@ export interface FileForm {
 	keepsIds: boolean;
 }
 
+/** Bytes; file systems accept 255, and n8n may add a few. */
 const LONGEST_NAME = 200;
 
 /**
@@ -132,7 +133,9 @@ const LONGEST_NAME = 200;
 function nameOf(typed: string): string {
 	const [last = ''] = withoutHidden(typed).split(/[/\\]/).slice(-1);
 	const name = last.trim();
-	return /^\.*$/.test(name) ? '' : name.slice(-LONGEST_NAME);
+	if (/^\.*$/.test(name)) return '';
+	// A character that is cut is replaced by others.
+	return Buffer.from(name).subarray(-LONGEST_NAME).toString().replace(/^\ufffd+/, '');
 }
 
 export function readFileForm(

@@ -5,7 +5,7 @@ import { quoted } from '../../../credentials/http/redact';
 import type { MarkedDays } from '../insight/usual';
 import type { DateRange } from '../query/query';
 import { flagParam, isNothing, type Param } from './param';
-import { assertOrder, DAY_TO_DAY, readDate } from './range';
+import { assertOrder, DAY_TO_DAY, readWholeDay } from './range';
 import { noChoice, type RawOptions, textOf, withPlainCommas } from './read';
 
 const CHOICES: { [choice: string]: Omit<MarkedDays, 'own'> } = {
@@ -83,7 +83,7 @@ function readSpecialDays(typed: unknown, timeZone: string): DateRange[] {
 		throw new UserError(`${SPECIAL_DAYS} has more than ${MOST_DAYS} entries. Use ranges of days`);
 	return days.map((text) => {
 		const [, first = text, last = first] = DAY_TO_DAY.exec(text) ?? [];
-		const [from, to] = [first, last].map((day) => readDate(day, SPECIAL_DAYS, timeZone)) as [
+		const [from, to] = [first, last].map((day) => readWholeDay(day, SPECIAL_DAYS, timeZone)) as [
 			string,
 			string,
 		];

@@ -6,13 +6,14 @@ import type {
 	DatasetDetails,
 	DatasetQuery,
 	DatasetRefresh,
+	Listed,
 	ListPage,
 } from '../../query/entities';
 import type { ValueKind } from '../../query/filterFunctions';
 import { flagIn, numberIn, textIn } from '../../query/json';
 import type { Phase, TaskState } from '../../query/query';
 import type { Ask, PageRequest } from '../api';
-import { missingFrom, readList } from '../catalogRows';
+import { readList } from '../catalogRows';
 import { assertOf, readNumber, UnexpectedShape } from '../rows';
 import { ANALYTICS, dataOf, get, listIn, numberOfId, taskIdIn, writeFilter } from './request';
 
@@ -29,8 +30,8 @@ const KINDS = new Map<string, ValueKind>([
 ]);
 
 /** Pages count from 0 here. */
-async function inGroup(ask: Ask, group: string): Promise<Dataset[]> {
-	const datasets: Dataset[] = [];
+async function inGroup(ask: Ask, group: string): Promise<Listed<Dataset>> {
+	const datasets: Listed<Dataset> = [];
 	for (let page = 0; ; page++) {
 		const body = { group_name: group, page_index: page, page_size: PAGE_SIZE };
 		const data = dataOf(await ask({ path: `${DATASET}/detail_list`, body }));
@@ -41,7 +42,7 @@ async function inGroup(ask: Ask, group: string): Promise<Dataset[]> {
 		const [count = 0, total = 0] = [numberIn(info, 'page_count'), numberIn(info, 'total')];
 		const isLast = count > 0 ? page + 1 >= count : own.length < PAGE_SIZE;
 		if (!isLast && own.length > 0) continue;
-		missingFrom.set(datasets, Math.max(0, total - datasets.length));
+		datasets.missing = Math.max(0, total - datasets.length);
 		return datasets;
 	}
 }
@@ -132,20 +133,18 @@ export const datasetsWire = {
 		);
 	},
 	/** The service lists one folder at a time. @param group default: all, with each dataset once */
-	async list(ask: Ask, group?: string): Promise<Dataset[]> {
+	async list(ask: Ask, group?: string): Promise<Listed<Dataset>> {
 		const names = group === undefined ? await datasetsWire.groups(ask) : [group];
 		const found = new Map<string, Dataset>();
 		let missing = 0;
 		for (const name of names) {
 			const datasets = await inGroup(ask, name);
-			missing += missingFrom.get(datasets) ?? 0;
+			missing += datasets.missing ?? 0;
 			for (const dataset of datasets) {
 				if (!found.has(dataset.id)) found.set(dataset.id, dataset);
 			}
 		}
-		const all = [...found.values()];
-		missingFrom.set(all, missing);
-		return all;
+		return Object.assign([...found.values()], { missing });
 	},
 	async details(ask: Ask, id: string): Promise<DatasetDetails> {
 		const query = { dataset_id: String(numberOfId(id, 'a dataset')) };

@@ -20,7 +20,6 @@ import {
 	idInPath,
 	idOf,
 	inBatches,
-	missingFrom,
 	readDashboard,
 	readEvents,
 	readList,
@@ -183,8 +182,7 @@ export const listsWire: Lists = {
 		const groups = definitions.map((definition) =>
 			toUserGroup(definition, 'user_segment_', latest.get(nameOf(definition))),
 		);
-		missingFrom.set(groups, (numberIn(data, 'total') ?? 0) - groups.length);
-		return groups;
+		return Object.assign(groups, { missing: (numberIn(data, 'total') ?? 0) - groups.length });
 	},
 	/** Returns the dashboards that the account owns or shares, and the public ones, each once. */
 	async dashboards(ask) {

@@ -67,7 +67,7 @@ import {
 	narrowedName,
 	settingsOf,
 } from './scope';
-import { capital, clean, cut, oneLine, shortener } from './text';
+import { capital, clean, cut, cutBetween, oneLine, shortener } from './text';
 import { modelOf, type View, viewOf } from './views';
 import {
 	dateWords,
@@ -880,13 +880,6 @@ export function* digestSteps(
 		const what = [news, scope].filter(Boolean).join(' · ');
 		return cut(isNamed ? what : `${title}${words.colon}${what}`, MAX_SUMMARY);
 	}
-}
-
-/** Shortens a scope after one of its restrictions, unless one of them is too long. */
-function cutBetween(scope: string, most: number): string {
-	const more = ' · …';
-	const end = scope.lastIndexOf(' · ', most - more.length);
-	return scope.length <= most || end < most / 2 ? cut(scope, most) : scope.slice(0, end) + more;
 }
 
 /** Whether any number is neither 0 nor unknown: a service without data returns no rows, or zeros. */

@@ -33,7 +33,7 @@ import { filtersOf, inHeadline } from './scope';
 import * as sentences from './sentences';
 import { lateUntil } from './periods';
 import { beforeHan, noUsualWords, spaced, usualWords } from './sentences';
-import { clean, cut, oneLine, shortener } from './text';
+import { clean, cut, cutBetween, oneLine, shortener } from './text';
 
 /**
  * Writes where a change is, in a sentence or two. No word names a cause (docs/explain-change.md).
@@ -280,7 +280,7 @@ export function explainDigest(
 			: []),
 	];
 	const zone = said.zone(context.timeZone);
-	const ownScope = cut(clean(scope.join(' · ')), MAX_SCOPE);
+	const ownScope = cutBetween(clean(scope.join(' · ')), MAX_SCOPE);
 	const title =
 		options.title || words.title(where.changeOf(tools.what), '', tools.dates.range(range));
 	const sentence = options.hasHighlights ? lines : lines.slice(0, 1);
@@ -294,7 +294,7 @@ export function explainDigest(
 			number: bare,
 			detail: lines[1],
 			dates: tools.dates.range(range),
-			scope: cut(clean(needed.join(' · ')), MAX_SCOPE),
+			scope: cutBetween(clean(needed.join(' · ')), MAX_SCOPE),
 			...(calendar === undefined ? {} : { calendar: clean(calendar) }),
 		},
 		subtitle: '',

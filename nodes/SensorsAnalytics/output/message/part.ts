@@ -4,7 +4,7 @@ import { groupedBy } from '../../table/table';
 import type { Digest, DigestPart } from './digest';
 import type { Writer } from './forms';
 import type { MessageOptions } from './options';
-import { clean, cut, escapeText, oneLine } from './text';
+import { clean, cut, cutBetween, escapeText, oneLine } from './text';
 import { wordsOf } from './words';
 
 const MAX_HEADLINE = 400;
@@ -75,7 +75,7 @@ export function partsIn({ parts }: IDataObject): MessagePart[] {
 				headline: textOf(texts.headline, MAX_HEADLINE),
 				...{ ...has('measure'), ...has('number'), ...has('detail'), ...has('calendar') },
 				dates: textOf(texts.dates, MAX_ZONE),
-				scope: textOf(texts.scope, MAX_SCOPE),
+				scope: cutBetween(textOf(texts.scope, MAX_SCOPE + 1), MAX_SCOPE),
 				zone: textOf(texts.zone, MAX_ZONE),
 				language: language === 'zh' ? 'zh' : 'en',
 				...(typeof percent === 'number' ? { percent } : {}),

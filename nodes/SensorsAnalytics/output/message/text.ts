@@ -55,6 +55,13 @@ export function cut(text: string, length: number): string {
 	return `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
+/** Shortens a scope after one of its restrictions, unless one of them is too long. */
+export function cutBetween(scope: string, most: number): string {
+	const more = ' …';
+	const end = scope.lastIndexOf(' · ', most - more.length);
+	return scope.length <= most || end < most / 2 ? cut(scope, most) : scope.slice(0, end) + more;
+}
+
 /** Separators between the parts of a sentence; none of them is in a number. */
 const BETWEEN_PARTS = [', ', '; ', '. ', '，', '；', '。'];
 

@@ -1,5 +1,6 @@
 import {
 	readComputedOn,
+	readFileForm,
 	readLongestWait,
 	readTaskId,
 } from '../../../../../nodes/SensorsAnalytics/params/task';
@@ -19,6 +20,18 @@ describe('the options of what is waited for', () => {
 		]);
 		for (const taskId of ['x', '1.5', '-1', '1 or 2', '9'.repeat(16)])
 			expect(() => readTaskId({ taskId })).toThrow(/^The option 'Task ID' must be a whole number/);
+	});
+
+	it('are a file name that file systems accept, with its ending', () => {
+		const nameOf = (typed: string) => readFileForm(() => typed, {}, 'rows.csv').fileName;
+		for (const sign of ['a', 'é', '订', '\u{1f600}']) {
+			const name = nameOf(`${sign.repeat(300)}.csv`);
+			expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200);
+			expect(Buffer.byteLength(name)).toBeGreaterThan(196);
+			expect(name.replaceAll(sign, '')).toBe('.csv');
+		}
+		expect(nameOf('日报.csv')).toBe('日报.csv');
+		expect(nameOf('..')).toBe('rows.csv');
 	});
 
 	it('are a day', () => {

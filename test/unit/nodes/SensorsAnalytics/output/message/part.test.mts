@@ -47,6 +47,12 @@ describe('several reports in one message', () => {
 		expect(summary.slice(0, 200)).toContain('visits: 7');
 	});
 
+	it('have a scope that ends after one of its restrictions if it is too long', () => {
+		const limits = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(90));
+		const [part] = partsIn({ parts: [one('orders: 12', { scope: limits.join(' · ') })] });
+		expect(part?.scope).toBe(`${limits.slice(0, 3).join(' · ')} …`);
+	});
+
 	it('have special days once, at the bottom, if several reports have the same', () => {
 		const days = '9–14 Nov in the comparison period are special days';
 		const special = { scope: `only iOS · ${days}`, calendar: days };

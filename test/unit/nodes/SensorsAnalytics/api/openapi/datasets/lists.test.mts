@@ -55,7 +55,7 @@ describe('datasets', () => {
 
 	it('of one folder are requested alone; endless pages end', async () => {
 		const { ask, requests } = service({ detail_list: [{ page_info: { page_count: 9 } }] });
-		expect(await datasetsWire.list(ask, 'A')).toEqual([]);
+		expect(await datasetsWire.list(ask, 'A')).toHaveLength(0);
 		expect(requests).toHaveLength(1);
 		expect(await datasetsWire.groups(service({}).ask)).toEqual([]);
 	});
