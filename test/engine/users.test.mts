@@ -58,6 +58,10 @@ describe('Users', () => {
 			expect(reported.filter((hint) => /^Several input items request/.test(hint))).toHaveLength(1);
 			expect(reported).toHaveLength(2);
 			const isCounted = reported.some((hint) => hint.includes(`returned 3 of ${count} `));
+			const single = await run('getManyFromReport', { ...STEPS, returnAll: false, limit: 1 });
+			expect(hintsOf(single)).toEqual([
+				expect.stringMatching(isCounted ? /returned 1 of \d+ users, as/ : /returned 1 user, as/),
+			]);
 			const counts = twice.rows.map(({ _total_users }) => _total_users);
 			expect(counts).toEqual(twice.rows.map(() => (isCounted ? count : undefined)));
 		});
