@@ -1037,7 +1037,8 @@ export function distributionAnswer(
 		isGrouped && sizeOf(largest) !== 0
 			? inSentence(largest) + words.comma + uncapital(describe(largest))
 			: describe(largest);
-	const isTested = all !== undefined && own.length > 1 && sizeOf(largest) !== 0;
+	const rangeOf = (row: readonly Cell[]) => JSON.stringify([row[from], row[to]]);
+	const isTested = all !== undefined && own.length > 1 && sizeOf(largest) !== 0 && haveSameRanges();
 	return {
 		dates: span,
 		headline: all?.headline ?? ofLargest,
@@ -1048,21 +1049,33 @@ export function distributionAnswer(
 		table: tableOf(),
 	};
 
+	/** Whether no ranges overlap: the service may choose other ranges for each group. */
+	function haveSameRanges(): boolean {
+		const rows = new Map(own.flatMap((one) => one.rows.map((row) => [rangeOf(row), row])));
+		const limits = [...rows.values()]
+			.map((row) => [Number(row[from] ?? -Infinity), Number(row[to] ?? Infinity)] as const)
+			.sort(([a], [b]) => a - b);
+		return limits.every(([, end], index) => end <= (limits[index + 1]?.[0] ?? Infinity));
+	}
+
 	/** Writes the group that differs most from all others, if it is more than chance. */
 	function differing(): string {
-		const totals: number[] = [];
+		// A range without users may be missing from a group.
+		const usersIn = ({ rows }: Entity) =>
+			new Map(rows.map((row) => [rangeOf(row), Number(amountIn(row, users))]));
+		const totals = new Map<string, number>();
 		let all = 0;
 		for (const entity of own) {
 			all += Number(sizeOf(entity));
-			for (const [at, row] of entity.rows.entries())
-				totals[at] = (totals[at] ?? 0) + Number(amountIn(row, users));
+			for (const [name, part] of usersIn(entity)) totals.set(name, (totals.get(name) ?? 0) + part);
 		}
 		let most = largest;
 		let [farthest, looked] = [0, 0];
 		for (const entity of own) {
 			const base = Number(sizeOf(entity));
-			for (const [at, row] of entity.rows.entries()) {
-				const [part, total = 0] = [Number(amountIn(row, users)), totals[at]];
+			const parts = usersIn(entity);
+			for (const [name, total] of totals) {
+				const part = parts.get(name) ?? 0;
 				// A few users in a range say nothing.
 				if ((total * base) / all < LEAST_EXPECTED || !isLarge(base, tools)) continue;
 				looked++;

@@ -12,7 +12,7 @@ import {
 	toUnits,
 } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
-import { BETWEEN, columnAt, groupedBy, positionsOf } from '../../table/table';
+import { BETWEEN, columnAt, groupedBy, groupKeys, positionsOf } from '../../table/table';
 import type { AnswerTools, MessageAnswer } from './answer';
 import { asTable, firstRows, overlapOf } from './answer';
 import { notCountedFrom, untilNow } from './answerDates';
@@ -68,6 +68,8 @@ function readerOf(
 	const at = (key: string) => columnAt(columns, key);
 	const { date, groups } = positionsOf({ columns });
 	const own = groups.filter((index) => !['period', 'event'].includes(columns[index]?.key ?? ''));
+	const nameOfGroup = (row: readonly Cell[]) =>
+		shorten(groupName({ place: own.map((index) => row[index] ?? null) }, -1, words));
 	return {
 		at,
 		date,
@@ -76,8 +78,13 @@ function readerOf(
 		rows: rows.toArray(),
 		number: (row: readonly Cell[], key: string) => Number(amountOf(row[at(key)]) ?? NaN),
 		event: nameOf,
-		groupName: (row: readonly Cell[]) =>
-			shorten(groupName({ place: own.map((index) => row[index] ?? null) }, -1, words)),
+		nameOfGroup,
+		/** Different groups can look alike. */
+		groupsIn: (some: Cell[][]) =>
+			[...groupedBy(some, groupKeys(own)).values()].map((of): [string, Cell[][]] => [
+				nameOfGroup(of[0] ?? []),
+				of,
+			]),
 		span: context.range ? dates.range(context.range) : '',
 	};
 }
@@ -115,7 +122,7 @@ function timeChart(
 
 export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer {
 	const { said, words, context, numbers, dates } = tools;
-	const { rows, number, date, own, of, event, groupName, span: overall } = readerOf(table, tools);
+	const { rows, number, date, own, of, event, groupsIn, span: overall } = readerOf(table, tools);
 	const { range, query, unit } = context;
 	const mayEndLater = query && 'quantiles' in query && query.mayEndLater;
 	const unitOf = said.unit(unitName(unit ?? 'day'));
@@ -257,7 +264,7 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 		// On one date each group has its median; over several dates it is unknown.
 		const key = days.length === 1 ? drawn?.key : undefined;
 		const what = key === undefined ? said.mean : said.median;
-		const groups = [...groupedBy(known, groupName)].map(([name, some]) => {
+		const groups = groupsIn(known).map(([name, some]) => {
 			const { count, mean } = meanOf(some);
 			const length = key === undefined ? mean : number(some[0] ?? [], key);
 			return { name, base: count, mean, length, described: intervalsOf(some) };
@@ -313,7 +320,7 @@ interface LifetimeAnswer extends MessageAnswer {
 /** @param asked period of the headline; default: the last one that enough users have completed */
 export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number): LifetimeAnswer {
 	const { said, words, context, numbers } = tools;
-	const { rows, at, number, date, own, of, event, groupName } = readerOf(table, tools);
+	const { rows, at, number, date, own, of, event, groupsIn } = readerOf(table, tools);
 	const { query, unit } = context;
 	const names = rows.map((row) => row[date]);
 	const value = query && 'value' in query ? query.value : undefined;
@@ -459,7 +466,7 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 	}
 
 	function ofGroups(period: number) {
-		const groups = [...groupedBy(over, groupName)].flatMap(([name, some]) => {
+		const groups = groupsIn(over).flatMap(([name, some]) => {
 			const one = worthIn(some).find((other) => other.period === period);
 			return one ? [{ name, base: one.users, ...one }] : [];
 		});
@@ -508,7 +515,8 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 
 export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnswer {
 	const { said, words, context, numbers } = tools;
-	const { rows, at, own, of, event, groupName, span: overall } = readerOf(table, tools);
+	const reader = readerOf(table, tools);
+	const { rows, at, own, of, event, nameOfGroup, groupsIn, span: overall } = reader;
 	const { range, query } = context;
 	const { target, rule = '', lookback, hasDirect } = query && 'touchpoints' in query ? query : {};
 	const isTouchedOnly = hasDirect !== true;
@@ -527,7 +535,7 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 	const described = rows
 		.map((row) => ({
 			name: [
-				...(own.length > 0 ? [groupInSentence(groupName(row), of, tools)] : []),
+				...(own.length > 0 ? [groupInSentence(nameOfGroup(row), of, tools)] : []),
 				touchpoint(row),
 			].join(' / '),
 			number: amountOf(row[at('conversions')]) ?? 0,
@@ -592,7 +600,7 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 			...(isTouchedOnly && (isNothing || !isAdded) ? [said.withoutTouch(targetName)] : []),
 		],
 		...(isRuleNamed ? { inFacts: ruleText } : {}),
-		groups: own.length > 0 ? new Set(rows.map(groupName)).size : undefined,
+		groups: own.length > 0 ? groupsIn(rows).length : undefined,
 		chart: chartOfOne(
 			'bar',
 			what,

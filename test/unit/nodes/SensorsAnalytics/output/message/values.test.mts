@@ -147,6 +147,14 @@ describe('Times between two events', () => {
 		expect(one.rows[0]).toEqual(['Oslo', '25', '1 h', '1 min 30 s']);
 		const tied = [rows[0], ['2026-11-01', 'Oslo', 25, 25, 41, 60, 90_000, 7200]] as Cell[][];
 		expect(both(tied).lines.join()).not.toContain('longest');
+		const alike = [
+			rows[0],
+			['2026-11-01', 'Riga\u200b', 25, 25, 41, 600, 90_000, 7200],
+		] as Cell[][];
+		expect(both(alike).rows.map(([, ...numbers]) => numbers)).toEqual([
+			['25', '2 h', '10 min'],
+			['30', '2 h', '1 min'],
+		]);
 		const several = both(rows);
 		expect(several.lines[1]).toBe(
 			'Average time: longest for Riga, 2 h (30 intervals from 20 users); shortest for Oslo, 1 h (50 intervals)',

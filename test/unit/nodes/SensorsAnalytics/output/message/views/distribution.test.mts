@@ -1,4 +1,5 @@
 import type { Queries } from '../../../../../../../nodes/SensorsAnalytics/query/query';
+import type { Cell } from '../../../../../../../nodes/SensorsAnalytics/table/decimal';
 import { listRows } from '../../../../../../../nodes/SensorsAnalytics/table/table';
 import { city, date, digestOf, OPTIONS } from '../../../../../../support/digests.mts';
 import { distributionOfDays, distributionTable } from '../../../../../../support/modelTables.mts';
@@ -195,6 +196,32 @@ describe('a distribution as people read it', () => {
 		});
 		expect(lines[1]).toContain(fact);
 		expect(lines).toHaveLength(2);
+	});
+
+	it('compares the same ranges of groups, also if a range without users is missing', () => {
+		const query = { of: 'times' as const, event: { event: 'pay' }, groupBy: [], isWhole: true };
+		const factsOf = (change: (rows: Cell[][]) => Cell[][]) => {
+			const groups = distributionTable(
+				[city],
+				[
+					[['Riga'], [200, 500, 500]],
+					[['Oslo'], [0, 500, 500]],
+				],
+			);
+			const overall = distributionTable([], [[[], [200, 1000, 1000]]]);
+			const rows = listRows(change(groups.rows.toArray()));
+			return digestOf({ ...groups, rows, overall }, { layout: 'digest' }, undefined, {
+				query: query as never,
+			}).lines.slice(1);
+		};
+		const whole = factsOf((rows) => rows);
+		expect(whole).toEqual([
+			expect.stringMatching(/^Riga differs most: of the 1,200 users, 16\.7% /),
+		]);
+		expect(factsOf((rows) => rows.filter((row) => row[5] !== 0))).toEqual(whole);
+		const otherRanges = (rows: Cell[][]) =>
+			rows.map((row, at) => (at < 4 ? row : row.with(2, 4).with(3, at === 4 ? 8 : null)));
+		expect(factsOf(otherRanges)).toEqual([]);
 	});
 
 	it('has bars of several groups side by side, with numbers of users if requested', () => {
