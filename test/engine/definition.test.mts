@@ -259,6 +259,14 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 		const best = await ask({ ...query, order_by: 'revenue', top: 1 });
 		const most = Math.max(...[...all.values()].map(([, revenue]) => Number(revenue)));
 		expect(best.answer.rows).toEqual([expect.arrayContaining([most])]);
+		// What the query doesn't say is what the options say.
+		const capped = await ask({ ...query, order_by: 'revenue' }, { options: { topGroups: 1 } });
+		expect(capped.answer.rows).toEqual(best.answer.rows);
+		const options = { orderBy: 'revenue', orderDirection: 'ascending' };
+		const fewest = await ask({ ...query, top: 1 }, { options });
+		expect(fewest.answer.rows).toEqual([
+			expect.arrayContaining([Math.min(...answer.rows.map((row) => Number(row[2])))]),
+		]);
 	});
 
 	it.each([
@@ -432,6 +440,14 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 			[
 				{ measures: [{ event: '支付订单', aggregate: 'total' }], range: DAYS },
 				/^'aggregate' of measure 1/,
+			],
+			[
+				{ measures: ['PayOrder'], range: DAYS, compare: { from: '2026-10-05' } },
+				/^'to' of 'compare' is empty/,
+			],
+			[
+				{ measures: ['PayOrder'], range: DAYS, compare: '2026-10-05 to 2026-10-01' },
+				/^'from' of 'compare' \(2026-10-05\) is after 'to' of 'compare'/,
 			],
 			[
 				{ measures: ['PayOrder'], range: DAYS, limit: 5 },

@@ -130,10 +130,10 @@ function readComparisonJson(value: unknown, now: Today): ComparisonChoice | unde
 		return preset === 'none' || preset === 'custom' ? undefined : { kind: 'preset', preset };
 	}
 	const dates = typeof value === 'string' ? DAY_TO_DAY.exec(value.trim()) : null;
-	if (dates) return { kind: 'custom', range: betweenDates(dates[1], dates[2], now) };
+	if (dates) return { kind: 'custom', range: betweenDates(dates[1], dates[2], now, 'compare') };
 	if (isObject(value)) {
 		const { from, to } = readKeys(value, FROM_TO, "'compare'", RANGE_EXAMPLE);
-		return { kind: 'custom', range: betweenDates(from, to, now) };
+		return { kind: 'custom', range: betweenDates(from, to, now, 'compare') };
 	}
 	throw new UserError(
 		`'compare' can't be ${shown(value)}. It must be one of: ${WORDS.map((one) => one.word).join(', ')}, or ${RANGE_EXAMPLE}`,

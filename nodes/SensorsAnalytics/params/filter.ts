@@ -554,7 +554,7 @@ function readOperand(
 			);
 		}
 		if (kind === undefined && values.some(mayBeOther)) names.needKind();
-		if (kind === 'date' && !operator.kinds.includes(kind)) throw misfit(kind);
+		if (kind !== undefined && !operator.kinds.includes(kind)) throw misfit(kind);
 		return toOperand({
 			known: operator,
 			kind: kind ?? kindOf(values),

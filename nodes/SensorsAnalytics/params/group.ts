@@ -121,7 +121,7 @@ export const groupParam: Param<Property[], [event: string]> = {
 		if (source.isForm) {
 			if (isUntouched(input)) return [];
 			if (textOf(input) !== '') return [readProperty(textOf(input), event, label)];
-			throw new UserError(`${label} was cleared by n8n. Select a property, or (None)`);
+			throw new UserError(`${label} is empty, or n8n cleared it. Select a property, or (None)`);
 		}
 		const groups = asList(input);
 		if (groups.length <= 1) {
@@ -220,24 +220,20 @@ export const orderParams: readonly ParamParts[] = [
 	{ fields: [], key: TOP.key, also: ['top groups'], schema: { type: 'integer' } },
 ];
 
-/** Reads the order that a query requests, if any; the default column is the first measure. */
+/** Reads what a query says of the order, if anything. */
 export function readOrdering(
 	source: JsonSource,
 	columns: ReportColumns,
 ): Partial<Ordering> | undefined {
-	const isDescending =
-		readWord(source.value(DIRECTION, 'descending'), DIRECTIONS, "'order'") === 'descending';
-	const topValue = source.value(TOP);
-	const top =
-		topValue === undefined
-			? undefined
-			: readInteger(topValue, source.label(TOP), ...BOUNDS.topGroups);
-	const typed = source.value(BY);
-	if (typed === undefined) {
-		const hasOrder = top !== undefined || source.value(DIRECTION) !== undefined;
-		return hasOrder ? { by: columns.measures[0]?.key, isDescending, top } : undefined;
-	}
-	return { by: readColumn(typed, source, columns), isDescending, top };
+	const [by, direction, top] = [BY, DIRECTION, TOP].map((one) => source.value(one));
+	const written = {
+		...(by === undefined ? {} : { by: readColumn(by, source, columns) }),
+		...(direction === undefined
+			? {}
+			: { isDescending: readWord(direction, DIRECTIONS, "'order'") === 'descending' }),
+		...(top === undefined ? {} : { top: readInteger(top, source.label(TOP), ...BOUNDS.topGroups) }),
+	};
+	return Object.keys(written).length === 0 ? undefined : written;
 }
 
 /** Returns the key of a column, by its own name or by its name in the query. */

@@ -379,7 +379,8 @@ export function readSettings(options: { [name: string]: unknown }): ServiceSetti
 	const number = (name: string, label: string, byDefault: number, from: number, to: number) => {
 		const value = options[name];
 		if (value === undefined || value === '') return byDefault;
-		const parsed = Number(textOf(value));
+		const text = textOf(value);
+		const parsed = text === '' ? NaN : Number(text);
 		if (Number.isFinite(parsed) && parsed >= from && parsed <= to) return parsed;
 		throw new UserError(
 			`The option '${label}' must be a number from ${from} to ${to}, not ${quoted(value)}`,

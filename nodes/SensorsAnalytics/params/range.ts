@@ -487,10 +487,18 @@ function inWords(text: string, now: Today): ChosenRange | undefined {
 	return hasToday && found?.to !== now.today ? undefined : found;
 }
 
-export function betweenDates(from: unknown, to: unknown, { timeZone }: Today): DateRange {
-	const first = readWholeDay(from, "'from' of 'range'", timeZone, false);
-	const last = readWholeDay(to, "'to' of 'range'", timeZone, false);
-	assertOrder(first, last, 'from', 'to');
+/** @param key of the dates in a JSON query */
+export function betweenDates(
+	from: unknown,
+	to: unknown,
+	{ timeZone }: Today,
+	key = 'range',
+): DateRange {
+	const [first, last] = [
+		readWholeDay(from, `'from' of '${key}'`, timeZone, false),
+		readWholeDay(to, `'to' of '${key}'`, timeZone, false),
+	];
+	assertOrder(first, last, `from' of '${key}`, `to' of '${key}`);
 	return { from: first, to: last };
 }
 

@@ -316,7 +316,8 @@ function planSeries<Query extends EventQuery>(
 		(leadsWithTotals && (!isOpen || isDayUnit(unitName(query.unit)))) ||
 		query.unit === TOTAL ||
 		flagIn(input.page ?? {}, 'detail_and_rollup') === true;
-	const { by = isTopped ? columns.measures[0]?.key : undefined } = options.ordering;
+	const isOrdered = isTopped || input.ordering !== undefined;
+	const { by = isOrdered ? columns.measures[0]?.key : undefined } = options.ordering;
 	const ordering = { ...options.ordering, by };
 	if (query.foldedBy !== undefined)
 		assertFoldable(

@@ -33,7 +33,7 @@ import { countBeyond, limitNote, notesOn, type Read, readPages } from '../pages'
 
 export function readExpected(options: { [name: string]: unknown }): number | undefined {
 	const { expectedUsers: typed } = options;
-	if (typed === undefined) return undefined;
+	if (typed === undefined || typed === '') return undefined;
 	return readInteger(typed, "'Expected Number of Users'", ...BOUNDS.expectedUsers);
 }
 

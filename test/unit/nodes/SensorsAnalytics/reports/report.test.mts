@@ -418,7 +418,7 @@ describe('the other reports', () => {
 				unit: 'total',
 				measures: [{ event: 'A', aggregator: 'general', isOfSessions: true }],
 			},
-			ordering: { by: 'A_times', top: 2 },
+			ordering: { top: 2 },
 		});
 		const ways = { event: 'A', events: ['B'], pause: '1 hour', paths: '之前', rows: 'nodes' };
 		expect(define('path', { ...ways, range: 'today' }).query).toEqual({

@@ -21,6 +21,8 @@ describe('readSettings', () => {
 		[{ itemsAtOnce: 11 }, "The option 'Concurrent Items' must be a number from 1 to 10"],
 		[{ itemsAtOnce: 0 }, "'Concurrent Items'"],
 		[{ requestsPerSecond: -1 }, "'Requests per Second' must be a number from 0 to 1000"],
+		[{ requestsPerSecond: null }, "'Requests per Second' must be a number from 0 to 1000"],
+		[{ retries: ' ' }, "'Retries' must be a number from 0 to 10"],
 		[{ retries: 'many' }, "'Retries' must be a number from 0 to 10"],
 		[{ timeout: 0 }, "'Timeout (Seconds)'"],
 	])('refuses %j', (options, message) => {
