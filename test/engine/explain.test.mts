@@ -481,8 +481,12 @@ describe('Explain Change', () => {
 		const today = { compareFromDate: '2026-11-23', compareToDate: '2026-11-23' };
 		const day = { dateRange: 'custom', fromDate: '2026-11-16', toDate: '2026-11-16' };
 		await expect(explain({ ...day, compareWith: 'custom', ...today })).rejects.toThrow(
-			"2026-11-16 can't be compared with 2026-11-23, which isn't over yet",
+			"2026-11-16 can't be compared with 2026-11-23, which isn't over yet. Choose another 'Compare With'",
 		);
+		const query = { measure: '$pageview', range: '2026-11-16', compare: '2026-11-23..2026-11-23' };
+		await expect(
+			explain({ queryMode: 'definition', queryDefinition: JSON.stringify(query) }),
+		).rejects.toThrow(/ isn't over yet\. Choose another 'compare'/);
 	});
 
 	it('says how many days months have that are compared, in rows and messages', async () => {

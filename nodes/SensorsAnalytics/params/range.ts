@@ -95,7 +95,7 @@ export function assertOrder(from: string, to: string, fromLabel: string, toLabel
 	}
 }
 
-function toText(value: unknown): string {
+export function toText(value: unknown): string {
 	if (value instanceof Date)
 		return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
 	if (typeof value === 'object' && value !== null && 'toISO' in value) {

@@ -5,7 +5,7 @@ import { quoted } from '../../../credentials/http/redact';
 import type { MarkedDays } from '../insight/usual';
 import type { DateRange } from '../query/query';
 import { flagParam, isNothing, type Param } from './param';
-import { assertOrder, DAY_TO_DAY, readWholeDay } from './range';
+import { assertOrder, DAY_TO_DAY, readWholeDay, toText } from './range';
 import { noChoice, type RawOptions, textOf, withPlainCommas } from './read';
 
 const CHOICES: { [choice: string]: Omit<MarkedDays, 'own'> } = {
@@ -77,8 +77,11 @@ export function readUsual(
 }
 
 function readSpecialDays(typed: unknown, timeZone: string): DateRange[] {
-	const input: unknown[] = Array.isArray(typed) ? typed : textOf(withPlainCommas(typed)).split(/,/);
-	const days = input.map(textOf).filter(Boolean);
+	const input: unknown[] = Array.isArray(typed) ? typed : [typed];
+	const days = input
+		.flatMap((one) => toText(withPlainCommas(one)).split(','))
+		.map((day) => day.trim())
+		.filter(Boolean);
 	if (days.length > MOST_DAYS)
 		throw new UserError(`${SPECIAL_DAYS} has more than ${MOST_DAYS} entries. Use ranges of days`);
 	return days.map((text) => {

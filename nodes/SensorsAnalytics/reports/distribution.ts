@@ -181,7 +181,11 @@ function bucketsIn(payload: JsonObject, unread: Unread): number[] {
 const LIMIT = 2 ** 31;
 
 export const distributionSliceFields: INodeProperties[] = [
-	sliceDateField,
+	{
+		...sliceDateField,
+		description:
+			"Date: the value of 'date' in the report row. If the report has a group, leave this empty.",
+	},
 	{
 		displayName: 'Bucket From',
 		name: 'sliceFrom',

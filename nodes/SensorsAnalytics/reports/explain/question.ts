@@ -403,6 +403,7 @@ export function readQuestion(
 			"The change of one measure is explained at a time. Keep one entry of 'Measures'",
 		);
 	}
+	const [range, compared] = json ? ["'range'", "'compare'"] : ["'Date Range'", "'Compare With'"];
 	const by = { unit: TOTAL, firstWeekday };
 	const comparison = resolve(requested.compared, requested.range, by);
 	const span = completeSpan(
@@ -411,23 +412,23 @@ export function readQuestion(
 	);
 	if (!span) {
 		throw new UserError(
-			`No day of ${writtenRange(requested.range)} is over yet, so there is no change to explain. Choose an earlier 'Date Range'`,
+			`No day of ${writtenRange(requested.range)} is over yet, so there is no change to explain. Choose an earlier ${range}`,
 		);
 	}
 	const other = span.comparison?.range;
 	if (!other || !areAlike(span.range, other)) {
 		throw new UserError(
-			`${writtenRange(span.range)} can't be compared with ${other ? writtenRange(other) : 'dates that do not exist'}: a total needs the same number of days on both sides, or whole months. Choose another 'Compare With'`,
+			`${writtenRange(span.range)} can't be compared with ${other ? writtenRange(other) : 'dates that do not exist'}: a total needs the same number of days on both sides, or whole months. Choose another ${compared}`,
 		);
 	}
 	if (other.to >= today) {
 		throw new UserError(
-			`${writtenRange(span.range)} can't be compared with ${writtenRange(other)}, which isn't over yet. Choose another 'Compare With'`,
+			`${writtenRange(span.range)} can't be compared with ${writtenRange(other)}, which isn't over yet. Choose another ${compared}`,
 		);
 	}
 	if (other.to >= span.range.from && other.from <= span.range.to) {
 		throw new UserError(
-			`${writtenRange(span.range)} overlaps ${writtenRange(other)}, which it is compared with. Choose another 'Compare With'`,
+			`${writtenRange(span.range)} overlaps ${writtenRange(other)}, which it is compared with. Choose another ${compared}`,
 		);
 	}
 	const question: ExplainQuestion = {
