@@ -135,7 +135,10 @@ function nameOf(typed: string): string {
 	const name = last.trim();
 	if (/^\.*$/.test(name)) return '';
 	// A character that is cut is replaced by others.
-	return Buffer.from(name).subarray(-LONGEST_NAME).toString().replace(/^\ufffd+/, '');
+	return Buffer.from(name)
+		.subarray(-LONGEST_NAME)
+		.toString()
+		.replace(/^\ufffd+/, '');
 }
 
 export function readFileForm(
