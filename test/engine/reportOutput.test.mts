@@ -31,6 +31,34 @@ describe('Get Event Report returns', () => {
 		);
 	});
 
+	it.each([true, false])(
+		'orders and notes of these names, for agents: %s',
+		async (displayNames) => {
+			const paid = { measures: measures({ eventName: 'PayOrder' }), ...week, output: 'agent' };
+			const options = { orderBy: 'PayOrder_events', displayNames };
+			const { rows: dates } = await t.report({ ...paid, options });
+			const days = dates[0]?.rows as Array<[string, number]>;
+			const counts = (await t.report({ ...paid, output: 'rows' })).rows
+				.map((row) => row.PayOrder_events as number)
+				.sort((a, b) => b - a);
+			expect(days.map(([, count]) => count)).toEqual(counts);
+			const { rows: groups } = await t.report({
+				...{ ...paid, options, groupBy: { group: [{ field: 'city', topGroups: 1 }] } },
+			});
+			const key = (groups[0]?.columns as string[])[2] as string;
+			expect(key === 'PayOrder_events').toBe(!displayNames);
+			expect(groups[0]?.notes).toContainEqual(expect.stringContaining(` groups by ${key}`));
+			const ofUsers = measures({ eventName: 'PayOrder', aggregator: 'avg', field: 'user.age' });
+			const { rows: ages } = await t.report({
+				...paid,
+				measures: ofUsers,
+				options: { displayNames },
+			});
+			const column = (ages[0]?.columns as string[])[1];
+			expect(ages[0]?.notes).toContainEqual(expect.stringContaining(`${column}: a user property`));
+		},
+	);
+
 	it('measures that differ in their filters with these, in any names', async () => {
 		const condition = { field: 'city', valueKind: 'text', function: 'equal', values: 'Beijing' };
 		const inCity = { eventName: 'PayOrder', isFiltered: true, filter: { condition: [condition] } };

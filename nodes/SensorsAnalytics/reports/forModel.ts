@@ -38,13 +38,20 @@ import { futureNote, partsOf, type ReportPlan, unitsOf } from './plan';
 
 /** Facts about a report that a model needs, so that it doesn't overinterpret the numbers. */
 
-/** @param nameOf writes the names of columns and properties */
+/** How notes name what a query names. */
+interface NoteNames {
+	/** Returns the name of an event or a property. */
+	nameOf: (name: string) => string;
+	/** Returns the key of a column as the answer has it. */
+	keyOf: (key: string) => string;
+}
+
 export async function forModel(
 	run: ItemRun,
 	plan: ReportPlan,
 	table: Table,
 	range: DateRange | undefined,
-	nameOf: (name: string) => string,
+	names: NoteNames,
 ): Promise<AgentFacts['model']> {
 	const { query, now, today, timeZone } = plan;
 	const { hasOverlap } = plan.series ?? {};
@@ -55,7 +62,7 @@ export async function forModel(
 			? ratesOfAll(table, { ...clock, range, unit: query.unit, query })
 			: undefined;
 	const notes = [
-		...(isWrittenByModel(run) ? [] : scopeOf(plan, table, nameOf)),
+		...(isWrittenByModel(run) ? [] : scopeOf(plan, table, names)),
 		...(range ? futureOf(plan, range) : []),
 		...(range && 'windowMinutes' in query ? [ruleOfFunnel(query, range)] : []),
 		...('windowMinutes' in query && query.filter && hasEventCondition(query.filter)
@@ -71,12 +78,13 @@ export async function forModel(
 			: []),
 		...('touchpoints' in query && query.hasDirect !== true ? [TOUCHED] : []),
 		...(hasOverlap ? [hasOverlap === 'maybe' ? MAYBE_OVERLAP : OVERLAP] : []),
-		...perEventOf(plan),
+		...perEventOf(plan, names),
 	];
+	const ordering = plan.series?.query.groupBy.length === 0 ? plan.series.ordering : undefined;
 	const shared = {
 		allStarts,
 		foldedBy: plan.series?.query.foldedBy,
-		order: plan.series?.query.groupBy.length === 0 ? plan.series.ordering : undefined,
+		order: ordering && { ...ordering, by: ordering.by && names.keyOf(ordering.by) },
 	};
 	// A workflow that uses this output should send no further requests.
 	if (!isTool(run.context)) return { ...shared, notes, units: columnUnits(plan, table) };
@@ -107,10 +115,10 @@ function isWrittenByModel({ context, field }: ItemRun): boolean {
 function scopeOf(
 	{ report, query, besides, options }: ReportPlan,
 	{ columns }: Table,
-	nameOf: (name: string) => string,
+	{ nameOf, keyOf }: NoteNames,
 ): string[] {
 	const named = (name: string) => nameInNotes(nameOf(name));
-	const labels = ownMeasures(columns).map(({ key }) => named(key));
+	const labels = ownMeasures(columns).map(({ key }) => nameInNotes(keyOf(key)));
 	const parts = [
 		...meaningsOf(report.name, query, { named, labels }),
 		...Object.values(filtersOf({ query }, labels, named, english)).flat(),
@@ -130,10 +138,10 @@ function scopeOf(
 }
 
 /** Averages and the like of user properties count a user with two events twice. */
-function perEventOf({ series }: ReportPlan): string[] {
+function perEventOf({ series }: ReportPlan, { keyOf }: NoteNames): string[] {
 	const keys = (series?.query.measures ?? []).flatMap((measure, index) => {
 		const isOfUsers = measuredProperty(measure)?.of === 'user';
-		return isOfUsers ? [series?.columns.measures[index]?.key ?? ''] : [];
+		return isOfUsers ? [keyOf(series?.columns.measures[index]?.key ?? '')] : [];
 	});
 	if (keys.length === 0) return [];
 	return [

@@ -184,8 +184,14 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 			})
 		: undefined;
 	const names = project?.names;
+	const complete = hasColumns && usual ? withUsualColumns(known) : known;
+	const own = ownKeys(query);
+	const shown =
+		!message && (names || own) ? withDisplayNames(complete, (key) => names?.(key), own) : complete;
+	/** Returns the key of a column as shown. */
+	const keyOf = (key: string) => shown.columns[columnAt(complete.columns, key)]?.key ?? key;
 	const nameOf = namerOf({ names });
-	for (const sentence of factSentences(known, false, nameOf)) {
+	for (const sentence of factSentences(known, false, message ? nameOf : keyOf)) {
 		const isLeftOut = message?.layout === 'digest' && sentence === UNDER_WAY;
 		addHint(context, isLeftOut ? LEFT_OUT : sentence);
 	}
@@ -199,15 +205,12 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 				: {}),
 		isPartial: growth?.isPartial,
 		...(message && 'unit' in query ? { unit: query.unit } : {}),
-		...(hasColumns ? {} : readerFacts(plan)),
-		names,
+		...(hasColumns ? {} : readerFacts(plan, keyOf)),
+		names: message ? names : keyOf,
 		unitOf: project?.unitOf,
-		model: output === 'agent' ? await forModel(run, plan, table, range, nameOf) : undefined,
+		model:
+			output === 'agent' ? await forModel(run, plan, table, range, { nameOf, keyOf }) : undefined,
 	};
-	const complete = hasColumns && usual ? withUsualColumns(known) : known;
-	const own = ownKeys(query);
-	const shown =
-		!message && (names || own) ? withDisplayNames(complete, (key) => names?.(key), own) : complete;
 	const objects = await present(
 		shown,
 		output,
@@ -284,7 +287,10 @@ function emptyKeys({ columns, rows }: Table): string[] {
 }
 
 /** Returns facts about the query for messages and answers for AI agents. */
-function readerFacts({ query, options, series, marks, besides }: ReportPlan): Partial<AgentFacts> {
+function readerFacts(
+	{ query, options, series, marks, besides }: ReportPlan,
+	keyOf: (key: string) => string,
+): Partial<AgentFacts> {
 	const { isApproximate = besides?.isApproximate } = options.computation;
 	const { top, by, isDescending = true } = series?.ordering ?? {};
 	const isGrouped = 'groupBy' in query && query.groupBy.length > 0;
@@ -296,7 +302,7 @@ function readerFacts({ query, options, series, marks, besides }: ReportPlan): Pa
 		hasOverlap: series?.hasOverlap,
 		marks,
 		isTopped: options.ordering.top !== undefined && !options.ordering.hasRest && isGrouped,
-		...(top === undefined ? {} : { top: { count: top, by, isDescending } }),
+		...(top === undefined ? {} : { top: { count: top, by: by && keyOf(by), isDescending } }),
 		isApproximate,
 	};
 }
