@@ -83,7 +83,7 @@ it.each(['rows', 'people'])(
 
 it('rows mark it, have no change, and a note says until when there are data', async () => {
 	const note = `Sensors Analytics has data only until ${DAY} 12:50: later data is missing, not 0`;
-	const why = 'Dates and totals with missing data have no change';
+	const why = 'Totals with missing data have no change';
 	const late = { PayOrder_events_change: null, PayOrder_events_change_percent: null };
 	const { rows, hints } = await read({ ...form, fromDate: '2026-11-21' });
 	expect(rows.map((row) => row._partial)).toEqual([undefined, true]);

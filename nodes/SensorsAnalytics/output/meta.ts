@@ -10,12 +10,13 @@ import type { Cell } from '../table/decimal';
 import { type Column, listRows, type Note, type Table } from '../table/table';
 import { arrivalOf } from './message/periods';
 import type { Scoped } from './message/scope';
-import { plural } from './message/text';
+import { capital, plural } from './message/text';
 import type { Subject } from './message/views';
 
 const MOST_NAMES = 6;
 
 type NoUsual = Extract<Note, { kind: 'noUsual' }>;
+type LateNoChange = Extract<Note, { kind: 'lateNoChange' }>;
 type NoSuchValue = Extract<Note, { kind: 'noSuchValue' }>;
 
 export const UNDER_WAY =
@@ -64,7 +65,8 @@ const english = {
 		`Sensors Analytics has data only until ${until}: later data is missing, not 0`,
 	lateBefore: (until: string) =>
 		`The comparison period has data only until ${until}: later data is missing, not 0`,
-	lateNoChange: 'Dates and totals with missing data have no change',
+	lateNoChange: (of: LateNoChange['of']) =>
+		`${capital(of.join(' and '))} with missing data have no change`,
 	noTotals: 'No totals over all dates: Sensors Analytics returned none',
 	noOverall: 'Sensors Analytics returned no number for all groups together',
 	unknown: 'Some numbers are unknown (null), because Sensors Analytics truncated the response',
@@ -128,7 +130,8 @@ const chinese: NoteWords = {
 	daysDiffer: (days, before) => `两期天数不同：本期合计 ${days} 天，对比期合计 ${before} 天`,
 	late: (until) => `神策分析的数据仅截至 ${until}，之后的数据缺失，并不是 0`,
 	lateBefore: (until) => `对比期的数据仅截至 ${until}，之后的数据缺失，并不是 0`,
-	lateNoChange: '数据缺失的日期与合计未计算变化',
+	lateNoChange: (of) =>
+		`数据缺失的${of.map((one) => (one === 'dates' ? '日期' : '合计')).join('与')}未计算变化`,
 	noTotals: '未包含整个日期范围的合计：神策分析未返回',
 	noOverall: '未包含各组合计：神策分析未返回合计',
 	unknown: '部分数值未知（为空）：结果被截断，缺少这些数值',
@@ -184,6 +187,8 @@ export function writeNotes(
 			case 'late':
 			case 'lateBefore':
 				return words[note.kind](note.until);
+			case 'lateNoChange':
+				return words.lateNoChange(note.of);
 			case 'topGroups':
 				return leftByTop(note.left);
 			case 'windowOpen':

@@ -243,11 +243,14 @@ function withLate(table: Table, period: Followed & { comparison?: DateRange }): 
 	const changes = columns.map(isChange);
 	if (!changes.includes(true)) return { ...table, ...marked };
 	const areLate =
+		late.length > 0 ||
 		lacksData(undefined, context) ||
 		(comparison !== undefined &&
 			(lacksData(undefined, { ...context, range: comparison }) ||
 				!hasArrivedBefore(table, comparison.to, 'day')));
 	const hasArrived = arrivedIn(table, context);
+	const hasChange = (row: readonly Cell[], own: readonly boolean[]) =>
+		row.some((cell, at) => own[at] && cell !== null);
 	const withoutChanges = (row: readonly Cell[], own: readonly boolean[]) =>
 		row.map((cell, at) => (own[at] ? null : cell));
 	const compared = lazyRows(rows.length, function* () {
@@ -255,7 +258,14 @@ function withLate(table: Table, period: Followed & { comparison?: DateRange }): 
 	});
 	const ofTotals = columns.filter(({ role }) => role !== 'date').map(isChange);
 	const totals = areLate && table.totals?.map((row) => withoutChanges(row, ofTotals));
-	if (areLate || late.length > 0) marked.notes.push({ kind: 'lateNoChange' });
+	const lost = new Set<'dates' | 'totals'>();
+	for (const row of rows.each()) {
+		if (hasArrived(row) || !hasChange(row, changes)) continue;
+		lost.add(isDated ? 'dates' : 'totals');
+		break;
+	}
+	if (areLate && table.totals?.some((row) => hasChange(row, ofTotals))) lost.add('totals');
+	if (lost.size > 0) marked.notes.push({ kind: 'lateNoChange', of: [...lost] });
 	return { ...table, ...marked, rows: compared, ...(totals ? { totals } : {}) };
 }
 

@@ -94,8 +94,8 @@ export type Note =
 	| { kind: 'totalNotAlike' }
 	/** Totals of custom ranges with different numbers of days. */
 	| { kind: 'daysDiffer'; days: number; daysBefore: number }
-	/** Periods and totals have no change, because some of their data have not arrived. */
-	| { kind: 'lateNoChange' }
+	/** Dates or totals have no change, because some of their data have not arrived. */
+	| { kind: 'lateNoChange'; of: ReadonlyArray<'dates' | 'totals'> }
 	/** The answer for the dates compared with, such as one from a cache, has data only until then. */
 	| { kind: 'lateBefore'; until: string }
 	/** Rows of dates that are over lack data: the service has data only until then. */

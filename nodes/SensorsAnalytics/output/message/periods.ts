@@ -135,7 +135,7 @@ export function lateUntil(range: DateRange | undefined, context: Followed): stri
 export function lacksData(name: Cell | undefined, context: Followed): boolean {
 	const { range, unit, dataUntil } = context;
 	if (typeof name !== 'string') return lateUntil(range, context) !== undefined;
-	if (name.includes('T')) return !hasArrived(name, unit, dataUntil);
+	if (name.includes('T')) return isPointOver(name, context) && !hasArrived(name, unit, dataUntil);
 	const to = lastDayOf(name, unit);
 	const last = range && range.to < to ? range.to : to;
 	return lateUntil({ from: name, to: last }, context) !== undefined;
@@ -176,15 +176,13 @@ function endOfPoint(point: string, unit?: string): string {
 export function isOpen(name: string, unit: string | undefined, clock: ReportClock): boolean {
 	const openDay = openDayOf(clock);
 	if (openDay === undefined) return false;
-	if (name.includes('T')) {
-		const end = Date.parse(name) + lengthOfPoint(unit);
-		return (
-			Number.isNaN(end) ||
-			end > Date.parse(clock.requestedAt as string) ||
-			!hasArrived(name, unit, clock.dataUntil)
-		);
-	}
+	if (name.includes('T'))
+		return !isPointOver(name, { ...clock, unit }) || !hasArrived(name, unit, clock.dataUntil);
 	return lastDayOf(name, unit) >= openDay;
+}
+
+function isPointOver(point: string, { requestedAt = '', unit }: ReportClock): boolean {
+	return Date.parse(point) + lengthOfPoint(unit) <= Date.parse(requestedAt);
 }
 
 /** Whether a week or a longer period, by its name in rows, has days that are not in the range. */

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { reports } from '../../../../../nodes/SensorsAnalytics/reports/registry';
 import { type Answer, askReport, between } from '../../../../support/askReport.mts';
+import { daily } from '../../../../support/daily.mts';
 import { tabular } from '../../../../support/openapiAnswer.mts';
 
 const COLUMNS = ['date', 'n', 'event.$Anything.city'];
@@ -181,6 +182,64 @@ describe('an older answer for the dates compared with', () => {
 	it('is not mentioned if it has all of them', async () => {
 		expect(await sent('2026-11-01 23:00:00', 'table')).not.toContain(said);
 		expect(await sent('2026-11-01 23:00:00', 'markdown')).not.toContain(said);
+	});
+});
+
+describe('data of today, of which hours are over', () => {
+	const now = new Date('2026-11-21T14:30:00+08:00');
+	const form = {
+		...between('2026-11-21', '2026-11-21'),
+		...{ unit: 'hour', output: 'table', options: { totals: true }, compareWith: 'custom' },
+		...{ compareFromDate: '2026-11-20', compareToDate: '2026-11-20' },
+	};
+	const hours = Array.from({ length: 15 }, (_, hour) => `${`${hour}`.padStart(2, '0')}:00:00`);
+	const answer =
+		(time: string): Answer =>
+		({ from_date: from, detail_and_rollup: both }) => {
+			const detail = {
+				series: hours.map((hour) => `${from} ${hour}`),
+				rows: [{ values: hours.map((_, hour) => [hour + 1]) }],
+				data_update_time: `2026-11-21 ${time}`,
+			};
+			return both
+				? { ...detail, detail_result: detail, rollup_result: { rows: [{ values: [[120]] }] } }
+				: detail;
+		};
+
+	it.each([
+		['14:29:50', []],
+		['13:59:20', []],
+		['12:20:00', ['2026-11-21T12:00:00+08:00', '2026-11-21T13:00:00+08:00']],
+	])('are late only if an hour is over: %s', async (time, late) => {
+		const { rows, hints } = await askReport(form, answer(time), { now });
+		const [{ rows: found, totals, meta }] = rows as [
+			{ rows: unknown[][]; totals: IDataObject[]; meta: IDataObject },
+		];
+		const open = '2026-11-21T14:00:00+08:00';
+		expect([...(meta.partial as string[])].sort()).toEqual([...late, open]);
+		const isLate = late.length > 0;
+		const lateNotes = hints.filter((hint) => hint.includes('missing data'));
+		expect(hints.some((hint) => hint.includes('later data is missing'))).toBe(isLate);
+		expect(lateNotes).toEqual(isLate ? ['Dates and totals with missing data have no change.'] : []);
+		expect(totals[0]?.n_change).toEqual(isLate ? null : 0);
+		const changes = found.map((row) => row[4]);
+		expect(changes.indexOf(null)).toBe(isLate ? 12 : 14);
+	});
+
+	it.each([
+		['day', {}, 'Dates with missing data have no change.'],
+		['day', { options: { totals: true } }, 'Dates and totals with missing data have no change.'],
+		['total', {}, 'Totals with missing data have no change.'],
+		['day', { compareWith: 'none' }, undefined],
+	])('have a note on changes that they lose: by %s, %j', async (unit, own, note) => {
+		const days = { ...form, ...between('2026-11-18', '2026-11-19'), options: {}, unit };
+		const dates = { compareFromDate: '2026-11-11', compareToDate: '2026-11-12' };
+		const { hints } = await askReport(
+			{ ...days, ...dates, ...own },
+			(body) => ({ ...daily()(body), data_update_time: '2026-11-19 09:00:00' }),
+			{ now },
+		);
+		expect(hints.find((hint) => hint.includes('with missing data'))).toBe(note);
 	});
 });
 
