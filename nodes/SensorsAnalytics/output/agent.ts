@@ -1,6 +1,6 @@
 import { type IDataObject, UserError } from 'n8n-workflow';
 
-import { dateInZone, timesIn, weekdayOf } from '../dates/calendar';
+import { dateInZone, weekdayOf } from '../dates/calendar';
 import type { Fold } from '../query/query';
 import { type Amount, amountOf, type Cell, percentChange, subtract, sumOf } from '../table/decimal';
 import { addUpCells, type Ordering } from '../table/grid';
@@ -16,7 +16,7 @@ import {
 } from '../table/table';
 import { DEFAULT_CHARACTERS } from './message/forms';
 import { clean, cut } from './message/text';
-import { arrivalNotes, factSentences, namerOf, type ReportFacts, zoneOf } from './meta';
+import { arrivalNotes, factSentences, namerOf, type ReportFacts, updateOf, zoneOf } from './meta';
 
 /** Differences when a model calls the node as a tool of an agent. */
 
@@ -393,9 +393,7 @@ function itemOf(
 		...(overall ? { all_groups: overall } : {}),
 		...(model?.allStarts ? { all_starts: model.allStarts } : {}),
 		...(notes.length > 0 ? { notes: [...new Set(notes)] } : {}),
-		...(table.dataUpdatedAt
-			? { data_updated_at: timesIn(facts.timeZone)(table.dataUpdatedAt) }
-			: {}),
+		...updateOf(table, facts.timeZone),
 	});
 }
 

@@ -1,13 +1,13 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { withoutHidden } from '../../../credentials/http/redact';
-import { timesIn } from '../dates/calendar';
+import { formatMoment } from '../dates/calendar';
 import { runsOf } from '../dates/range';
 import type { MarkedDays, UsualNumber } from '../insight/usual';
 import { nameTaker, OWN_KEYS } from '../query/columns';
 import { ANY_EVENT, type DateRange } from '../query/query';
 import type { Cell } from '../table/decimal';
-import { type Column, listRows, type Note, type Table } from '../table/table';
+import { type Column, lastUpdateOf, listRows, type Note, type Table } from '../table/table';
 import { arrivalOf } from './message/periods';
 import type { Scoped } from './message/scope';
 import { capital, plural } from './message/text';
@@ -262,6 +262,12 @@ export function zoneOf({ timeZone, besides }: ReportFacts): IDataObject {
 	return besides?.hasZone ? {} : { time_zone: timeZone };
 }
 
+/** Returns when the data last changed, unless the service has none. */
+export function updateOf(table: Table, timeZone: string): IDataObject {
+	const updated = lastUpdateOf(table);
+	return updated === undefined ? {} : { data_updated_at: formatMoment(updated, timeZone) };
+}
+
 /** Returns what gives a column its name: in the project, or its key. */
 export const namerOf =
 	({ names }: Pick<ReportFacts, 'names'>) =>
@@ -281,7 +287,6 @@ export function datesOf({ range, isCompared, comparison }: ReportFacts): IDataOb
 /** Returns facts about a report in addition to its rows. */
 export function toMeta(table: Table, facts: ReportFacts): IDataObject {
 	const { timeZone, unit, requestedAt } = facts;
-	const time = timesIn(timeZone);
 	return {
 		...datesOf(facts),
 		...zoneOf(facts),
@@ -294,8 +299,8 @@ export function toMeta(table: Table, facts: ReportFacts): IDataObject {
 		...(table.notes?.length ? { notes: writeNotes(table.notes, 'en', namerOf(facts)) } : {}),
 		truncated: table.isTruncated,
 		sampled: table.isSampled,
-		...(table.dataUpdatedAt ? { data_updated_at: time(table.dataUpdatedAt) } : {}),
-		requested_at: time(requestedAt),
+		...updateOf(table, timeZone),
+		requested_at: formatMoment(requestedAt, timeZone),
 	};
 }
 

@@ -74,10 +74,15 @@ export type DataTimes = Pick<Table, 'dataUpdatedAt' | 'dataSufficientAt'>;
 /** Matches a moment of this century: without data, the service returns one of 1970. */
 const MOMENT = /^2\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]) (?:[01]\d|2[0-3]):[0-5]\d/;
 
-/** Returns the later of the two times as `YYYY-MM-DD HH:MM`; undefined if the service has none. */
-export function dataEndOf({ dataUpdatedAt, dataSufficientAt }: DataTimes): string | undefined {
-	const latest = [dataUpdatedAt, dataSufficientAt].map((time) => time ?? '').sort()[1] ?? '';
-	return MOMENT.test(latest) ? latest.slice(0, 16) : undefined;
+/** Returns the later of the two times as the service writes it; undefined if it has none. */
+export function lastUpdateOf({ dataUpdatedAt, dataSufficientAt }: DataTimes): string | undefined {
+	const times = [dataUpdatedAt, dataSufficientAt].filter((time) => time && MOMENT.test(time));
+	return times.sort().at(-1);
+}
+
+/** Returns the same as `YYYY-MM-DD HH:MM`. */
+export function dataEndOf(times: DataTimes): string | undefined {
+	return lastUpdateOf(times)?.slice(0, 16);
 }
 
 /** A fact about a report that its rows do not show. */

@@ -1,4 +1,5 @@
 import { asData, toAgentItem } from '../../../../../nodes/SensorsAnalytics/output/agent';
+import { toMeta } from '../../../../../nodes/SensorsAnalytics/output/meta';
 import { BOUNDS } from '../../../../../nodes/SensorsAnalytics/params/bounds';
 import type { Cell } from '../../../../../nodes/SensorsAnalytics/table/decimal';
 import type { Column, Table } from '../../../../../nodes/SensorsAnalytics/table/table';
@@ -59,6 +60,16 @@ describe('a report for an AI agent', () => {
 			'Sensors Analytics has data only until 2026-11-03 12:00: later data is missing, not 0',
 		]);
 		expect(notesOf('2026-11-04 00:00:00')).toBeUndefined();
+	});
+
+	it.each([
+		['1970-01-01 08:00:00', '1970-01-01 08:00:00', undefined],
+		['2026-11-03 08:00:00', '2026-11-04 23:50:01.000', '2026-11-04T23:50:01+08:00'],
+		['2026-11-04 23:50:01', undefined, '2026-11-04T23:50:01+08:00'],
+	])('has the time until which there are data: %s, %s', (dataUpdatedAt, dataSufficientAt, time) => {
+		const table = tableOf(ROWS, undefined, { dataUpdatedAt, dataSufficientAt });
+		for (const item of [toAgentItem(table, FACTS, 8000), toMeta(table, FACTS)])
+			expect(item.data_updated_at).toBe(time);
 	});
 
 	it('is an error if names alone would take most of the space', () => {
