@@ -762,17 +762,20 @@ export function* digestSteps(
 		return until === undefined ? before : [said.dataUntil(dates.moment(until)), ...before];
 	}
 
-	function scopeOf(limits: readonly string[]): string {
+	function scopeOf(own: readonly string[]): string {
+		// A long scope is cut: which numbers are shown is more important than special days.
+		const isSpecial = (limit: string) => limit === answer?.calendar;
 		const all = [
 			...basisOf(context, table, said),
 			...others,
 			...settingsOf(context, said),
 			...countedOf(context, measureLabels(), shortName, said),
 			...arrival(),
-			...limits,
+			...own.filter((limit) => !isSpecial(limit)),
 			...limitsOf(context, answer ?? {}, table, labelOf, said),
 			...(isOfUsers ? [said.userTable] : []),
 			...(isAlone ? [said.alone(isUntested)] : []),
+			...own.filter(isSpecial),
 		];
 		return clean(all.filter(Boolean).join(' · '));
 	}

@@ -257,9 +257,11 @@ export function explainDigest(
 			? []
 			: [said.lengths(daysIn(range), daysIn(comparison))]),
 		...(areOtherWeekdays(range, comparison) ? [said.otherWeekdays] : []),
-		...special,
+		...special.filter((limit) => limit !== calendar),
 		...(isUnjudged ? [said.unjudged(tools.what, lacksDays)] : []),
 	];
+	// A long scope is cut: which numbers are shown is more important than special days.
+	const last = calendar === undefined ? [] : [calendar];
 	const scope = [
 		...(unjudged.length > 0 && (judged.length > 0 || !options.hasHighlights)
 			? [where.cut(namesOf(unjudged))]
@@ -278,6 +280,7 @@ export function explainDigest(
 		...(explanation.kind === 'own'
 			? [said.inSeveral[(measure && countedBy(measure)) ?? 'users']]
 			: []),
+		...last,
 	];
 	const zone = said.zone(context.timeZone);
 	const ownScope = cutBetween(clean(scope.join(' · ')), MAX_SCOPE);
@@ -294,7 +297,7 @@ export function explainDigest(
 			number: bare,
 			detail: lines[1],
 			dates: tools.dates.range(range),
-			scope: cutBetween(clean(needed.join(' · ')), MAX_SCOPE),
+			scope: cutBetween(clean([...needed, ...last].join(' · ')), MAX_SCOPE),
 			...(calendar === undefined ? {} : { calendar: clean(calendar) }),
 		},
 		subtitle: '',

@@ -1166,6 +1166,11 @@ it('names the special days of two ranges that differ in their number', () => {
 		'9–14 Nov, as well as all days of the comparison period (2–8 Nov), fell in the Double 11 shopping season, which may affect the comparison',
 	);
 	expect(scopeOf(week, last, { marks: undefined })).not.toContain('season');
+	// What says which numbers are shown comes first, because a long scope is cut.
+	const ranked = scopeOf(week, last, { top: { count: 2, by: 'orders', isDescending: true } });
+	const parts = ranked.split(' · ').map((one) => one.match(/season|op 2|largest/)?.[0]);
+	expect(parts.filter(Boolean).at(-1)).toBe('season');
+	expect(parts.filter(Boolean)).toHaveLength(2);
 	const on = (day: string) => ({ from: day, to: day });
 	expect(scopeOf(on('2026-11-17'), on('2026-11-10'))).toMatch(
 		/^The comparison day \(Tue 10 Nov\) fell in the Double 11 shopping season, which may affect the comparison(?: ·|$)/,
