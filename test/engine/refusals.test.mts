@@ -31,6 +31,26 @@ describe('refusals', () => {
 		expect(t.takeRequests()).toEqual([]);
 	});
 
+	it.each<[string, string, IDataObject]>([
+		["'Count' is empty", 'getRetentionReport', { countOf: '={{ undefined }}' }],
+		["'Aggregator' is empty", 'getUserPropertyReport', { aggregator: '={{ $json.no }}' }],
+		["The option 'Limit' is empty", 'getUserPropertyReport', { options: { limit: '={{ null }}' } }],
+		["'Window Period' is empty", 'getFunnelReport', { window: '={{ "" }}' }],
+		[
+			"'Top Groups (0 = All)' of group 1 is empty",
+			'getEventReport',
+			{ groupBy: { group: [{ field: 'city', topGroups: '={{ $json.no }}' }] } },
+		],
+	])('an expression without a value is not the default: %s', async (words, operation, form) => {
+		const filled = {
+			...{ firstEvent: 'SignUp', secondEvent: 'PayOrder', measures: measures(orders) },
+			steps: { step: [{ eventName: 'ViewProduct' }, { eventName: 'PayOrder' }] },
+		};
+		const { error } = await t.operation('report', operation, { ...DAY, ...filled, ...form });
+		expect(error?.message).toContain(`${words}. `);
+		expect(t.takeRequests()).toEqual([]);
+	});
+
 	it.each<[string, IDataObject, RegExp, RegExp]>([
 		[
 			'an event',

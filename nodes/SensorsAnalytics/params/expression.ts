@@ -17,8 +17,10 @@ const MOST_KEYS = 5;
 
 interface ChoiceField {
 	label: string;
-	/** Values of a list; undefined for a switch. */
+	/** Values of a list; undefined for a switch or a number. */
 	choices?: string[];
+	/** Whether its reader refuses what it doesn't know, but takes nothing for the default. */
+	isReadElsewhere?: boolean;
 }
 
 export interface Form {
@@ -28,7 +30,7 @@ export interface Form {
 	evaluate?: (expression: string) => unknown;
 	/** Returns the label of a field that accepts texts; undefined for others. */
 	labelOf: (name: string) => string | undefined;
-	/** Returns the switch or the list at a path in the form; undefined for other fields. */
+	/** Returns the switch, number, or list at a path in the form; undefined for other fields. */
 	choiceAt?: (path: readonly string[]) => ChoiceField | undefined;
 }
 
@@ -57,13 +59,17 @@ function exact(saved: unknown, resolved: unknown, place: Place, form: Form): unk
 		// A field that a model leaves out keeps its default.
 		const isLeftOut = resolved === undefined && saved.includes('$fromAI');
 		const field = isLeftOut ? undefined : form.choiceAt?.(place.path);
-		if (field !== undefined) {
+		const text = field && textOf(resolved);
+		const mayBeEmpty = !saved.startsWith('=') || saved.includes('$fromAI');
+		const isLeft = field?.isReadElsewhere === true && (text !== '' || mayBeEmpty);
+		if (field !== undefined && text !== undefined && !isLeft) {
 			const option = place.path[0] === 'options' ? 'The option ' : '';
 			const label = `${option}'${field.label}'${rowsIn(place.path)}`;
-			if (!field.choices) return readSwitch(resolved, label);
+			if (!field.choices) {
+				if (field.isReadElsewhere) throw new UserError(`${label} is empty. Enter a number`);
+				return readSwitch(resolved, label);
+			}
 			assertNoObject(resolved, place, form);
-			const text = textOf(resolved);
-			const mayBeEmpty = !saved.startsWith('=') || saved.includes('$fromAI');
 			if (!field.choices.includes(text) && !(text === '' && mayBeEmpty))
 				throw noChoice(text, field.choices, label);
 			return typeof resolved === 'number' ? resolved : text;
@@ -189,12 +195,13 @@ export function labelsIn(
 		if (first === undefined || first.name !== (inner.at(-1) ?? top)) return undefined;
 		const { displayName: label, name, type } = first;
 		if (type === 'boolean') return { label };
+		if (type === 'number') return { label, isReadElsewhere: true };
 		const isList = [first, ...others].every((field) => field.type === 'options');
-		if (!isList || HAS_WORDS in first || READ_ELSEWHERE.has(name)) return undefined;
+		if (!isList || READ_ELSEWHERE.has(name)) return undefined;
 		const choices = [first, ...others].flatMap(({ options = [] }) =>
 			options.map((option) => ('value' in option ? String(option.value) : '')),
 		);
-		return { label, choices: [...new Set(choices)] };
+		return { label, choices: [...new Set(choices)], isReadElsewhere: HAS_WORDS in first };
 	};
 	return {
 		labelOf(name) {
