@@ -84,6 +84,7 @@ const MOST_HOURS = 720;
 const MOST_PERCENT = 1_000_000;
 /** Above this, integers lose precision. */
 const MOST_THRESHOLD = 9e15;
+const ZONE_LABEL = 'Project Time Zone';
 const SETTLE_LABEL = 'Settle Time (Hours)';
 const LATEST_LABEL = 'Maximum Wait for Data (Hours)';
 
@@ -303,7 +304,7 @@ export const triggerFields: INodeProperties[] = [
 					'Whether to also start for the last day or hour that ended before you published the workflow',
 			},
 			{
-				displayName: 'Project Time Zone',
+				displayName: ZONE_LABEL,
 				name: 'timeZone',
 				type: 'string',
 				default: SERVICE_ZONE,
@@ -387,7 +388,7 @@ export interface TriggerSettings {
 export function readTriggerSettings(field: ReadField, node: INode): TriggerSettings {
 	const options = (field('options') || {}) as IDataObject;
 	const unit = readOneOf(field('period'), ['day', 'hour'], "'Period'");
-	const timeZone = readTimeZone(options.timeZone, SERVICE_ZONE);
+	const timeZone = readTimeZone(options.timeZone, SERVICE_ZONE, ZONE_LABEL);
 	const condition = readCondition(field, options, timeZone);
 	const input = readQuery((name) => (name === 'unit' ? unit : field(name)), unit, timeZone);
 	if (condition && isFromFields(field) && input.query.measures.length > 1) {
@@ -523,7 +524,7 @@ export function readAlarmSettings(field: ReadField, node: INode): AlarmSettings 
 	}
 	return {
 		...(alarm === ANY_ALARM.value ? {} : { alarmId: alarm }),
-		timeZone: readTimeZone(options.timeZone, SERVICE_ZONE),
+		timeZone: readTimeZone(options.timeZone, SERVICE_ZONE, ZONE_LABEL),
 		counting: countingOf(node, WATCHED_ALARM_FIELDS, field),
 	};
 }

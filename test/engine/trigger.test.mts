@@ -915,7 +915,7 @@ describe('Sensors Analytics Trigger', () => {
 		[{ triggerOn: 'periodComplete', measures: {} }, /'Measures' is empty/],
 		[
 			{ triggerOn: 'periodComplete', options: { timeZone: 'Mars' } },
-			/'Time Zone' isn't a time zone: 'Mars'\. Enter an IANA name such as Asia\/Shanghai/,
+			/^'Project Time Zone' isn't a time zone: 'Mars'\. Enter an IANA name such as Asia\/Shanghai/,
 		],
 		[{ triggerOn: 'periodComplete', measures: CUMULATED }, OF_REQUESTS],
 		[{ triggerOn: 'threshold', threshold: 1000, measures: CUMULATED }, OF_REQUESTS],

@@ -92,7 +92,7 @@ function exact(saved: unknown, resolved: unknown, place: Place, form: Form): unk
 function fromExpression(expression: string, resolved: unknown, place: Place, form: Form): unknown {
 	assertNoObject(resolved, place, form);
 	const name = place.path.at(-1) ?? '';
-	if ((resolved ?? '') === '' && NOT_TO_DROP.includes(name) && !expression.includes('$fromAI'))
+	if (textOf(resolved) === '' && NOT_TO_DROP.includes(name) && !expression.includes('$fromAI'))
 		throw new UserError(
 			`The expression of '${form.labelOf(name) ?? 'Filter JSON'}' returns nothing. Return a value, or remove the option`,
 		);

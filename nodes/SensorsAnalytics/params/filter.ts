@@ -700,6 +700,8 @@ export function readQueryFilter(
 		filterJson === ''
 			? undefined
 			: readFilter(readPastedJson(filterJson, 'Filter JSON'), "'Filter JSON'");
+	if (pasted && isBlank(pasted))
+		throw new UserError("'Filter JSON' has no condition. Add one, or remove the option");
 	// A single pasted filter is sent unchanged.
 	if (pasted && !own && groups.length === 0) return pasted;
 	const inner = pasted ? [...groups, pasted] : groups;

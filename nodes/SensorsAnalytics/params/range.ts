@@ -266,17 +266,17 @@ const AMBIGUOUS_ZONES =
 	/^(?:A[CEGRS]T|B[ES]T|C[ANST]T|E[AC]T|I[ES]T|JST|MIT|N[ES]T|P[LNRS]T|SST|VST|Etc\/GMT[+-][1-9]\d?)$/i;
 
 /** Reads an IANA name; the default is the workflow's time zone. */
-export function readTimeZone(typed: unknown, byDefault: string): string {
+export function readTimeZone(typed: unknown, byDefault: string, label = 'Time Zone'): string {
 	const name = textOf(typed);
 	if (name === '') return byDefault;
 	if (AMBIGUOUS_ZONES.test(name)) {
 		throw new UserError(
-			`'Time Zone' is ${quoted(name)}, which can mean another time zone than you expect. Enter a city's IANA name, such as Asia/Shanghai`,
+			`'${label}' is ${quoted(name)}, which can mean another time zone than you expect. Enter a city's IANA name, such as Asia/Shanghai`,
 		);
 	}
 	if (isTimeZone(name)) return name;
 	throw new UserError(
-		`'Time Zone' isn't a time zone: ${quoted(name)}. Enter an IANA name such as Asia/Shanghai`,
+		`'${label}' isn't a time zone: ${quoted(name)}. Enter an IANA name such as Asia/Shanghai`,
 	);
 }
 

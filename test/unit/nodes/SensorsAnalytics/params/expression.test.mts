@@ -150,7 +150,7 @@ describe('a value from an expression', () => {
 	});
 });
 
-it.each([undefined, ''])('a filter as JSON is not %j by an expression', (given) => {
+it.each([undefined, '', ' '])('a filter as JSON is not %j by an expression', (given) => {
 	const fault = "The expression of 'Filter JSON' returns nothing";
 	const readJson = (saved: string, value: unknown = given) =>
 		read({ filterJson: saved }, { filterJson: value }, 'options');
@@ -248,7 +248,7 @@ it.each(['timeZone', 'computedOn', 'expectedUsers', 'taskId'])(
 	(name) => {
 		const readOption = (saved: string, value: unknown) =>
 			read({ [name]: saved }, { [name]: value }, 'options');
-		for (const none of [undefined, null, ''])
+		for (const none of [undefined, null, '', ' ', [], [null]])
 			expect(() => readOption('={{ $json.none }}', none)).toThrow(
 				`The expression of 'Label of ${name}' returns nothing. Return a value, or remove the option`,
 			);

@@ -98,4 +98,15 @@ describe('filters of the form', () => {
 			'{"conditions":[{"field":"user.city","function":"equal","params":["Riga"]}]}';
 		expect(read({ ...counted, options: { filterJson } }).filter?.conditions).toHaveLength(1);
 	});
+
+	it.each([{}, '{}', new Date(0), '{"relation":"and","conditions":[]}'])(
+		'takes no filter as JSON without a condition: %j',
+		(filterJson) => {
+			const own = condition({ field: 'event.PayOrder.city', values: 'Riga' });
+			for (const filter of [{}, own])
+				expect(() => read({ ...counted, filter, options: { filterJson } })).toThrow(
+					"'Filter JSON' has no condition. Add one, or remove the option",
+				);
+		},
+	);
 });
