@@ -32,6 +32,8 @@ export interface ServiceRequest {
 	elsewhere?: ServiceRequest;
 	/** Whether a second request would start the work again; it isn't repeated automatically. */
 	startsWork?: boolean;
+	/** Whether the answer has states that a task of the node changes, so that it serves only one run. */
+	hasStates?: boolean;
 	/** Whether the result is useful without it: it is repeated once at most, and the wait is short. */
 	isOptional?: boolean;
 }

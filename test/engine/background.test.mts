@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 
 import type { ShopEvent } from '../../simulator/data/shop.mts';
 import { internalId } from '../../simulator/openapi/userPages.mts';
-import type { NodeRun } from '../support/engine.mts';
+import { type NodeRun, TOOL_TYPE } from '../support/engine.mts';
 import { withoutWaits } from '../support/waits.mts';
 import { TestWorld } from '../support/world.mts';
 
@@ -400,6 +400,21 @@ describe('In the background', () => {
 				/The option 'Computation Date' \(2099-01-01\) is in the future\. Enter today or an earlier date/,
 			);
 			expect(paths()).toEqual([]);
+		});
+
+		it('is seen at once by the other tools of a model', async () => {
+			const ask = async (operation: string) => {
+				const form = { userGroup: 'never_computed' };
+				const { rows, error } = await run('userGroup', operation, form, { type: TOOL_TYPE });
+				return JSON.stringify([rows, error]);
+			};
+			expect(await ask('getUserGroup')).toContain('"last_computation":null');
+			expect(await ask('computeUserGroup')).toContain('"users":0');
+			t.takeRequests();
+			expect(await ask('getUserGroup')).toContain('"users":0');
+			// Names are kept.
+			expect(paths()).toEqual([`${SEGMENT}/latest-item/get`]);
+			expect(await ask('getMembers')).not.toContain('never computed');
 		});
 
 		it('adds members to a group without any', async () => {

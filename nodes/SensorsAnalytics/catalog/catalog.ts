@@ -237,7 +237,8 @@ export async function keptAnswer(
 	itemIndex: number,
 	request: ServiceRequest,
 ): Promise<unknown> {
-	if (!service.isTool) return await service.callOnce(itemIndex, request);
+	if (!service.isTool || request.hasStates === true)
+		return await service.callOnce(itemIndex, request);
 	const key = await service.keyOf(itemIndex, request);
 	const answer = await keptAnswers.get(key, async () => await service.call(itemIndex, request));
 	const { text, values } = await inSlices(sizeSteps(answer));

@@ -56,7 +56,7 @@ export const listsWire: Lists = {
 		return readProperties(answer, 'user properties');
 	},
 	async userGroups(ask) {
-		const answer = await ask({ method: 'GET', path: '/api/v2/user_groups' });
+		const answer = await ask({ method: 'GET', path: '/api/v2/user_groups', hasStates: true });
 		return readList(answer, 'user groups', readUserGroup);
 	},
 	async dashboards(ask) {

@@ -82,6 +82,7 @@ function latestRequests(names: readonly string[]): ServiceRequest[] {
 	return inBatches(names, SIZES_PER_REQUEST).map((some) => ({
 		path: `${HORIZON}/segment/latest-item/get`,
 		body: { entity_name: ENTITY, definition_names: some, segment_ready: true },
+		hasStates: true,
 	}));
 }
 

@@ -41,6 +41,6 @@ it('groups of users', async () => {
 			},
 		},
 	]);
-	expect(requests).toEqual([{ method: 'GET', path: '/api/v2/user_groups' }]);
+	expect(requests).toEqual([{ method: 'GET', path: '/api/v2/user_groups', hasStates: true }]);
 	await expect(listsWire.userGroups(ask)).rejects.toThrow(/^The list of user groups has/);
 });
