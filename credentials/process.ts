@@ -18,6 +18,41 @@ export function keepNewest<Key, Value>(
 	}
 }
 
+interface Kept<Value> {
+	at: number;
+	value: Promise<Value>;
+}
+
+/** Keeps answers for a time. Failures are not kept, and everyone who waits for one tries it alone. */
+export class ShortMemory<Value> {
+	private readonly kept = new Map<string, Kept<Value>>();
+
+	constructor(
+		private readonly milliseconds = Infinity,
+		private readonly most = Infinity,
+		private readonly now: () => number = Date.now,
+	) {}
+
+	async get(key: string, ask: () => Promise<Value>): Promise<Value> {
+		const known = this.kept.get(key);
+		const age = this.now() - (known?.at ?? Infinity);
+		// Below 0, the clock was set back.
+		if (known && age >= 0 && age < this.milliseconds)
+			// A failure may be of another execution, which was stopped, and names another item.
+			return await known.value.catch(async () => await this.get(key, ask));
+		const entry = { at: this.now(), value: ask() };
+		keepNewest(this.kept, key, entry, this.most);
+		entry.value.catch(() => {
+			if (this.kept.get(key) === entry) this.kept.delete(key);
+		});
+		return await entry.value;
+	}
+
+	forget(key: string): void {
+		this.kept.delete(key);
+	}
+}
+
 /**
  * A file of code has a hash in its name: if the package is replaced while the process runs, the
  * file is missing, so that code of two versions never works together.

@@ -7,7 +7,7 @@ import {
 
 import type { ServiceRequest } from '../../../credentials/http/request';
 import { inSlices, type Steps } from '../../../credentials/http/slices';
-import { keepNewest } from '../../../credentials/process';
+import { ShortMemory } from '../../../credentials/process';
 import { type Wire, wireFor } from '../api';
 import type { Ask, Lists } from '../api/api';
 import type { PropertyEntry } from '../query/entities';
@@ -160,37 +160,6 @@ export function withEmpty(
 
 function isExpression(text: string): boolean {
 	return text.trimStart().startsWith('=');
-}
-
-interface Kept<Value> {
-	until: number;
-	value: Promise<Value>;
-}
-
-/** Keeps answers, because a searched list sends a request at each letter. Failures are not kept. */
-export class ShortMemory<Value> {
-	private readonly kept = new Map<string, Kept<Value>>();
-
-	constructor(
-		private readonly milliseconds: number,
-		private readonly most: number,
-		private readonly now: () => number = Date.now,
-	) {}
-
-	async get(key: string, ask: () => Promise<Value>): Promise<Value> {
-		const known = this.kept.get(key);
-		if (known && known.until > this.now()) return await known.value;
-		const entry = { until: this.now() + this.milliseconds, value: ask() };
-		keepNewest(this.kept, key, entry, this.most);
-		entry.value.catch(() => {
-			if (this.kept.get(key) === entry) this.kept.delete(key);
-		});
-		return await entry.value;
-	}
-
-	forget(key: string): void {
-		this.kept.delete(key);
-	}
 }
 
 type ApiModule = 'users' | 'groups' | 'datasets' | 'alarms';

@@ -6,6 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../credentials/http/json';
+import { ShortMemory } from '../../../credentials/process';
 import { type Wire, wireFor } from '../api';
 import type { Ask } from '../api/api';
 import { aggregatorChoices } from '../params/measure';
@@ -34,7 +35,6 @@ import {
 	moduleOf,
 	needsKey,
 	serviceFor,
-	ShortMemory,
 	sqlColumns,
 	toResult,
 	withEmpty,

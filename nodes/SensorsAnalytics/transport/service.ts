@@ -18,7 +18,7 @@ import {
 	withOwnEnd,
 } from '../../../credentials/http/request';
 import { asOfToken, noteEnd, noteUse, pauseOf, waitingError } from '../../../credentials/login';
-import { keepNewest } from '../../../credentials/process';
+import { keepNewest, ShortMemory } from '../../../credentials/process';
 import {
 	documentedDetails,
 	identityOf,
@@ -107,7 +107,7 @@ export class Service {
 	private answers = 0;
 	/** Settings of items whose timeout or retries aren't those of the run. */
 	private readonly ofItems = new Map<number, ServiceSettings>();
-	private readonly kept = new Map<string, Promise<unknown>>();
+	private readonly kept = new ShortMemory<unknown>();
 	private readonly credentials = new Map<number, { stored: Credentials; isUsed: boolean }>();
 	private readonly request: HttpRequest = async (options) =>
 		await this.context.helpers.httpRequest(options);
@@ -178,12 +178,7 @@ export class Service {
 
 	/** Does the work once per run for all items with this key, unless it fails. */
 	async once<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-		const known = this.kept.get(key) as Promise<Result> | undefined;
-		if (known) return await known;
-		const pending = work();
-		this.kept.set(key, pending);
-		pending.catch(() => this.kept.delete(key));
-		return await pending;
+		return (await this.kept.get(key, work)) as Result;
 	}
 
 	/** Does what call does for a long text answer, without holding all of it (longAnswers.ts). */

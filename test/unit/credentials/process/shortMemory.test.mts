@@ -1,4 +1,4 @@
-import { ShortMemory } from '../../../../../../nodes/SensorsAnalytics/catalog/catalog';
+import { ShortMemory } from '../../../../credentials/process';
 
 describe('a short memory', () => {
 	let now = 0;
@@ -30,6 +30,23 @@ describe('a short memory', () => {
 		const kept = memory();
 		for (const key of ['a', 'b', 'c', 'b', 'a']) await kept.get(key, ask(key));
 		expect(requests).toEqual(['a', 'b', 'c', 'a']);
+	});
+
+	it('keeps nothing from a time that the clock has left', async () => {
+		const kept = memory();
+		now = 10_000;
+		await kept.get('a', ask('a'));
+		now = 9_000;
+		expect(await kept.get('a', ask('a'))).toBe('a at 9000');
+	});
+
+	it('shares no failure: each that waits asks by itself, and serves the others', async () => {
+		const kept = memory();
+		const stopped = kept.get('a', async () => await Promise.reject(new Error('stopped')));
+		const waiting = [kept.get('a', ask('a')), kept.get('a', ask('a'))];
+		await expect(stopped).rejects.toThrow('stopped');
+		expect(await Promise.all(waiting)).toEqual(['a at 0', 'a at 0']);
+		expect(requests).toEqual(['a']);
 	});
 
 	it('keeps no failure', async () => {
