@@ -6,6 +6,7 @@ import { changeWriter, numberWriter } from '../SensorsAnalytics/output/message/n
 import { clean, cut, escapeText } from '../SensorsAnalytics/output/message/text';
 import type { Alarm, Firing } from '../SensorsAnalytics/query/entities';
 import { amountOf, percentChange, withCommas } from '../SensorsAnalytics/table/decimal';
+import { isOfOne } from '../SensorsAnalytics/transport/errors';
 import { namesLeftOut } from '../SensorsAnalytics/transport/leftOut';
 import { PUBLISHED_REQUESTS_PER_SECOND } from '../SensorsAnalytics/transport/settings';
 import type { Service } from '../SensorsAnalytics/transport/service';
@@ -330,15 +331,6 @@ async function withUnread(
 }
 
 const SERVER_ERROR = 500;
-/** Statuses of the credential or of the pace: no alert is the cause. */
-const OF_ALL = ['401', '429'];
-
-/** Whether an error may be of one alert only: the service answered, but not with this alert. */
-function isOfOne(error: unknown): boolean {
-	if (error instanceof NodeApiError)
-		return error.httpCode !== null && !OF_ALL.includes(error.httpCode);
-	return error instanceof OperationalError;
-}
 
 function isServerError(error: unknown): boolean {
 	return error instanceof NodeApiError && Number(error.httpCode) >= SERVER_ERROR;
@@ -385,7 +377,8 @@ async function fetchAlarms(
 		}
 		// Two server errors in one poll are a failure of the service.
 		const isRepeated = isServerError(read.error) && unread.some((one) => isServerError(one.error));
-		if (alarmId !== undefined || !isOfOne(read.error) || isRepeated) throw read.error;
+		const isOfAlert = isOfOne(read.error) || read.error instanceof OperationalError;
+		if (alarmId !== undefined || !isOfAlert || isRepeated) throw read.error;
 		unread.push(read);
 	}
 	const [first] = unread;

@@ -325,6 +325,25 @@ function oneUnread(how: string): Attack {
 	};
 }
 
+/** From the second alarm on, the service refuses everything, with a status that says nothing. */
+function allRefused(code: string, status: number): Attack {
+	return {
+		name: `a refusal of all requests counts as a fault of single alarms: ${code} with ${status}`,
+		async run() {
+			let isRefusing = false;
+			const answer = (sent: Sent) =>
+				isRefusing && Number(sent.query.config_id) > 1
+					? { [STATUS]: status, code, message: 'no' }
+					: project([1, 2, 3].map((id) => alarm(id, '2026-11-21 08:00:00')))(sent);
+			const victim = new Victim(ANY_ALARM, answer);
+			await victim.poll();
+			isRefusing = true;
+			const { said } = await victim.poll(NOW + 90 * MINUTE);
+			return heldUnless(said === '' && 'the poll succeeded');
+		},
+	};
+}
+
 const HOURS = onDays();
 HOURS.period = 'hour';
 const huge = (count: number, value: unknown) =>
@@ -568,6 +587,9 @@ export const attacks: Attack[] = [
 		},
 	},
 	...['403', '500', '{}', 'no time', '9999'].map((how) => oneUnread(how)),
+	...[200, 400].flatMap((status) =>
+		['SA-D-14-1', 'UNAUTHORIZED'].map((code) => allRefused(code, status)),
+	),
 	{
 		name: 'Any Alert whose alarms are all unreadable, or whose service is down, is silent',
 		async run() {

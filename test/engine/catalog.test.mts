@@ -244,13 +244,22 @@ describe('What a project consists of', () => {
 					dashboard: { __rl: true, mode: 'list', value: '11' },
 				}),
 			).toContainEqual({ name: 'Revenue by city', value: '101' });
+			const forbidden = { status: 403, body: { error: 'no permission', code: 'SA-D-24-2' } };
+			t.simulator.faults.add({ path: /dashboards\/11/, times: 1, reaction: { answer: forbidden } });
+			t.takeRequests();
 			const all = await list('searchSavedReports');
+			const sent = t.takeRequests().length;
 			// Of a kind that can't be run.
 			expect(all.map(({ value }) => value)).not.toContain('105');
 			expect(all).toContainEqual({
 				name: 'Customers: Orders per customer',
 				value: '104',
 			});
+			// One dashboard can't be read, and what is known isn't requested at each letter.
+			expect(all.map(({ value }) => value)).not.toContain('101');
+			await list('searchSavedReports', {}, { filter: 'customers' });
+			expect(sent).toBeGreaterThan(2);
+			expect(t.takeRequests()).toHaveLength(1);
 		});
 	});
 

@@ -9,6 +9,7 @@ import type { JsonObject } from '../../../credentials/http/json';
 import { ShortMemory } from '../../../credentials/process';
 import { type Wire, wireFor } from '../api';
 import type { Ask } from '../api/api';
+import { UnexpectedShape } from '../api/rows';
 import { aggregatorChoices } from '../params/measure';
 import {
 	ANY_ALARM,
@@ -24,6 +25,7 @@ import type { Alarm, CatalogEntry, DatasetColumn } from '../query/entities';
 import { kindIn, type ValueKind, withKind } from '../query/filterFunctions';
 import { ANY_EVENT, type DateRange, type Property, toExpression, userField } from '../query/query';
 import { canBeRun } from '../reports/registry';
+import { isOfOne } from '../transport/errors';
 import type { Service } from '../transport/service';
 import {
 	bounded,
@@ -193,23 +195,59 @@ export async function alarmsOf(service: Service): Promise<Alarms> {
 /** Entries per page: each takes a request, and only 3 per second may be sent. */
 const AT_A_TIME = 15;
 
+/** The choices of each object of a list that sends a request for each, or why it can't be read. */
+const choicesMemory = new ShortMemory<Choice[] | Error>(60_000, 2000);
+
+/**
+ * Returns the choices of the objects, without those that can't be read, until they are enough.
+ * @param list distinguishes lists of one credential
+ * @throws the first error if no object can be read, and an error that isn't of a single object
+ */
+async function choicesOfEach(
+	service: Service,
+	list: object,
+	ids: readonly string[],
+	read: (id: string, index: number) => Promise<Choice[]>,
+	part: { from: number; isEnough?: (choices: readonly Choice[]) => boolean } = { from: 0 },
+): Promise<{ choices: Choice[]; next: number }> {
+	const key = await service.keyOf(0, list);
+	const choices: Choice[] = [];
+	const faults: Error[] = [];
+	let next = part.from;
+	for (; next < ids.length && part.isEnough?.(choices) !== true; next++) {
+		const index = next;
+		const id = ids[index] as string;
+		const found = await choicesMemory.get(`${key} ${id}`, async () =>
+			read(id, index).catch((error: unknown) => {
+				if (isOfOne(error) || error instanceof UnexpectedShape) return error;
+				throw error;
+			}),
+		);
+		if (found instanceof Error) faults.push(found);
+		else for (const choice of found) choices.push(choice);
+	}
+	if (faults.length > 0 && faults.length === next) throw faults[0] as Error;
+	return { choices, next };
+}
+
 /** Lists alerts, the newest first; further ones, after `from`, are loaded on scrolling. */
 export async function searchAlarms(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 	from?: string,
 ): Promise<INodeListSearchResult> {
-	const alarms = await alarmsOf(serviceFor(this));
+	const service = serviceFor(this);
+	const alarms = await alarmsOf(service);
 	const ids = (await alarms.ids()).sort((a, b) => Number(b) - Number(a));
-	let next = Number(from ?? 0);
-	const any = next === 0 ? [ANY_ALARM] : [];
-	const { results } = toResult(any, filter);
-	const enough = results.length + AT_A_TIME;
-	for (; next < ids.length && results.length < enough; next++) {
-		const { id, title } = await alarms.alarm(ids[next] as string);
-		for (const one of toResult([{ name: title || id, value: id }], filter).results)
-			results.push(one);
-	}
+	const read = async (one: string) => {
+		const { id, title } = await alarms.alarm(one);
+		return [{ name: title || id, value: id }];
+	};
+	const isEnough = (found: readonly Choice[]) =>
+		toResult(found, filter).results.length >= AT_A_TIME;
+	const part = { from: Number(from ?? 0), isEnough };
+	const { choices, next } = await choicesOfEach(service, { list: 'alarms' }, ids, read, part);
+	const { results } = toResult(part.from === 0 ? [ANY_ALARM, ...choices] : choices, filter);
 	return { results, paginationToken: next < ids.length ? String(next) : undefined };
 }
 
@@ -225,19 +263,19 @@ const searchAggregatorsOf = (isOfSessions: boolean): Search =>
 
 /** Returns the reports that can be run, of the dashboard selected in the form or of all. */
 async function savedReports(context: ILoadOptionsFunctions): Promise<Choice[]> {
-	const catalog = await catalogFor(context);
+	const service = serviceFor(context);
+	const catalog = await catalogOf(service, 0);
 	const chosen = textOf(fieldIn(context, 'dashboard'));
 	const dashboards = chosen === '' ? await catalog.dashboards() : [{ id: chosen, name: '' }];
-	const choices = [];
-	for (const dashboard of dashboards) {
-		const reports = (await catalog.savedReports(dashboard.id)).filter((report) =>
-			canBeRun(report, catalog),
-		);
-		for (const { id, name } of reports) {
-			choices.push({ name: dashboard.name ? `${dashboard.name}: ${name}` : name, value: id });
-		}
-	}
-	return choices;
+	const read = async (dashboardId: string, index: number) => {
+		const prefix = dashboards[index]?.name;
+		const reports = await catalog.savedReports(dashboardId);
+		return reports
+			.filter((report) => canBeRun(report, catalog))
+			.map(({ id, name }) => ({ name: prefix ? `${prefix}: ${name}` : name, value: id }));
+	};
+	const ids = dashboards.map(({ id }) => id);
+	return (await choicesOfEach(service, { list: 'savedReports', chosen }, ids, read)).choices;
 }
 
 type Datasets = NonNullable<Wire['datasets']>;

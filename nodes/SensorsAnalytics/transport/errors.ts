@@ -155,12 +155,21 @@ export function answerError(
 		failure.mayBeSignedOut !== true &&
 		failure.code !== CANCELED &&
 		!refusesProject(failure);
+	error.context.isOfOne =
+		failure.status !== undefined && !OF_ALL.has(failure.kind) && !refusesProject(failure);
 	return error;
 }
 
 /** Other kinds, such as a refused token, concern each request. */
 const OF_REQUEST: ReadonlySet<string> = new Set(['refused', 'failed', 'temporary', 'unreachable']);
 const CANCELED = 'ERR_CANCELED';
+/** The credential or the pace is the cause, whatever the status (docs/service.md, "Refusals"). */
+const OF_ALL: ReadonlySet<string> = new Set(['notSignedIn', 'throttled']);
+
+/** Whether the service answered, but not with the requested object: others may be readable. */
+export function isOfOne(error: unknown): error is NodeApiError {
+	return error instanceof NodeApiError && error.context.isOfOne === true;
+}
 
 /** Whether a request failed by itself: others may succeed, and a report can do without it. */
 export function isOfRequest(error: unknown): error is NodeApiError {

@@ -7,7 +7,7 @@ import { withoutWaits } from '../../../../support/waits.mts';
 withoutWaits();
 
 /** A project with this number of alarms, as the form requests it. */
-function project(count: number) {
+function project(count: number, forbidden: readonly number[] = []) {
 	const requests: string[] = [];
 	const reply = (data: object) => ({
 		statusCode: 200,
@@ -18,7 +18,7 @@ function project(count: number) {
 		getNode: () => ({ name: 'Trigger' }),
 		getExecutionId: () => undefined,
 		getCredentials: async () => ({
-			baseUrl: 'http://alarms.example',
+			baseUrl: `http://alarms${count}.example`,
 			project: 'production',
 			authentication: 'apiKey',
 			apiKey: `#K-${'0'.repeat(32)}`,
@@ -32,6 +32,8 @@ function project(count: number) {
 					return reply({ ids: Array.from({ length: count }, (_, i) => i + 1) });
 				requests.push(qs.config_id as string);
 				const id = Number(qs.config_id);
+				if (forbidden.includes(id))
+					return { ...reply({}), statusCode: 403, body: Buffer.from('{"code":"SA-D-24-2"}') };
 				return reply({ id, title: id === 1 ? '' : `Alarm ${id}` });
 			},
 		},
@@ -67,6 +69,21 @@ describe('the list of alarms', () => {
 			...['29', '28', '27', '26', '25', '24', '23', '22', '21', '20', '2'],
 		]);
 		expect(requests).toHaveLength(40);
+		for (const typed of ['alarm 3', 'alarm 39', 'alarm 390'])
+			await searchAlarms.call(context, typed);
+		expect(requests).toHaveLength(40);
+	});
+
+	it('lacks those that the credential may not read, and says so if these are all', async () => {
+		const { requests, context } = project(3, [2]);
+		for (const typed of ['', 'a']) {
+			const { results } = await searchAlarms.call(context, typed);
+			expect(results.map(({ value }) => value)).toEqual(['any', '3', ...(typed ? [] : ['1'])]);
+		}
+		expect(requests).toEqual(['3', '2', '1']);
+		await expect(searchAlarms.call(project(2, [1, 2]).context)).rejects.toThrow(
+			/permission|SA-D-24-2/,
+		);
 	});
 });
 
