@@ -1,6 +1,6 @@
 import { type IDataObject, UserError } from 'n8n-workflow';
 
-import { type Answer, asForeign, type Failure } from './http/answer';
+import { type Answer, asForeign, type Failure, mayBeDone } from './http/answer';
 import { explainNoAnswer, type Explanation } from './http/explain';
 import { MANGLED, noteSent, redactorOf } from './http/redact';
 import { type HttpRequest, sendOnce } from './http/request';
@@ -15,8 +15,6 @@ import { explainProject, refusesProject } from './ways/way';
  */
 const TOKEN = /^[\x21-\x3c\x3e-\x7e][\x21-\x7e]{0,4095}$/;
 const UNAVAILABLE = 503;
-/** Matches codes of faults that occur before a connection exists. */
-const NEVER_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)$/;
 /** Matches codes of answers that can't be read: no HTTP, or packed in a wrong way. */
 const UNREADABLE = /^(HPE_|Z_|ERR__ERROR_|ZSTD_)/;
 const CAPTCHA = /captcha|verification code|验证码/i;
@@ -39,19 +37,9 @@ export class SignInError extends UserError {
 
 	/** Whether the service may have issued a token that did not arrive. */
 	get mayHaveGivenToken(): boolean {
-		const { kind, status = 0, code = '', transient } = this.failure;
-		switch (kind) {
-			case 'unreachable':
-				return UNREADABLE.test(code) || (transient === true && !NEVER_SENT.test(code));
-			case 'temporary':
-				return status !== UNAVAILABLE;
-			case 'notThisService':
-			case 'tooLarge':
-				// Logins of forms answer with a redirect to their first page.
-				return status < 400 || status >= 500;
-			default:
-				return kind === 'failed';
-		}
+		const { kind, status, code = '', transient } = this.failure;
+		const hadAnswer = kind !== 'unreachable' || transient === true || UNREADABLE.test(code);
+		return hadAnswer && status !== UNAVAILABLE && mayBeDone(this.failure);
 	}
 }
 

@@ -232,6 +232,23 @@ export function asForeign(failure: Failure): Failure {
 	return isOther ? { ...failure, kind: 'notThisService' } : failure;
 }
 
+/** Matches codes of faults that occur before a connection exists. */
+const NEVER_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)$/;
+
+/** Whether the service may have done the work of a failed request: it was sent, and not declined. */
+export function mayBeDone({ kind, status = 0, code = '' }: Failure): boolean {
+	switch (kind) {
+		case 'unreachable':
+			return !NEVER_SENT.test(code);
+		case 'notThisService':
+		case 'tooLarge':
+			// Logins of forms answer with a redirect to their first page.
+			return status < 400 || status >= 500;
+		default:
+			return kind === 'failed' || kind === 'temporary';
+	}
+}
+
 /** A gateway may write its status as a code. */
 const GATEWAY_CODE = '401';
 const SIGNED_OUT_CODES = new Set(['UNAUTHORIZED', 'SA-D-12-2', 'SA-D-24-1', GATEWAY_CODE]);

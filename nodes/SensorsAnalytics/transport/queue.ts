@@ -32,18 +32,6 @@ export function waitBeforeRetry(
 	return Math.max(requestedMs, Math.round(growing));
 }
 
-/** Codes of faults that occur before a connection exists. */
-const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
-const DECLINED = ['throttled', 'refused', 'notSignedIn', 'notThisService'];
-
-/**
- * Whether a failed request certainly started no work: it was declined, or never sent. After any
- * other fault the service may be working on it.
- */
-export function hasStartedNothing({ kind, code = '' }: Failure): boolean {
-	return DECLINED.includes(kind) || (kind === 'unreachable' && NEVER_SENT.has(code));
-}
-
 function isTemporary(failure: Failure): boolean {
 	return (
 		failure.kind === 'throttled' ||

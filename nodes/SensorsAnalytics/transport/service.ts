@@ -7,7 +7,12 @@ import {
 	UserError,
 } from 'n8n-workflow';
 
-import { type Answer, type Failure, readNetworkFault } from '../../../credentials/http/answer';
+import {
+	type Answer,
+	type Failure,
+	mayBeDone,
+	readNetworkFault,
+} from '../../../credentials/http/answer';
 import type { ResponseLimits } from '../../../credentials/http/body';
 import { noteSent, redactorOf } from '../../../credentials/http/redact';
 import {
@@ -47,7 +52,7 @@ import {
 } from './context';
 import { answerError, findSignInFault, itemError, signInError, unstoredError } from './errors';
 import { assertGroupsKept, assertNotLeftOut } from './leftOut';
-import { hasStartedNothing, inTurn, Pace, unlessAborted, wait, waitBeforeRetry } from './queue';
+import { inTurn, Pace, unlessAborted, wait, waitBeforeRetry } from './queue';
 import type { ServiceSettings } from './settings';
 import { noteIfUseless, Renewals, withoutDoubt } from './renewal';
 import { type Bytes, type Intake, WHOLE } from './stream';
@@ -159,7 +164,7 @@ export class Service {
 			return answer.body;
 		}
 		if (elsewhere && hasNoAddress(answer, connection)) return await this.call(itemIndex, elsewhere);
-		const isDoubtful = request.startsWork === true && !hasStartedNothing(answer);
+		const isDoubtful = request.startsWork === true && mayBeDone(answer);
 		throw this.fault(itemIndex, answer, connection, isResend, isDoubtful);
 	}
 
@@ -334,7 +339,7 @@ export class Service {
 				return await this.send(itemIndex, credentials, connection, request, intake, timeoutMs);
 			});
 			if (answer.kind === 'success') return answer;
-			const isFinal = cancelled?.aborted || (request.startsWork && !hasStartedNothing(answer));
+			const isFinal = cancelled?.aborted || (request.startsWork && mayBeDone(answer));
 			const pause = isFinal ? undefined : waitBeforeRetry(answer, attempt, settings.retries);
 			// Both attempts of an optional request share its timeout.
 			if (request.isOptional) timeoutMs -= Date.now() - sentAt + (pause ?? 0);

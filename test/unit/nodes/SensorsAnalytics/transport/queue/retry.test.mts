@@ -1,8 +1,5 @@
 import type { Failure } from '../../../../../../credentials/http/answer';
-import {
-	hasStartedNothing,
-	waitBeforeRetry,
-} from '../../../../../../nodes/SensorsAnalytics/transport/queue';
+import { waitBeforeRetry } from '../../../../../../nodes/SensorsAnalytics/transport/queue';
 
 const failure = (kind: Failure['kind'], more: Partial<Failure> = {}): Failure => ({
 	kind,
@@ -49,27 +46,5 @@ describe('waitBeforeRetry', () => {
 		expect([0, 1].map((chance) => waitBeforeRetry(failure('throttled'), 0, 3, chance))).toEqual([
 			375, 625,
 		]);
-	});
-});
-
-describe('hasStartedNothing', () => {
-	it.each<[string, Failure, boolean]>([
-		['declined for now', failure('throttled'), true],
-		['refused', failure('refused'), true],
-		['not signed in', failure('notSignedIn'), true],
-		['another site', failure('notThisService'), true],
-		['never sent', failure('unreachable', { code: 'ECONNREFUSED', transient: true }), true],
-		['a name that is not looked up', failure('unreachable', { code: 'EAI_AGAIN' }), true],
-		['no code', failure('unreachable'), false],
-		['broken with such a code', failure('failed', { code: 'ENOTFOUND' }), false],
-		['an unknown host', failure('unreachable', { code: 'ENOTFOUND' }), true],
-		['cut', failure('unreachable', { code: 'ECONNRESET', transient: true }), false],
-		['no answer in time', failure('unreachable', { code: 'ECONNABORTED', transient: true }), false],
-		['an answer cut off', failure('unreachable', { code: 'ERR_BAD_RESPONSE' }), false],
-		['a gateway', failure('temporary'), false],
-		['broken', failure('failed'), false],
-		['too large', failure('tooLarge'), false],
-	])('%s', (_case, fault, isCertain) => {
-		expect(hasStartedNothing(fault)).toBe(isCertain);
 	});
 });
