@@ -12,12 +12,7 @@ import { filterOptions } from '../SensorsAnalytics/params/filter';
 import { withoutTop } from '../SensorsAnalytics/params/group';
 import { oneMeasureNote } from '../SensorsAnalytics/params/measure';
 import { formSource } from '../SensorsAnalytics/params/param';
-import {
-	JSON_LABEL,
-	pastedJsonField,
-	queryModeField,
-	readPayload,
-} from '../SensorsAnalytics/params/queryMode';
+import { JSON_LABEL, pastedJsonField, queryModeField } from '../SensorsAnalytics/params/queryMode';
 import { readTimeZone } from '../SensorsAnalytics/params/range';
 import type { ReadField } from '../SensorsAnalytics/params/read';
 import {
@@ -36,9 +31,10 @@ import {
 } from '../SensorsAnalytics/params/usual';
 import { findAggregator } from '../SensorsAnalytics/query/aggregators';
 import { countedBy, isCumulated, restarts } from '../SensorsAnalytics/query/columns';
-import type { PayloadQuery } from '../SensorsAnalytics/paste/payload';
+import { forOtherRows, type PayloadQuery } from '../SensorsAnalytics/paste/payload';
 import type { EventQuery, Measure } from '../SensorsAnalytics/query/query';
 import { eventReport } from '../SensorsAnalytics/reports/event';
+import { readPasted } from '../SensorsAnalytics/reports/registry';
 import { fieldsOf } from '../SensorsAnalytics/reports/report';
 import { withCommas } from '../SensorsAnalytics/table/decimal';
 import type { TriggerCondition } from './condition';
@@ -446,10 +442,10 @@ function readLatest(hours: unknown): number | undefined {
 
 function readQuery(field: ReadField, unit: PeriodUnit, timeZone: string): PayloadQuery<EventQuery> {
 	if (isFromFields(field)) return { query: eventReport.read(formSource(field, timeZone)) };
-	const { payload, address } = readPayload(field('queryJson'));
-	const pasted = eventReport.payload.read(payload, timeZone);
+	const advice = 'The trigger needs the query of an event report';
+	const pasted = readPasted(eventReport, field, timeZone, advice);
 	assertFewEach(pasted.query);
-	return { ...pasted, address, query: { ...pasted.query, unit } };
+	return { ...pasted, page: forOtherRows(pasted.page), query: { ...pasted.query, unit } };
 }
 
 function readCondition(

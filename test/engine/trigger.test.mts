@@ -188,6 +188,33 @@ describe('Sensors Analytics Trigger', () => {
 			]);
 		});
 
+		it('takes days from a pasted query that requests one value of its date range', async () => {
+			const watcher = new Watcher(t, {
+				...{ triggerOn: 'periodComplete', period: 'day', queryMode: 'json' },
+				queryJson: JSON.stringify({
+					measures: [{ event_name: 'PayOrder', aggregator: 'general', name: 'orders' }],
+					...{ unit: 'day', rollup_date: true, rollup: 'true', limit: 1 },
+				}),
+			});
+			await watcher.poll('2026-11-10T12:00:00');
+			const days = ['2026-11-10', '2026-11-11', '2026-11-12'];
+			const orders = (day: string) => t.events(day, day, 'PayOrder').length;
+			expect(await watcher.poll('2026-11-13T12:00:00')).toMatchObject(
+				days.map((date) => ({ date, orders: orders(date) })),
+			);
+		});
+
+		it('refuses the pasted query of another report, without a field that it lacks', async () => {
+			const session = { session_name: 'visit', measures: [{ event_name: 'PayOrder' }] };
+			const watcher = new Watcher(t, {
+				...{ triggerOn: 'periodComplete', period: 'day', queryMode: 'json' },
+				queryJson: JSON.stringify(session),
+			});
+			await expect(watcher.poll('2026-11-10T12:00:00')).rejects.toThrow(
+				/^'Report URL or JSON' is the query of the session report\. The trigger needs the query of an event report$/,
+			);
+		});
+
 		it('refuses a pasted URL of another project', async () => {
 			const query = 'measures[0][event_name]=PayOrder&measures[0][aggregator]=unique';
 			const watcher = new Watcher(t, {

@@ -435,6 +435,15 @@ export function isSet(payload: JsonObject, key: string): boolean {
 /** Key that requests one value of the date range (docs/service.md, "Dates and units"). */
 export const WHOLE_RANGE = 'rollup_date';
 
+/** Keys of a page's query that fit only its own dates and groups. */
+const OF_ROWS = [WHOLE_RANGE, 'rollup', 'detail_and_rollup', 'limit'];
+
+/** Returns the page of a query whose node requests other rows than the page's own. */
+export function forOtherRows(page: JsonObject | undefined): JsonObject | undefined {
+	if (page === undefined) return undefined;
+	return Object.fromEntries(Object.entries(page).filter(([key]) => !OF_ROWS.includes(key)));
+}
+
 /** Reads that key, for reports whose answer is then known. */
 export function wholeIn(payload: JsonObject): { isWhole?: true } {
 	return isSet(payload, WHOLE_RANGE) ? { isWhole: true } : {};

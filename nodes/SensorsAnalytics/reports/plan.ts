@@ -41,7 +41,7 @@ import { readReportOptions, type ReportOptions } from '../params/options';
 import { impliesUsual, readUsual } from '../params/usual';
 import { readCharacters, readOutputForm } from '../params/output';
 import { formSource, type Today } from '../params/param';
-import { JSON_LABEL, readPayload } from '../params/queryMode';
+import { JSON_LABEL } from '../params/queryMode';
 import {
 	assertRangeLength,
 	assertWholeDays,
@@ -53,9 +53,9 @@ import {
 import type { ReadField } from '../params/read';
 import {
 	type Besides,
+	forOtherRows,
 	type PageAddress,
 	type PayloadQuery,
-	WHOLE_RANGE,
 	withoutGroups,
 } from '../paste/payload';
 import { aggregatorOf } from '../query/aggregators';
@@ -90,7 +90,7 @@ import type { TimeSeriesPlan } from '../series/series';
 import { withCommas } from '../table/decimal';
 import type { Ordering } from '../table/grid';
 import type { Column, Table } from '../table/table';
-import { assertReport } from './registry';
+import { readPasted } from './registry';
 import type { Defined, Report } from './report';
 
 /** Whether a report follows users through the current period, whose numbers aren't final. */
@@ -419,17 +419,13 @@ export function slicesOf(
 	return sliceRange(range, series.sliceDays, series.query.unit);
 }
 
-/** Keys of a pasted query that fit only its own dates and groups. */
-const OF_ROWS = [WHOLE_RANGE, 'rollup', 'detail_and_rollup', 'limit'];
-
 /** Returns the plan of another request than the report's own: one without totals and limits. */
 export function planFor(plan: ReportPlan, { model, input }: ReportRequest): ReportPlan {
-	const { query, page } = input;
-	const rest = Object.entries(page ?? {}).filter(([key]) => !OF_ROWS.includes(key));
+	const query = input.query as EventQuery;
 	return {
 		...plan,
-		question: { model, input: { ...input, page: page && Object.fromEntries(rest) } },
-		series: plan.series && { ...plan.series, query: query as EventQuery, asksTotals: false },
+		question: { model, input: { ...input, page: forOtherRows(input.page) } },
+		series: plan.series && { ...plan.series, query, asksTotals: false },
 		options: { ...plan.options, limits: {} },
 		totals: undefined,
 	};
@@ -752,17 +748,16 @@ function readQuery<Name extends ReportModelName>(
 	field: ReadField,
 	timeZone: string,
 ): PayloadQuery<Queries[Name]> {
-	const format = field('queryMode') === 'json' ? report.payload : undefined;
-	if (format === undefined) return { query: report.read(formSource(field, timeZone)) };
-	const { payload, address } = readPayload(field('queryJson'));
-	assertReport(payload, report.name);
-	const pasted = format.read(payload, timeZone);
+	const { name, payload } = report;
+	if (field('queryMode') !== 'json' || payload === undefined)
+		return { query: report.read(formSource(field, timeZone)) };
+	const pasted = readPasted({ name, payload }, field, timeZone);
 	if (pasted.comparison && !report.isSeries) {
 		throw new UserError(
 			`'${JSON_LABEL}' compares two date ranges, which this node supports only for event and session reports. Remove 'compare_from_date' and 'compare_to_date', or run the report twice`,
 		);
 	}
-	return { ...pasted, address };
+	return pasted;
 }
 
 export function rangesOf({

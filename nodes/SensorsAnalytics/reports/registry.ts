@@ -2,10 +2,12 @@ import { type INodeProperties, UserError } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../credentials/http/json';
 import { JSON_MODES } from '../params/filter';
-import { JSON_LABEL } from '../params/queryMode';
+import { JSON_LABEL, readPayload } from '../params/queryMode';
+import type { ReadField } from '../params/read';
 import { hideWhen, isSame } from '../params/show';
+import type { PayloadQuery } from '../paste/payload';
 import type { SavedReport } from '../query/entities';
-import type { ReportModelName } from '../query/query';
+import type { Queries, ReportModelName } from '../query/query';
 import { attributionReport } from './attribution';
 import { distributionReport } from './distribution';
 import { cellFields, eventReport } from './event';
@@ -88,11 +90,22 @@ export function canBeRun(
 	return report !== undefined && catalog.hasReport(report.name) && query !== undefined;
 }
 
-export function assertReport(payload: JsonObject, requested: ReportModelName): void {
+/**
+ * Reads the web page's query that is pasted into the form.
+ * @param advice what to do about the query of another report; default: choose its operation
+ */
+export function readPasted<Name extends ReportModelName>(
+	{ name: requested, payload: format }: Pick<PageReport<Name>, 'name' | 'payload'>,
+	field: ReadField,
+	timeZone: string,
+	advice?: string,
+): PayloadQuery<Queries[Name]> {
+	const { payload, address } = readPayload(field('queryJson'));
 	const found = reportOfPayload(payload);
-	if (found === undefined || found === requested) return;
+	if (found === undefined || found === requested)
+		return { ...format.read(payload, timeZone), address };
 	const { name, action = '' } = reports[found].option;
 	throw new UserError(
-		`'${JSON_LABEL}' is the query of ${action.replace(/^Get /, 'the ')}. Choose the 'Operation' ${name} for this query`,
+		`'${JSON_LABEL}' is the query of ${action.replace(/^Get /, 'the ')}. ${advice ?? `Choose the 'Operation' ${name} for this query`}`,
 	);
 }
