@@ -322,6 +322,25 @@ describe('Get Event Report in the engine', () => {
 			expect(moved.rows[0]).toMatchObject({ date: '2026-11-08', date_previous: '2026-11-07' });
 		});
 
+		it.each([
+			['2026-09-30', '2026-09-24'],
+			['2026-09-24', undefined],
+			['last week', 'last week'],
+		])(
+			'with a comparison that is no range of dates needs another one: %s, %s',
+			async (from, to) => {
+				const compared = { ...payload, compare_from_date: from, compare_to_date: to };
+				const form = { queryMode: 'json', queryJson: compared };
+				t.takeRequests();
+				const { error } = await t.report(form);
+				expect(error?.message).toMatch(
+					/^'compare_from_date' and 'compare_to_date' of the query aren't two dates in ascending order/,
+				);
+				expect(t.takeRequests()).toEqual([]);
+				expect((await t.report({ ...form, compareWith: 'none' })).error).toBeUndefined();
+			},
+		);
+
 		it('adds a hint if a limit truncated it', async () => {
 			const { run, rows } = await t.report({
 				queryMode: 'json',

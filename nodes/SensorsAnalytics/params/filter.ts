@@ -699,7 +699,7 @@ export function readQueryFilter(
 	const pasted =
 		filterJson === ''
 			? undefined
-			: readFilter(readPastedJson(filterJson, 'Filter JSON'), "'Filter JSON'");
+			: readFilter(readPastedJson(filterJson, 'Filter JSON'), "'Filter JSON'", true);
 	if (pasted && isBlank(pasted))
 		throw new UserError("'Filter JSON' has no condition. Add one, or remove the option");
 	// A single pasted filter is sent unchanged.
@@ -900,7 +900,7 @@ export const IS_FILTERED =
 export function filterOfUsers(
 	filter: Filter | undefined,
 	label: string,
-	report: string,
+	report = 'an event report on the number of users',
 ): Filter | undefined {
 	return withProperties(filter, propertyOfUsers);
 

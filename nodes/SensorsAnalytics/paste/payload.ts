@@ -161,7 +161,8 @@ function written(key: string, value: unknown): string {
 	return isFlag ? key : `${key}: ${asText(value)}`;
 }
 
-export function readFilter(value: unknown, place: string): Filter {
+/** @param isOwn whether the filter is the form's: then no request contains further keys */
+export function readFilter(value: unknown, place: string, isOwn = false): Filter {
 	if (!isObject(value)) throw new UserError(`${place} isn't a JSON object with 'conditions'`);
 	const { relation = 'and', conditions = [], filters = [], ...others } = value;
 	const negation = Object.keys(others).find((key) => /^\$?no[tr]$/i.test(key));
@@ -182,19 +183,32 @@ export function readFilter(value: unknown, place: string): Filter {
 		throw new UserError(`'relation' in ${place} must be 'and' or 'or'`);
 	if (!Array.isArray(conditions)) throw new UserError(`'conditions' in ${place} is not a list`);
 	if (!Array.isArray(filters)) throw new UserError(`'filters' in ${place} is not a list`);
+	if (isOwn) assertRead(others, place, "'relation', 'conditions', 'filters'");
 	return {
 		join,
 		conditions: conditions.map((condition: unknown, index) =>
-			readCondition(condition, `condition ${index + 1} in ${place}`),
+			readCondition(condition, `condition ${index + 1} in ${place}`, isOwn),
 		),
 		groups: filters.map((inner: unknown, index) =>
-			readFilter(inner, `group ${index + 1} in ${place}`),
+			readFilter(inner, `group ${index + 1} in ${place}`, isOwn),
 		),
 	};
 }
 
-function readCondition(value: unknown, place: string): FilterCondition {
-	const { field, function: name, params = [] } = objectOrEmpty(value);
+/** Refuses keys that the filter would be without. */
+function assertRead(others: JsonObject, place: string, keys: string): void {
+	const odd = Object.entries(others).find(
+		([key, value]) => !isOff(value) && !isShownElsewhere(key, value),
+	);
+	if (odd === undefined) return;
+	throw new UserError(
+		`The node can't use ${quoted(odd[0])} in ${place}. Remove it, or use one of ${keys}`,
+	);
+}
+
+function readCondition(value: unknown, place: string, isOwn: boolean): FilterCondition {
+	const { field, function: name, params = [], ...others } = objectOrEmpty(value);
+	if (isOwn) assertRead(others, place, "'field', 'function', 'params'");
 	if (typeof field !== 'string' || field === '') throw new UserError(`${place} has no 'field'`);
 	if (typeof name !== 'string' || name === '') throw new UserError(`${place} has no 'function'`);
 	if (!Array.isArray(params)) throw new UserError(`'params' of ${place} is not a list`);
@@ -216,6 +230,7 @@ export function writeFilter({ join, conditions, groups }: Filter): JsonObject {
 export interface PayloadQuery<Query> extends QueryInput<Query> {
 	besides?: Besides;
 	range?: SavedRange;
+	/** Empty dates if those of the payload can't be read. */
 	comparison?: SavedRange;
 	address?: PageAddress;
 }
@@ -277,9 +292,11 @@ function momentOf(
 	payload: JsonObject,
 	timeZone: string,
 ): { range?: SavedRange; comparison?: SavedRange } {
+	const { compare_from_date: from, compare_to_date: to } = payload;
+	const comparison = readPastedRange(from, to, timeZone);
 	return {
 		range: readSavedRange(payload, timeZone),
-		comparison: readPastedRange(payload.compare_from_date, payload.compare_to_date, timeZone),
+		comparison: comparison ?? (isOff([from, to]) ? undefined : { from: '', to: '' }),
 	};
 }
 

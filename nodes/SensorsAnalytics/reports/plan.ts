@@ -369,6 +369,11 @@ function resolve(
 		case 'custom':
 			return compareCustom(range, choice.range);
 		case 'asPasted':
+			if (comparison && (comparison.from === '' || comparison.from > comparison.to)) {
+				throw new UserError(
+					"'compare_from_date' and 'compare_to_date' of the query aren't two dates in ascending order. Correct the dates, or choose another 'Compare With'",
+				);
+			}
 			if (comparison)
 				assertWholeDays(comparison, "'compare_from_date' or 'compare_to_date'", "'Compare With'");
 			return (

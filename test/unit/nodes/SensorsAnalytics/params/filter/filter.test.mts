@@ -31,6 +31,24 @@ describe('filters of the form', () => {
 		});
 	});
 
+	const KNOWN = { field: 'user.a', function: 'isSet', params: [] };
+	it.each([
+		[{ conditions: [KNOWN], filter: { conditions: [KNOWN] } }, /'filter' in 'Filter JSON'/],
+		[{ conditions: [{ ...KNOWN, exclude: true }] }, /'exclude' in condition 1 in 'Filter JSON'/],
+		[
+			{ conditions: [], filters: [{ conditions: [KNOWN], any: 1 }] },
+			/'any' in group 1 in 'Filter JSON'/,
+		],
+	])('refuses a key of Filter JSON that would be lost: %j', (filterJson, words) => {
+		const options = (json: object) => ({
+			...measured({ eventName: 'A', aggregator: 'general' }),
+			options: { filterJson: JSON.stringify(json) },
+		});
+		expect(() => read(options(filterJson))).toThrow(words);
+		const plain = { conditions: [{ ...KNOWN, exclude: false, $$hashKey: 'x' }], comment: 'mine' };
+		expect(read(options(plain)).filter?.conditions).toHaveLength(1);
+	});
+
 	it.each<[string, object, unknown[]]>([
 		['commas', { values: 'Riga, Tartu' }, ['Riga', 'Tartu']],
 		['a list', { values: ['a,b', 'c'] }, ['a,b', 'c']],
