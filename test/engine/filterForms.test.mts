@@ -268,6 +268,53 @@ describe('filter conditions', () => {
 		expect(request).not.toHaveProperty('filter');
 	});
 
+	const runSaved = async (type: string, query: IDataObject, field: string, form?: IDataObject) => {
+		const body = { id: 999, type, name: 'Saved', data: JSON.stringify(query) };
+		t.simulator.faults.add({ path: /bookmark/, reaction: { answer: { body } } });
+		t.takeRequests();
+		const filter = { condition: [{ field, function: 'equal', values: 'gold' }] };
+		const saved = { savedReport: '999', dateRange: 'asPasted', filter, ...form };
+		const run = await t.operation('savedReport', 'runSavedReport', saved);
+		t.simulator.faults.clear();
+		const [hint] = run.run.data.resultData.runData['Sensors Analytics']?.[0]?.hints ?? [];
+		const requests = t.takeRequests().filter(({ path }) => /report/.test(path));
+		return { ...run, hint: hint?.message, request: requests[0]?.body };
+	};
+
+	it('added to a saved user property report are about users, and its dates are none', async () => {
+		const query = { measures: [{ event_name: 'user', aggregator: 'count' }] };
+		const form = { dateRange: 'yesterday' };
+		const { request, hint } = await runSaved('/user_analytics/', query, 'level', form);
+		expect(request).toMatchObject({ filter: { conditions: [{ field: 'user.level' }] } });
+		expect(hint).toMatch(/has no dates, so the node ignores 'Date Range'/);
+		const named = await runSaved('/user_analytics/', query, 'event.PayOrder.city');
+		expect(named.error?.message).toMatch(/^'Filter' has a condition on the event property/);
+	});
+
+	it.each([
+		[{ relation: 'or' }, 'conditions'],
+		[{ relation: 'and' }, 'filters'],
+	])('are not added to a saved funnel whose steps would be of others: %j', async (filter, key) => {
+		const conditions = ['ViewProduct', 'PayOrder'].map((event) => ({
+			...{ field: `event.${event}.city`, function: 'equal', params: ['Beijing'] },
+		}));
+		const steps = [{ event_name: 'ViewProduct' }, { event_name: 'PayOrder' }];
+		const { error, request } = await runSaved(
+			'/funnel/',
+			{
+				...{ from_date: '2026-11-02', to_date: '2026-11-08', filter_field_steps: [0, 1] },
+				funnel_define: { max_convert_time: 1440, steps },
+				filter: {
+					...filter,
+					[key]: key === 'filters' ? [{ relation: 'or', conditions }] : conditions,
+				},
+			},
+			'user.level',
+		);
+		expect(request).toBeUndefined();
+		expect(error?.message).toMatch(/^The node can't add 'Filter' to this saved funnel.* in groups/);
+	});
+
 	it('of a lifetime value restrict the start, unless they name the event of the value', async () => {
 		const ask = async (filter: IDataObject) => {
 			const query = { start: 'SignUp', value: 'PayOrder', range: '2026-11-02..2026-11-15' };

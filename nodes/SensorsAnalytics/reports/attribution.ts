@@ -20,7 +20,8 @@ import {
 	type Unread,
 } from '../paste/payload';
 import { numberIn, textIn } from '../query/json';
-import { alsoFiltered, ANY_EVENT, type AttributionQuery, partsByEvent } from '../query/query';
+import { ANY_EVENT, type AttributionQuery } from '../query/query';
+import { type EventPlaces, withFilter } from './places';
 import { COHORT, type PageReport, FIRST_FIND } from './report';
 
 const target = eventValueParam({
@@ -40,7 +41,7 @@ const target = eventValueParam({
 	property: { displayName: 'Target Property', name: 'targetProperty' },
 	aggregators: { general: 'general', sum: 'sum' },
 });
-const touchpoints = eventsParam({
+const touchpointsParam = eventsParam({
 	displayName: 'Touchpoints',
 	name: 'touchpoints',
 	key: 'touchpoints',
@@ -101,6 +102,13 @@ const direct = flagParam({
 		'Whether to return a row for conversions without a touchpoint. The event in this row is empty.',
 });
 
+const places: EventPlaces<AttributionQuery> = {
+	of: ({ touchpoints }) => [
+		[['target']],
+		...touchpoints.map((_, at) => [['touchpoints', at]] as const),
+	],
+};
+
 export const attributionReport: PageReport<'attribution'> = {
 	...COHORT,
 	name: 'attribution',
@@ -112,28 +120,24 @@ export const attributionReport: PageReport<'attribution'> = {
 			"Get each touchpoint's contribution to a target event, such as each ad's contribution to orders. Requires an API key.",
 	},
 	toolText: `Returns each touchpoint's contribution to a target event, such as each ad's contribution to orders. Use it to find out which touchpoint deserves the credit. Requires an API key. ${FIRST_FIND} Example: target event PayOrder, touchpoints SearchClick and AdClick, last touchpoint.`,
-	params: [target, touchpoints, rule, lookback, direct, groupParam, filterParam],
+	params: [target, touchpointsParam, rule, lookback, direct, groupParam, filterParam],
 	example:
 		'{"target": {"event": "PayOrder", "aggregate": "sum", "property": "amount"}, "touchpoints": ["AddToCart", "$pageview"], "rule": "last", "within": "7 days", "range": "last month"}',
 	short: '{"target": "PayOrder", "touchpoints": ["AddToCart"], "range": "last month"}',
 	read(source) {
-		const events = touchpoints.read(source);
+		const events = touchpointsParam.read(source);
 		const shortNamesOf = eventOfAll(events.map(({ event }) => event));
 		const goal = target.read(source);
-		const { filterOfEvent, rest } = partsByEvent(
-			filterParam.read(source, ANY_EVENT),
-			(event) => event !== ANY_EVENT && [goal, ...events].some((one) => one.event === event),
-		);
-		return {
-			target: alsoFiltered(goal, filterOfEvent(goal.event)),
-			touchpoints: events.map((one) => alsoFiltered(one, filterOfEvent(one.event))),
+		const query = {
+			...{ target: goal, touchpoints: events },
 			rule: rule.read(source),
 			lookback: { value: lookback.read(source), unit: 'day' },
 			hasDirect: direct.read(source),
 			groupBy: groupParam.read(source, shortNamesOf),
-			filter: rest,
 		};
+		return withFilter({ query }, filterParam.read(source, ANY_EVENT), places).query;
 	},
+	restricts: places,
 	payload: payloadFormatOf(readAttribution, {
 		keys: {
 			...GROUPED_KEYS,

@@ -41,17 +41,14 @@ import type { Slices } from '../query/entities';
 import { numberIn } from '../query/json';
 import {
 	ANY_EVENT,
-	alsoFiltered,
 	eventsOfConditions,
-	type Filter,
 	type FilteredEvent,
 	type FunnelQuery,
 	hasEventCondition,
 	isTimeProperty,
 	ownedBy,
-	partsByEvent,
-	withProperties,
 } from '../query/query';
+import { type EventPlaces, withFilter } from './places';
 import {
 	FOLLOWED,
 	groupField,
@@ -124,35 +121,18 @@ const byDate = flagParam({
 	description: 'Whether to return rows for each date instead of rows for the whole date range',
 });
 
-/** Whether the properties of an event may be those of several steps. */
-export function isOfSeveralSteps(steps: readonly FilteredEvent[], event: string): boolean {
-	return event === ANY_EVENT || steps.filter((step) => step.event === event).length > 1;
-}
-
-/** Returns the event of a condition if it is several steps, or any event. */
-function unclearIn(steps: readonly FilteredEvent[], filter?: Filter): string | undefined {
-	return filter && [...eventsOfConditions(filter)].find((event) => isOfSeveralSteps(steps, event));
-}
-
-/**
- * Moves conditions on an event that is several steps, or any event, to the first of these steps:
- * which of them the API under `/api/` restricts isn't documented.
- */
-function ofOneStep(
-	steps: FilteredEvent[],
-	filter: Filter | undefined,
-): Pick<FunnelQuery, 'steps' | 'filter'> {
-	if (unclearIn(steps, filter) === undefined) return { steps, filter };
-	const { filterOfEvent, rest } = partsByEvent(filter, (event) => isOfSeveralSteps(steps, event));
-	const seen = new Set<string>();
-	const own = steps.map((step, index) => {
-		const isFirst = !seen.has(step.event);
-		seen.add(step.event);
-		const all = index === 0 ? alsoFiltered(step, filterOfEvent(ANY_EVENT)) : step;
-		return isFirst && step.event !== ANY_EVENT ? alsoFiltered(all, filterOfEvent(step.event)) : all;
-	});
-	return { steps: own, filter: rest };
-}
+const places: EventPlaces<FunnelQuery> = {
+	ofFirst: 'all',
+	// Which of several steps the API under `/api/` restricts isn't documented.
+	hasSteps: true,
+	of: (query, page) => {
+		const key = isObject(page.funnel) ? 'funnel' : 'funnel_define';
+		return query.steps.map((_, at) => [
+			['steps', at],
+			[key, 'steps', at],
+		]);
+	},
+};
 
 const DEFINED: Known = { ...known('max_convert_time', 'name', 'id'), steps: EVENT_KEYS };
 
@@ -177,16 +157,16 @@ export const funnelReport: PageReport<'funnel'> = {
 	read(source) {
 		const list = steps.read(source);
 		const first = (list[0] as FilteredEvent).event;
-		const own = ownedBy(first);
-		const filter = withProperties(filterParam.read(source, first), own);
-		return {
-			...ofOneStep(list, filter),
+		const query = {
+			steps: list,
 			windowMinutes: windowParam.read(source),
 			mayEndLater: false,
 			isByDate: byDate.read(source),
-			groupBy: groupParam.read(source, first).map(own),
+			groupBy: groupParam.read(source, first).map(ownedBy(first)),
 		};
+		return withFilter({ query }, filterParam.read(source, first), places).query;
 	},
+	restricts: places,
 	payload: payloadFormatOf(readFunnel, {
 		keys: {
 			...GROUPED_KEYS,
@@ -259,7 +239,11 @@ export function assertFunnelFilter(
 	{ steps, filter }: FunnelQuery,
 	{ funnelFilter }: Pick<Wire, 'funnelFilter'>,
 ): void {
-	const unclear = unclearIn(steps, filter);
+	const unclear =
+		filter &&
+		[...eventsOfConditions(filter)].find(
+			(event) => event === ANY_EVENT || steps.filter((step) => step.event === event).length > 1,
+		);
 	// The OpenAPI takes a step for each condition.
 	if (funnelFilter === 'free' && unclear !== undefined) {
 		throw new UserError(

@@ -18,7 +18,8 @@ import {
 	unitIn,
 	type Unread,
 } from '../paste/payload';
-import { alsoFiltered, ANY_EVENT, type IntervalQuery, partsByEvent } from '../query/query';
+import { ANY_EVENT, type IntervalQuery, ownedBy } from '../query/query';
+import { type EventPlaces, withFilter } from './places';
 import { COHORT, type PageReport, FIRST_FIND } from './report';
 
 const HIGHEST = 99;
@@ -50,6 +51,11 @@ const percentiles = numbersParam({
 		"Whole numbers from 1 to 99, in ascending order. 50 is the median. The output contains times as Sensors Analytics returns them. The vendor doesn't document the unit, which is likely seconds.",
 });
 
+const places: EventPlaces<IntervalQuery> = {
+	ofFirst: 'groups',
+	of: () => [[['first']], [['second']]],
+};
+
 export const intervalReport: PageReport<'interval'> = {
 	...COHORT,
 	name: 'interval',
@@ -74,19 +80,13 @@ export const intervalReport: PageReport<'interval'> = {
 			);
 		}
 		const to = second.read(source);
-		const { filterOfEvent, rest } = partsByEvent(
-			filterParam.read(source, ANY_EVENT),
-			(event) => event !== ANY_EVENT && [from.event, to.event].includes(event),
-		);
-		return {
-			first: alsoFiltered(from, filterOfEvent(from.event)),
-			second: alsoFiltered(to, filterOfEvent(to.event)),
-			unit: intervalUnit.read(source),
-			quantiles,
-			groupBy: groupParam.read(source, from.event),
-			filter: rest,
+		const query = {
+			...{ first: from, second: to, unit: intervalUnit.read(source), quantiles },
+			groupBy: groupParam.read(source, from.event).map(ownedBy(from.event)),
 		};
+		return withFilter({ query }, filterParam.read(source, ANY_EVENT), places).query;
 	},
+	restricts: places,
 	payload: payloadFormatOf(readInterval, {
 		keys: {
 			...GROUPED_KEYS,

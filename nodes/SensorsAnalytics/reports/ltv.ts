@@ -19,14 +19,8 @@ import {
 	type Unread,
 } from '../paste/payload';
 import { textIn } from '../query/json';
-import {
-	alsoFiltered,
-	fromExpression,
-	type LtvQuery,
-	ownedBy,
-	partsByEvent,
-	withProperties,
-} from '../query/query';
+import { fromExpression, type LtvQuery, ownedBy } from '../query/query';
+import { type EventPlaces, withFilter } from './places';
 import { FOLLOWED, type PageReport, FIRST_FIND } from './report';
 
 /** A year of days; the service documents no limit. */
@@ -68,6 +62,11 @@ const periods = countParam({
 	description: 'Number of days, weeks, or months to follow the users',
 });
 
+const places: EventPlaces<LtvQuery> = {
+	ofFirst: 'all',
+	of: () => [[['start']], [['value']]],
+};
+
 export const ltvReport: PageReport<'ltv'> = {
 	...FOLLOWED,
 	name: 'ltv',
@@ -88,19 +87,13 @@ export const ltvReport: PageReport<'ltv'> = {
 	read(source) {
 		const first = startParam.read(source);
 		const value = valueParam.read(source);
-		const { filterOfEvent, rest } = partsByEvent(
-			withProperties(filterParam.read(source, first.event), ownedBy(first.event)),
-			(event) => [first.event, value.event].includes(event),
-		);
-		return {
-			start: alsoFiltered(first, filterOfEvent(first.event)),
-			value: value.event === first.event ? value : alsoFiltered(value, filterOfEvent(value.event)),
-			unit: startUnit.read(source),
-			duration: periods.read(source),
-			groupBy: groupParam.read(source, first.event),
-			filter: rest,
+		const query = {
+			...{ start: first, value, unit: startUnit.read(source), duration: periods.read(source) },
+			groupBy: groupParam.read(source, first.event).map(ownedBy(first.event)),
 		};
+		return withFilter({ query }, filterParam.read(source, first.event), places).query;
 	},
+	restricts: places,
 	payload: payloadFormatOf(readLtv, {
 		keys: {
 			...GROUPED_KEYS,

@@ -23,13 +23,8 @@ import {
 } from '../paste/payload';
 import type { Slices } from '../query/entities';
 import { numberIn, textIn } from '../query/json';
-import {
-	alsoFiltered,
-	ANY_EVENT,
-	type FilteredEvent,
-	partsByEvent,
-	type PathQuery,
-} from '../query/query';
+import { ANY_EVENT, type FilteredEvent, type PathQuery } from '../query/query';
+import { type EventPlaces, withFilter } from './places';
 import { COHORT, type PageReport, rowChoice, stepField, FIRST_FIND } from './report';
 
 const direction = choiceParam({
@@ -128,6 +123,10 @@ const rows = choiceParam({
 		'Rows to return. Step 1 is the start or end event. Counts are numbers of paths, and a user can have several paths.',
 });
 
+const places: EventPlaces<PathQuery> = {
+	of: (query) => [[['source']], ...query.events.map((_, at) => [['events', at]] as const)],
+};
+
 export const pathReport: PageReport<'path'> = {
 	...COHORT,
 	name: 'path',
@@ -158,21 +157,19 @@ export const pathReport: PageReport<'path'> = {
 		}
 		const isAmongThem = onTheWay.some((one) => one.event === start.event);
 		const all = isAmongThem ? onTheWay : [{ event: start.event }, ...onTheWay];
-		const { filterOfEvent, rest } = partsByEvent(filterParam.read(source, ANY_EVENT), (event) =>
-			all.some((one) => one.event === event),
-		);
-		return {
-			source: alsoFiltered(start, filterOfEvent(start.event)),
+		const query = {
+			source: start,
 			isBackward: direction.read(source) === 'before',
-			events: all.map((one) => alsoFiltered(one, filterOfEvent(one.event))),
+			events: all,
 			steps: steps.read(source),
 			eventsPerStep: eventsPerStep.read(source),
 			pauseSeconds: pause.read(source) * 60,
 			rows: rows.read(source),
 			groupBy: [],
-			filter: rest,
 		};
+		return withFilter({ query }, filterParam.read(source, ANY_EVENT), places).query;
 	},
+	restricts: places,
 	payload: payloadFormatOf(readPath, {
 		keys: {
 			...GROUPED_KEYS,

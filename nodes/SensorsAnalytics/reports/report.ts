@@ -19,8 +19,9 @@ import { exactText, type ReadField } from '../params/read';
 import { usualParam } from '../params/usual';
 import type { PayloadQuery, WebPayloadFormat } from '../paste/payload';
 import { nameColumns } from '../query/columns';
-import type { EventQuery, Property, Queries, ReportModelName } from '../query/query';
+import type { EventQuery, Property, Queries, ReportModelName, USERS } from '../query/query';
 import type { Ordering } from '../table/grid';
+import type { EventPlaces } from './places';
 
 /** A choice that doesn't change the request, or that a saved query also contains. */
 interface RowChoice<Query> {
@@ -54,6 +55,8 @@ export interface Report<Name extends ReportModelName = ReportModelName> {
 	leadsWithAll?: boolean;
 	/** Whether incomplete rows that aren't points in time may be left out. */
 	hasCompletePeriods?: boolean;
+	/** Where conditions go: to events, or nowhere, because they must be about users. */
+	restricts?: EventPlaces<Queries[Name]> | typeof USERS;
 	/** Choice about the rows, for all query modes. */
 	rows?: RowChoice<Queries[Name]>;
 	/** For an answer of unknown shape outside of a chat: unchanged if the shapes are uncertain. */

@@ -23,13 +23,8 @@ import {
 	wholeIn,
 } from '../paste/payload';
 import type { Slices } from '../query/entities';
-import {
-	alsoFiltered,
-	ownedBy,
-	partsByEvent,
-	type RetentionQuery,
-	withProperties,
-} from '../query/query';
+import { ownedBy, type RetentionQuery } from '../query/query';
+import { type EventPlaces, withFilter } from './places';
 import {
 	sliceDateField,
 	FOLLOWED,
@@ -80,6 +75,14 @@ const churnParam = choiceParam({
 	mayBeEmpty: true,
 });
 
+const places: EventPlaces<RetentionQuery> = {
+	ofFirst: 'all',
+	of: () => [
+		[['first'], ['first_event']],
+		[['second'], ['second_event']],
+	],
+};
+
 export const retentionReport: PageReport<'retention'> = {
 	...FOLLOWED,
 	name: 'retention',
@@ -101,23 +104,16 @@ export const retentionReport: PageReport<'retention'> = {
 		const start = firstParam.read(source);
 		const second = returning.read(source);
 		const period = firstUnit.read(source);
-		const own = ownedBy(start.event);
-		const { filterOfEvent, rest } = partsByEvent(
-			withProperties(filterParam.read(source, start.event), own),
-			(event) => [start.event, second.event].includes(event),
-		);
-		return {
-			first: alsoFiltered(start, filterOfEvent(start.event)),
-			second:
-				second.event === start.event ? second : alsoFiltered(second, filterOfEvent(second.event)),
-			unit: period,
+		const query = {
+			...{ first: start, second, unit: period },
 			duration: periods.read(source, MAX_DURATION[period]),
 			isChurn: churnParam.read(source) === 'churned',
 			mayEndLater: true,
-			groupBy: groupParam.read(source, start.event).map(own),
-			filter: rest,
+			groupBy: groupParam.read(source, start.event).map(ownedBy(start.event)),
 		};
+		return withFilter({ query }, filterParam.read(source, start.event), places).query;
 	},
+	restricts: places,
 	payload: payloadFormatOf(readRetention, {
 		takesWholeRange: true,
 		keys: {

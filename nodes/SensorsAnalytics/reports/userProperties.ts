@@ -18,7 +18,7 @@ import {
 } from '../paste/payload';
 import { textIn } from '../query/json';
 import type { Measure, Property, UserPropertiesQuery } from '../query/query';
-import { COUNT_USERS, fromExpression, measureOfUsers, withoutUser } from '../query/query';
+import { COUNT_USERS, fromExpression, measureOfUsers, USERS, withoutUser } from '../query/query';
 import { COHORT, type PageReport } from './report';
 
 const userProperty = (
@@ -144,13 +144,10 @@ export const userPropertiesReport: PageReport<'userProperties'> = {
 		return {
 			measures: [measureOfUsers(aggregator, measuredParam.read(source, aggregator))],
 			groupBy: groupsParam.read(source),
-			filter: filterOfUsers(
-				filterParam.read(source, ''),
-				source.label(FILTER),
-				'an event report on the number of users',
-			),
+			filter: filterOfUsers(filterParam.read(source, ''), source.label(FILTER)),
 		};
 	},
+	restricts: USERS,
 	payload: payloadFormatOf(readUserProperties, {
 		// The report has no dates.
 		takesWholeRange: true,

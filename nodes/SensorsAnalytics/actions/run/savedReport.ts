@@ -1,43 +1,34 @@
 import {
 	type IDataObject,
 	type INodeExecutionData,
-	type INodeProperties,
 	OperationalError,
 	UserError,
 } from 'n8n-workflow';
 
-import {
-	arrayOrEmpty,
-	isObject,
-	type JsonObject,
-	objectOrEmpty,
-} from '../../../../credentials/http/json';
+import type { JsonObject } from '../../../../credentials/http/json';
 import { firstWords } from '../../../../credentials/http/redact';
 import type { ItemRun, OperationRuns } from '../../item';
 import { toDashboardObject, toSavedReportObject } from '../../output/entities';
 import { addHint } from '../../output/meta';
 import { ownItems } from '../../output/present';
-import { readQueryFilter } from '../../params/filter';
+import { filterOfUsers, readQueryFilter } from '../../params/filter';
 import { limited } from '../../params/list';
 import { optionFieldsOf, reportOptionFields, settingsFields } from '../../params/options';
 import { AS_PASTED, readTimeZone } from '../../params/range';
 import { type ReadField, textOf } from '../../params/read';
-import { type PayloadQuery, writeFilter } from '../../paste/payload';
+import type { PayloadQuery } from '../../paste/payload';
 import type { SavedReport } from '../../query/entities';
 import { assertFewKeys } from '../../query/json';
+import { noneCalled } from '../../query/names';
 import {
-	alsoFiltered,
 	ANY_EVENT,
-	bothFilters,
 	type Filter,
-	ownedBy,
-	partsByEvent,
 	type Queries,
 	type ReportModelName,
 	stepOf,
-	withProperties,
+	USERS,
 } from '../../query/query';
-import { isOfSeveralSteps } from '../../reports/funnel';
+import { withFilter } from '../../reports/places';
 import { onlySeries, partsOf, planReport, type ReportPlan } from '../../reports/plan';
 import { canBeRun, reports, reportSavedAs } from '../../reports/registry';
 import type { PageReport } from '../../reports/report';
@@ -52,20 +43,24 @@ function planSaved<Name extends ReportModelName>(
 ): ReportPlan {
 	assertFewKeys(query, `The saved report '${firstWords(name)}'`);
 	const timeZone = readTimeZone(run.options.timeZone, run.context.getTimezone());
-	const input = withFormFilter(report.payload.read(query, timeZone), run.field, timeZone);
-	if (!report.isSeries)
-		assertNoSeriesParts(run, name, input.comparison !== undefined, optionFieldsOf(report));
+	const input = withFormFilter(report.payload.read(query, timeZone), report, run.field, timeZone);
+	if (!report.isSeries) assertParts(run, name, input.comparison !== undefined, report);
+	if (!report.hasDates && !['', AS_PASTED].includes(textOf(run.field('dateRange'))))
+		addHint(run.context, NO_DATES);
 	const plan = planReport(run, new Date(), report, input);
 	const { message } = plan;
 	return message && name !== '' ? { ...plan, message: { ...message, reportName: name } } : plan;
 }
 
-/** Refuses options that only reports with points in time have. */
-function assertNoSeriesParts(
+const NO_DATES =
+	"The saved report counts the current users and has no dates, so the node ignores 'Date Range'.";
+
+/** Refuses options that the report doesn't have. */
+function assertParts(
 	{ field, options }: ItemRun,
 	name: string,
 	hasComparison: boolean,
-	taken: readonly INodeProperties[],
+	report: PageReport,
 ): void {
 	const comparison = textOf(field('compareWith'));
 	if (hasComparison && comparison !== 'none') {
@@ -76,148 +71,64 @@ function assertNoSeriesParts(
 	if (!['', 'none', AS_PASTED].includes(comparison)) {
 		throw onlySeries("'Compare With'", "Set 'Compare With' to Nothing, or run the report twice");
 	}
-	const shared = [...taken, ...settingsFields].map(({ name }) => name);
+	const shared = [...optionFieldsOf(report), ...settingsFields].map((one) => one.name);
 	const own = reportOptionFields.find(({ name }) => name in options && !shared.includes(name));
-	if (own) {
-		throw onlySeries(`The option '${own.displayName}'`, 'Remove the option for this saved report');
-	}
+	if (own === undefined) return;
+	throw new UserError(
+		`The option '${own.displayName}' isn't available for a saved report of this kind (${kindOf(report)}). Remove the option`,
+	);
 }
 
-type AnyQuery = Queries[ReportModelName];
-
-function withFormFilter<Query extends AnyQuery>(
-	input: PayloadQuery<Query>,
+function withFormFilter<Name extends ReportModelName>(
+	input: PayloadQuery<Queries[Name]>,
+	{ restricts }: PageReport<Name>,
 	field: ReadField,
 	timeZone: string,
-): PayloadQuery<Query> {
+): PayloadQuery<Queries[Name]> {
 	const { query, page = {}, unread } = input;
 	const { events } = partsOf(query);
 	const [only = ANY_EVENT] = events;
-	// As in the forms of a funnel and a retention, properties belong to the first event.
-	const isOfFirst = 'windowMinutes' in query || 'isChurn' in query;
-	const typed = readQueryFilter(
-		field,
-		isOfFirst || events.length === 1 ? only : ANY_EVENT,
-		timeZone,
-	);
+	const isOfUsers = restricts === USERS;
+	const places = isOfUsers ? undefined : restricts;
+	const isOfOne = places?.ofFirst === 'all' || events.length === 1;
+	const typed = readQueryFilter(field, isOfUsers ? '' : isOfOne ? only : ANY_EVENT, timeZone);
 	if (typed === undefined) return input;
-	const own = isOfFirst ? withProperties(typed, ownedBy(only)) : typed;
 	if (unread !== undefined) {
 		throw new UserError(
-			`The node can't add 'Filter' to the saved report: ${unread.message}. Set 'Filter' to None, or save the report with the filter in Sensors Analytics`,
+			`The node can't add 'Filter' to the saved report: ${unread.message}. Remove the conditions, or save the report with the filter in Sensors Analytics`,
 		);
 	}
-	const { filterOfEvent, rest } = partsByEvent(
-		own,
-		(event) => isOfFirst && isUnclear(event, query),
-	);
-	const first = eventsFiltered(input, filterOfEvent);
-	if (rest === undefined) return first;
-	const steps = stepsWith(page, rest, query);
-	return {
-		...first,
-		query: { ...first.query, filter: bothFilters(query.filter, rest) },
-		page: {
-			...page,
-			...first.page,
-			filter: writtenBoth(page.filter, rest),
-			...(steps ? { filter_field_steps: steps } : {}),
-		},
-	};
-}
-
-/** Whether the service could also restrict another event than this one. */
-function isUnclear(event: string, query: AnyQuery): boolean {
-	if ('isChurn' in query) return [query.first, query.second].some((one) => one.event === event);
-	return (
-		'windowMinutes' in query &&
-		query.steps[0]?.event === event &&
-		isOfSeveralSteps(query.steps, event)
-	);
-}
-
-/** Adds conditions to the events of a saved retention, or to the first step of a funnel. */
-function eventsFiltered<Query extends AnyQuery>(
-	input: PayloadQuery<Query>,
-	filterOfEvent: (event: string) => Filter | undefined,
-): PayloadQuery<Query> {
-	const { query, page = {} } = input;
-	const written = (event: unknown, added: Filter) => {
-		const known = objectOrEmpty(event);
-		return { ...known, filter: writtenBoth(known.filter, added) };
-	};
-	if ('isChurn' in query) {
-		const { first, second } = query;
-		const ofFirst = filterOfEvent(first.event);
-		const ofSecond = second.event === first.event ? undefined : filterOfEvent(second.event);
-		return {
-			...input,
-			query: {
-				...query,
-				first: alsoFiltered(first, ofFirst),
-				second: alsoFiltered(second, ofSecond),
-			},
-			page: {
-				...page,
-				...(ofFirst ? { first_event: written(page.first_event, ofFirst) } : {}),
-				...(ofSecond ? { second_event: written(page.second_event, ofSecond) } : {}),
-			},
-		};
-	}
-	const [start] = 'windowMinutes' in query ? query.steps : [];
-	const added = start && filterOfEvent(start.event);
-	if (added === undefined || !('windowMinutes' in query)) return input;
-	const key = isObject(page.funnel) ? 'funnel' : 'funnel_define';
-	const definition = objectOrEmpty(page[key]);
-	const change = <One>(steps: readonly One[], to: (step: One) => One) =>
-		steps.map((step, index) => (index === 0 ? to(step) : step));
-	const rows = change<unknown>(arrayOrEmpty(definition.steps), (step) => written(step, added));
+	const own = isOfUsers ? filterOfUsers(typed, "'Filter'") : typed;
+	const { rest, ...added } = withFilter(input, own, places);
+	const steps = rest && stepsWith(page, rest, query);
 	return {
 		...input,
-		query: { ...query, steps: change(query.steps, (step) => alsoFiltered(step, added)) },
-		page: { ...page, [key]: { ...definition, steps: rows } },
+		...added,
+		...(steps ? { page: { ...added.page, filter_field_steps: steps } } : {}),
 	};
-}
-
-/** Merges them in the platform's format, in which the saved filter stays unchanged. */
-function writtenBoth(saved: unknown, own: Filter): JsonObject {
-	const added = writeFilter(own);
-	if (!isObject(saved) || !isFilled(saved)) return added;
-	const parts = [saved, added].map((filter) => {
-		const isAnd = String(filter.relation ?? 'and').toLowerCase() === 'and';
-		const { conditions, filters } = listsIn(filter);
-		return isAnd || conditions.length + filters.length === 1
-			? { conditions, filters }
-			: { conditions: [], filters: [filter] };
-	});
-	const filters = parts.flatMap((part) => part.filters);
-	return {
-		...saved,
-		relation: 'and',
-		conditions: parts.flatMap((part) => part.conditions),
-		...(filters.length > 0 ? { filters } : {}),
-	};
-}
-
-function listsIn(filter: JsonObject): { conditions: unknown[]; filters: unknown[] } {
-	return { conditions: arrayOrEmpty(filter.conditions), filters: arrayOrEmpty(filter.filters) };
-}
-
-function isFilled(filter: JsonObject): boolean {
-	const { conditions, filters } = listsIn(filter);
-	return conditions.length + filters.length > 0;
 }
 
 /** Adds steps of conditions, which newer funnels contain (docs/service.md, "Funnel"). */
-function stepsWith(page: JsonObject, own: Filter, query: AnyQuery): unknown[] | undefined {
+function stepsWith(
+	page: JsonObject,
+	own: Filter,
+	query: Queries[ReportModelName],
+): unknown[] | undefined {
 	const { filter_field_steps: steps } = page;
 	if (!Array.isArray(steps) || steps.length === 0 || !('windowMinutes' in query)) return undefined;
 	const added = own.conditions.map(({ property }) => stepOf(property, query));
-	if (own.groups.length === 0 && own.join === 'and' && !added.includes(undefined)) {
-		return [...(steps as unknown[]), ...added];
+	const isList = ({ join, conditions, groups }: Filter) =>
+		groups.length === 0 && (join === 'and' || conditions.length === 1);
+	const why =
+		"The node can't add 'Filter' to this saved funnel, because each of the funnel's conditions names a step";
+	if (query.filter && !isList(query.filter)) {
+		throw new UserError(
+			`${why}, and they are combined by OR or in groups. Remove the conditions, or save the funnel with the filter in Sensors Analytics`,
+		);
 	}
+	if (isList(own) && !added.includes(undefined)) return [...(steps as unknown[]), ...added];
 	throw new UserError(
-		"The node can't add 'Filter' to this saved funnel, because each of the funnel's conditions names a step. Combine conditions by AND, and use only properties of users or of events that are steps",
+		`${why}. Combine conditions by AND, and use only properties of users or of events that are steps`,
 	);
 }
 
@@ -240,6 +151,11 @@ async function getManySavedReports(run: ItemRun): Promise<INodeExecutionData[]> 
 	const catalog = await run.catalog();
 	const all = await catalog.dashboards();
 	const requested = all.filter(({ id }) => chosen === '' || id === chosen);
+	if (chosen !== '' && requested.length === 0) {
+		throw new UserError(
+			`${noneCalled('dashboard', chosen)}. Choose a dashboard from the list, or enter its ID`,
+		);
+	}
 	const reports: IDataObject[] = [];
 	// A model selects a report by name and runs its query unchanged.
 	const shown = run.service.isTool ? { query: null } : {};
@@ -256,9 +172,11 @@ async function getManySavedReports(run: ItemRun): Promise<INodeExecutionData[]> 
 }
 
 /** Reports that can be run, as the list of operations names them. */
-const kinds = Object.values(reports)
-	.map(({ option }) => option.name.replace(/^Get /, ''))
-	.join(', ');
+const kinds = Object.values(reports).map(kindOf).join(', ');
+
+function kindOf({ option }: { option: { name: string } }): string {
+	return option.name.replace(/^Get /, '');
+}
 
 async function runSavedReport(run: ItemRun): Promise<INodeExecutionData[]> {
 	const id = textOf(run.field('savedReport'));
