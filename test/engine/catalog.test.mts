@@ -71,6 +71,23 @@ describe('What a project consists of', () => {
 			expect(values.join()).not.toMatch(/event\.\$pageview\.city|product/);
 		});
 
+		it.each([
+			['getLifetimeValueReport', { startEvent: '$pageview', valueEvent: 'PayOrder' }],
+			['getIntervalReport', { intervalFrom: '$pageview', intervalTo: 'PayOrder' }],
+			[
+				'getManyFromReport',
+				{ fromReport: 'retention', firstEvent: '$pageview', secondEvent: 'PayOrder' },
+			],
+		])('shows the event of a property that the first event lacks: %s', async (operation, form) => {
+			const values = (await list('searchProperties', { operation, ...form })).map(
+				({ value }) => value,
+			);
+			expect(values).toEqual(
+				expect.arrayContaining(['event.$Anything.page', 'event.PayOrder.amount']),
+			);
+			expect(values).not.toContain('event.$Anything.amount');
+		});
+
 		it('shows properties of the events of every form', async () => {
 			const touched = await list('searchProperties', {
 				operation: 'getAttributionReport',
@@ -392,6 +409,15 @@ describe('What a project consists of', () => {
 					count,
 				})),
 			);
+			const two = await values({ property: 'city', ofEvents: 'SignUp, 支付订单' });
+			const ofTwo = ['SignUp', 'PayOrder'].flatMap((name) => recent(7, name));
+			expect(new Map(two.rows.map(({ value, count }) => [value, count]))).toEqual(
+				new Map(counted(ofTwo.map(({ properties: own }) => own.city))),
+			);
+			const other = await values({ property: 'event.PayOrder.city', ofEvents: 'SignUp' });
+			expect(other.error?.message).toBe(
+				"'Property' is event.PayOrder.city, but 'Event' is SignUp. Enter only the name of the property, or clear 'Event'",
+			);
 			const form = { ofEvents: 'SignUp', valueSearch: 'bei' };
 			const ofOne = await values({ property: 'city', ...form });
 			const ofAny = await values({ property: 'event.$Anything.city', ...form });
@@ -505,6 +531,13 @@ describe('What a project consists of', () => {
 			limit: 4,
 		});
 		expect(all.rows).toHaveLength(4);
+	});
+
+	it('lists no saved reports of a dashboard that the project does not have', async () => {
+		const { error } = await t.operation('savedReport', 'getManySavedReports', { dashboard: '77' });
+		expect(error?.message).toMatch(
+			/^The project has no dashboard '77' that the account can see\. Choose a dashboard/,
+		);
 	});
 
 	describe('a saved report', () => {
@@ -624,7 +657,7 @@ describe('What a project consists of', () => {
 			[
 				'102',
 				{ options: { totals: true } },
-				/The option 'Totals' is available only for event and session reports\. Remove the option for this saved report/,
+				/The option 'Totals' isn't available for a saved report of this kind \(Funnel Report\)\. Remove the option/,
 			],
 		])('that can not be run says why: %s', async (id, form, words) => {
 			expect((await runSaved(id, form)).error?.message).toMatch(words);

@@ -10,7 +10,7 @@ import type { CatalogEntry, EventEntry } from '../query/entities';
 import { callSteps, nearestSteps, noneCalled } from '../query/names';
 import type { DateRange, EventQuery, Measure, Property } from '../query/query';
 import { ANY_EVENT, COUNT_USERS, measureOfUsers, TOTAL } from '../query/query';
-import { type Amount, compareAmounts } from '../table/decimal';
+import { type Amount, compareAmounts, sumOf } from '../table/decimal';
 import type { Table } from '../table/table';
 import type { Service } from '../transport/service';
 import { type Catalog, keptAnswer, labelOf } from './catalog';
@@ -126,19 +126,24 @@ interface CountedValues extends Pick<Table, 'isTruncated' | 'isSampled'> {
 /** The service returns this many at once (docs/service.md, "Limits"). */
 const MOST_VALUES = 10_000;
 
-/** Counts the values of a property by a report: of events in the range, of users at present. */
+/**
+ * Counts the values of a property by a report: of events in the range, of users at present.
+ * @param events names of the events to count, if those of the property's owner don't all count
+ */
 export async function countValues(
 	service: Service,
 	itemIndex: number,
 	property: Property,
 	range: DateRange,
+	events: readonly string[] = [],
 ): Promise<CountedValues> {
 	const wire = wireFor(await service.connectionOf(itemIndex));
 	const ask: Ask = async (request) => await keptAnswer(service, itemIndex, request);
-	const table = await countedBy(wire, property, range, ask);
+	const table = await countedBy(wire, property, range, ask, events);
 	const values = table.rows.toArray().map((cells): ValueCount => {
-		const [value = null, count] = cells;
-		return { value, count: countOf(count, 'the count of a value') };
+		const [value = null, ...counts] = cells;
+		const each = counts.map((count) => countOf(count, 'the count of a value'));
+		return { value, count: sumOf(each) ?? 0 };
 	});
 	return {
 		values: values.sort(
@@ -154,17 +159,14 @@ async function countedBy(
 	property: Property,
 	range: DateRange,
 	ask: Ask,
+	events: readonly string[],
 ): Promise<Table> {
 	const how: How = { hasTotals: true, limit: MOST_VALUES };
-	const { event: events, userProperties: users } = wire.reports;
+	const { event: report, userProperties: users } = wire.reports;
 	if (property.of === 'event') {
-		const { event } = property;
-		const query = {
-			measures: [{ kind: 'event' as const, event, aggregator: 'general', name: 'count' }],
-			groupBy: [{ property }],
-			unit: TOTAL,
-		};
-		return await checkedTable(events, query, range, how, ask);
+		const measures = countsOf(events.length > 0 ? events : [property.event]);
+		const query = { measures, groupBy: [{ property }], unit: TOTAL };
+		return await checkedTable(report, query, range, how, ask);
 	}
 	if (property.of === 'user') {
 		const query = { measures: [measureOfUsers(COUNT_USERS)], groupBy: [property] };

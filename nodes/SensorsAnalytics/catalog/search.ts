@@ -24,7 +24,8 @@ import { findAggregator } from '../query/aggregators';
 import type { Alarm, CatalogEntry, DatasetColumn } from '../query/entities';
 import { kindIn, type ValueKind, withKind } from '../query/filterFunctions';
 import { ANY_EVENT, type DateRange, type Property, toExpression, userField } from '../query/query';
-import { canBeRun } from '../reports/registry';
+import { canBeRun, reports } from '../reports/registry';
+import type { Report } from '../reports/report';
 import { isOfOne } from '../transport/errors';
 import type { Service } from '../transport/service';
 import {
@@ -107,8 +108,17 @@ function onlyNumbers(choices: readonly Choice[]): Choice[] {
 	return choices.filter(({ name }) => [undefined, 'number'].includes(kindIn(name)));
 }
 
-/** Reports whose properties of any event are those of the first one (ownedBy). */
-const OF_FIRST = ['getFunnelReport', 'getRetentionReport'];
+/** Whether the properties of any event are those of the first one in the form's report. */
+function isOfFirstEvent(context: ILoadOptionsFunctions): boolean {
+	const operation = textOf(fieldIn(context, 'operation'));
+	const asked = operation === 'getManyFromReport' ? textOf(fieldIn(context, 'fromReport')) : '';
+	return Object.values(reports).some(
+		({ name, option, restricts }: Report) =>
+			typeof restricts === 'object' &&
+			restricts.ofFirst !== undefined &&
+			[name, option.value].includes(asked || operation),
+	);
+}
 
 /** Returns properties to filter or group by; one that the first event lacks has its event. */
 async function propertiesOfReport(
@@ -116,8 +126,7 @@ async function propertiesOfReport(
 	context: ILoadOptionsFunctions,
 	events: string[],
 ): Promise<Choice[]> {
-	const isOfFirst = OF_FIRST.includes(textOf(fieldIn(context, 'operation')));
-	if (!isOfFirst || events.length < 2 || events.includes(ANY_EVENT))
+	if (!isOfFirstEvent(context) || events.length < 2 || events.includes(ANY_EVENT))
 		return await eventProperties(catalog, events);
 	const byEvent = new Map(
 		(await catalog.propertiesByEvent(events)).map((one) => [one.event, one.properties]),

@@ -5,6 +5,7 @@ import {
 	UserError,
 } from 'n8n-workflow';
 
+import { firstWords, joinNames } from '../../../../credentials/http/redact';
 import { inSlices } from '../../../../credentials/http/slices';
 import { type Catalog, labelOf } from '../../catalog/catalog';
 import { countEvents, countValues, findEvents, findProperty } from '../../catalog/find';
@@ -25,7 +26,7 @@ import {
 	RECENT_VALUES_LABEL,
 } from '../../params/list';
 import { readRecentRange, RECENT_DAYS, recentRange } from '../../params/range';
-import { type ReadField, readOneOf, textOf } from '../../params/read';
+import { listOf, type ReadField, readOneOf, textOf } from '../../params/read';
 import type { EventEntry, PropertyEntry } from '../../query/entities';
 import { type Findable, nearestSteps, searchSteps } from '../../query/names';
 import { ANY_EVENT, type DateRange, type Property, toExpression } from '../../query/query';
@@ -253,11 +254,11 @@ async function getPropertyValues(run: ItemRun): Promise<INodeExecutionData[]> {
 	const chosen = readRecentRange(options.valueDays, RECENT_VALUES_LABEL, zone, now);
 	const range = chosen ?? recentRange(RECENT_DAYS, zone, now);
 	const catalog = await run.catalog();
-	const property = await readRequestedProperty(catalog, field);
+	const { property, events } = await readRequestedProperty(catalog, field);
 	const values =
 		options.valuesFrom === 'list'
 			? await listed(catalog, property)
-			: await countedValues(run, property, range);
+			: await countedValues(run, property, range, events);
 	const isByDefault = chosen === undefined && options.valuesFrom !== 'list';
 	if (isByDefault && property.of === 'event') addRangeHint(context, range);
 	const isDated = property.of === 'event' && options.valuesFrom !== 'list';
@@ -265,16 +266,28 @@ async function getPropertyValues(run: ItemRun): Promise<INodeExecutionData[]> {
 	return await give(run, values, property, dates);
 }
 
-async function readRequestedProperty(catalog: Catalog, field: ReadField): Promise<Property> {
+/** Returns the property, and the events whose values count, if they aren't those of the property. */
+async function readRequestedProperty(
+	catalog: Catalog,
+	field: ReadField,
+): Promise<{ property: Property; events?: string[] }> {
 	const typed = textOf(field('property'));
 	if (typed === '')
 		throw new UserError("'Property' is empty. Choose a property, or enter its name");
-	const isAny = [ANY_EVENT, ''].includes(textOf(field('ofEvents')));
+	const names = listOf(field('ofEvents')).map(textOf).filter(Boolean);
+	const isAny = names.length === 0 || names.includes(ANY_EVENT);
 	// A complete expression needs no list.
-	const events = isAny && typed.includes('.') ? [] : await findEvents(catalog, field('ofEvents'));
-	const property = await findProperty(catalog, typed, events);
-	if (isAny || property.of !== 'event' || events.length !== 1) return property;
-	return { ...property, event: events[0]?.name as string };
+	const found = isAny && typed.includes('.') ? [] : await findEvents(catalog, names);
+	const property = await findProperty(catalog, typed, found);
+	if (isAny || property.of !== 'event') return { property };
+	const events = found.map(({ name }) => name);
+	const [event = '', ...others] = events;
+	if (property.event === ANY_EVENT)
+		return others.length > 0 ? { property, events } : { property: { ...property, event } };
+	if (property.event === event && others.length === 0) return { property };
+	throw new UserError(
+		`'Property' is ${firstWords(toExpression(property))}, but 'Event' is ${joinNames(events)}. Enter only the name of the property, or clear 'Event'`,
+	);
 }
 
 /** In a manual execution, the user may not know the range of days: a missing value may be older. */
@@ -290,9 +303,10 @@ async function countedValues(
 	run: ItemRun,
 	property: Property,
 	range: DateRange,
+	events?: readonly string[],
 ): Promise<ValueList> {
 	const { context, service, itemIndex } = run;
-	const counted = await countValues(service, itemIndex, property, range);
+	const counted = await countValues(service, itemIndex, property, range, events);
 	const { isTruncated, isSampled } = counted;
 	addHint(
 		context,
