@@ -347,8 +347,7 @@ export async function obtainSession(wish: Wish, login: () => Promise<Session>): 
 	if (known && !wish.isNewRequested && canServe(known, wish.refusedToken)) return known.session;
 
 	const pause = wish.isTest ? undefined : pauseOf(wish.identity);
-	// A refused login is judged by who sends requests: n8n signs in here for 'Test' as well.
-	if (pause && !pause.refusal && !wish.isNewRequested) throw waitingError(pause);
+	if (pause && (pause.refusal || !wish.isNewRequested)) throw waitingError(pause);
 
 	const attempt = login();
 	attempt.then(

@@ -14,6 +14,7 @@ import {
 	noteRefused,
 	noteUse,
 	obtainSession,
+	pauseOf,
 	signIn,
 	SignInError,
 } from './login';
@@ -48,8 +49,8 @@ import {
 
 /**
  * What has happened to a credential object from n8n within one call of a helper: `testing`: the
- * credential test needs its sign-in checked; `tested`: it was checked; `sent`: a request was signed
- * with it. n8n passes the same object to preAuthentication.
+ * credential test needs its sign-in checked; `tested`: it was checked; `sent`: another request was to
+ * be signed with it. n8n passes the same object to preAuthentication.
  */
 type Use = 'testing' | 'tested' | 'sent';
 
@@ -121,6 +122,7 @@ export function signRequest(
 
 	const url = toTarget(options, connection);
 	assertDirect(options, url, connection);
+	if (!credentialUses.has(credentials)) credentialUses.set(credentials, 'sent');
 	const signed: IHttpRequestOptions = {
 		...options,
 		...NO_REDIRECT,
@@ -138,7 +140,6 @@ export function signRequest(
 	}
 	const { certificates } = connection;
 	if (certificates) signed.agentOptions = { ...signed.agentOptions, ...certificates };
-	if (!credentialUses.has(credentials)) credentialUses.set(credentials, 'sent');
 	return Object.assign(signed, takeSignal(options));
 }
 
@@ -200,10 +201,11 @@ export async function prepareSession(
 	const identity = identityOf(connection);
 	const stored = readStoredSession(credentials);
 	const isOwn = stored?.identity === identity;
+	// n8n signs in before it says for whom, and only 'Test' signs in during a pause.
+	if (use === undefined && (isOwn || pauseOf(identity))) return {};
 	// The credential may have had this account before it had another one.
 	const known = isOwn ? stored : stored && newestSession(identity);
 	if (known) {
-		if (isOwn && use === undefined) return {};
 		const answer = await probe(httpRequest, connection, known);
 		if (answer.kind !== 'notSignedIn') {
 			if (answer.kind === 'success') noteUse(identity, known.token);

@@ -119,33 +119,40 @@ function later(minutes: number): () => void {
 	return () => Object.assign(globalThis, { Date: real });
 }
 
-/** n8n's HTTP Request node signs in again after any error. */
-const ofHttpRequest: Attack = {
-	name: "a refusal of every token, met by n8n's HTTP Request node",
+/** n8n's HTTP Request node signs in again after any error, and so does its older helper. */
+const ofHttpRequest = (
+	name: string,
+	most: number,
+	helper: 'requestWithAuthentication' | 'httpRequestWithAuthentication',
+	login?: Said,
+): Attack => ({
+	name: `${name}, met by n8n's HTTP Request node (${helper})`,
 	async run() {
 		let logins = 0;
 		const hostile = await HostileServer.start((request, response) => {
 			const isLogin = request.url?.includes('/auth/login') === true;
 			if (isLogin) logins++;
-			response.writeHead(isLogin ? 200 : 401, { 'content-type': 'application/json' });
-			response.end(JSON.stringify({ session_id: `a-token-${randomUUID()}` }));
+			const token: Said = [200, { session_id: `a-token-${randomUUID()}` }];
+			const [status, body] = isLogin ? (login ?? token) : [401, {}];
+			response.writeHead(status, { 'content-type': 'application/json' });
+			response.end(typeof body === 'string' ? body : JSON.stringify(body));
 		});
+		const url = `${hostile.url}/api/events/all`;
 		try {
 			for (let i = 0; i < 5; i++) {
-				const { helpers } = hostile.engine.pollContext({}, {}, { credential: 'account' });
-				await helpers.requestWithAuthentication
-					.call(hostile.engine.pollContext({}, {}, { credential: 'account' }), CREDENTIAL_TYPE, {
-						uri: `${hostile.url}/api/events/all`,
-						method: 'GET',
-					})
+				const context = hostile.engine.pollContext({}, {}, { credential: 'account' });
+				await context.helpers[helper]
+					.call(context, CREDENTIAL_TYPE, { uri: url, url, method: 'GET' } as never)
 					.catch(() => undefined);
 			}
-			return heldUnless(logins > 2 && `${logins} logins in place of 2`);
+			return heldUnless(logins > most && `${logins} logins in place of ${most}`);
 		} finally {
 			hostile.stop();
 		}
 	},
-};
+});
+
+const WRONG_PASSWORD: Said = [401, { error: 'wrong account or password' }];
 
 export const attacks: Attack[] = [
 	...Object.entries(REFUSALS).flatMap(([name, refusal]) => [
@@ -276,7 +283,11 @@ export const attacks: Attack[] = [
 		async (run) => {
 			for (let i = 0; i < 5; i++) await run({}, 3);
 		},
-		[401, { error: 'wrong account or password' }],
+		WRONG_PASSWORD,
 	),
-	ofHttpRequest,
+	...(['requestWithAuthentication', 'httpRequestWithAuthentication'] as const).flatMap((helper) => [
+		ofHttpRequest('a refusal of every token', 2, helper),
+		ofHttpRequest('a wrong password', 1, helper, WRONG_PASSWORD),
+		ofHttpRequest('a login that is lost by a page', 2, helper, LOST['a page']),
+	]),
 ];

@@ -267,9 +267,8 @@ export class Service {
 			if (!isTokenRefused(answer, used)) break;
 			refusal = answer;
 			if (used) noteEnd(used);
-			this.assertNotRefused(itemIndex, identity);
 			const pause = pauseOf(identity);
-			if (pause?.isOfEarlyEnds)
+			if (pause?.refusal || pause?.isOfEarlyEnds)
 				throw signInError(this.context.getNode(), itemIndex, waitingError(pause));
 			if (pause) return { answer, connection, hasSignedIn: false, isResend: true };
 			const renewed = await renewals.after(used?.token ?? '', cancelled);
@@ -303,7 +302,6 @@ export class Service {
 		account: TokenConnection,
 		isNewTokenRequested: boolean,
 	): Promise<{ session: Session; hasSignedIn: boolean }> {
-		this.assertNotRefused(itemIndex, identityOf(account));
 		const stored = await this.knownCredential(itemIndex);
 		const connection = readConnection(stored);
 		const { session, fault, hasSignedIn } = await unlessAborted(
@@ -358,10 +356,6 @@ export class Service {
 		intake: Intake,
 		timeoutMs: number,
 	): Promise<Answer> {
-		const identity = hasToken(connection) ? identityOf(connection) : undefined;
-		if (identity !== undefined && readStoredSession(credentials)?.identity !== identity) {
-			this.assertNotRefused(itemIndex, identity);
-		}
 		const limits = intake.limits(timeoutMs);
 		const end = new RequestEnd(limits, this.ends);
 		try {
@@ -390,12 +384,6 @@ export class Service {
 			if (fault.failure && !fault.isRefusal) return fault.failure;
 			throw signInError(this.context.getNode(), itemIndex, fault);
 		}
-	}
-
-	/** Throws if the same login was refused: more attempts could lock the account. */
-	private assertNotRefused(itemIndex: number, identity: string): void {
-		const pause = pauseOf(identity);
-		if (pause?.refusal) throw signInError(this.context.getNode(), itemIndex, waitingError(pause));
 	}
 
 	private get cancelled(): AbortSignal | undefined {
