@@ -158,7 +158,7 @@ interface LoginsInVain {
 	mostMinutes?: number;
 }
 
-interface Pause extends Pick<LoginsInVain, 'reason' | 'refusal'> {
+interface Pause extends Pick<LoginsInVain, 'at' | 'reason' | 'refusal'> {
 	until: Date;
 	/** Whether tokens worked, but ended too early. */
 	isOfEarlyEnds?: boolean;
@@ -211,7 +211,7 @@ export function pauseOf(identity: string, now = Date.now()): Pause | undefined {
 	const { count = 0, at = 0, reason = '', refusal, mostMinutes = MAX_PAUSE_MINUTES } = record ?? {};
 	const minutes = refusal ? MAX_PAUSE_MINUTES : growing(count - FIRST_PAUSE_AFTER, mostMinutes);
 	const until = endOf(at, minutes, now);
-	return until ? { until, reason, refusal } : pauseOfEarlyEnds(identity, now);
+	return until ? { until, at, reason, refusal } : pauseOfEarlyEnds(identity, now);
 }
 
 /** Returns the minutes of a pause that doubles each time, the first with 0; below 0 there is none. */
@@ -274,7 +274,7 @@ function pauseOfEarlyEnds(identity: string, now: number): Pause | undefined {
 	const until = endOf(at, growing(count - FIRST_PAUSE_AFTER_EARLY_ENDS), now);
 	if (!until) return undefined;
 	const reason = `Sensors Analytics ended the last ${count} tokens within ten minutes of their sign-in`;
-	return { until, reason, isOfEarlyEnds: true };
+	return { until, at, reason, isOfEarlyEnds: true };
 }
 
 /** Accounts of items: a forgotten token costs a login, a forgotten pause many. */
@@ -334,7 +334,8 @@ interface Wish {
 	identity: string;
 	/** The token that the service has just refused, if that is why a session is needed. */
 	refusedToken?: string;
-	isNewRequested?: boolean;
+	/** When a run started in which a person requests a new token, milliseconds since 1970. */
+	newSince?: number;
 	/** Whether a person waits for the result of the credential test. */
 	isTest?: boolean;
 }
@@ -344,10 +345,12 @@ export async function obtainSession(wish: Wish, login: () => Promise<Session>): 
 	const running = underWay.get(wish.identity);
 	if (running) return await running;
 	const known = newest.get(wish.identity);
-	if (known && !wish.isNewRequested && canServe(known, wish.refusedToken)) return known.session;
+	if (known && wish.newSince === undefined && canServe(known, wish.refusedToken))
+		return known.session;
 
 	const pause = wish.isTest ? undefined : pauseOf(wish.identity);
-	if (pause && (pause.refusal || !wish.isNewRequested)) throw waitingError(pause);
+	// A new token is worth a login in spite of earlier ones, but not of those in the same run.
+	if (pause && (pause.refusal || pause.at >= (wish.newSince ?? 0))) throw waitingError(pause);
 
 	const attempt = login();
 	attempt.then(

@@ -196,29 +196,27 @@ export function identityOf(connection: TokenConnection): string {
 /** n8n runs preAuthentication if this hidden property is empty. */
 const EXPIRABLE = 'accessToken';
 const REFUSED = 'refusedAccessToken';
-const NEW_WANTED = 'isNewTokenWanted';
+const NEW_SINCE = 'newTokenSince';
 
 /**
  * Orders a session before the next request: preAuthentication reads the order, which n8n never
- * stores. `refusedToken` is missing if a person requests a new token.
+ * stores.
+ * @param why the refused token, or when the run started in which a person requests a new token
  */
 export function withRenewalOrder(
 	credentials: ICredentialDataDecryptedObject,
-	refusedToken?: string,
+	why: string | number,
 ): ICredentialDataDecryptedObject {
-	const ordered: ICredentialDataDecryptedObject = { ...credentials, [EXPIRABLE]: '' };
-	if (refusedToken === undefined) ordered[NEW_WANTED] = true;
-	else ordered[REFUSED] = refusedToken;
-	return ordered;
+	return { ...credentials, [EXPIRABLE]: '', [typeof why === 'string' ? REFUSED : NEW_SINCE]: why };
 }
 
 export function readRenewalOrder(credentials: ICredentialDataDecryptedObject): {
 	refusedToken?: string;
-	isNewRequested: boolean;
+	newSince?: number;
 } {
-	const refused = credentials[REFUSED];
+	const { [REFUSED]: refused, [NEW_SINCE]: since } = credentials;
 	return {
 		refusedToken: typeof refused === 'string' ? refused : undefined,
-		isNewRequested: credentials[NEW_WANTED] === true,
+		newSince: typeof since === 'number' ? since : undefined,
 	};
 }

@@ -221,7 +221,7 @@ export async function prepareSession(
 	const session = await obtainSession(
 		{
 			identity,
-			isNewRequested: order.isNewRequested,
+			newSince: order.newSince,
 			isTest: use === 'testing',
 			refusedToken: order.refusedToken ?? known?.token,
 		},
@@ -247,11 +247,11 @@ type OtherSession =
 export async function sessionOfOtherAccount(
 	httpRequest: HttpRequest,
 	connection: TokenConnection,
-	isNewTokenRequested: boolean,
+	newSince?: number,
 ): Promise<OtherSession> {
 	const identity = identityOf(connection);
 	const known = newestSession(identity);
-	if (known && !isNewTokenRequested) {
+	if (known && newSince === undefined) {
 		const answer = await probe(httpRequest, connection, known);
 		// A refusal because of permissions also shows that the token is accepted.
 		if (answer.kind === 'success' || answer.kind === 'refused') {
@@ -266,7 +266,7 @@ export async function sessionOfOtherAccount(
 	}
 	try {
 		const session = await obtainSession(
-			{ identity, isNewRequested: isNewTokenRequested, refusedToken: known?.token },
+			{ identity, newSince, refusedToken: known?.token },
 			async () => await signIn(httpRequest, connection),
 		);
 		return { session, hasSignedIn: true };

@@ -258,15 +258,31 @@ export const attacks: Attack[] = [
 	...[
 		{ accountSource: 'credential' },
 		{ accountSource: 'item', accountName: 'bob', password: 'of bob alone' },
-	].map((account) =>
-		counted(
-			`Log In with a new token for 20 items of one account (${account.accountSource})`,
-			1,
-			() => SERIES,
-			async (run) =>
-				run({ resource: 'accessToken', operation: 'logIn', requestNewToken: true, ...account }, 20),
-		),
-	),
+	].flatMap((account) => {
+		const form = {
+			...{ resource: 'accessToken', operation: 'logIn', requestNewToken: true },
+			...account,
+		};
+		const newTokens = (what: string, most: number, answer: Said, login?: Said, more = {}) =>
+			counted(
+				`Log In with a new token for 20 items of one account (${account.accountSource}${what})`,
+				most,
+				() => answer,
+				async (run) => run({ ...form, ...more }, 20),
+				login,
+			);
+		return [
+			newTokens('', 1, SERIES),
+			newTokens(', a service that is away', 1, [503, {}]),
+			...Object.entries(LOST).map(([name, lost]) =>
+				newTokens(`, each lost by ${name}`, 2, SERIES, lost),
+			),
+			newTokens(', of several validities, each lost', 2, SERIES, LOST['a page'], {
+				tokenValidity: '={{ 1 + $itemIndex }}',
+			}),
+			...Object.entries(REFUSALS).map(([name, refusal]) => newTokens(`, ${name}`, 2, refusal)),
+		];
+	}),
 	...Object.entries(LOST).map(([name, lost]) =>
 		counted(
 			`a login that is lost by ${name}`,

@@ -110,6 +110,7 @@ const UNCOMPRESSED = { 'Accept-Encoding': 'identity' };
 export class Service {
 	private readonly pace: Pace;
 	private answers = 0;
+	private readonly startedAt = Date.now();
 	/** Settings of items whose timeout or retries aren't those of the run. */
 	private readonly ofItems = new Map<number, ServiceSettings>();
 	private readonly kept = new ShortMemory<unknown>();
@@ -178,12 +179,15 @@ export class Service {
 	/** Does what call does, once per run, for lists, which don't change during it. */
 	async callOnce(itemIndex: number, request: ServiceRequest): Promise<unknown> {
 		const key = await this.keyOf(itemIndex, request);
-		return await this.once(key, async () => await this.call(itemIndex, request));
+		return await this.kept.get(key, async () => await this.call(itemIndex, request));
 	}
 
-	/** Does the work once per run for all items with this key, unless it fails. */
+	/** Does the work once per run for all items with this key; all have its fault if it fails. */
 	async once<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-		return (await this.kept.get(key, work)) as Result;
+		const done = await this.kept.get(key, async () => await Promise.allSettled([work()]));
+		const [outcome] = done as [PromiseSettledResult<Result>];
+		if (outcome.status === 'rejected') throw outcome.reason;
+		return outcome.value;
 	}
 
 	/** Does what call does for a long text answer, without holding all of it (longAnswers.ts). */
@@ -243,7 +247,7 @@ export class Service {
 		let known = readStoredSession(stored)?.token;
 		const send = async (signed: Credentials) =>
 			await this.sendPatiently(itemIndex, signed, connection, request, intake);
-		let credentials = isNewTokenRequested ? withRenewalOrder(stored) : stored;
+		let credentials = isNewTokenRequested ? withRenewalOrder(stored, this.startedAt) : stored;
 		let answer = await send(credentials);
 		let refusal = answer;
 		if (!hasToken(connection)) {
@@ -306,7 +310,12 @@ export class Service {
 		const connection = readConnection(stored);
 		const { session, fault, hasSignedIn } = await unlessAborted(
 			this.cancelled,
-			async () => await sessionOfOtherAccount(this.request, account, isNewTokenRequested),
+			async () =>
+				await sessionOfOtherAccount(
+					this.request,
+					account,
+					isNewTokenRequested ? this.startedAt : undefined,
+				),
 		);
 		if (session) {
 			this.answers++;

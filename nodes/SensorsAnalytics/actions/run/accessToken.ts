@@ -43,9 +43,10 @@ async function giveToken(
 		isOwn
 			? await ownSession(run, requested, isNewTokenRequested)
 			: await run.service.sessionOf(run.itemIndex, requested, isNewTokenRequested);
-	// Each login can end a session of the account, so all items of the run share a new token.
+	// Each login can end a session of the account, so all items share a new token, or its fault.
+	const key = `${identityOf(requested)} ${requested.validityMinutes}`;
 	const { session, hasSignedIn } = isNewTokenRequested
-		? await run.service.once(`${identityOf(requested)} ${requested.validityMinutes}`, getSession)
+		? await run.service.once(key, getSession)
 		: await getSession();
 	const validUntil = new Date(Date.now() + session.validityMinutes * MINUTE_MS);
 	const result = {

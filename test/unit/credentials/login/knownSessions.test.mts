@@ -77,7 +77,7 @@ describe('obtainSession', () => {
 		const identity = freshIdentity();
 		const { login } = loginFor(identity);
 		await obtainSession({ identity }, login);
-		expect((await obtainSession({ identity, isNewRequested: true }, login)).token).toBe('t2');
+		expect((await obtainSession({ identity, newSince: 0 }, login)).token).toBe('t2');
 	});
 
 	it('other identities have nothing to do with it', async () => {

@@ -153,10 +153,8 @@ describe('restraint', () => {
 		expect(pauseOf(identity, Date.now() + 59 * MINUTE_MS)).toBeDefined();
 		expect(pauseOf(identity, Date.now() + 61 * MINUTE_MS)).toBeUndefined();
 
-		for (const isNewRequested of [false, true])
-			await expect(obtainSession({ identity, isNewRequested }, refuse)).rejects.toThrow(
-				'Check it.',
-			);
+		for (const newSince of [undefined, Date.now() + 1])
+			await expect(obtainSession({ identity, newSince }, refuse)).rejects.toThrow('Check it.');
 		expect(logins).toBe(1);
 		const session = { identity, token: 't', issuedAt: '', validityMinutes: 30, details: {} };
 		await obtainSession({ identity, isTest: true }, async () => await Promise.resolve(session));
@@ -178,6 +176,24 @@ describe('restraint', () => {
 		refused('t0', 1000);
 		refused('t1', 1000);
 		expect(isPausing(0)).toBe(false);
+	});
+
+	it('a request for a new token ends a pause, but not one that began in the same run', async () => {
+		const { identity } = known();
+		let logins = 0;
+		const lose = async () => {
+			logins++;
+			throw new SignInError({ message: 'Lost', description: '' }, { kind: 'failed', said: '' });
+		};
+		const now = Date.now();
+		const ask = async (newSince?: number) =>
+			await obtainSession({ identity, newSince }, lose).catch(() => undefined);
+		for (let i = 0; i < 4; i++) await ask();
+		expect(logins).toBe(2);
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(now + 1000);
+		for (let i = 0; i < 4; i++) await ask(now + 900);
+		clock.mockRestore();
+		expect(logins).toBe(3);
 	});
 
 	it('keeps to one identity, and to the last 10,000', () => {

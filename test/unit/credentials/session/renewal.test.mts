@@ -6,20 +6,20 @@ describe('an order to get a session', () => {
 	it('for a refused token', () => {
 		const ordered = withRenewalOrder(stored, 't');
 		expect(ordered).toMatchObject({ accessToken: '', project: 'shop' });
-		expect(readRenewalOrder(ordered)).toEqual({ refusedToken: 't', isNewRequested: false });
+		expect(readRenewalOrder(ordered)).toEqual({ refusedToken: 't' });
 		expect(stored.accessToken).toBe('t');
 	});
 
 	it('for a person', () => {
-		const ordered = withRenewalOrder(stored);
+		const ordered = withRenewalOrder(stored, 7);
 		expect(ordered.accessToken).toBe('');
-		expect(readRenewalOrder(ordered)).toEqual({ refusedToken: undefined, isNewRequested: true });
+		expect(readRenewalOrder(ordered)).toEqual({ newSince: 7 });
 	});
 
 	it('no order', () => {
-		const none = { refusedToken: undefined, isNewRequested: false };
+		const none = { refusedToken: undefined, newSince: undefined };
 		expect(readRenewalOrder(stored)).toEqual(none);
-		const typed = { refusedAccessToken: 7, isNewTokenWanted: 'yes' };
+		const typed = { refusedAccessToken: 7, newTokenSince: 'yes' };
 		expect(readRenewalOrder(typed)).toEqual(none);
 	});
 });

@@ -24,8 +24,8 @@ function serviceOf(answers: { probe?: Reply; login?: Reply } = {}) {
 		if (path === LOGIN) logins++;
 		return { statusCode, headers: {}, body: JSON.stringify(body) };
 	};
-	const ask = async (isNewTokenWanted = false) =>
-		await sessionOfOtherAccount(httpRequest as never, connection, isNewTokenWanted);
+	const ask = async (newSince?: number) =>
+		await sessionOfOtherAccount(httpRequest as never, connection, newSince);
 	return { answers, ask, sent };
 }
 
@@ -54,7 +54,7 @@ describe('sessionOfOtherAccount', () => {
 		answers.probe = [401, { error: 'token expired' }];
 		expect(await ask()).toMatchObject({ session: { token: 'token-number-2' }, hasSignedIn: true });
 		const before = sent.length;
-		expect(await ask(true)).toMatchObject({
+		expect(await ask(1)).toMatchObject({
 			session: { token: 'token-number-3' },
 			hasSignedIn: true,
 		});

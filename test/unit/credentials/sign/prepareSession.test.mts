@@ -208,7 +208,7 @@ describe('what n8n stores', () => {
 	it('a new one on order, whatever this process knows', async () => {
 		const { credential, prepare, sent } = credentialWith('', FINE);
 		await prepare();
-		await prepare({ ...credential, isNewTokenWanted: true });
+		await prepare({ ...credential, newTokenSince: 1 });
 		expect(sent).toEqual([LOGIN, LOGIN]);
 		await prepare({ ...credential, refusedAccessToken: 'one that nobody knows' });
 		expect(sent).toEqual([LOGIN, LOGIN, LOGIN]);

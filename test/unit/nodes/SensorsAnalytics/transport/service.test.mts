@@ -470,7 +470,7 @@ describe('a token that is refused', () => {
 	it('a person may want a new one: it is got before the request', async () => {
 		const { form, identity } = accountWith('good-token-8');
 		const { service, sent } = n8n(form, (data) => {
-			expect(data).toMatchObject({ accessToken: '', isNewTokenWanted: true });
+			expect(data).toMatchObject({ accessToken: '', newTokenSince: expect.any(Number) });
 			Object.assign(data, { accessToken: 'new-token-8', accessTokenIdentity: identity });
 			return [200, {}];
 		});
