@@ -315,6 +315,21 @@ export function asOfToken(answer: Answer, session: Session | undefined): Answer 
 }
 
 /**
+ * Returns what an answer shows about a token, if anything: a proxy may refuse the request. A 403
+ * without a reason counts only if the token may have ended.
+ */
+export function verdictOn(
+	answer: Answer,
+	session: Session | undefined,
+): 'accepted' | 'refused' | undefined {
+	if (answer.kind === 'success') return 'accepted';
+	if (answer.kind === 'notSignedIn') return 'refused';
+	if (answer.kind !== 'refused') return undefined;
+	if (answer.mayBeSignedOut && session && mayHaveEnded(session)) return 'refused';
+	return answer.isForeign ? undefined : 'accepted';
+}
+
+/**
  * What this process knows of sessions beyond the stored credential: the login in progress, and the
  * newest session with the tokens that it replaced. Without it, late refusals of a replaced token
  * would cause another login until the stored credential has the new one.

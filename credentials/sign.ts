@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 
 import { assertDirect, toTarget } from './address';
-import type { Answer } from './http/answer';
+import { type Answer, asForeign, type Failure } from './http/answer';
 import { explainNoAnswer } from './http/explain';
 import { type HttpRequest, takeSignal } from './http/request';
 import {
@@ -17,6 +17,7 @@ import {
 	pauseOf,
 	signIn,
 	SignInError,
+	verdictOn,
 } from './login';
 import {
 	areStored,
@@ -165,14 +166,19 @@ function addSignature(signed: IHttpRequestOptions, url: URL, signature: Signatur
 	signed.headers = { ...Object.fromEntries(kept), ...own };
 }
 
-/** Sends the cheapest request with the token, to see whether it is still accepted. Never throws. */
+/** Sends the cheapest request with the token, and notes what the answer shows. Never throws. */
 export async function probe(
 	httpRequest: HttpRequest,
 	connection: TokenConnection,
 	session: Session,
 ): Promise<Answer> {
 	const request = probeRequest(connection.project);
-	return asOfToken(await askSigned(httpRequest, connection, request, session.token), session);
+	const own = await askSigned(httpRequest, connection, request, session.token);
+	const answer = asOfToken(own, session);
+	const isUnclear = answer.kind === 'refused' && (answer.mayBeSignedOut || answer.isOfPermission);
+	const verdict = verdictOn(answer, session);
+	if (verdict === 'accepted' && !isUnclear) noteUse(session.identity, session.token);
+	return answer;
 }
 
 /**
@@ -205,14 +211,16 @@ export async function prepareSession(
 	if (use === undefined && (isOwn || pauseOf(identity))) return {};
 	// The credential may have had this account before it had another one.
 	const known = isOwn ? stored : stored && newestSession(identity);
+	const check = (answer: Answer) => {
+		if (use !== 'testing') return;
+		assertSignedIn(answer, connection, (failure) =>
+			wayOf(connection).explainRefusal(failure, connection, false),
+		);
+	};
 	if (known) {
 		const answer = await probe(httpRequest, connection, known);
-		if (answer.kind !== 'notSignedIn') {
-			if (answer.kind === 'success') noteUse(identity, known.token);
-			if (use === 'testing')
-				assertSignedIn(answer, connection, (failure) =>
-					wayOf(connection).explainRefusal(failure, connection, false),
-				);
+		if (verdictOn(answer, known) !== 'refused') {
+			check(answer);
 			return isOwn ? {} : toStore(credentials, known);
 		}
 		noteRefused(known);
@@ -231,6 +239,7 @@ export async function prepareSession(
 			return session;
 		},
 	);
+	if (use === 'testing') check(await probe(httpRequest, connection, session));
 	return toStore(credentials, session);
 }
 
@@ -253,13 +262,11 @@ export async function sessionOfOtherAccount(
 	const known = newestSession(identity);
 	if (known && newSince === undefined) {
 		const answer = await probe(httpRequest, connection, known);
-		// A refusal because of permissions also shows that the token is accepted.
-		if (answer.kind === 'success' || answer.kind === 'refused') {
-			noteUse(identity, known.token);
-			return { session: known, hasSignedIn: false };
-		}
-		if (answer.kind !== 'notSignedIn') {
-			const fault = new SignInError(explainNoAnswer(answer, connection.baseUrl), answer);
+		const verdict = verdictOn(answer, known);
+		if (verdict === 'accepted') return { session: known, hasSignedIn: false };
+		if (verdict === undefined) {
+			const failure = asForeign(answer as Failure);
+			const fault = new SignInError(explainNoAnswer(failure, connection.baseUrl), failure);
 			return { hasSignedIn: false, fault };
 		}
 		noteRefused(known);

@@ -62,6 +62,22 @@ describe('Access Token in the engine', () => {
 		expect(t.takeLogins()).toBe(0);
 	});
 
+	it.each([
+		['credential', {}],
+		['item', { accountName: 'viewer', password: 'viewer-pw-1' }],
+	])(
+		"a token is not handed out if a firewall's page answers: %s",
+		async (accountSource, account) => {
+			const given = { accountSource, ...account };
+			await run('logIn', 'account', given);
+			const answer = { status: 403, body: '<html>Request blocked</html>' };
+			t.simulator.faults.add({ path: /report/, reaction: { answer } });
+			const { error, rows } = await run('logIn', 'account', given);
+			expect([error?.message, error?.description].join()).toMatch(/proxy or firewall in front of/);
+			expect(rows).toEqual([]);
+		},
+	);
+
 	it('a kept token of another account is not handed out unseen when the service is away', async () => {
 		const given = { accountSource: 'item', accountName: 'viewer', password: 'viewer-pw-1' };
 		await run('logIn', 'account', given);

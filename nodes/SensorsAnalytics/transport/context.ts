@@ -7,9 +7,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import type { Answer } from '../../../credentials/http/answer';
-import { mayHaveEnded } from '../../../credentials/login';
-import { readStoredSession, type Session } from '../../../credentials/session';
+import { readStoredSession } from '../../../credentials/session';
 import { type Connection, secretOf } from '../../../credentials/ways';
 
 /** What sends requests: a run of the node, a list of its form, or a poll. */
@@ -30,18 +28,6 @@ export function isTool(context: { getNode(): Pick<INode, 'type'> }): boolean {
 }
 
 export type Credentials = ICredentialDataDecryptedObject;
-
-/** Whether an answer means that the session is not valid, or no longer. */
-export function isTokenRefused(answer: Answer, session: Session | undefined): boolean {
-	if (answer.kind === 'notSignedIn') return true;
-	// A 403 without a reason counts only if the token may have expired.
-	return (
-		answer.kind === 'refused' &&
-		answer.mayBeSignedOut === true &&
-		session !== undefined &&
-		mayHaveEnded(session)
-	);
-}
 
 /** Returns the secrets that nothing derived from an answer may repeat. */
 export function secretsOf(credentials: Credentials, connection: Connection): string[] {

@@ -6,7 +6,7 @@ import {
 	hasReplaced,
 	isUnused,
 	noteRefusedAtOnce,
-	noteUse,
+	verdictOn,
 } from '../../../credentials/login';
 import {
 	areStored,
@@ -25,7 +25,7 @@ import {
 } from '../../../credentials/session';
 import { probe } from '../../../credentials/sign';
 import type { TokenConnection } from '../../../credentials/ways';
-import { type Credentials, isTokenRefused, requestWith, type ServiceContext } from './context';
+import { type Credentials, requestWith, type ServiceContext } from './context';
 import { wait } from './queue';
 
 /** Decides which process renews a shared token (docs/tokens.md); the last write wins. */
@@ -201,22 +201,21 @@ export async function withoutDoubt(
 	httpRequest: HttpRequest,
 	resend: () => Promise<Answer>,
 ): Promise<Answer> {
-	if (session === undefined || answer.kind === 'success' || !isTokenRefused(answer, session)) {
-		return answer;
-	}
+	if (session === undefined || answer.kind === 'success') return answer;
+	if (verdictOn(answer, session) !== 'refused') return answer;
 	const isNew = isUnused(session);
 	const other = await probe(httpRequest, connection, session);
-	if (isTokenRefused(other, session)) {
+	const verdict = verdictOn(other, session);
+	if (verdict === 'refused') {
 		if (isNew) noteRefusedAtOnce(session);
 		return answer;
 	}
-	if (other.kind !== 'success' && other.kind !== 'refused') {
+	if (verdict === undefined) {
 		const isClear = answer.kind === 'notSignedIn' && !answer.isUnclear && !isNew;
 		return isClear ? answer : other;
 	}
-	noteUse(session.identity, session.token);
 	const again = await resend();
-	return again.kind !== 'success' && isTokenRefused(again, session)
+	return again.kind !== 'success' && verdictOn(again, session) === 'refused'
 		? { ...again, kind: 'refused', mayBeSignedOut: false }
 		: again;
 }
@@ -226,5 +225,5 @@ export function noteIfUseless(answer: Answer, session: Session, before: Answer):
 	const isRepeated =
 		answer.kind === 'refused' && answer.mayBeSignedOut && before.kind === 'refused';
 	if (isRepeated) noteRefusedAtOnce(session, DAY_MINUTES);
-	else if (isTokenRefused(answer, session)) noteRefusedAtOnce(session);
+	else if (verdictOn(answer, session) === 'refused') noteRefusedAtOnce(session);
 }

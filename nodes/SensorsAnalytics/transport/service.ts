@@ -22,7 +22,14 @@ import {
 	toHttpOptions,
 	withOwnEnd,
 } from '../../../credentials/http/request';
-import { asOfToken, noteEnd, noteUse, pauseOf, waitingError } from '../../../credentials/login';
+import {
+	asOfToken,
+	noteEnd,
+	noteUse,
+	pauseOf,
+	verdictOn,
+	waitingError,
+} from '../../../credentials/login';
 import { keepNewest, ShortMemory } from '../../../credentials/process';
 import {
 	documentedDetails,
@@ -44,7 +51,6 @@ import {
 	cancelSignalOf,
 	CREDENTIAL_TYPE,
 	type Credentials,
-	isTokenRefused,
 	isTool,
 	requestWith,
 	secretsOf,
@@ -268,7 +274,7 @@ export class Service {
 			const used = readStoredSession(credentials);
 			const resend = async () => await send(credentials);
 			answer = await withoutDoubt(answer, used, connection, ask, resend);
-			if (!isTokenRefused(answer, used)) break;
+			if (verdictOn(answer, used) !== 'refused') break;
 			refusal = answer;
 			if (used) noteEnd(used);
 			const pause = pauseOf(identity);

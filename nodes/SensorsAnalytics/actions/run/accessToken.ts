@@ -1,5 +1,6 @@
 import { type INodeExecutionData, UserError } from 'n8n-workflow';
 
+import { verdictOn } from '../../../../credentials/login';
 import { identityOf, type Session } from '../../../../credentials/session';
 import {
 	type Connection,
@@ -68,8 +69,7 @@ async function ownSession(
 		probeRequest(requested.project),
 		{ isNewTokenRequested },
 	);
-	// A refusal because of permissions also shows that the token is accepted.
-	const isAccepted = answer.kind === 'success' || answer.kind === 'refused';
+	const isAccepted = verdictOn(answer, session) === 'accepted';
 	if (isAccepted && session !== undefined) return { session, hasSignedIn };
 	throw answerError(
 		context.getNode(),

@@ -1,4 +1,5 @@
-import { asOfToken, mayHaveEnded, noteUse } from '../../../../credentials/login';
+import type { Answer, Failure } from '../../../../credentials/http/answer';
+import { asOfToken, mayHaveEnded, noteUse, verdictOn } from '../../../../credentials/login';
 
 const session = (issuedAt: string, token = `token ${issuedAt}`) => ({
 	token,
@@ -23,6 +24,29 @@ describe('mayHaveEnded', () => {
 	it('counts from the last use that this process knows of', () => {
 		noteUse('identity', 'used');
 		expect(mayHaveEnded(session(ago(500), 'used'))).toBe(false);
+	});
+});
+
+describe('verdictOn', () => {
+	const said = { said: '' };
+	const success: Answer = { kind: 'success', body: {} };
+	const bare: Failure = { kind: 'refused', ...said, mayBeSignedOut: true };
+	const fresh = session(ago(29), 'fresh');
+	const old = session(ago(31), 'old');
+
+	it.each<[string, Answer, 'accepted' | 'refused' | undefined, typeof fresh | undefined]>([
+		['success', success, 'accepted', old],
+		['a refusal of the token', { kind: 'notSignedIn', ...said }, 'refused', undefined],
+		['a refusal for another reason', { kind: 'refused', ...said }, 'accepted', old],
+		["a firewall's page", { kind: 'refused', ...said, isForeign: true }, undefined, fresh],
+		['403 without a reason', bare, 'accepted', fresh],
+		['403 without a reason, without a token', bare, 'accepted', undefined],
+		['403 without a reason, if the token may have ended', bare, 'refused', old],
+		['a 403 of another server', { ...bare, isForeign: true }, undefined, fresh],
+		['a fault', { kind: 'failed', ...said, mayBeSignedOut: true }, undefined, old],
+		['a service that is away', { kind: 'temporary', ...said }, undefined, old],
+	])('%s', (_case, answer, expected, of) => {
+		expect(verdictOn(answer, of)).toBe(expected);
 	});
 });
 

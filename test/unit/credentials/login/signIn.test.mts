@@ -157,7 +157,11 @@ describe('a login without a token here', () => {
 	});
 
 	it('a pause says until when, and why', () => {
-		const { message, isRefusal } = waitingError({ until: new Date(0), reason: 'it was cut' });
+		const { message, isRefusal } = waitingError({
+			at: 0,
+			until: new Date(0),
+			reason: 'it was cut',
+		});
 		expect(message).toMatch(
 			/Too many sign-ins without a usable token: next sign-in after 1970-01-01T00:00:00Z, because the last sign-ins didn't help: it was cut\. The node pauses between sign-ins, because each sign-in can sign out the account's owner\. Check that the account has access to the project, and that no proxy answers instead of Sensors Analytics\. To sign in immediately, use 'Test' in the credential\./,
 		);

@@ -3,7 +3,7 @@ import type { TokenConnection } from '../../../../credentials/ways';
 import { readConnection } from '../../../../credentials/ways';
 import { account } from '../../../support/credentialForms.mts';
 
-type Reply = [status: number, body: object];
+type Reply = [status: number, body: object | string];
 const LOGIN = '/api/v2/auth/login';
 let accounts = 0;
 
@@ -22,7 +22,11 @@ function serviceOf(answers: { probe?: Reply; login?: Reply } = {}) {
 		const made: Reply = [200, { session_id: `token-number-${logins + 1}` }];
 		const [statusCode, body] = path === LOGIN ? (answers.login ?? made) : answers.probe!;
 		if (path === LOGIN) logins++;
-		return { statusCode, headers: {}, body: JSON.stringify(body) };
+		return {
+			statusCode,
+			headers: {},
+			body: typeof body === 'string' ? body : JSON.stringify(body),
+		};
 	};
 	const ask = async (newSince?: number) =>
 		await sessionOfOtherAccount(httpRequest as never, connection, newSince);
@@ -60,6 +64,31 @@ describe('sessionOfOtherAccount', () => {
 		});
 		// Nothing is asked of a token that is not wanted any more.
 		expect(sent.slice(before)).toEqual([LOGIN]);
+	});
+
+	it('a 403 without a reason ends a token only after its validity, however often it came', async () => {
+		const { answers, ask } = serviceOf({ probe: [200, {}] });
+		await ask();
+		await ask();
+		answers.probe = [403, {}];
+		const { now } = Date;
+		const ahead = jest.spyOn(Date, 'now');
+		const tokens: unknown[] = [];
+		for (const minutes of [20, 40]) {
+			ahead.mockImplementation(() => now() + minutes * 60_000);
+			tokens.push((await ask()).session?.token);
+		}
+		ahead.mockRestore();
+		expect(tokens).toEqual(['token-number-1', 'token-number-2']);
+	});
+
+	it("a firewall's page shows nothing of the token", async () => {
+		const { ask, sent } = serviceOf({ probe: [403, '<html>Request blocked</html>'] });
+		await ask();
+		const { session, fault } = await ask();
+		expect(session).toBeUndefined();
+		expect(fault?.message).toMatch(/didn't return a Sensors Analytics API response \(status 403\)/);
+		expect(sent.filter((path) => path === LOGIN)).toHaveLength(1);
 	});
 
 	it('no login where the service only is not there', async () => {

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { identityOf, noteMarking, withMarksToStore } from '../../../../credentials/session';
 import { credentialUses, prepareSession } from '../../../../credentials/sign';
 import { readConnection } from '../../../../credentials/ways';
@@ -110,18 +112,19 @@ describe('what n8n stores', () => {
 	let accounts = 0;
 
 	/** A credential of an account of its own, with a token; and the service behind it. */
-	function credentialWith(accessToken: string, probe: Reply, own: object = {}) {
+	function credentialWith(accessToken: string, probe: Reply, own: object = {}, ofNew = probe) {
 		const form = { ...account, accountName: `ann${++accounts}`, ...own };
 		const accessTokenIdentity = identityOf(readConnection(form) as never);
 		const credential = { ...form, accessToken, accessTokenIdentity };
 		const sent: string[] = [];
 		let tokens = 0;
-		const httpRequest = async ({ url }: { url: string }) => {
+		const httpRequest = async ({ url, headers }: { url: string; headers: IDataObject }) => {
 			const { pathname } = new URL(url);
 			sent.push(pathname);
 			const isLogin = pathname.includes('auth/login');
+			const ofToken = headers['sensorsdata-token'] === accessToken ? probe : ofNew;
 			const token = `token-${accounts}${isLogin && ++tokens > 1 ? `-${tokens}` : ''}`;
-			const [statusCode, body] = isLogin ? [200, { session_id: token, token }] : probe;
+			const [statusCode, body] = isLogin ? [200, { session_id: token, token }] : ofToken;
 			return { statusCode, headers: {}, body: JSON.stringify(body) };
 		};
 		const prepare = async (given: object = credential) =>
@@ -145,8 +148,8 @@ describe('what n8n stores', () => {
 		expect(sent).toEqual([LOGIN, PROBE, LOGIN, PROBE]);
 		const tested = { ...second };
 		credentialUses.set(tested, 'testing');
-		await prepare(tested);
-		expect(sent.slice(4)).toEqual([PROBE, LOGIN]);
+		await expect(prepare(tested)).rejects.toThrow(/rejected the access token/);
+		expect(sent.slice(4)).toEqual([PROBE, LOGIN, PROBE]);
 	});
 
 	it('a first token', async () => {
@@ -226,8 +229,8 @@ describe('what n8n stores', () => {
 	});
 
 	describe('and what the credential test says', () => {
-		const tested = async (reply: Reply, accessToken = 'a-stored-token') => {
-			const { credential, prepare, sent } = credentialWith(accessToken, reply);
+		const tested = async (reply: Reply, ofNew = reply) => {
+			const { credential, prepare, sent } = credentialWith('a-stored-token', reply, {}, ofNew);
 			credentialUses.set(credential, 'testing');
 			const message = await prepare().then(
 				() => 'passed',
@@ -246,8 +249,17 @@ describe('what n8n stores', () => {
 			expect(sent).toEqual([PROBE]);
 		});
 
-		it('a token that has ended is replaced', async () => {
-			expect(await tested(ENDED)).toEqual({ message: 'passed', sent: [PROBE, LOGIN] });
+		it.each([[ENDED], [[403, {}] as Reply]])(
+			'a token that has ended is replaced',
+			async (ended) => {
+				const passed = { message: 'passed', sent: [PROBE, LOGIN, PROBE] };
+				expect(await tested(ended, FINE)).toEqual(passed);
+			},
+		);
+
+		it('a new token that is refused as well', async () => {
+			const { message } = await tested(ENDED);
+			expect(message).toMatch(/^Sensors Analytics rejected the access token: token has expired/);
 		});
 
 		it('the project', async () => {
