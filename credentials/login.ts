@@ -199,10 +199,15 @@ function noteRefusal(identity: string, refusal?: Explanation): void {
 	else if (known) delete known.refusal;
 }
 
-/** Records that a token was accepted. An earlier refusal of the same token still counts. */
-export function noteAccepted(identity: string, token: string): void {
+/**
+ * Records that a token was accepted. An earlier refusal of the same token still counts, and so does
+ * one of a login, unless the token is newer: another process has signed in.
+ */
+export function noteAccepted({ identity, token, issuedAt }: Session): void {
 	const known = records.get(identity);
-	if (known && known.token !== token) known.count = 0;
+	if (!known) return;
+	if (known.token !== token) known.count = 0;
+	if (Date.parse(issuedAt) > known.at) delete known.refusal;
 }
 
 /** Returns until when logins pause, and why; undefined if a login is allowed. */
@@ -286,9 +291,9 @@ const lastUse = new Map<string, number>();
  * Records that the service accepted the token, which restarts its validity (docs/service.md,
  * "Tokens").
  */
-export function noteUse(identity: string, token: string): void {
-	noteAccepted(identity, token);
-	keepNewest(lastUse, token, Date.now(), MOST_ACCOUNTS);
+export function noteUse(session: Session): void {
+	noteAccepted(session);
+	keepNewest(lastUse, session.token, Date.now(), MOST_ACCOUNTS);
 }
 
 /** Whether the token was accepted since its login; another login may have returned it before. */

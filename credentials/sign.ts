@@ -177,7 +177,7 @@ export async function probe(
 	const answer = asOfToken(own, session);
 	const isUnclear = answer.kind === 'refused' && (answer.mayBeSignedOut || answer.isOfPermission);
 	const verdict = verdictOn(answer, session);
-	if (verdict === 'accepted' && !isUnclear) noteUse(session.identity, session.token);
+	if (verdict === 'accepted' && !isUnclear) noteUse(session);
 	return answer;
 }
 
@@ -252,16 +252,20 @@ type OtherSession =
 	| { session: Session; hasSignedIn: boolean; fault?: undefined }
 	| { session?: undefined; hasSignedIn: false; fault: SignInError };
 
-/** Returns a session of another account, kept in memory as long as the service accepts it. */
+/**
+ * Returns a session of another account, kept in memory as long as the service accepts it.
+ * @param ask sends the probe of a token
+ */
 export async function sessionOfOtherAccount(
 	httpRequest: HttpRequest,
 	connection: TokenConnection,
-	newSince?: number,
+	newSince: number | undefined,
+	ask: (known: Session) => Promise<Answer>,
 ): Promise<OtherSession> {
 	const identity = identityOf(connection);
 	const known = newestSession(identity);
 	if (known && newSince === undefined) {
-		const answer = await probe(httpRequest, connection, known);
+		const answer = await ask(known);
 		const verdict = verdictOn(answer, known);
 		if (verdict === 'accepted') return { session: known, hasSignedIn: false };
 		if (verdict === undefined) {

@@ -1,5 +1,4 @@
 import type { Answer } from '../../../credentials/http/answer';
-import type { HttpRequest } from '../../../credentials/http/request';
 import {
 	DAY_MINUTES,
 	hasPartIn,
@@ -23,8 +22,6 @@ import {
 	withRenewalOrder,
 	writeMark,
 } from '../../../credentials/session';
-import { probe } from '../../../credentials/sign';
-import type { TokenConnection } from '../../../credentials/ways';
 import { type Credentials, requestWith, type ServiceContext } from './context';
 import { wait } from './queue';
 
@@ -193,18 +190,18 @@ export class Renewals {
  * Decides whether an answer refuses the token or only this request, whatever it says. Another
  * request with the same token shows it, at a lower cost than an unnecessary login. If the token is
  * valid, the first request is sent once more, and a second refusal isn't about the token.
+ * @param ask sends the other request
  */
 export async function withoutDoubt(
 	answer: Answer,
 	session: Session | undefined,
-	connection: TokenConnection,
-	httpRequest: HttpRequest,
+	ask: (session: Session) => Promise<Answer>,
 	resend: () => Promise<Answer>,
 ): Promise<Answer> {
 	if (session === undefined || answer.kind === 'success') return answer;
 	if (verdictOn(answer, session) !== 'refused') return answer;
 	const isNew = isUnused(session);
-	const other = await probe(httpRequest, connection, session);
+	const other = await ask(session);
 	const verdict = verdictOn(other, session);
 	if (verdict === 'refused') {
 		if (isNew) noteRefusedAtOnce(session);

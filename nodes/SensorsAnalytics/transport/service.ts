@@ -38,7 +38,7 @@ import {
 	type Session,
 	withRenewalOrder,
 } from '../../../credentials/session';
-import { isUnstored, sessionOfOtherAccount, signingFaults } from '../../../credentials/sign';
+import { isUnstored, probe, sessionOfOtherAccount, signingFaults } from '../../../credentials/sign';
 import { readUsage, type Usage } from '../../../credentials/ways/way';
 import {
 	type Connection,
@@ -95,6 +95,9 @@ export interface Opened {
 	itemFault(error: unknown): Error;
 }
 
+/** What decides how often a request is repeated. */
+type Repeated = Pick<ServiceRequest, 'isOptional' | 'startsWork'>;
+
 interface Exchange {
 	answer: Answer;
 	connection: Connection;
@@ -140,7 +143,7 @@ export class Service {
 			this.ofItems.set(itemIndex, { ...settings, timeoutMs, retries });
 	}
 
-	private settingsOf(itemIndex: number, { isOptional }: ServiceRequest): ServiceSettings {
+	private settingsOf(itemIndex: number, { isOptional }: Repeated): ServiceSettings {
 		const own = this.ofItems.get(itemIndex) ?? this.settings;
 		const timeoutMs = Math.min(own.timeoutMs, LONGEST_OPTIONAL_MS);
 		return isOptional ? { ...own, timeoutMs, retries: Math.min(own.retries, 1) } : own;
@@ -252,7 +255,12 @@ export class Service {
 		const connection = readConnection(stored);
 		let known = readStoredSession(stored)?.token;
 		const send = async (signed: Credentials) =>
-			await this.sendPatiently(itemIndex, signed, connection, request, intake);
+			await this.sendPatiently(
+				itemIndex,
+				connection,
+				request,
+				async (ms) => await this.send(itemIndex, signed, connection, request, intake, ms),
+			);
 		let credentials = isNewTokenRequested ? withRenewalOrder(stored, this.startedAt) : stored;
 		let answer = await send(credentials);
 		let refusal = answer;
@@ -264,16 +272,14 @@ export class Service {
 		const identity = identityOf(connection);
 		const renewals = new Renewals(this.context, identity, read);
 		const { cancelled } = this;
-		const ask: HttpRequest = async (options) => {
-			const signals = [options.abortSignal as AbortSignal | undefined, cancelled];
-			const abortSignal = AbortSignal.any(signals.filter((signal) => signal !== undefined));
-			return await this.request({ ...options, abortSignal });
-		};
+		const { isOptional } = request;
+		const ask = async (used: Session) =>
+			await this.probe(itemIndex, connection, used, { isOptional });
 		let resends = 0;
 		for (let isLast = false; resends < MAX_RESENDS && !isLast; resends++) {
 			const used = readStoredSession(credentials);
 			const resend = async () => await send(credentials);
-			answer = await withoutDoubt(answer, used, connection, ask, resend);
+			answer = await withoutDoubt(answer, used, ask, resend);
 			if (verdictOn(answer, used) !== 'refused') break;
 			refusal = answer;
 			if (used) noteEnd(used);
@@ -321,6 +327,7 @@ export class Service {
 					this.request,
 					account,
 					isNewTokenRequested ? this.startedAt : undefined,
+					async (known) => await this.probe(itemIndex, account, known),
 				),
 		);
 		if (session) {
@@ -335,12 +342,28 @@ export class Service {
 		throw signInError(this.context.getNode(), itemIndex, fault);
 	}
 
+	/** Sends the probe of a token like other requests. Never throws. */
+	private async probe(
+		itemIndex: number,
+		connection: TokenConnection,
+		session: Session,
+		how: Repeated = {},
+	): Promise<Answer> {
+		const send = async () => await probe(this.request, connection, session);
+		return await this.sendPatiently(
+			itemIndex,
+			connection,
+			how,
+			async () => await unlessAborted(this.cancelled, send).catch(readNetworkFault),
+		);
+	}
+
+	/** @param send gets the timeout of an attempt, milliseconds */
 	private async sendPatiently(
 		itemIndex: number,
-		credentials: Credentials,
 		connection: Connection,
-		request: ServiceRequest,
-		intake: Intake,
+		request: Repeated,
+		send: (timeoutMs: number) => Promise<Answer>,
 	): Promise<Answer> {
 		const { cancelled } = this;
 		const settings = this.settingsOf(itemIndex, request);
@@ -349,7 +372,7 @@ export class Service {
 			let sentAt = Date.now();
 			const answer = await inTurn(connection, settings, this.pace, cancelled, async () => {
 				sentAt = Date.now();
-				return await this.send(itemIndex, credentials, connection, request, intake, timeoutMs);
+				return await send(timeoutMs);
 			});
 			if (answer.kind === 'success') return answer;
 			const isFinal = cancelled?.aborted || (request.startsWork && mayBeDone(answer));
@@ -389,7 +412,7 @@ export class Service {
 			noteSent(secrets, connection.baseUrl);
 			const answer = await intake.read(reply, limits, secrets);
 			const session = readStoredSession(credentials);
-			if (answer.kind === 'success' && session) noteUse(session.identity, session.token);
+			if (answer.kind === 'success' && session) noteUse(session);
 			return asOfToken(answer, session);
 		} catch (error) {
 			const fault = findSignInFault(error, signingFaults.get(credentials));

@@ -22,7 +22,7 @@ describe('mayHaveEnded', () => {
 	});
 
 	it('counts from the last use that this process knows of', () => {
-		noteUse('identity', 'used');
+		noteUse(session(ago(0), 'used'));
 		expect(mayHaveEnded(session(ago(500), 'used'))).toBe(false);
 	});
 });

@@ -161,13 +161,33 @@ describe('restraint', () => {
 		expect(pauseOf(identity)).toBeUndefined();
 	});
 
+	it('the pause of a refused login ends with an accepted token of a later login', async () => {
+		const identity = `identity ${++serial}`;
+		const refuse = async () => {
+			throw new SignInError({ message: 'Locked', description: '' }, { kind: 'refused', said: '' });
+		};
+		await expect(obtainSession({ identity }, refuse)).rejects.toThrow('Locked');
+		for (const [seconds, isPausing] of [
+			[-1, true],
+			[1, false],
+		] as const) {
+			const issuedAt = new Date(Date.now() + seconds * 1000).toISOString();
+			noteAccepted({ identity, token: 'theirs', issuedAt, validityMinutes: 30, details: {} });
+			expect(pauseOf(identity) !== undefined).toBe(isPausing);
+		}
+	});
+
 	it('ends with a token that is accepted, unless it is the one that was refused', () => {
 		const { identity, refused, isPausing } = known();
 		refused('t0');
 		refused('t1');
-		noteAccepted(identity, 't1');
+		const of = (token: string) => ({
+			...{ identity, token, issuedAt: new Date().toISOString() },
+			...{ validityMinutes: 30, details: {} },
+		});
+		noteAccepted(of('t1'));
 		expect(isPausing(0.5)).toBe(true);
-		noteAccepted(identity, 't2');
+		noteAccepted(of('t2'));
 		expect(isPausing(0.5)).toBe(false);
 	});
 

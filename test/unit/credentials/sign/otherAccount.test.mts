@@ -1,4 +1,4 @@
-import { sessionOfOtherAccount } from '../../../../credentials/sign';
+import { probe, sessionOfOtherAccount } from '../../../../credentials/sign';
 import type { TokenConnection } from '../../../../credentials/ways';
 import { readConnection } from '../../../../credentials/ways';
 import { account } from '../../../support/credentialForms.mts';
@@ -29,7 +29,12 @@ function serviceOf(answers: { probe?: Reply; login?: Reply } = {}) {
 		};
 	};
 	const ask = async (newSince?: number) =>
-		await sessionOfOtherAccount(httpRequest as never, connection, newSince);
+		await sessionOfOtherAccount(
+			httpRequest as never,
+			connection,
+			newSince,
+			async (known) => await probe(httpRequest as never, connection, known),
+		);
 	return { answers, ask, sent };
 }
 

@@ -449,6 +449,30 @@ describe('a token that is refused', () => {
 		expect(sent).toHaveLength(3);
 	});
 
+	it('is tried with another request, which is as patient as the first one', async () => {
+		const { form } = accountWith('good-token-11');
+		const { service, sent, logins } = n8n(form, ({ accessToken }, count) => {
+			if (accessToken === undefined) return count < 2 ? [429, { error: 'slow down' }] : [200, {}];
+			return count < 2 ? [400, { code: 'SA-D-12-2', message: 'no' }] : [200, { fine: true }];
+		});
+		expect(await service.call(0, REQUEST)).toEqual({ fine: true });
+		expect([sent.length, logins.length]).toEqual([2, 2]);
+	});
+
+	it('of an item: no login follows if the execution is canceled during its test', async () => {
+		const { form } = accountWith('');
+		const connection = readConnection(form) as TokenConnection;
+		const { control, service, logins } = n8n(form, (_data, count) => {
+			if (count === 1) return [200, { session_id: 'token-of-the-item' }];
+			control.abort();
+			return ENDED;
+		});
+		await service.sessionOf(0, connection, false);
+		await expect(service.sessionOf(0, connection, false)).rejects.toThrow();
+		await new Promise((resolve) => setTimeout(resolve, 20));
+		expect(logins.map((url) => url.split('/').at(-1))).toEqual(['login', 'report']);
+	});
+
 	it('is not renewed where permission is lacking', async () => {
 		const { form } = accountWith('good-token-6');
 		const { service, sent } = n8n(form, () => [403, { error: 'no permission' }]);

@@ -1,6 +1,7 @@
 import type { Answer, Failure } from '../../../../../../credentials/http/answer';
 import { obtainSession, pauseOf } from '../../../../../../credentials/login';
 import type { Session } from '../../../../../../credentials/session';
+import { probe } from '../../../../../../credentials/sign';
 import type { TokenConnection } from '../../../../../../credentials/ways';
 import {
 	noteIfUseless,
@@ -42,8 +43,7 @@ async function judged(
 	const meant = await withoutDoubt(
 		answer,
 		session,
-		connection as TokenConnection,
-		request as never,
+		async (of) => await probe(request as never, connection as TokenConnection, of),
 		async () => again,
 	);
 	return { meant, requests };
