@@ -49,6 +49,28 @@ function tested(what: string, credential: string, [status, body]: [number, strin
 	};
 }
 
+/** The service takes the login, and what is in front of it the reports: no report would come. */
+function behindLogin(what: string, [status, body]: [number, string]): Attack {
+	return {
+		name: `${what} behind a login passes the test of a credential`,
+		async run() {
+			const hostile = await HostileServer.start(({ url = '' }, response) => {
+				const isLogin = url.includes('/auth/login');
+				response.writeHead(isLogin ? 200 : status);
+				response.end(isLogin ? '{"session_id":"a-token-of-the-service"}' : body);
+			});
+			try {
+				return await hostile.engine.testCredential('account').then(
+					() => 'it passes',
+					() => 'held',
+				);
+			} finally {
+				hostile.stop();
+			}
+		},
+	};
+}
+
 /** To which the service sends who asks for a wrong path, and gateways those who aren't signed in. */
 const LOGIN_PAGES: Record<
 	string,
@@ -89,6 +111,11 @@ export const attacks: Attack[] = [
 	...Object.entries(OTHER_JSON).flatMap(([what, answer]) =>
 		['secret', 'key'].map((credential) => tested(what, credential, answer)),
 	),
+	...Object.entries({
+		...ANSWERS,
+		...OTHER_JSON,
+		'a refusal of every token': [401, '{"error":"Unauthorized","error_type":"UNAUTHORIZED"}'],
+	} as typeof ANSWERS).map(([what, answer]) => behindLogin(what, answer)),
 	...Object.entries(ANSWERS).map(
 		([what, [status, body]]): Attack => ({
 			name: `${what} is a wrong password, for an hour`,

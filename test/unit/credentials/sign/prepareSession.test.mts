@@ -257,6 +257,15 @@ describe('what n8n stores', () => {
 			},
 		);
 
+		it('a token that this process knows and that has ended is replaced', async () => {
+			const { credential, prepare, sent } = credentialWith('', ENDED);
+			await prepare();
+			const again = { ...credential };
+			credentialUses.set(again, 'testing');
+			await expect(prepare(again)).rejects.toThrow('rejected the access token');
+			expect(sent).toEqual([LOGIN, PROBE, LOGIN, PROBE]);
+		});
+
 		it('a new token that is refused as well', async () => {
 			const { message } = await tested(ENDED);
 			expect(message).toMatch(/^Sensors Analytics rejected the access token: token has expired/);
