@@ -202,6 +202,19 @@ export const attacks: Attack[] = [
 		}),
 		toSqlText,
 	),
+	...Object.entries({
+		'a parameter of 12 million quotation marks': () => "'".repeat(12 * MILLION),
+		'a parameter of 12 million line ends': () => '\n'.repeat(12 * MILLION),
+	}).map(([name, value]) =>
+		work(
+			`SQL with ${name}`,
+			() => ({
+				sql: 'SELECT a FROM events WHERE b IN (:a)',
+				parameters: [{ name: 'a', value: value() }],
+			}),
+			toSqlText,
+		),
+	),
 	work(
 		'SQL of 140,000 names beside 5,000 that are left out',
 		() => ({ body: { sql: `SELECT ${names().join()} FROM events` } }),

@@ -270,9 +270,10 @@ function match(sticky: RegExp, sql: string, at: number): RegExpExecArray | null 
  * control characters) are written by their codes, so that no value can end its own quotes in any
  * dialect: `O'Brien` becomes `concat('O', chr(39), 'Brien')`. Negative numbers are in parentheses,
  * because a minus sign before them would start a comment.
+ * @throws UserError as soon as it is longer than SQL may be
  */
 export function toSqlLiteral(value: SqlParameter['value']): string {
-	if (Array.isArray(value)) return value.map((element) => toSqlLiteral(element)).join(', ');
+	if (Array.isArray(value)) return writeAll(value, (element) => toSqlLiteral(element)).join(', ');
 	if (isName(value)) return `\`${value.column}\``;
 	if (typeof value === 'boolean') return String(value);
 	return typeof value === 'string' ? writeText(value) : writeNumber(value);
@@ -287,11 +288,21 @@ function writeNumber({ digits }: SqlNumber): string {
 }
 
 function writeText(text: string): string {
-	const parts = text.match(PARTS) ?? [];
-	const written = parts.map((part) =>
+	const written = writeAll(text.matchAll(PARTS), ([part]) =>
 		isSpecial.test(part) ? `chr(${part.charCodeAt(0)})` : `'${part}'`,
 	);
 	return written.length > 1 ? `concat(${written.join(', ')})` : (written[0] ?? "''");
+}
+
+function writeAll<Each>(parts: Iterable<Each>, write: (part: Each) => string): string[] {
+	const written: string[] = [];
+	let length = 0;
+	for (const part of parts) {
+		const piece = write(part);
+		assertShort((length += piece.length));
+		written.push(piece);
+	}
+	return written;
 }
 
 const SPECIAL = '[\'"`\\\\\\u0000-\\u001f\\u007f]';
