@@ -6,7 +6,7 @@ import type { JsonObject } from '../../credentials/http/json.ts';
 import { firstWords, redactorOf } from '../../credentials/http/redact.ts';
 import { clean, cut } from '../../nodes/SensorsAnalytics/output/message/text.ts';
 import { toAgentItem, toListAnswer } from '../../nodes/SensorsAnalytics/output/agent.ts';
-import { measuresParam } from '../../nodes/SensorsAnalytics/params/measure.ts';
+import { measuresParam, nameOfFormula } from '../../nodes/SensorsAnalytics/params/measure.ts';
 import { formSource } from '../../nodes/SensorsAnalytics/params/param.ts';
 import { readPayload } from '../../nodes/SensorsAnalytics/params/queryMode.ts';
 import { readSqlQuery } from '../../nodes/SensorsAnalytics/actions/sql.ts';
@@ -215,6 +215,7 @@ export const attacks: Attack[] = [
 			toSqlText,
 		),
 	),
+	work('a formula of 12 million signs', () => '/'.repeat(12 * MILLION), nameOfFormula),
 	work(
 		'SQL of 140,000 names beside 5,000 that are left out',
 		() => ({ body: { sql: `SELECT ${names().join()} FROM events` } }),

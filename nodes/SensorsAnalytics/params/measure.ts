@@ -256,10 +256,12 @@ const SIGNS = new Map([
 	['/', 'per'],
 ]);
 const LONGEST_NAME = 80;
+/** So much of a formula makes its name. */
+const MOST_READ = 10_000;
 
 /** The service requires a name: `PayOrder_sum_amount_per_PayOrder_count`. */
 export function nameOfFormula(expression: string): string {
-	const [formula = ''] = expression.split('|');
+	const [formula = ''] = expression.slice(0, MOST_READ).split('|');
 	const words = formula.match(/[-+*/]|[^-+*/()\s]+/g) ?? [];
 	const isField = (word: string | undefined) => word?.startsWith('event.') === true;
 	const parts = words.flatMap((word, index) => {
