@@ -262,7 +262,7 @@ describe('A message', () => {
 		};
 		expect(await of('2026-11-16', '2026-11-17')).toContain('for Sat–Sun 14–15 Nov');
 		expect(await of('2026-11-16', '2026-11-17', 'zh-CN')).toContain(
-			'> 两期星期不同 · 对比期中的11月14日（周六）处于双11大促期间，可能影响对比 · 未判断支付订单次数的变化是否正常',
+			'> 两期星期不同 · 未判断支付订单次数的变化是否正常 · 对比期中的11月14日（周六）处于双11大促期间，可能影响对比 ·',
 		);
 		// Dates of one day have their weekdays, and a week has all of them.
 		for (const toDate of ['2026-11-09', '2026-11-15'])

@@ -3,6 +3,7 @@ import type {
 	ValueChange,
 } from '../../../../../../nodes/SensorsAnalytics/insight/verdict';
 import { explainDigest } from '../../../../../../nodes/SensorsAnalytics/output/message/explain';
+import type { MarkedDays } from '../../../../../../nodes/SensorsAnalytics/insight/usual';
 import { OPTIONS } from '../../../../../support/digests.mts';
 
 const value = (name: string | null, now: number, before: number, standsOut = false): ValueChange =>
@@ -49,6 +50,7 @@ function resultOf(
 	locale = 'en-US',
 	more: Partial<ChangeExplanation> = {},
 	noParts?: 'cut',
+	marks?: MarkedDays,
 ) {
 	return explainDigest(
 		explanationOf(values, more, noParts),
@@ -57,6 +59,7 @@ function resultOf(
 			query: { measures: [], groupBy: [], unit: 'total' },
 			timeZone: 'Etc/GMT-8',
 			requestedAt: '2026-11-23T02:41:00Z',
+			...(marks ? { marks } : {}),
 		},
 	);
 }
@@ -374,6 +377,20 @@ it('values of several dimensions have the names of these, and are left out by di
 		...['各维度是对同一总数的不同拆分，不可跨维度相加', '另有未列出的分组：level 1 组、os 1 组'],
 	]);
 	expect(resultOf(city?.values ?? []).columns[0]?.label).toBe('city');
+});
+
+it('special days are last in the scope, because a long one is cut', () => {
+	const marks = {
+		hasHolidays: false,
+		hasSales: false,
+		own: [{ from: '2026-11-15', to: '2026-11-15' }],
+	};
+	const more = { isCount: false, isAboutSame: null };
+	const { scope, part } = resultOf([value('A', 20, 10)], 'en-US', more, undefined, marks);
+	for (const text of [scope, String(part?.scope)])
+		expect(text).toMatch(
+			/not checked against normal variation · .*marked as special[^·]*(?:$| · UTC)/,
+		);
 });
 
 it('a change of an amount that nothing judges says so', () => {
