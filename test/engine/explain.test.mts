@@ -311,7 +311,7 @@ describe('Explain Change', () => {
 		// Special days have no usual range, and the verdict on chance all the same.
 		const [marked] = await explain(orders);
 		expect(marked?.text).toMatch(
-			/次，属正常波动.*无常见范围 · 对比期（11月2–8日）全程均处于双11大促期间，可能影响对比/,
+			/次，属正常波动.*无常见范围 · .*对比期（11月2–8日）全程均处于双11大促期间，可能影响对比/,
 		);
 	});
 
