@@ -182,6 +182,20 @@ export function piecesOf(sql: string): string[] | undefined {
 	return pieces;
 }
 
+/** Nothing but a value can follow; `->>` and a dot, for example, can precede a name in quotes. */
+const BEFORE_VALUE = /(?:=|<>|\b[IR]?LIKE)\s?$/i;
+
+/** Returns the SQL without the texts with which something is compared. */
+export function withoutValues(sql: string): string {
+	let before = '';
+	const kept = (piecesOf(sql) ?? [sql]).filter((piece) => {
+		const isValue = piece.startsWith("'") && BEFORE_VALUE.test(before);
+		before = before.slice(-9) + piece;
+		return !isValue;
+	});
+	return kept.join('');
+}
+
 /**
  * Returns the position after the text, quoted name or comment that starts at `at`; `at` itself if
  * none does, and UNCLOSED if a quote has no end.

@@ -6,12 +6,13 @@ import { betweenPieces } from '../../../credentials/http/slices';
 import { LEFT_OUT_LABEL, plainName } from '../../../credentials/ways/way';
 import { isField } from '../query/query';
 import { openPlaceIn } from '../sql/columns';
+import { withoutValues } from '../sql/scan';
 import { withCommas } from '../table/decimal';
 
 /** Keeps out the properties that nobody may see: no request of any operation may use them. */
 
 /** Keys of comparison values: a value is no property, even if it has the name of one. */
-const VALUES = new Set(['params', 'values']);
+const VALUES = new Set(['params', 'values', 'slice_by_value', 'slice_by_values']);
 /** Keys whose value names a property: `{"field": "user.phone", "params": ["1"]}`. */
 const NAMING = ['field', 'property', 'name', 'expression'];
 const OF_NAMED = new Set([...VALUES, 'value']);
@@ -37,9 +38,11 @@ export function assertNotLeftOut(
 			throw new UserError(
 				`'SQL' has more than ${withCommas(LONGEST_SQL)} characters, which is too long to check for the properties that the credential leaves out. Shorten the SQL`,
 			);
-		const name = leftOutIn(text, leftOut);
-		if (name !== undefined) throw leftOutError(name);
 		const place = isSql ? openPlaceIn(text) : undefined;
+		// In other SQL, databases may read a text as a name.
+		const names = isSql && place === undefined ? withoutValues(text) : text;
+		const name = leftOutIn(names, leftOut);
+		if (name !== undefined) throw leftOutError(name);
 		if (place === undefined) return;
 		throw new UserError(
 			`'SQL' can't select ${firstWords(place)}, because the credential leaves out some properties: ${[...leftOut].join(', ')}. List the columns that you need`,

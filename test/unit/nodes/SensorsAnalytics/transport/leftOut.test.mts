@@ -58,9 +58,26 @@ describe('properties that are left out', () => {
 		},
 	);
 
-	it('may be a value that is compared with', () => {
-		const body = { filter: { conditions: [{ field: 'event.A.device', params: ['phone'] }] } };
+	it.each<[string, object]>([
+		['a condition', { filter: { conditions: [{ field: 'event.A.device', params: ['phone'] }] } }],
+		['a cell', { slice_by_values: ['phone'], slice_by_value: 'name' }],
+		['SQL', { q: "SELECT city FROM users WHERE city = 'a phone' OR city <> 'name'" }],
+		['a pattern of SQL', { q: "SELECT city FROM users WHERE city NOT LIKE '%/phone/%'" }],
+	])('may be a value that is compared with in %s', (_what, body) => {
 		expect(() => assertNotLeftOut({ body }, OUT)).not.toThrow();
+	});
+
+	it.each([
+		"SELECT u.'phone' FROM users u",
+		"SELECT city->>'phone' FROM users",
+		'SELECT city FROM users WHERE city = "phone"',
+		"SELECT city FROM users WHERE city = concat('phone', id)",
+		"SELECT city FROM users WHERE city = '\\' OR phone LIKE '%'",
+		"SELECT city FROM users WHERE city = 'a' 'phone'",
+		"SELECT city FROM users ORDER BY 'phone'",
+		"SELECT city AS like, 'phone' FROM users",
+	])('are no values in other texts of SQL: %s', (q) => {
+		expect(() => assertNotLeftOut({ form: { q } }, OUT)).toThrow(/'phone'|'SQL' can't select/);
 	});
 
 	it('are taken out of objects and tables, at any depth', async () => {
