@@ -324,7 +324,14 @@ export const WATCHED_FIELDS = [
 ].filter((name) => name !== 'options' && name !== 'alarm');
 
 /** Options that change what is reported at present, not what is watched (docs/trigger.md, T7). */
-const FREE_OPTIONS = ['catchUp', 'startsWithLast'];
+const FREE_OPTIONS = ['catchUp', 'startsWithLast', 'specialDays'];
+
+/** Values of options that mean the same as none. */
+const UNCHANGED: IDataObject = {
+	settleHours: DEFAULT_SETTLE_HOURS,
+	timeZone: SERVICE_ZONE,
+	usualRange: usualRangeField.default,
+};
 
 /**
  * Returns a short text that changes if the trigger is set to watch something else.
@@ -342,6 +349,8 @@ export function countingOf(
 	const watched = Object.fromEntries(fields.map((name) => [name, value(name)]));
 	const options = { ...(value('options') as IDataObject) };
 	for (const name of FREE_OPTIONS) delete options[name];
+	for (const [name, same] of Object.entries(UNCHANGED))
+		if (options[name] === same) delete options[name];
 	const credential = Object.values(node.credentials ?? {})[0]?.id;
 	const text = JSON.stringify(canonical({ ...watched, options, credential }) ?? null);
 	return createHash('sha256').update(text).digest('hex').slice(0, 16);

@@ -202,7 +202,7 @@ export class Service {
 	/** Does what call does for a long text answer, without holding all of it (longAnswers.ts). */
 	async open(itemIndex: number, request: ServiceRequest, intake: Intake): Promise<Opened> {
 		const headers = { ...request.headers, ...UNCOMPRESSED };
-		const { answer, connection, isResend } = await this.exchange(
+		const { answer, connection, session, isResend } = await this.exchange(
 			itemIndex,
 			{ ...request, headers },
 			{},
@@ -222,7 +222,7 @@ export class Service {
 			bytes: answer.body as Bytes,
 			charset: answer.charset,
 			limits: intake.limits(this.settingsOf(itemIndex, request).timeoutMs),
-			secrets: secretsOf(await this.readCredential(itemIndex), connection),
+			secrets: [session?.token ?? '', secretOf(connection)],
 			fault,
 			itemFault: (error) => itemError(this.context.getNode(), itemIndex, error),
 		};

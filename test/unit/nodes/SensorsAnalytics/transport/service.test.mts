@@ -331,6 +331,14 @@ describe('open', () => {
 		});
 	});
 
+	it('needs nothing that may fail once the answer has begun', async () => {
+		const { context, service } = n8n(accountWith('a-long-token').form, () => {
+			jest.spyOn(context, 'getCredentials').mockRejectedValue(new Error('database'));
+			return [200, '{"a":1}\n'];
+		});
+		expect((await service.open(0, requestedBy('select'), ROWS)).secrets).toContain('a-long-token');
+	});
+
 	it('a refusal', async () => {
 		const { service } = n8n(SECRET, () => [400, { error: 'no' }]);
 		await expect(service.open(2, requestedBy('select'), ROWS)).rejects.toMatchObject({

@@ -27,6 +27,7 @@ describe('T7: what is watched', () => {
 		['the event', { measures: { measure: [{ eventName: 'ViewProduct' }] } }],
 		['the filter', { options: { filterJson: '{"conditions":[]}' } }],
 		['the zone', { options: { catchUp: 31, timeZone: 'UTC' } }],
+		['the days of the usual range', { options: { usualRange: 'all' } }],
 		['hours of the latest', { options: { catchUp: 31, completeAfter: 24 } }],
 	])('is something else when it changes: %s', (_name, change) => {
 		expect(counting({ ...FORM, ...change })).not.toBe(counting(FORM));
@@ -39,6 +40,11 @@ describe('T7: what is watched', () => {
 	it.each<[string, Form]>([
 		['poll times', { pollTimes: { item: [{ mode: 'everyHour' }] } }],
 		['the limit of catching up', { options: { catchUp: 5 } }],
+		['the special days', { options: { specialDays: '2026-11-20' } }],
+		[
+			'options with the values that apply without them',
+			{ options: { settleHours: 2, timeZone: 'Asia/Shanghai', usualRange: 'holidaysAndSales' } },
+		],
 		['the start with the last one', { options: { catchUp: 31, startsWithLast: true } }],
 		[
 			'what the list showed beside a value',
