@@ -183,7 +183,7 @@ export function readFilter(value: unknown, place: string, isOwn = false): Filter
 		throw new UserError(`'relation' in ${place} must be 'and' or 'or'`);
 	if (!Array.isArray(conditions)) throw new UserError(`'conditions' in ${place} is not a list`);
 	if (!Array.isArray(filters)) throw new UserError(`'filters' in ${place} is not a list`);
-	if (isOwn) assertRead(others, place, "'relation', 'conditions', 'filters'");
+	if (isOwn) assertRead(others, place);
 	return {
 		join,
 		conditions: conditions.map((condition: unknown, index) =>
@@ -196,19 +196,16 @@ export function readFilter(value: unknown, place: string, isOwn = false): Filter
 }
 
 /** Refuses keys that the filter would be without. */
-function assertRead(others: JsonObject, place: string, keys: string): void {
-	const odd = Object.entries(others).find(
-		([key, value]) => !isOff(value) && !isShownElsewhere(key, value),
-	);
-	if (odd === undefined) return;
-	throw new UserError(
-		`The node can't use ${quoted(odd[0])} in ${place}. Remove it, or use one of ${keys}`,
-	);
+function assertRead(others: JsonObject, place: string): void {
+	for (const [key, value] of Object.entries(others)) {
+		if (isOff(value) || isShownElsewhere(key, value)) continue;
+		throw new UserError(`The node can't use ${quoted(key)} in ${place}. Remove or correct the key`);
+	}
 }
 
 function readCondition(value: unknown, place: string, isOwn: boolean): FilterCondition {
 	const { field, function: name, params = [], ...others } = objectOrEmpty(value);
-	if (isOwn) assertRead(others, place, "'field', 'function', 'params'");
+	if (isOwn) assertRead(others, place);
 	if (typeof field !== 'string' || field === '') throw new UserError(`${place} has no 'field'`);
 	if (typeof name !== 'string' || name === '') throw new UserError(`${place} has no 'function'`);
 	if (!Array.isArray(params)) throw new UserError(`'params' of ${place} is not a list`);

@@ -119,16 +119,10 @@ function stepsWith(
 	const added = own.conditions.map(({ property }) => stepOf(property, query));
 	const isList = ({ join, conditions, groups }: Filter) =>
 		groups.length === 0 && (join === 'and' || conditions.length === 1);
-	const why =
-		"The node can't add 'Filter' to this saved funnel, because each of the funnel's conditions names a step";
-	if (query.filter && !isList(query.filter)) {
-		throw new UserError(
-			`${why}, and they are combined by OR or in groups. Remove the conditions, or save the funnel with the filter in Sensors Analytics`,
-		);
-	}
-	if (isList(own) && !added.includes(undefined)) return [...(steps as unknown[]), ...added];
+	if ([query.filter ?? own, own].every(isList) && !added.includes(undefined))
+		return [...(steps as unknown[]), ...added];
 	throw new UserError(
-		`${why}. Combine conditions by AND, and use only properties of users or of events that are steps`,
+		"The node can't add 'Filter' to this saved funnel, because each of the funnel's conditions names a step. Combine the conditions of 'Filter' and of the funnel by AND without groups, and use only properties of users or of events that are steps",
 	);
 }
 
