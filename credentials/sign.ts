@@ -241,13 +241,13 @@ export async function prepareSession(
 	const before = newestSession(identity);
 	let session = await obtain(refusedToken);
 	if (isTest) {
-		let { answer, isRefused } = await ask(session);
+		let asked = await ask(session);
 		// This process knew it, and it has ended.
-		if (isRefused && session === before) {
+		if (asked.isRefused && session === before) {
 			session = await obtain(session.token);
-			({ answer } = await ask(session));
+			asked = await ask(session);
 		}
-		check(answer);
+		check(asked.answer);
 	}
 	return toStore(credentials, session);
 }

@@ -7,7 +7,7 @@ import { mayBeOf, oddPointIn } from '../dates/periods';
 import type {
 	Dashboard,
 	EventEntry,
-	Listed,
+	EntryList,
 	PropertiesOfEvent,
 	PropertyEntry,
 	SavedReport,
@@ -144,7 +144,7 @@ export interface Lists {
 		name: string,
 		most: number,
 	): Promise<string[] | undefined>;
-	userGroups(ask: Ask): Promise<Listed<UserGroup>>;
+	userGroups(ask: Ask): Promise<EntryList<UserGroup>>;
 	dashboards(ask: Ask): Promise<Dashboard[]>;
 	savedReports(ask: Ask, dashboardId: string): Promise<SavedReport[]>;
 	savedReport(ask: Ask, id: string): Promise<SavedReport>;

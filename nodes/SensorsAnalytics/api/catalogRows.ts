@@ -7,7 +7,7 @@ import type {
 	CatalogEntry,
 	Dashboard,
 	EventEntry,
-	Listed,
+	EntryList,
 	PropertyEntry,
 	SavedReport,
 	SessionEntry,
@@ -59,7 +59,7 @@ export function unexpectedList(what: string): OperationalError {
 }
 
 /** Returns a hint about an incomplete list, if it is one. */
-export function missingNote({ missing: count = 0 }: Listed<unknown>, what: string) {
+export function missingNote({ missing: count = 0 }: EntryList<unknown>, what: string) {
 	if (count <= 0) return undefined;
 	const more = count === 1 ? what.replace(/s$/, '') : what;
 	return `Sensors Analytics counts ${count} more ${more} than it returned. Run the node again. If this continues, contact your Sensors Analytics administrator.`;

@@ -5,7 +5,7 @@ import type { DateRange, Filter, TaskState } from './query';
 /** The entities in the lists of a project. */
 
 /** A list, and how many more entries the service counts than it returned. */
-export type Listed<Entry> = Entry[] & { missing?: number };
+export type EntryList<Entry> = Entry[] & { missing?: number };
 
 export interface CatalogEntry {
 	name: string;

@@ -6,7 +6,7 @@ import type {
 	DatasetDetails,
 	DatasetQuery,
 	DatasetRefresh,
-	Listed,
+	EntryList,
 	ListPage,
 } from '../../query/entities';
 import type { ValueKind } from '../../query/filterFunctions';
@@ -30,8 +30,8 @@ const KINDS = new Map<string, ValueKind>([
 ]);
 
 /** Pages count from 0 here. */
-async function inGroup(ask: Ask, group: string): Promise<Listed<Dataset>> {
-	const datasets: Listed<Dataset> = [];
+async function inGroup(ask: Ask, group: string): Promise<EntryList<Dataset>> {
+	const datasets: EntryList<Dataset> = [];
 	for (let page = 0; ; page++) {
 		const body = { group_name: group, page_index: page, page_size: PAGE_SIZE };
 		const data = dataOf(await ask({ path: `${DATASET}/detail_list`, body }));
@@ -133,7 +133,7 @@ export const datasetsWire = {
 		);
 	},
 	/** The service lists one folder at a time. @param group default: all, with each dataset once */
-	async list(ask: Ask, group?: string): Promise<Listed<Dataset>> {
+	async list(ask: Ask, group?: string): Promise<EntryList<Dataset>> {
 		const names = group === undefined ? await datasetsWire.groups(ask) : [group];
 		const found = new Map<string, Dataset>();
 		let missing = 0;
