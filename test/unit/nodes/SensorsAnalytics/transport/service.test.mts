@@ -469,7 +469,7 @@ describe('a token that is refused', () => {
 
 	it('of an item: no login follows if the execution is canceled during its test', async () => {
 		const { form } = accountWith('');
-		const connection = readConnection(form) as TokenConnection;
+		const connection = readConnection(form as never) as TokenConnection;
 		const { control, service, logins } = n8n(form, (_data, count) => {
 			if (count === 1) return [200, { session_id: 'token-of-the-item' }];
 			control.abort();
