@@ -792,7 +792,7 @@ describe('Sensors Analytics Trigger', () => {
 			);
 			// What can't call anybody elsewhere can't from here.
 			pretend({ '2026-11-04': 20 }, ['<!channel> @all', 'Shanghai']);
-			const another = { ...byCity, options: { usualRange: 'all', specialDays: '2026-01-01' } };
+			const another = { ...byCity, options: { usualRange: 'all', settleHours: 3 } };
 			expect(await firstText(another, false)).not.toMatch(/<!channel>|@all/);
 			pretend({ '2026-11-04': 20 }, ['Beijing', 'Shanghai']);
 			t.simulator.faults.add({
