@@ -37,8 +37,10 @@ export class SignInError extends UserError {
 
 	/** Whether the service may have issued a token that did not arrive. */
 	get mayHaveGivenToken(): boolean {
-		const { kind, status, code = '', transient } = this.failure;
+		const { kind, status = 0, code = '', transient } = this.failure;
 		const hadAnswer = kind !== 'unreachable' || transient === true || UNREADABLE.test(code);
+		// Logins of forms answer with a redirect to their first page.
+		if (kind === 'notThisService' && status >= 300 && status < 400) return true;
 		return hadAnswer && status !== UNAVAILABLE && mayBeDone(this.failure);
 	}
 }

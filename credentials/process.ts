@@ -28,8 +28,8 @@ export class ShortMemory<Value> {
 	private readonly kept = new Map<string, Kept<Value>>();
 
 	constructor(
-		private readonly milliseconds = Infinity,
-		private readonly most = Infinity,
+		private readonly milliseconds: number,
+		private readonly most: number,
 		private readonly now: () => number = Date.now,
 	) {}
 

@@ -242,8 +242,7 @@ export function mayBeDone({ kind, status = 0, code = '' }: Failure): boolean {
 			return !NEVER_SENT.test(code);
 		case 'notThisService':
 		case 'tooLarge':
-			// Logins of forms answer with a redirect to their first page.
-			return status < 400 || status >= 500;
+			return status < 300 || status >= 500;
 		default:
 			return kind === 'failed' || kind === 'temporary';
 	}

@@ -6,7 +6,7 @@ import { changeWriter, numberWriter } from '../SensorsAnalytics/output/message/n
 import { clean, cut, escapeText } from '../SensorsAnalytics/output/message/text';
 import type { Alarm, Firing } from '../SensorsAnalytics/query/entities';
 import { amountOf, percentChange, withCommas } from '../SensorsAnalytics/table/decimal';
-import { isOfOne } from '../SensorsAnalytics/transport/errors';
+import { isOfOne, SERVER_ERROR } from '../SensorsAnalytics/transport/errors';
 import { namesLeftOut } from '../SensorsAnalytics/transport/leftOut';
 import { PUBLISHED_REQUESTS_PER_SECOND } from '../SensorsAnalytics/transport/settings';
 import type { Service } from '../SensorsAnalytics/transport/service';
@@ -329,8 +329,6 @@ async function withUnread(
 	for (const { id, error } of unread) words.push(await report(id, error));
 	return words.length === 0 ? items : items.map((item) => ({ ...item, _unread: words }));
 }
-
-const SERVER_ERROR = 500;
 
 function isServerError(error: unknown): boolean {
 	return error instanceof NodeApiError && Number(error.httpCode) >= SERVER_ERROR;

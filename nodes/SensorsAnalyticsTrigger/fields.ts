@@ -328,6 +328,7 @@ const FREE_OPTIONS = ['catchUp', 'startsWithLast', 'specialDays'];
 
 /** Values of options that mean the same as none. */
 const UNCHANGED: IDataObject = {
+	filterJoin: 'and',
 	settleHours: DEFAULT_SETTLE_HOURS,
 	timeZone: SERVICE_ZONE,
 	usualRange: usualRangeField.default,

@@ -35,6 +35,11 @@ describe('refusals', () => {
 		["'Count' is empty", 'getRetentionReport', { countOf: '={{ undefined }}' }],
 		["'Aggregator' is empty", 'getUserPropertyReport', { aggregator: '={{ $json.no }}' }],
 		["The option 'Limit' is empty", 'getUserPropertyReport', { options: { limit: '={{ null }}' } }],
+		[
+			"'Language' is empty",
+			'getEventReport',
+			{ output: 'markdown', messageLanguage: '={{ $json.no }}' },
+		],
 		["'Window Period' is empty", 'getFunnelReport', { window: '={{ "" }}' }],
 		[
 			"'Top Groups (0 = All)' of group 1 is empty",

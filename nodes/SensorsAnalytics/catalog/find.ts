@@ -71,7 +71,7 @@ async function unknownName(
 	return new UserError(`${noneCalled(what, typed)}. ${advice}`);
 }
 
-const EVENTS_PER_REPORT = 20;
+export const EVENTS_PER_REPORT = 20;
 
 interface Counted extends Pick<Table, 'isTruncated' | 'isSampled'> {
 	counts: Map<string, Amount>;

@@ -26,7 +26,7 @@ import { kindIn, type ValueKind, withKind } from '../query/filterFunctions';
 import { ANY_EVENT, type DateRange, type Property, toExpression, userField } from '../query/query';
 import { canBeRun, reports } from '../reports/registry';
 import type { Report } from '../reports/report';
-import { isOfOne } from '../transport/errors';
+import { isOfOne, SERVER_ERROR } from '../transport/errors';
 import type { Service } from '../transport/service';
 import {
 	bounded,
@@ -228,7 +228,8 @@ async function choicesOfEach(
 		const id = ids[index] as string;
 		const found = await choicesMemory.get(`${key} ${id}`, async () =>
 			read(id, index).catch((error: unknown) => {
-				if (isOfOne(error) || error instanceof UnexpectedShape) return error;
+				const isRefused = isOfOne(error) && Number(error.httpCode) < SERVER_ERROR;
+				if (isRefused || error instanceof UnexpectedShape) return error;
 				throw error;
 			}),
 		);

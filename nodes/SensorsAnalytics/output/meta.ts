@@ -251,7 +251,7 @@ export interface ReportFacts extends Scoped {
 	hasOverlap?: boolean | 'maybe';
 	/** Days that are special, for messages. */
 	marks?: MarkedDays;
-	/** Returns the project's name of a column or an event, for messages. */
+	/** Returns the name of a column as shown, and in messages that of an event, too. */
 	names?: (key: string) => string | undefined;
 	/** Returns the project's unit of a property's numbers. */
 	unitOf?: (name: string) => string | undefined;

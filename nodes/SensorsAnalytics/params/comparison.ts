@@ -118,7 +118,7 @@ export function readComparison(field: ReadField, timeZone: string): ComparisonCh
 	if (preset !== 'custom') return { kind: 'preset', preset };
 	const from = readWholeDay(field('compareFromDate'), "'Comparison Start Date'", timeZone);
 	const to = readWholeDay(field('compareToDate'), "'Comparison End Date'", timeZone);
-	assertOrder(from, to, 'Comparison Start Date', 'Comparison End Date');
+	assertOrder(from, to, "'Comparison Start Date'", "'Comparison End Date'");
 	return { kind: 'custom', range: { from, to } };
 }
 

@@ -17,10 +17,10 @@ const MOST_KEYS = 5;
 
 interface ChoiceField {
 	label: string;
-	/** Values of a list; undefined for a switch or a number. */
+	kind: 'switch' | 'number' | 'list';
 	choices?: string[];
-	/** Whether its reader refuses what it doesn't know, but takes nothing for the default. */
-	isReadElsewhere?: boolean;
+	/** Whether its reader knows more words than its choices, and refuses others itself. */
+	takesWords?: boolean;
 }
 
 export interface Form {
@@ -59,20 +59,22 @@ function exact(saved: unknown, resolved: unknown, place: Place, form: Form): unk
 		// A field that a model leaves out keeps its default.
 		const isLeftOut = resolved === undefined && saved.includes('$fromAI');
 		const field = isLeftOut ? undefined : form.choiceAt?.(place.path);
-		const text = field && textOf(resolved);
-		const mayBeEmpty = !saved.startsWith('=') || saved.includes('$fromAI');
-		const isLeft = field?.isReadElsewhere === true && (text !== '' || mayBeEmpty);
-		if (field !== undefined && text !== undefined && !isLeft) {
+		if (field !== undefined) {
 			const option = place.path[0] === 'options' ? 'The option ' : '';
 			const label = `${option}'${field.label}'${rowsIn(place.path)}`;
-			if (!field.choices) {
-				if (field.isReadElsewhere) throw new UserError(`${label} is empty. Enter a number`);
-				return readSwitch(resolved, label);
-			}
+			if (field.kind === 'switch') return readSwitch(resolved, label);
 			assertNoObject(resolved, place, form);
-			if (!field.choices.includes(text) && !(text === '' && mayBeEmpty))
-				throw noChoice(text, field.choices, label);
-			return typeof resolved === 'number' ? resolved : text;
+			const { choices = [], takesWords = false } = field;
+			const text = textOf(resolved);
+			// Its reader takes nothing for the default.
+			const isEmpty = text === '' && saved.startsWith('=') && !saved.includes('$fromAI');
+			if (isEmpty && field.kind === 'number')
+				throw new UserError(`${label} is empty. Enter a number`);
+			if (isEmpty) throw noChoice(text, choices, label);
+			if (field.kind === 'list' && !takesWords) {
+				if (text !== '' && !choices.includes(text)) throw noChoice(text, choices, label);
+				return typeof resolved === 'number' ? resolved : text;
+			}
 		}
 		return saved.startsWith('=') ? fromExpression(saved.slice(1), resolved, place, form) : resolved;
 	}
@@ -194,14 +196,15 @@ export function labelsIn(
 		const [first, ...others] = fields.filter(({ type }) => type !== 'hidden');
 		if (first === undefined || first.name !== (inner.at(-1) ?? top)) return undefined;
 		const { displayName: label, name, type } = first;
-		if (type === 'boolean') return { label };
-		if (type === 'number') return { label, isReadElsewhere: true };
+		if (type === 'boolean') return { label, kind: 'switch' };
+		if (type === 'number') return { label, kind: 'number' };
 		const isList = [first, ...others].every((field) => field.type === 'options');
-		if (!isList || READ_ELSEWHERE.has(name)) return undefined;
+		if (!isList) return undefined;
 		const choices = [first, ...others].flatMap(({ options = [] }) =>
 			options.map((option) => ('value' in option ? String(option.value) : '')),
 		);
-		return { label, choices: [...new Set(choices)], isReadElsewhere: HAS_WORDS in first };
+		const takesWords = HAS_WORDS in first || READ_ELSEWHERE.has(name);
+		return { label, kind: 'list', choices: [...new Set(choices)], takesWords };
 	};
 	return {
 		labelOf(name) {

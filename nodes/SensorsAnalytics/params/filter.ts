@@ -739,7 +739,7 @@ export function readFilterJson(value: unknown, where: FilterPlace): Filter | und
 }
 
 function isBlank({ conditions, groups }: Filter): boolean {
-	return conditions.length + groups.length === 0;
+	return conditions.length === 0 && groups.every(isBlank);
 }
 
 interface FilterPlace extends RowsPlace {

@@ -121,7 +121,7 @@ export const groupParam: Param<Property[], [event: string]> = {
 		if (source.isForm) {
 			if (isUntouched(input)) return [];
 			if (textOf(input) !== '') return [readProperty(textOf(input), event, label)];
-			throw new UserError(`${label} is empty, or n8n cleared it. Select a property, or (None)`);
+			throw new UserError(`${label} was cleared by n8n. Select a property, or (None)`);
 		}
 		const groups = asList(input);
 		if (groups.length <= 1) {

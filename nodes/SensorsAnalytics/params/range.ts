@@ -91,7 +91,7 @@ export function readWholeDay(
 export function assertOrder(from: string, to: string, fromLabel: string, toLabel: string): void {
 	if (from > to) {
 		const advice = toLabel === 'today' ? 'Enter an earlier date' : 'Swap the two dates';
-		throw new UserError(`'${fromLabel}' (${from}) is after '${toLabel}' (${to}). ${advice}`);
+		throw new UserError(`${fromLabel} (${from}) is after ${toLabel} (${to}). ${advice}`);
 	}
 }
 
@@ -302,12 +302,12 @@ export function readRange(
 		case 'custom': {
 			const from = readWholeDay(field('fromDate'), "'From Date'", timeZone);
 			const to = readWholeDay(field('toDate'), "'To Date'", timeZone);
-			assertOrder(from, to, 'From Date', 'To Date');
+			assertOrder(from, to, "'From Date'", "'To Date'");
 			return { from, to };
 		}
 		case 'since': {
 			const from = readWholeDay(field('sinceDate'), "'Since'", timeZone);
-			assertOrder(from, today, 'Since', 'today');
+			assertOrder(from, today, "'Since'", 'today');
 			return rangeSince(from, today);
 		}
 		case 'last': {
@@ -498,7 +498,7 @@ export function betweenDates(
 		readWholeDay(from, `'from' of '${key}'`, timeZone, false),
 		readWholeDay(to, `'to' of '${key}'`, timeZone, false),
 	];
-	assertOrder(first, last, `from' of '${key}`, `to' of '${key}`);
+	assertOrder(first, last, `'from' of '${key}'`, `'to' of '${key}'`);
 	return { from: first, to: last };
 }
 

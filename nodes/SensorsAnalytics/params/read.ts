@@ -77,13 +77,11 @@ export function hasLostLabel(value: unknown): boolean {
 }
 
 /**
- * Whether a list was left as it was. A selection that n8n has cleared, as it does when the credential
- * or an event changes, has an empty label. A name that somebody typed, or an expression, has another
- * mode.
+ * Whether nothing was ever selected or typed. A selection that n8n has cleared, as it does when the
+ * credential or an event changes, has an empty label.
  */
 export function isUntouched(value: unknown): boolean {
-	if (!isPicked(value)) return textOf(value) === '';
-	return textOf(value) === '' && value.mode === 'list' && value.cachedResultName !== '';
+	return textOf(value) === '' && !(isPicked(value) && value.cachedResultName === '');
 }
 
 /** n8n's value of a field of the type resourceLocator. */

@@ -183,13 +183,13 @@ export function piecesOf(sql: string): string[] | undefined {
 }
 
 /** Nothing but a value can follow; `->>` and a dot, for example, can precede a name in quotes. */
-const BEFORE_VALUE = /(?:=|<>|\b[IR]?LIKE)\s?$/i;
+const BEFORE_VALUE = /(?:=|<>|\b[IR]?LIKE)$/i;
 
 /** Returns the SQL without the texts with which something is compared. */
 export function withoutValues(sql: string): string {
 	let before = '';
 	const kept = (piecesOf(sql) ?? [sql]).filter((piece) => {
-		const isValue = piece.startsWith("'") && BEFORE_VALUE.test(before);
+		const isValue = piece.startsWith("'") && BEFORE_VALUE.test(before.trimEnd());
 		before = before.slice(-9) + piece;
 		return !isValue;
 	});

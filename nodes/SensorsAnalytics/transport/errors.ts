@@ -156,15 +156,18 @@ export function answerError(
 		failure.code !== CANCELED &&
 		!refusesProject(failure);
 	error.context.isOfOne =
-		failure.status !== undefined && !OF_ALL.has(failure.kind) && !refusesProject(failure);
+		failure.status !== undefined && OF_ONE.has(failure.kind) && !lacks && !refusesProject(failure);
 	return error;
 }
 
 /** Other kinds, such as a refused token, concern each request. */
 const OF_REQUEST: ReadonlySet<string> = new Set(['refused', 'failed', 'temporary', 'unreachable']);
 const CANCELED = 'ERR_CANCELED';
-/** The credential or the pace is the cause, whatever the status (docs/service.md, "Refusals"). */
-const OF_ALL: ReadonlySet<string> = new Set(['notSignedIn', 'throttled']);
+/** Of other kinds, the credential, the pace, or another server is the cause, whatever the status. */
+const OF_ONE: ReadonlySet<string> = new Set(['refused', 'failed', 'temporary', 'tooLarge']);
+
+/** The lowest status of an error of the server. */
+export const SERVER_ERROR = 500;
 
 /** Whether the service answered, but not with the requested object: others may be readable. */
 export function isOfOne(error: unknown): error is NodeApiError {

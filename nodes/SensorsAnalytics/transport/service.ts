@@ -30,7 +30,7 @@ import {
 	verdictOn,
 	waitingError,
 } from '../../../credentials/login';
-import { keepNewest, ShortMemory } from '../../../credentials/process';
+import { keepNewest } from '../../../credentials/process';
 import {
 	documentedDetails,
 	identityOf,
@@ -122,7 +122,7 @@ export class Service {
 	private readonly startedAt = Date.now();
 	/** Settings of items whose timeout or retries aren't those of the run. */
 	private readonly ofItems = new Map<number, ServiceSettings>();
-	private readonly kept = new ShortMemory<unknown>();
+	private readonly kept = new Map<string, Promise<unknown>>();
 	private readonly credentials = new Map<number, { stored: Credentials; isUsed: boolean }>();
 	private readonly request: HttpRequest = async (options) =>
 		await this.context.helpers.httpRequest(options);
@@ -188,15 +188,19 @@ export class Service {
 	/** Does what call does, once per run, for lists, which don't change during it. */
 	async callOnce(itemIndex: number, request: ServiceRequest): Promise<unknown> {
 		const key = await this.keyOf(itemIndex, request);
-		return await this.kept.get(key, async () => await this.call(itemIndex, request));
+		const call = async () =>
+			await this.call(itemIndex, request).catch((error: unknown) => {
+				this.kept.delete(key);
+				throw error;
+			});
+		return await this.once(key, call);
 	}
 
 	/** Does the work once per run for all items with this key; all have its fault if it fails. */
 	async once<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-		const done = await this.kept.get(key, async () => await Promise.allSettled([work()]));
-		const [outcome] = done as [PromiseSettledResult<Result>];
-		if (outcome.status === 'rejected') throw outcome.reason;
-		return outcome.value;
+		const done = this.kept.get(key) ?? work();
+		this.kept.set(key, done);
+		return (await done) as Result;
 	}
 
 	/** Does what call does for a long text answer, without holding all of it (longAnswers.ts). */

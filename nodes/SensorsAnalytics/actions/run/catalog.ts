@@ -8,7 +8,13 @@ import {
 import { firstWords, joinNames } from '../../../../credentials/http/redact';
 import { inSlices } from '../../../../credentials/http/slices';
 import { type Catalog, labelOf } from '../../catalog/catalog';
-import { countEvents, countValues, findEvents, findProperty } from '../../catalog/find';
+import {
+	countEvents,
+	countValues,
+	EVENTS_PER_REPORT,
+	findEvents,
+	findProperty,
+} from '../../catalog/find';
 import { timesIn, type WriteTime } from '../../dates/calendar';
 import type { ItemRun, OperationRuns } from '../../item';
 import { toEventEntry, toPropertyEntry } from '../../output/entities';
@@ -281,6 +287,10 @@ async function readRequestedProperty(
 	const property = await findProperty(catalog, typed, found);
 	if (isAny || property.of !== 'event') return { property };
 	const events = found.map(({ name }) => name);
+	if (events.length > EVENTS_PER_REPORT)
+		throw new UserError(
+			`The node counts the values of at most ${EVENTS_PER_REPORT} events at once, but 'Event' has ${events.length}. Remove some, or clear 'Event' to count all events`,
+		);
 	const [event = '', ...others] = events;
 	if (property.event === ANY_EVENT)
 		return others.length > 0 ? { property, events } : { property: { ...property, event } };

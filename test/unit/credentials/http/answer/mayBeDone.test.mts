@@ -13,7 +13,7 @@ describe('mayBeDone', () => {
 		['not signed in', failure('notSignedIn'), false],
 		['another site', failure('notThisService', { status: 404 }), false],
 		['a page of a broken server', failure('notThisService', { status: 500 }), true],
-		['a redirect', failure('notThisService', { status: 302 }), true],
+		['a redirect', failure('notThisService', { status: 302 }), false],
 		['no route to the host', failure('unreachable', { code: 'EHOSTUNREACH' }), false],
 		['never sent', failure('unreachable', { code: 'ECONNREFUSED', transient: true }), false],
 		['a name that is not looked up', failure('unreachable', { code: 'EAI_AGAIN' }), false],

@@ -7,7 +7,7 @@ import { withoutWaits } from '../../../../support/waits.mts';
 withoutWaits();
 
 /** A project with this number of alarms, as the form requests it. */
-function project(count: number, forbidden: readonly number[] = []) {
+function project(count: number, forbidden: readonly number[] = [], status = 403) {
 	const requests: string[] = [];
 	const reply = (data: object) => ({
 		statusCode: 200,
@@ -33,7 +33,7 @@ function project(count: number, forbidden: readonly number[] = []) {
 				requests.push(qs.config_id as string);
 				const id = Number(qs.config_id);
 				if (forbidden.includes(id))
-					return { ...reply({}), statusCode: 403, body: Buffer.from('{"code":"SA-D-24-2"}') };
+					return { ...reply({}), statusCode: status, body: Buffer.from('{"code":"SA-D-24-2"}') };
 				return reply({ id, title: id === 1 ? '' : `Alarm ${id}` });
 			},
 		},
@@ -85,6 +85,12 @@ describe('the list of alarms', () => {
 			/permission|SA-D-24-2/,
 		);
 	});
+});
+
+it('alarms of a broken server are not requested one by one', async () => {
+	const { requests, context } = project(5, [1, 2, 3, 4, 5], 500);
+	await expect(searchAlarms.call(context)).rejects.toThrow();
+	expect(new Set(requests).size).toBe(1);
 });
 
 describe('the list of aggregators', () => {

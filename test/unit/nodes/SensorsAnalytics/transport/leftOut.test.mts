@@ -61,7 +61,7 @@ describe('properties that are left out', () => {
 	it.each<[string, object]>([
 		['a condition', { filter: { conditions: [{ field: 'event.A.device', params: ['phone'] }] } }],
 		['a cell', { slice_by_values: ['phone'], slice_by_value: 'name' }],
-		['SQL', { q: "SELECT city FROM users WHERE city = 'a phone' OR city <> 'name'" }],
+		['SQL', { q: "SELECT city FROM users WHERE city =  \n'a phone' OR city <> 'name'" }],
 		['a pattern of SQL', { q: "SELECT city FROM users WHERE city NOT LIKE '%/phone/%'" }],
 	])('may be a value that is compared with in %s', (_what, body) => {
 		expect(() => assertNotLeftOut({ body }, OUT)).not.toThrow();

@@ -43,7 +43,12 @@ describe('T7: what is watched', () => {
 		['the special days', { options: { specialDays: '2026-11-20' } }],
 		[
 			'options with the values that apply without them',
-			{ options: { settleHours: 2, timeZone: 'Asia/Shanghai', usualRange: 'holidaysAndSales' } },
+			{
+				options: {
+					...{ settleHours: 2, timeZone: 'Asia/Shanghai', usualRange: 'holidaysAndSales' },
+					filterJoin: 'and',
+				},
+			},
 		],
 		['the start with the last one', { options: { catchUp: 31, startsWithLast: true } }],
 		[

@@ -117,7 +117,7 @@ describe('filters of the form', () => {
 		expect(read({ ...counted, options: { filterJson } }).filter?.conditions).toHaveLength(1);
 	});
 
-	it.each([{}, '{}', new Date(0), '{"relation":"and","conditions":[]}'])(
+	it.each([{}, '{}', new Date(0), '{"conditions":[]}', '{"filters":[{"conditions":[]}]}'])(
 		'takes no filter as JSON without a condition: %j',
 		(filterJson) => {
 			const own = condition({ field: 'event.PayOrder.city', values: 'Riga' });

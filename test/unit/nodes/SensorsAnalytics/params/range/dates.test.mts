@@ -51,8 +51,8 @@ describe('readDate', () => {
 	});
 
 	it('refuses a range that ends before it starts', () => {
-		expect(() => assertOrder('2026-11-02', '2026-11-01', 'From Date', 'To Date')).toThrow(
-			"'From Date' (2026-11-02) is after 'To Date' (2026-11-01)",
+		expect(() => assertOrder('2026-11-02', '2026-11-01', "'From Date'", 'today')).toThrow(
+			"'From Date' (2026-11-02) is after today (2026-11-01). Enter an earlier date",
 		);
 		expect(() => assertOrder('2026-11-01', '2026-11-01', 'From Date', 'To Date')).not.toThrow();
 	});

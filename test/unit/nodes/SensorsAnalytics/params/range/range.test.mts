@@ -60,7 +60,7 @@ describe('the form of dates', () => {
 		],
 		[
 			{ dateRange: 'since', sinceDate: '2027-01-01' },
-			"'Since' (2027-01-01) is after 'today' (2026-11-19). Enter an earlier date",
+			"'Since' (2027-01-01) is after today (2026-11-19). Enter an earlier date",
 		],
 		[
 			{ dateRange: 'last', lastCount: 0, lastUnit: 'days' },

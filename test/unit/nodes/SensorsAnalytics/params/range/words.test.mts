@@ -85,7 +85,10 @@ describe('dates in words, on Saturday, 21 November 2026', () => {
 			'2026-02-30',
 			/'from' of 'range' isn't a date: '2026-02-30'\. Enter a date such as 2026-11-19/,
 		],
-		['2026-11-07..2026-11-01', /'from' of 'range' \(2026-11-07\) is after 'to' of 'range' \(2026-11-01\)/],
+		[
+			'2026-11-07..2026-11-01',
+			/'from' of 'range' \(2026-11-07\) is after 'to' of 'range' \(2026-11-01\)/,
+		],
 		[
 			{ from: '2026-11-01', till: '2026-11-07' },
 			/'range' has an unknown key: 'till'\. Its keys are from, to/,
