@@ -275,6 +275,14 @@ export function noteRefused(session: Session): void {
 	else noteEnd(session);
 }
 
+/** Records a new token that was refused like the one `before`, which it replaced. */
+export function noteIfUseless(answer: Answer, session: Session, before: Answer): void {
+	const isRepeated =
+		answer.kind === 'refused' && answer.mayBeSignedOut && before.kind === 'refused';
+	if (isRepeated) noteRefusedAtOnce(session, DAY_MINUTES);
+	else if (verdictOn(answer, session) === 'refused') noteRefusedAtOnce(session);
+}
+
 function pauseOfEarlyEnds(identity: string, now: number): Pause | undefined {
 	const { tokens, at } = earlyEnds.get(identity) ?? { tokens: new Set(), at: 0 };
 	const count = tokens.size;

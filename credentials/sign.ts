@@ -11,6 +11,7 @@ import { type HttpRequest, takeSignal } from './http/request';
 import {
 	asOfToken,
 	newestSession,
+	noteIfUseless,
 	noteRefused,
 	noteUse,
 	obtainSession,
@@ -171,9 +172,10 @@ export async function probe(
 	httpRequest: HttpRequest,
 	connection: TokenConnection,
 	session: Session,
+	timeoutMs?: number,
 ): Promise<Answer> {
 	const request = probeRequest(connection.project);
-	const own = await askSigned(httpRequest, connection, request, session.token);
+	const own = await askSigned(httpRequest, connection, request, session.token, timeoutMs);
 	const answer = asOfToken(own, session);
 	const isUnclear = answer.kind === 'refused' && (answer.mayBeSignedOut || answer.isOfPermission);
 	const verdict = verdictOn(answer, session);
@@ -211,10 +213,11 @@ export async function prepareSession(
 	if (use === undefined && (isOwn || pauseOf(identity))) return {};
 	// The credential may have had this account before it had another one.
 	const known = isOwn ? stored : stored && newestSession(identity);
-	const ask = async (session: Session) => {
+	const ask = async (session: Session, before?: Answer) => {
 		const answer = await probe(httpRequest, connection, session);
 		const isRefused = verdictOn(answer, session) === 'refused';
-		if (isRefused) noteRefused(session);
+		if (before) noteIfUseless(answer, session, before);
+		else if (isRefused) noteRefused(session);
 		return { answer, isRefused };
 	};
 	const check = (answer: Answer) => {
@@ -223,12 +226,14 @@ export async function prepareSession(
 			wayOf(connection).explainRefusal(failure, connection, false),
 		);
 	};
+	let refusal: Answer | undefined;
 	if (known) {
 		const { answer, isRefused } = await ask(known);
 		if (!isRefused) {
 			check(answer);
 			return isOwn ? {} : toStore(credentials, known);
 		}
+		refusal = answer;
 	}
 	const { newSince, refusedToken = known?.token } = readRenewalOrder(credentials);
 	const isTest = use === 'testing';
@@ -240,12 +245,13 @@ export async function prepareSession(
 		});
 	const before = newestSession(identity);
 	let session = await obtain(refusedToken);
-	if (isTest) {
-		let asked = await ask(session);
+	// A login doesn't mend a 403 without a reason that the new token gets, too.
+	if (isTest || refusal?.kind === 'refused') {
+		let asked = await ask(session, session === before ? undefined : refusal);
 		// This process knew it, and it has ended.
 		if (asked.isRefused && session === before) {
 			session = await obtain(session.token);
-			asked = await ask(session);
+			asked = await ask(session, asked.answer);
 		}
 		check(asked.answer);
 	}
@@ -273,6 +279,7 @@ export async function sessionOfOtherAccount(
 ): Promise<OtherSession> {
 	const identity = identityOf(connection);
 	const known = newestSession(identity);
+	let refusal: Answer | undefined;
 	if (known && newSince === undefined) {
 		const answer = await ask(known);
 		const verdict = verdictOn(answer, known);
@@ -283,12 +290,14 @@ export async function sessionOfOtherAccount(
 			return { hasSignedIn: false, fault };
 		}
 		noteRefused(known);
+		refusal = answer;
 	}
 	try {
 		const session = await obtainSession(
 			{ identity, newSince, refusedToken: known?.token },
 			async () => await signIn(httpRequest, connection),
 		);
+		if (refusal?.kind === 'refused') noteIfUseless(await ask(session), session, refusal);
 		return { session, hasSignedIn: true };
 	} catch (error) {
 		return { hasSignedIn: false, fault: error as SignInError };

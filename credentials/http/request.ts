@@ -167,15 +167,17 @@ export type HttpRequest = IHttpRequestHelper['helpers']['httpRequest'];
 /** Logins and probes are quick; nobody should wait minutes for the first request. */
 const TIMEOUT_MS = 60_000;
 
-/** Sends a request that contains its own signature. Never throws. */
+/** Sends a request that contains its own signature, with a minute at most. Never throws. */
 export async function sendOnce(
 	httpRequest: HttpRequest,
 	service: { baseUrl: string; skipCertificateCheck: boolean; certificates?: Certificates },
 	request: ServiceRequest,
 	secrets: readonly string[],
+	timeoutMs = TIMEOUT_MS,
 ): Promise<Answer> {
 	noteSent(secrets, service.baseUrl);
-	const limits = limitsOfHeld(TIMEOUT_MS);
+	const timeout = Math.min(timeoutMs, TIMEOUT_MS);
+	const limits = limitsOfHeld(timeout);
 	const end = new RequestEnd(limits);
 	try {
 		const { statusCode, headers, body } = (await end.response(
@@ -183,7 +185,7 @@ export async function sendOnce(
 				...toHttpOptions(request, service.baseUrl),
 				skipSslCertificateValidation: service.skipCertificateCheck,
 				...(service.certificates ? { agentOptions: service.certificates } : {}),
-				timeout: TIMEOUT_MS,
+				timeout,
 				abortSignal: end.start(),
 			}),
 		)) as IN8nHttpFullResponse;

@@ -73,6 +73,7 @@ export async function askSigned(
 	connection: Connection,
 	request: ServiceRequest,
 	token = '',
+	timeoutMs?: number,
 ): Promise<Answer> {
 	const { query, headers } = wayOf(connection).signature(connection, token);
 	const signed = {
@@ -81,7 +82,8 @@ export async function askSigned(
 		headers: { ...request.headers, ...headers },
 	};
 	// A server that received the secret at the login may repeat it later.
-	return await sendOnce(httpRequest, connection, signed, [token, secretOf(connection)]);
+	const secrets = [token, secretOf(connection)];
+	return await sendOnce(httpRequest, connection, signed, secrets, timeoutMs);
 }
 
 export const credentialFields: INodeProperties[] = [

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { CREDENTIAL_TYPE } from '../support/engine.mts';
+import { later } from '../support/later.mts';
 import { type Attack, heldUnless } from './attack.mts';
 import { HostileServer } from './support/hostileServer.mts';
 
@@ -107,16 +108,16 @@ function counted(
 	};
 }
 
-/** Sets the clock of this process ahead. */
-function later(minutes: number): () => void {
-	const { Date: real } = globalThis;
-	const now = () => real.now() + minutes * 60_000;
-	const ahead = new Proxy(real, {
-		construct: (target, given: []) => Reflect.construct(target, given.length > 0 ? given : [now()]),
-		get: (target, key) => (key === 'now' ? now : (Reflect.get(target, key) as unknown)),
-	});
-	Object.assign(globalThis, { Date: ahead });
-	return () => Object.assign(globalThis, { Date: real });
+/** Does something once an hour for a day. */
+async function hourly(work: () => Promise<unknown>): Promise<void> {
+	for (let hours = 0; hours < 24; hours++) {
+		const restore = later(hours * 60 + 1);
+		await work().finally(restore);
+	}
+}
+
+async function fiveTimes(work: () => Promise<unknown>): Promise<void> {
+	for (let i = 0; i < 5; i++) await work();
 }
 
 /** n8n's HTTP Request node signs in again after any error, and so does its older helper. */
@@ -124,7 +125,11 @@ const ofHttpRequest = (
 	name: string,
 	most: number,
 	helper: 'requestWithAuthentication' | 'httpRequestWithAuthentication',
-	login?: Said,
+	{ login, answer = [401, {}] as Said, repeat = fiveTimes } = {} as {
+		login?: Said;
+		answer?: Said;
+		repeat?: typeof hourly;
+	},
 ): Attack => ({
 	name: `${name}, met by n8n's HTTP Request node (${helper})`,
 	async run() {
@@ -133,18 +138,18 @@ const ofHttpRequest = (
 			const isLogin = request.url?.includes('/auth/login') === true;
 			if (isLogin) logins++;
 			const token: Said = [200, { session_id: `a-token-${randomUUID()}` }];
-			const [status, body] = isLogin ? (login ?? token) : [401, {}];
+			const [status, body] = isLogin ? (login ?? token) : answer;
 			response.writeHead(status, { 'content-type': 'application/json' });
 			response.end(typeof body === 'string' ? body : JSON.stringify(body));
 		});
 		const url = `${hostile.url}/api/events/all`;
 		try {
-			for (let i = 0; i < 5; i++) {
+			await repeat(async () => {
 				const context = hostile.engine.pollContext({}, {}, { credential: 'account' });
 				await context.helpers[helper]
 					.call(context, CREDENTIAL_TYPE, { uri: url, url, method: 'GET' } as never)
 					.catch(() => undefined);
-			}
+			});
 			return heldUnless(logins > most && `${logins} logins in place of ${most}`);
 		} finally {
 			hostile.stop();
@@ -208,6 +213,15 @@ export const attacks: Attack[] = [
 				const restore = later(minutes);
 				await run({}).finally(restore);
 			}
+		},
+	),
+	counted(
+		'403 without a reason, to tokens that are returned every hour of a day',
+		12,
+		() => [403, {}],
+		async (run) => {
+			const form = { resource: 'accessToken', operation: 'logIn', accountSource: 'item' };
+			await hourly(async () => run({ ...form, accountName: 'carol', password: 'of carol' }));
 		},
 	),
 	counted(
@@ -303,7 +317,11 @@ export const attacks: Attack[] = [
 	),
 	...(['requestWithAuthentication', 'httpRequestWithAuthentication'] as const).flatMap((helper) => [
 		ofHttpRequest('a refusal of every token', 2, helper),
-		ofHttpRequest('a wrong password', 1, helper, WRONG_PASSWORD),
-		ofHttpRequest('a login that is lost by a page', 2, helper, LOST['a page']),
+		ofHttpRequest('a wrong password', 1, helper, { login: WRONG_PASSWORD }),
+		ofHttpRequest('a login that is lost by a page', 2, helper, { login: LOST['a page'] }),
+		ofHttpRequest('403 without a reason, every hour of a day', 12, helper, {
+			answer: [403, {}],
+			repeat: hourly,
+		}),
 	]),
 ];

@@ -1,6 +1,5 @@
 import type { Answer } from '../../../credentials/http/answer';
 import {
-	DAY_MINUTES,
 	hasPartIn,
 	hasReplaced,
 	isUnused,
@@ -215,12 +214,4 @@ export async function withoutDoubt(
 	return again.kind !== 'success' && verdictOn(again, session) === 'refused'
 		? { ...again, kind: 'refused', mayBeSignedOut: false }
 		: again;
-}
-
-/** Records a token that was obtained for this request and refused like the one `before`. */
-export function noteIfUseless(answer: Answer, session: Session, before: Answer): void {
-	const isRepeated =
-		answer.kind === 'refused' && answer.mayBeSignedOut && before.kind === 'refused';
-	if (isRepeated) noteRefusedAtOnce(session, DAY_MINUTES);
-	else if (verdictOn(answer, session) === 'refused') noteRefusedAtOnce(session);
 }

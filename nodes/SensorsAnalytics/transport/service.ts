@@ -25,6 +25,7 @@ import {
 import {
 	asOfToken,
 	noteEnd,
+	noteIfUseless,
 	noteUse,
 	pauseOf,
 	verdictOn,
@@ -60,7 +61,7 @@ import { answerError, findSignInFault, itemError, signInError, unstoredError } f
 import { assertGroupsKept, assertNotLeftOut } from './leftOut';
 import { inTurn, Pace, unlessAborted, wait, waitBeforeRetry } from './queue';
 import type { ServiceSettings } from './settings';
-import { noteIfUseless, Renewals, withoutDoubt } from './renewal';
+import { Renewals, withoutDoubt } from './renewal';
 import { type Bytes, type Intake, WHOLE } from './stream';
 
 const NO_SUCH_ADDRESS = [404, 405];
@@ -353,12 +354,13 @@ export class Service {
 		session: Session,
 		how: Repeated = {},
 	): Promise<Answer> {
-		const send = async () => await probe(this.request, connection, session);
+		const send = async (ms: number) => await probe(this.request, connection, session, ms);
 		return await this.sendPatiently(
 			itemIndex,
 			connection,
 			how,
-			async () => await unlessAborted(this.cancelled, send).catch(readNetworkFault),
+			async (ms) =>
+				await unlessAborted(this.cancelled, async () => await send(ms)).catch(readNetworkFault),
 		);
 	}
 

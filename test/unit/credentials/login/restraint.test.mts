@@ -1,7 +1,9 @@
+import type { Answer, Failure } from '../../../../credentials/http/answer';
 import {
 	DAY_MINUTES,
 	noteAccepted,
 	noteEnd,
+	noteIfUseless,
 	noteLost,
 	noteRefusedAtOnce,
 	obtainSession,
@@ -52,6 +54,27 @@ describe('restraint', () => {
 		const { refused, isPausing } = known();
 		for (let i = 0; i < 14; i++) refused(`t${i}`, i * 1500, DAY_MINUTES);
 		expect([13 * 1500 + 1439, 13 * 1500 + 1441].map(isPausing)).toEqual([true, false]);
+	});
+
+	it('a new token that gets the same 403 counts, one after an expired token does not', () => {
+		const { identity, isPausing } = known();
+		const ended: Failure = { kind: 'notSignedIn', status: 401, said: 'no' };
+		const noReason: Failure = { kind: 'refused', status: 403, said: '', mayBeSignedOut: true };
+		let tokens = 0;
+		const note = (answer: Answer, before: Answer) => {
+			const issuedAt = new Date().toISOString();
+			const own = { identity, token: `t${++tokens}`, issuedAt };
+			noteIfUseless(answer, { ...own, validityMinutes: 30, details: {} }, before);
+		};
+		note({ kind: 'success', body: {} }, ended);
+		note(noReason, ended);
+		note({ ...noReason, mayBeSignedOut: false }, noReason);
+		note(ended, ended);
+		expect(isPausing(0.5)).toBe(false);
+		note(noReason, noReason);
+		expect(isPausing(0.5)).toBe(true);
+		for (let i = 0; i < 12; i++) note(noReason, noReason);
+		expect(isPausing(23 * 60)).toBe(true);
 	});
 
 	it('starts again if a token came two hours later: the previous one may have been useful', () => {

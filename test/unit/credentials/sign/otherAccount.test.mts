@@ -1,14 +1,18 @@
+import { pauseOf } from '../../../../credentials/login';
+import { identityOf } from '../../../../credentials/session';
 import { probe, sessionOfOtherAccount } from '../../../../credentials/sign';
 import type { TokenConnection } from '../../../../credentials/ways';
 import { readConnection } from '../../../../credentials/ways';
 import { account } from '../../../support/credentialForms.mts';
+import { later } from '../../../support/later.mts';
 
 type Reply = [status: number, body: object | string];
+const NO_REASON: Reply = [403, {}];
 const LOGIN = '/api/v2/auth/login';
 let accounts = 0;
 
-/** A service whose probe is answered so, and which counts logins. */
-function serviceOf(answers: { probe?: Reply; login?: Reply } = {}) {
+/** A service whose probe is answered so, the first ones by `probes`, and which counts logins. */
+function serviceOf(answers: { probe?: Reply; probes?: Reply[]; login?: Reply } = {}) {
 	const connection = readConnection({
 		...account,
 		password: 'a long password',
@@ -20,7 +24,8 @@ function serviceOf(answers: { probe?: Reply; login?: Reply } = {}) {
 		const path = new URL(url).pathname;
 		sent.push(path);
 		const made: Reply = [200, { session_id: `token-number-${logins + 1}` }];
-		const [statusCode, body] = path === LOGIN ? (answers.login ?? made) : answers.probe!;
+		const [statusCode, body] =
+			path === LOGIN ? (answers.login ?? made) : (answers.probes?.shift() ?? answers.probe!);
 		if (path === LOGIN) logins++;
 		return {
 			statusCode,
@@ -35,7 +40,7 @@ function serviceOf(answers: { probe?: Reply; login?: Reply } = {}) {
 			newSince,
 			async (known) => await probe(httpRequest as never, connection, known),
 		);
-	return { answers, ask, sent };
+	return { answers, ask, connection, sent };
 }
 
 describe('sessionOfOtherAccount', () => {
@@ -75,7 +80,7 @@ describe('sessionOfOtherAccount', () => {
 		const { answers, ask } = serviceOf({ probe: [200, {}] });
 		await ask();
 		await ask();
-		answers.probe = [403, {}];
+		answers.probe = NO_REASON;
 		const { now } = Date;
 		const ahead = jest.spyOn(Date, 'now');
 		const tokens: unknown[] = [];
@@ -87,14 +92,23 @@ describe('sessionOfOtherAccount', () => {
 		expect(tokens).toEqual(['token-number-1', 'token-number-2']);
 	});
 
-	it("a firewall's page shows nothing of the token", async () => {
-		const { ask, sent } = serviceOf({ probe: [403, '<html>Request blocked</html>'] });
-		await ask();
-		const { session, fault } = await ask();
-		expect(session).toBeUndefined();
-		expect(fault?.message).toMatch(/didn't return a Sensors Analytics API response \(status 403\)/);
-		expect(sent.filter((path) => path === LOGIN)).toHaveLength(1);
-	});
+	it.each([
+		[403, true],
+		[200, false],
+	])(
+		'tokens end with a 403 without a reason, new ones get %d: pauses: %j',
+		async (status, pauses) => {
+			const { answers, ask, connection } = serviceOf();
+			for (let hour = 0; hour < 3; hour++) {
+				answers.probes = hour === 0 ? [] : [NO_REASON, [status, {}]];
+				const restore = later(hour * 60);
+				const { hasSignedIn } = await ask();
+				const pause = pauseOf(identityOf(connection));
+				restore();
+				expect([hasSignedIn, pause !== undefined]).toEqual([true, pauses && hour === 2]);
+			}
+		},
+	);
 
 	it('no login where the service only is not there', async () => {
 		const { ask, sent } = serviceOf({ probe: [503, { error: 'busy' }] });

@@ -1,9 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { pauseOf } from '../../../../credentials/login';
 import { identityOf, noteMarking, withMarksToStore } from '../../../../credentials/session';
 import { credentialUses, prepareSession } from '../../../../credentials/sign';
 import { readConnection } from '../../../../credentials/ways';
 import { account as anAccount, service, user as aUser } from '../../../support/credentialForms.mts';
+import { later } from '../../../support/later.mts';
 
 const secret = { ...service, authentication: 'apiSecret', apiSecret: 's3cret-value' };
 // Long enough for the service's words to be shown.
@@ -188,6 +190,32 @@ describe('what n8n stores', () => {
 		credentialUses.set(credential, 'sent');
 		expect(await prepare()).toMatchObject({ accessToken: `token-${accounts}` });
 		expect(sent).toEqual([PROBE, LOGIN, PROBE]);
+	});
+
+	it.each<[Reply, boolean, string[]]>([
+		[[403, {}], true, [PROBE, LOGIN, PROBE]],
+		[FINE, false, [PROBE]],
+	])('new ones after a 403 without a reason get %j: pauses: %j', async (ofNew, pauses, then) => {
+		const { credential, prepare, sent } = credentialWith('old-token', [403, {}], {}, ofNew);
+		credentialUses.set(credential, 'sent');
+		const next = { ...credential, ...(await prepare()) };
+		credentialUses.set(next, 'sent');
+		const restore = later(60);
+		await prepare(next);
+		const pause = pauseOf(credential.accessTokenIdentity);
+		restore();
+		expect(sent).toEqual([PROBE, LOGIN, PROBE, ...then]);
+		expect(pause !== undefined).toBe(pauses);
+	});
+
+	it('a new one if this process knows another one, which has ended with a 403 as well', async () => {
+		const { credential, prepare, sent } = credentialWith('old-token', [403, {}]);
+		credentialUses.set(credential, 'sent');
+		const { accessToken } = await prepare();
+		const restore = later(60);
+		const again = await prepare().finally(restore);
+		expect(again.accessToken).not.toBe(accessToken);
+		expect(sent.slice(3)).toEqual([PROBE, PROBE, LOGIN, PROBE]);
 	});
 
 	it('a new one if the stored one is of another account, without a test of it', async () => {

@@ -59,14 +59,16 @@ function n8n(form: Fields, answer: (data: Fields, count: number) => Reply | Prom
 	const stored = { ...form };
 	const control = new AbortController();
 	const logins: string[] = [];
+	const timeouts: unknown[] = [];
 	const context = {
 		getExecutionId: () => undefined as string | undefined,
 		getNode: () => ({ name: 'Report', parameters: {} }),
 		getCredentials: async () => ({ ...stored }),
 		getExecutionCancelSignal: () => control.signal,
 		helpers: {
-			async httpRequest({ url }: { url: string }) {
+			async httpRequest({ url, timeout }: { url: string; timeout?: number }) {
 				logins.push(url);
+				timeouts.push(timeout);
 				const [statusCode, body] = await answer({}, logins.length);
 				return { statusCode, headers: {}, body: JSON.stringify(body) };
 			},
@@ -91,7 +93,7 @@ function n8n(form: Fields, answer: (data: Fields, count: number) => Reply | Prom
 		},
 	};
 	const of = (settings = SETTINGS) => new Service(context as unknown as ServiceContext, settings);
-	return { context, control, logins, marks, of, sent, service: of(), stored };
+	return { context, control, logins, marks, of, sent, service: of(), stored, timeouts };
 }
 
 beforeEach(() => {
@@ -571,6 +573,14 @@ describe('sessionOf', () => {
 		expect(service.hasAnswered).toBe(true);
 		expect(await service.sessionOf(0, connection, false)).toMatchObject({ hasSignedIn: false });
 		expect(logins.filter((url) => url.endsWith('/auth/login'))).toHaveLength(1);
+	});
+
+	it('the probe of its token waits no longer than the item', async () => {
+		const { service, timeouts } = n8n(SECRET, () => [200, { session_id: 'a-token' }]);
+		const connection = wanted();
+		service.applySettings(0, { ...SETTINGS, timeoutMs: 5000 });
+		for (const item of [0, 0, 1]) await service.sessionOf(item, connection, false);
+		expect(timeouts).toEqual([60_000, 5000, 60_000]);
 	});
 
 	it('a login that is refused is not tried again', async () => {

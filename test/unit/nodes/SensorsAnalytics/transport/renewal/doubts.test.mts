@@ -3,10 +3,7 @@ import { obtainSession, pauseOf } from '../../../../../../credentials/login';
 import type { Session } from '../../../../../../credentials/session';
 import { probe } from '../../../../../../credentials/sign';
 import type { TokenConnection } from '../../../../../../credentials/ways';
-import {
-	noteIfUseless,
-	withoutDoubt,
-} from '../../../../../../nodes/SensorsAnalytics/transport/renewal';
+import { withoutDoubt } from '../../../../../../nodes/SensorsAnalytics/transport/renewal';
 
 const CLEAR: Failure = { kind: 'notSignedIn', status: 401, said: 'no' };
 const UNCLEAR: Failure = { ...CLEAR, isUnclear: true };
@@ -110,19 +107,5 @@ describe('withoutDoubt', () => {
 		const session = newSession();
 		await obtainSession({ identity: session.identity }, async () => session);
 		expect(await judged(CLEAR, session, 503)).toMatchObject({ meant: { kind: 'temporary' } });
-	});
-
-	it('a new token that gets the same 403 counts, one after an expired token does not', () => {
-		const { identity } = newSession();
-		const next = () => ({ ...newSession(), identity });
-		noteIfUseless({ kind: 'success', body: {} }, next(), CLEAR);
-		noteIfUseless(NO_REASON, next(), CLEAR);
-		noteIfUseless({ ...NO_REASON, mayBeSignedOut: false }, next(), NO_REASON);
-		noteIfUseless(CLEAR, next(), CLEAR);
-		expect(pauseOf(identity)).toBeUndefined();
-		noteIfUseless(NO_REASON, next(), NO_REASON);
-		expect(pauseOf(identity)).toBeDefined();
-		for (let i = 0; i < 12; i++) noteIfUseless(NO_REASON, next(), NO_REASON);
-		expect(pauseOf(identity, Date.now() + 23 * 3_600_000)).toBeDefined();
 	});
 });
