@@ -333,6 +333,33 @@ export const attacks: Attack[] = [
 		says: /takes more than|^ $/,
 	}),
 	attack({
+		name: 'a saved query of 50,000 groups of conditions, as a message',
+		routes: () => {
+			const filters = many(50_000, (n) => ({
+				conditions: [{ field: `event.A.c${n}`, function: 'equal', params: ['v'] }],
+			}));
+			const data = JSON.stringify({
+				...{ measures: [{ event_name: 'A', aggregator: 'general' }], filter: { filters } },
+				...{ from_date: '2026-11-01', to_date: '2026-11-01', unit: 'day' },
+			});
+			const bookmark = { id: 1, type: '/segmentation/', name: 'S', data };
+			return [
+				['bookmarks', JSON.stringify(bookmark)],
+				['dashboards/1', JSON.stringify({ id: 1, name: 'D', items: [{ bookmark }] })],
+				['dashboards', '[{"id":1,"name":"D"}]'],
+				['events/all', '[]'],
+				['properties', '[]'],
+				['report', '{"series":["2026-11-01 00:00:00"],"rows":[{"values":[[1]]}]}'],
+			];
+		},
+		form: {
+			...{ resource: 'savedReport', operation: 'runSavedReport', output: 'slack' },
+			...{ dashboard: '1', savedReport: '1', dateRange: 'asPasted' },
+		},
+		credential: 'secret',
+		says: /more than 10,000 lists and objects/,
+	}),
+	attack({
 		name: 'a refused name, and 80,000 that are like it',
 		routes: () => [
 			['events/all', envelope({ events: many(80_000, (n) => ({ name: 'b'.repeat(84) + n })) })],

@@ -6,7 +6,7 @@ import {
 	MAX_DEPTH,
 	parseBoundedJson,
 } from '../../../credentials/http/json';
-import { type Amount, amountFrom, MOST_DIGITS } from '../table/decimal';
+import { type Amount, amountFrom, MOST_DIGITS, withCommas } from '../table/decimal';
 
 export function textIn(object: JsonObject, key: string): string | undefined {
 	const value = object[key];
@@ -88,13 +88,21 @@ export function unwrapJson(value: unknown): unknown {
 
 /** Objects of the platform have about 50 keys. */
 export const MOST_KEYS = 1000;
+/** Lists and objects: a condition has two, and a message finds words for all conditions. */
+export const MOST_PARTS = 10_000;
 
 /**
- * Refuses a query with a very large object, because reading it would block n8n, and one that is
- * nested as deep as no text of JSON may be, because an expression can give it as an object.
+ * Refuses a query with a very large object or with very many, because reading it would block n8n,
+ * and one that is nested as deep as no text of JSON may be, because an expression can give it as an
+ * object.
  */
-export function assertFewKeys(value: unknown, place: string, depth = 1): void {
-	if (typeof value !== 'object' || value === null) return;
+export function assertFewKeys(value: unknown, place: string, depth = 1, all = { parts: 0 }): void {
+	if (typeof value !== 'object' || value === null || value instanceof Integer) return;
+	if (++all.parts > MOST_PARTS) {
+		throw new UserError(
+			`${place} contains more than ${withCommas(MOST_PARTS)} lists and objects. Remove conditions`,
+		);
+	}
 	if (depth > MAX_DEPTH) {
 		throw new UserError(
 			`${place} has more than ${MAX_DEPTH} levels of lists and objects. Remove the inner ones`,
@@ -106,5 +114,5 @@ export function assertFewKeys(value: unknown, place: string, depth = 1): void {
 			`${place} contains an object with ${inner.length} keys, and the node reads at most ${MOST_KEYS}. Remove what is not part of the query`,
 		);
 	}
-	for (const one of inner) assertFewKeys(one, place, depth + 1);
+	for (const one of inner) assertFewKeys(one, place, depth + 1, all);
 }

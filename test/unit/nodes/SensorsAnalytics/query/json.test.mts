@@ -1,3 +1,4 @@
+import { Integer } from '../../../../../credentials/http/json';
 import {
 	amountIn,
 	assertFewKeys,
@@ -55,5 +56,14 @@ it('a query has at most 200 levels, also if an expression gives it as an object'
 	expect(() => assertFewKeys(levels(200), "'Query Definition'")).not.toThrow();
 	expect(() => assertFewKeys(levels(3000), "'Query Definition'")).toThrow(
 		"'Query Definition' has more than 200 levels of lists and objects. Remove the inner ones",
+	);
+});
+
+it('a query has at most 10,000 lists and objects, and any number of values', () => {
+	const groups = (count: number) => ({ filters: new Array(count).fill({ conditions: [] }) });
+	const values = new Array(20_000).fill(new Integer('12345678901234567890'));
+	expect(() => assertFewKeys([groups(4_998), values], "'Filter JSON'")).not.toThrow();
+	expect(() => assertFewKeys([groups(4_999), []], "'Filter JSON'")).toThrow(
+		"'Filter JSON' contains more than 10,000 lists and objects. Remove conditions",
 	);
 });
