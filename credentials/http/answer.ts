@@ -228,7 +228,7 @@ export type Answer = Success | Failure;
 
 /** Returns a refusal that may not be of the service as an answer of another server. */
 export function asForeign(failure: Failure): Failure {
-	const isOther = failure.isForeign === true && failure.kind === 'refused';
+	const isOther = ['refused', 'notSignedIn'].includes(failure.kind) && failure.isForeign === true;
 	return isOther ? { ...failure, kind: 'notThisService' } : failure;
 }
 
@@ -371,12 +371,13 @@ function readJson(reply: Reply, parsed: unknown, redactor: Redactor): Answer {
 	if (TEMPORARY_CODES.has(code) || TEMPORARY_STATUSES.has(reply.status)) {
 		return { kind: 'temporary', ...failure };
 	}
+	const isOther = refusal === undefined && words !== withoutReason(reply.status);
 	if (reply.status === 401 && !PERMISSION_CODES.has(code)) {
 		const isUnclear = refusal !== undefined && !saysSignedOut;
-		return { kind: 'notSignedIn', ...failure, isUnclear, isOfPermission };
+		return { kind: 'notSignedIn', ...failure, isUnclear, isOfPermission, isForeign: isOther };
 	}
 	const isForeign =
-		(refusal === undefined && words !== withoutReason(reply.status)) ||
+		isOther ||
 		(ADDRESS_STATUSES.has(reply.status) && !SPEAKS_OF_CONTENT.test(refusal?.said ?? ''));
 	if (reply.status === 403) return { ...readForbidden(statement), ...failure, isForeign };
 	if (reply.status < 300 && saysSignedOut) {
@@ -425,7 +426,7 @@ function readOtherText(reply: Reply, text: string, redactor: Redactor): Failure 
 	};
 	if (reply.status === 429) return { kind: 'throttled', ...failure };
 	if (TEMPORARY_STATUSES.has(reply.status)) return { kind: 'temporary', ...failure };
-	if (reply.status === 401) return { kind: 'notSignedIn', ...failure };
+	if (reply.status === 401) return { kind: 'notSignedIn', ...failure, isForeign: isPage };
 	if (isPage && LOGIN_PAGE.test(start)) return { kind: 'notSignedIn', ...failure };
 	if (reply.status === 403) return { ...readForbidden(start), ...failure, isForeign: isPage };
 	const isFine = reply.status >= 200 && reply.status < 300;

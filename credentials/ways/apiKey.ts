@@ -160,7 +160,8 @@ function asRefusal(answer: Answer): Answer {
 function assertAccepted(answer: Answer, connection: KeyConnection): void {
 	const { baseUrl, project } = connection;
 	if (answer.kind === 'success') return;
-	if (answer.kind === 'notSignedIn') throw toUserError(explainKey(answer, connection));
+	if (answer.kind === 'notSignedIn' && !answer.isForeign)
+		throw toUserError(explainKey(answer, connection));
 	if (answer.kind === 'refused' && refusesProject(answer))
 		throw toUserError(explainProject(answer, project));
 	if (answer.kind !== 'refused' || answer.isForeign)

@@ -213,7 +213,7 @@ export function assertSignedIn(
 	explain: (failure: Failure) => Explanation,
 ): void {
 	if (answer.kind === 'success') return assertReport(answer.body, baseUrl);
-	if (answer.kind === 'notSignedIn') throw toUserError(explain(answer));
+	if (answer.kind === 'notSignedIn' && !answer.isForeign) throw toUserError(explain(answer));
 	if (answer.kind === 'refused' && (!answer.isForeign || refusesProject(answer))) {
 		if (refusesProject(answer)) throw toUserError(explainProject(answer, project));
 		if (!answer.mayBeSignedOut) return;

@@ -279,7 +279,7 @@ function explainAnswer(
 	connection: Connection,
 	isResend: boolean,
 ): Explanation {
-	if (failure.kind === 'notSignedIn') {
+	if (failure.kind === 'notSignedIn' && !failure.isForeign) {
 		return wayOf(connection).explainRefusal(failure, connection, isResend);
 	}
 	if (lacksModule(failure, connection)) return explainMissing(failure);
