@@ -377,8 +377,7 @@ function readJson(reply: Reply, parsed: unknown, redactor: Redactor): Answer {
 		return { kind: 'notSignedIn', ...failure, isUnclear, isOfPermission, isForeign: isOther };
 	}
 	const isForeign =
-		isOther ||
-		(ADDRESS_STATUSES.has(reply.status) && !SPEAKS_OF_CONTENT.test(refusal?.said ?? ''));
+		isOther || (ADDRESS_STATUSES.has(reply.status) && !SPEAKS_OF_CONTENT.test(refusal?.said ?? ''));
 	if (reply.status === 403) return { ...readForbidden(statement), ...failure, isForeign };
 	if (reply.status < 300 && saysSignedOut) {
 		// A name without quotation marks may contain such words.
