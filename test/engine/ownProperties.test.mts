@@ -106,6 +106,23 @@ it.each([
 	expect(scheduled.error).toBeUndefined();
 });
 
+it('is an error as well if the rows of a distribution have boundaries, and no users', async () => {
+	const cells = [{ people: 0, percent: 0, bucket_start: 1, bucket_end: 3 }];
+	const rows = [{ by_value: '2026-11-16', total_people: 0, cells }];
+	const body = { by_field: '', rows, truncated: false };
+	t.simulator.faults.add({
+		path: /addictions\/report/,
+		reaction: { answer: { status: 200, body } },
+	});
+	const { error } = await t.operation(
+		'report',
+		'getDistributionReport',
+		{ eventName: 'SignUp', filter: only('event.PayOrder.coupon', 'false').filter },
+		{ mode: 'manual' },
+	);
+	expect(error?.message).toMatch(/^'Filter': SignUp has no property 'coupon'/);
+});
+
 it.each([
 	['getEventReport', { groupBy: { group: [{ field: 'event.ViewProduct.product' }] } }],
 	['getFunnelReport', { groupByField: 'event.ViewProduct.product' }],

@@ -748,7 +748,10 @@ export function isEmptyTable(
 	table: Table,
 	counts: (row: readonly Cell[]) => boolean = () => true,
 ): boolean {
-	const { measures } = positionsOf(table);
+	// The boundaries of a distribution count nothing.
+	const measures = positionsOf(table).measures.filter(
+		(place) => !/^bucket_(from|to)$/.test(table.columns[place]?.key ?? ''),
+	);
 	for (const row of table.rows.each()) {
 		const isThere = measures.some((measure) => row[measure] !== 0 && row[measure] !== null);
 		if (isThere && counts(row)) return false;

@@ -4,7 +4,7 @@ import {
 	type JsonObject,
 	objectOrEmpty,
 } from '../../../credentials/http/json';
-import { writeFilter } from '../paste/payload';
+import { keyOfFilter, writeFilter } from '../paste/payload';
 import {
 	alsoFiltered,
 	ANY_EVENT,
@@ -28,6 +28,8 @@ export interface EventPlaces<Query> {
 	ofFirst?: 'groups' | 'all';
 	/** Whether the report's filter has the step of a condition, unless its event is several steps. */
 	hasSteps?: true;
+	/** Whether a filter of users has a key of its own in a payload that is sent unchanged. */
+	hasUserFilter?: true;
 	/** Returns their paths in the query, in order, and in a page's payload that is sent unchanged. */
 	of(query: Query, page: JsonObject): ReadonlyArray<readonly [inQuery: Path, inPage?: Path]>;
 }
@@ -66,7 +68,9 @@ export function withFilter<Query extends object & { filter?: Filter }>(
 	}
 	if (rest === undefined) return { ...input, query, page };
 	query = { ...query, filter: bothFilters(query.filter, rest) };
-	return { ...input, query, page: page && alsoWritten(page, rest), rest };
+	const hasOwn = isFilled(objectOrEmpty(page?.filter));
+	const key = places?.hasUserFilter && !hasOwn ? keyOfFilter(rest) : 'filter';
+	return { ...input, query, page: page && alsoWritten(page, rest, key), rest };
 }
 
 function changed<Root>(root: Root, [key, ...rest]: Path, change: (part: unknown) => unknown): Root {
@@ -77,10 +81,10 @@ function changed<Root>(root: Root, [key, ...rest]: Path, change: (part: unknown)
 }
 
 /** Merges them in the platform's format, in which the saved filter stays unchanged. */
-function alsoWritten(part: unknown, own: Filter): JsonObject {
+function alsoWritten(part: unknown, own: Filter, key = 'filter'): JsonObject {
 	const known = objectOrEmpty(part);
-	const [saved, added] = [known.filter, writeFilter(own)];
-	return { ...known, filter: isObject(saved) && isFilled(saved) ? both(saved, added) : added };
+	const [saved, added] = [known[key], writeFilter(own)];
+	return { ...known, [key]: isObject(saved) && isFilled(saved) ? both(saved, added) : added };
 }
 
 function both(saved: JsonObject, added: JsonObject): JsonObject {

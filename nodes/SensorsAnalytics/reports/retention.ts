@@ -77,6 +77,7 @@ const churnParam = choiceParam({
 
 const places: EventPlaces<RetentionQuery> = {
 	ofFirst: 'all',
+	hasUserFilter: true,
 	of: () => [
 		[['first'], ['first_event']],
 		[['second'], ['second_event']],

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../../credentials/http/json';
+import { keyOfFilter } from '../../paste/payload';
 import { amountIn, flagIn } from '../../query/json';
 import {
 	type DistributionQuery,
@@ -47,6 +48,7 @@ export const retentionWire: ReportWire<RetentionQuery> = {
 };
 
 function writeRetention(query: RetentionQuery): JsonObject {
+	const { filter, ...groups } = writeGroupAndFilter(query);
 	return {
 		first_event: writeEvent(query.first),
 		second_event: writeEvent(query.second),
@@ -54,7 +56,8 @@ function writeRetention(query: RetentionQuery): JsonObject {
 		duration: query.duration,
 		is_wastage: query.isChurn,
 		extend_over_end_date: query.mayEndLater,
-		...writeGroupAndFilter(query),
+		...groups,
+		...(query.filter ? { [keyOfFilter(query.filter)]: filter } : {}),
 	};
 }
 

@@ -58,11 +58,11 @@ function filtersIn(value: unknown, place = ''): Array<[string, string]> {
 	);
 }
 
-const readSaved = (name: Placed, field: string) => {
+const readSaved = (name: Placed, field: string, own: { filter?: object } = {}) => {
 	const report = reports[name] as unknown as PageReport;
 	const condition = { property: fromExpression(field), function: 'equal', values: ['x'] };
 	return withFilter(
-		report.payload.read(PAGES[name]),
+		report.payload.read({ ...PAGES[name], ...own }),
 		{ join: 'and', conditions: [condition], groups: [] },
 		report.restricts as EventPlaces<Queries[ReportModelName]>,
 	);
@@ -109,6 +109,21 @@ describe('a condition on a property of an event', () => {
 		const { page } = readSaved(name, field);
 		expect(page).toMatchObject(filled);
 		expect(page).not.toHaveProperty('filter');
+	});
+
+	const ofUsers = (value: string) => ({
+		relation: 'and',
+		conditions: [{ field: 'user.x', function: 'equal', params: [value] }],
+	});
+
+	it.each([
+		['its own key', {}, { user_filter: ofUsers('x') }],
+		['the key of the saved one', { filter: ofUsers('y') }, { user_filter: undefined }],
+	])('a filter of users has in a saved retention %s', (_key, own, sent) => {
+		const { page } = readSaved('retention', 'user.x', own);
+		const conditions = [...(own.filter?.conditions ?? []), ...ofUsers('x').conditions];
+		expect({ ...page, user_filter: page?.user_filter }).toMatchObject(sent);
+		expect(page?.filter ?? page?.user_filter).toEqual({ ...ofUsers('x'), conditions });
 	});
 
 	it.each(['funnel', 'interval', 'ltv', 'retention'] as const)(

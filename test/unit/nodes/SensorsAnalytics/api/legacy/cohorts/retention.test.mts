@@ -1,3 +1,4 @@
+import { fromExpression } from '../../../../../../../nodes/SensorsAnalytics/query/query';
 import { read, written } from '../../../../../../support/modelAnswer.mts';
 
 describe('the body of a retention', () => {
@@ -20,6 +21,21 @@ describe('the body of a retention', () => {
 			is_wastage: true,
 			extend_over_end_date: true,
 		});
+	});
+
+	it.each([
+		['user.x', 'user_filter'],
+		['event.C.x', 'filter'],
+	])('has a condition on %s in %s', (field, key) => {
+		const condition = { property: fromExpression(field), function: 'isSet', values: [] };
+		const body = written('retention', {
+			first: { event: 'A' },
+			second: { event: 'B' },
+			...{ unit: 'day', duration: 1, isChurn: false, mayEndLater: true, groupBy: [] },
+			filter: { join: 'and', conditions: [condition], groups: [] },
+		});
+		const filters = Object.entries(body).filter(([name]) => name.endsWith('filter'));
+		expect(filters).toMatchObject([[key, { conditions: [{ field }] }]]);
 	});
 });
 
