@@ -116,7 +116,7 @@ describe('a condition on a property of an event', () => {
 		conditions: [{ field: 'user.x', function: 'equal', params: [value] }],
 	});
 
-	it.each([
+	it.each<[string, { filter?: ReturnType<typeof ofUsers> }, object]>([
 		['its own key', {}, { user_filter: ofUsers('x') }],
 		['the key of the saved one', { filter: ofUsers('y') }, { user_filter: undefined }],
 	])('a filter of users has in a saved retention %s', (_key, own, sent) => {

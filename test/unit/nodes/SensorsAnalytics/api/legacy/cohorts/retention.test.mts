@@ -34,7 +34,7 @@ describe('the body of a retention', () => {
 			...{ unit: 'day', duration: 1, isChurn: false, mayEndLater: true, groupBy: [] },
 			filter: { join: 'and', conditions: [condition], groups: [] },
 		});
-		const filters = Object.entries(body).filter(([name]) => name.endsWith('filter'));
+		const filters = Object.entries(body ?? {}).filter(([name]) => name.endsWith('filter'));
 		expect(filters).toMatchObject([[key, { conditions: [{ field }] }]]);
 	});
 });
