@@ -557,5 +557,21 @@ describe('Forms of live programs', () => {
 			const other = await users({ ...distribution, sliceFrom, sliceTo: '' });
 			expect(other.error?.message ?? '').toMatch(/^The list has \d+ users, and the report has/);
 		});
+
+		it.each<[string, IDataObject]>([
+			['all users', {}],
+			['a group', { groupByField: 'user.level', sliceGroup: 'bronze' }],
+		])('are compared with those of %s who dropped off in a funnel', async (_of, group) => {
+			const step = ['$pageview', 'ViewProduct', 'PayOrder'].map((eventName) => ({ eventName }));
+			const lost = { fromReport: 'funnel', steps: { step }, ...FORM_DATES, sliceUsers: 'lost' };
+			const { rows, error } = await users({ ...lost, ...group, sliceStep: 2 });
+			expect(error).toBeUndefined();
+			expect(rows.length).toBeGreaterThan(0);
+			t.world.openapi.ignoredByLists = ['slice_wastage_user'];
+			const other = await users({ ...lost, ...group, sliceStep: 2 });
+			expect(other.error?.message).toMatch(
+				new RegExp(`^The list has \\d+ users, and the report has ${rows.length}$`),
+			);
+		});
 	});
 });

@@ -27,7 +27,7 @@ import { reports } from '../../reports/registry';
 import { readRetentionSlice } from '../../reports/retention';
 import { readSessionSlice } from '../../reports/session';
 import type { Cell } from '../../table/decimal';
-import { mapSteps, type Table } from '../../table/table';
+import { mapSteps, positionsOf, type Table } from '../../table/table';
 import { timesOf } from './catalog';
 import { countBeyond, limitNote, notesOn, type Read, readPages } from '../pages';
 
@@ -87,7 +87,7 @@ function withoutProfiles(
 /**
  * Keys of a report that the documents of its user lists don't have may be silently ignored
  * (docs/service.md, "Users"). If such a key matters, the node requests the number of users from the
- * report, and compares the list with it. A funnel from the form has no such keys.
+ * report, and compares the list with it.
  */
 
 interface Doubt {
@@ -140,9 +140,31 @@ function doubtOfDistribution(
 	};
 }
 
+/** No document says which step the users belong to who dropped off. */
+function doubtOfFunnel(
+	query: Queries['funnel'],
+	range: DateRange,
+	{ step, isLost, group }: Slices['funnel'],
+): Doubt | undefined {
+	if (!isLost) return undefined;
+	return {
+		subject: "the step of users who dropped off ('slice_step')",
+		users: async (...how) => {
+			const table = await tableOf('funnel', query, range, ...how);
+			const key = table.columns[positionsOf(table).groups[0] ?? -1]?.key ?? '';
+			const isMeant = (cell: (key: string) => Cell | undefined) =>
+				group === undefined || String(cell(key)) === group;
+			const [now, next] = [step, step + 1].map((at) =>
+				sumOf(table, (cell) => cell('step') === at && isMeant(cell)),
+			);
+			return now === undefined || next === undefined ? undefined : now - next;
+		},
+	};
+}
+
 const SEVERAL = 'the cell covers several dates, and the report may count a user once for each date';
 
-async function tableOf<Model extends 'retention' | 'distribution'>(
+async function tableOf<Model extends 'distribution' | 'funnel' | 'retention'>(
 	model: Model,
 	query: Queries[Model],
 	range: DateRange,
@@ -289,7 +311,7 @@ const DOUBTS: {
 		range: DateRange,
 		slice: Slices[Model],
 	) => Doubt | undefined;
-} = { distribution: doubtOfDistribution, retention: doubtOfRetention };
+} = { distribution: doubtOfDistribution, funnel: doubtOfFunnel, retention: doubtOfRetention };
 
 function readSlice<Model extends keyof Slices>(
 	field: ReadField,
