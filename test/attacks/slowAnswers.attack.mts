@@ -139,6 +139,7 @@ const savedReport = (data: string): Routes => [
 	],
 ];
 const SAVED = { resource: 'savedReport', operation: 'getManySavedReports', returnAll: true };
+const city = (params: string[]) => ({ field: 'event.A.city', function: 'equal', params });
 const TOO_MUCH = /(is too large|too many) for n8n items/;
 const NAMED = ['__proto__', 'constructor', 'toString'];
 
@@ -332,33 +333,44 @@ export const attacks: Attack[] = [
 		form: SAVED,
 		says: /takes more than|^ $/,
 	}),
-	attack({
-		name: 'a saved query of 50,000 groups of conditions, as a message',
-		routes: () => {
-			const filters = many(50_000, (n) => ({
-				conditions: [{ field: `event.A.c${n}`, function: 'equal', params: ['v'] }],
-			}));
-			const data = JSON.stringify({
-				...{ measures: [{ event_name: 'A', aggregator: 'general' }], filter: { filters } },
-				...{ from_date: '2026-11-01', to_date: '2026-11-01', unit: 'day' },
-			});
-			const bookmark = { id: 1, type: '/segmentation/', name: 'S', data };
-			return [
-				['bookmarks', JSON.stringify(bookmark)],
-				['dashboards/1', JSON.stringify({ id: 1, name: 'D', items: [{ bookmark }] })],
-				['dashboards', '[{"id":1,"name":"D"}]'],
-				['events/all', '[]'],
-				['properties', '[]'],
-				['report', '{"series":["2026-11-01 00:00:00"],"rows":[{"values":[[1]]}]}'],
-			];
+	...Object.entries({
+		'30,000 groups of conditions': {
+			filter: () => ({ filters: many(30_000, (n) => ({ conditions: [city([`v${n}`])] })) }),
+			says: /more than 10,000 lists and objects/,
 		},
-		form: {
-			...{ resource: 'savedReport', operation: 'runSavedReport', output: 'slack' },
-			...{ dashboard: '1', savedReport: '1', dateRange: 'asPasted' },
+		'400,000 values': {
+			filter: () => ({ conditions: [city(many(400_000, (n) => `v${n}`))] }),
 		},
-		credential: 'secret',
-		says: /more than 10,000 lists and objects/,
-	}),
+		'2 million values': {
+			filter: () => ({ conditions: [city(many(2_000_000, () => 'v'))] }),
+			says: /no readable query/,
+		},
+	}).map(([what, { filter, ...rest }]) =>
+		attack({
+			name: `a saved query of ${what}, as a message`,
+			routes: () => {
+				const data = JSON.stringify({
+					...{ measures: [{ event_name: 'A', aggregator: 'general' }], filter: filter() },
+					...{ from_date: '2026-11-01', to_date: '2026-11-01', unit: 'day' },
+				});
+				const bookmark = { id: 1, type: '/segmentation/', name: 'S', data };
+				return [
+					['bookmarks', JSON.stringify(bookmark)],
+					['dashboards/1', JSON.stringify({ id: 1, name: 'D', items: [{ bookmark }] })],
+					['dashboards', '[{"id":1,"name":"D"}]'],
+					['events/all', '[]'],
+					['properties', '[]'],
+					['report', '{"series":["2026-11-01 00:00:00"],"rows":[{"values":[[1]]}]}'],
+				];
+			},
+			form: {
+				...{ resource: 'savedReport', operation: 'runSavedReport', output: 'slack' },
+				...{ dashboard: '1', savedReport: '1', dateRange: 'asPasted' },
+			},
+			credential: 'secret',
+			...rest,
+		}),
+	),
 	attack({
 		name: 'a refused name, and 80,000 that are like it',
 		routes: () => [

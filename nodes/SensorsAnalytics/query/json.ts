@@ -71,12 +71,15 @@ export function flagIn(object: JsonObject, key: string): boolean | undefined {
 /** The most levels that occur (docs/service.md, "Lists"), and one more. */
 const MOST_TEXTS = 3;
 
+/** To read more would block n8n: the queries of the platform have some thousand characters. */
+export const LONGEST_TEXT = 4_000_000;
+
 /** Returns what JSON text contains, maybe within JSON text; any other value is unchanged. */
 export function unwrapJson(value: unknown): unknown {
 	let inner = value;
 	for (let level = 0; level < MOST_TEXTS && typeof inner === 'string'; level++) {
 		const [first = ' '] = inner.trimStart();
-		if (!'[{"'.includes(first)) break;
+		if (!'[{"'.includes(first) || inner.length > LONGEST_TEXT) break;
 		try {
 			inner = parseBoundedJson(inner);
 		} catch {

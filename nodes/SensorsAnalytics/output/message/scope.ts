@@ -1,3 +1,4 @@
+import { isObject } from '../../../../credentials/http/json';
 import type { Besides } from '../../paste/payload';
 import { apartIn, conditionsIn } from '../../query/columns';
 import type {
@@ -7,6 +8,7 @@ import type {
 	Property,
 	Queries,
 	ReportModelName,
+	Scalar,
 } from '../../query/query';
 import {
 	ANY_EVENT,
@@ -29,6 +31,8 @@ const SAME_WORDS = new Map([
 /** Maximum number of conditions that are written individually. */
 const MAX_CONDITIONS = 2;
 const MAX_VALUES = 3;
+/** Of those that are all written. */
+const MOST_VALUES = 1000;
 const MAX_VALUE = 40;
 const MINUTES = { day: 1440, hour: 60, minute: 1 } as const;
 
@@ -248,12 +252,18 @@ function bothOf(one?: Filter, other?: Filter): Filter | undefined {
 	return bothFilters(one, other);
 }
 
-/** Whether filters have the same conditions; each names the event that it is about. */
-function isAlike(one?: Filter, other?: Filter): boolean {
-	const [first, second] = [one, other].map((filter) =>
-		JSON.stringify(filter, (key, value: unknown) => (key === 'event' ? undefined : value)),
-	);
-	return first === second;
+/**
+ * Whether filters have the same conditions; each names the event that it is about. To write them as
+ * text would take seconds if a condition has a million values.
+ */
+function isAlike(one: unknown, other: unknown): boolean {
+	if (one === other) return true;
+	if (Array.isArray(one) && Array.isArray(other)) {
+		return one.length === other.length && one.every((entry, at) => isAlike(entry, other[at]));
+	}
+	if (!isObject(one) || !isObject(other)) return false;
+	const keys = Object.keys({ ...one, ...other });
+	return keys.every((key) => key === 'event' || isAlike(one[key], other[key]));
 }
 
 /** Writes what numbers count if their names may not say it: the events of measures, and sessions. */
@@ -369,12 +379,7 @@ function conditionsOf(
 		...conditions.flatMap(({ property, function: name, values }) => {
 			const label = nameOf(property);
 			const own = SAME_WORDS.get(name) ?? name;
-			const list = valuesOf(
-				own,
-				values.map((value) => (value === '' ? '“”' : said.value(short(String(value))))),
-				said,
-				isWhole,
-			);
+			const list = valuesOf(own, values, said, isWhole);
 			return said.functions[own]?.(label, list) ?? [];
 		}),
 		...groups.flatMap((group) => {
@@ -392,14 +397,15 @@ function conditionsOf(
 
 function valuesOf(
 	name: string,
-	values: readonly string[],
+	values: readonly Scalar[],
 	said: Sentences,
 	isWhole: boolean,
 ): string {
-	if (name === 'between') return values.join('–');
-	const shown = values.slice(0, isWhole ? Infinity : MAX_VALUES);
-	const more = values.length - shown.length;
-	return said.anyOf(shown, more);
+	const isRange = name === 'between';
+	const shown = values
+		.slice(0, isWhole || isRange ? MOST_VALUES : MAX_VALUES)
+		.map((value) => (value === '' ? '“”' : said.value(short(String(value)))));
+	return isRange ? shown.join('–') : said.anyOf(shown, values.length - shown.length);
 }
 
 /** Writes settings of a pasted or saved query by their keys. */

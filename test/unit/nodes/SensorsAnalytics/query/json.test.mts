@@ -67,3 +67,9 @@ it('a query has at most 10,000 lists and objects, and any number of values', () 
 		"'Filter JSON' contains more than 10,000 lists and objects. Remove conditions",
 	);
 });
+
+it('a text of more than 4 million characters stays a text', () => {
+	const text = (spaces: number) => `{${' '.repeat(spaces)}}`;
+	expect(unwrapJson(text(3_999_998))).toEqual({});
+	expect(unwrapJson(text(3_999_999))).toBe(text(3_999_999));
+});
