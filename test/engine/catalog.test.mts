@@ -638,6 +638,16 @@ describe('What a project consists of', () => {
 		});
 
 		it.each([
+			['CUSTOM_SQL_MODEL', /'Daily' is of the kind 'custom sql', which the node can't run/],
+			['SEGMENTATION_MODEL', /'Daily' has no readable query\. Open the report .+ save it again/],
+		])('with a text that is no query says what helps: %s', async (type, words) => {
+			const body = { id: 106, name: 'Daily', type, data: 'SELECT 1' };
+			const reaction = { answer: { status: 200, body } };
+			t.simulator.faults.add({ path: /bookmark\/106/, times: 1, reaction });
+			expect((await runSaved('106')).error?.message).toMatch(words);
+		});
+
+		it.each([
 			[
 				'106',
 				{},

@@ -177,13 +177,14 @@ async function runSavedReport(run: ItemRun): Promise<INodeExecutionData[]> {
 	if (id === '')
 		throw new UserError("'Saved Report' is empty. Choose a saved report, or enter its ID");
 	const saved = await (await run.catalog()).savedReport(id);
-	if (saved.query === undefined) {
+	const model = reportSavedAs(saved.modelName);
+	// A chart of SQL has its text, which saving doesn't change.
+	if (saved.query === undefined && (model !== undefined || saved.modelName === '')) {
 		throw new OperationalError(
 			`The saved report '${firstWords(saved.name)}' has no readable query. Open the report in Sensors Analytics and save it again, or choose another report`,
 		);
 	}
-	const model = reportSavedAs(saved.modelName);
-	if (model === undefined) {
+	if (saved.query === undefined || model === undefined) {
 		throw new UserError(
 			`The saved report '${firstWords(saved.name)}' is of the kind '${firstWords(wordsOf(saved.modelName))}', which the node can't run. Choose a report of one of these kinds: ${kinds}`,
 		);
