@@ -354,13 +354,16 @@ export class Service {
 		session: Session,
 		how: Repeated = {},
 	): Promise<Answer> {
-		const send = async (ms: number) => await probe(this.request, connection, session, ms);
+		const ask: HttpRequest = async (options) => {
+			const signals = [options.abortSignal as AbortSignal | undefined, this.cancelled];
+			const abortSignal = AbortSignal.any(signals.filter((signal) => signal !== undefined));
+			return await this.request({ ...options, abortSignal });
+		};
 		return await this.sendPatiently(
 			itemIndex,
 			connection,
 			how,
-			async (ms) =>
-				await unlessAborted(this.cancelled, async () => await send(ms)).catch(readNetworkFault),
+			async (ms) => await probe(ask, connection, session, ms),
 		);
 	}
 
