@@ -359,11 +359,14 @@ export class Service {
 			const abortSignal = AbortSignal.any(signals.filter((signal) => signal !== undefined));
 			return await this.request({ ...options, abortSignal });
 		};
+		const send = async (ms: number) =>
+			await unlessAborted(this.cancelled, async () => await probe(ask, connection, session, ms));
+		// An answer that comes after Stop is none, so that no login follows it.
 		return await this.sendPatiently(
 			itemIndex,
 			connection,
 			how,
-			async (ms) => await probe(ask, connection, session, ms),
+			async (ms) => await send(ms).catch(readNetworkFault),
 		);
 	}
 
