@@ -90,7 +90,12 @@ function readSpecialDays(typed: unknown, timeZone: string): DateRange[] {
 			string,
 			string,
 		];
-		assertOrder(from, to, `The first day of ${quoted(text)} in ${SPECIAL_DAYS.replace('T', 't')}`, 'the last day');
+		assertOrder(
+			from,
+			to,
+			`The first day of ${quoted(text)} in ${SPECIAL_DAYS.replace('T', 't')}`,
+			'the last day',
+		);
 		return { from, to };
 	});
 }

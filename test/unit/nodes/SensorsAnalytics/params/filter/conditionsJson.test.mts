@@ -114,7 +114,10 @@ describe('a condition, by the kind of its property', () => {
 			{ paid_at: { '>': 5 } },
 			/'paid_at' in 'filter' is date, which '>' can't compare\. Use one of: =, between, within_days, before_days, is_set, not_set/,
 		],
-		[{ tags: { '!=': 'red' } }, /^'tags' in 'filter' is list, which '!=' can't compare\. Use one of: =,/],
+		[
+			{ tags: { '!=': 'red' } },
+			/^'tags' in 'filter' is list, which '!=' can't compare\. Use one of: =,/,
+		],
 		[{ tags: ['red', 'blue'] }, /must be one text that the list includes/],
 		[
 			{ amount: { between: [2, 1] } },
