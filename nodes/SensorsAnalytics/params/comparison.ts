@@ -140,6 +140,8 @@ function readComparisonJson(value: unknown, now: Today): ComparisonChoice | unde
 	);
 }
 
+export const COMPARISON = { displayName: 'Compare With', name: 'compareWith', key: 'compare' };
+
 /**
  * The comparison of a JSON query; `readComparison` reads the form's, in the time zone of the run.
  */
@@ -147,13 +149,9 @@ export const comparisonParam: ParamParts & {
 	read(source: JsonSource): ComparisonChoice | undefined;
 } = {
 	fields: comparisonFields(false),
-	key: 'compare',
+	key: COMPARISON.key,
 	also: ['compare with', 'comparison'],
 	schema: { examples: WORDS.filter(({ value }) => value !== 'none').map(({ word }) => word) },
 	words: WORDS,
-	read: (source) =>
-		readComparisonJson(
-			source.value({ displayName: 'Compare With', name: 'compareWith', key: 'compare' }),
-			source.now,
-		),
+	read: (source) => readComparisonJson(source.value(COMPARISON), source.now),
 };

@@ -506,16 +506,14 @@ function monthsFrom(first: string, count: number): DateRange {
 	return { from: first, to: addDays(addMonths(first, count), -1) };
 }
 
+export const RANGE = { displayName: 'Date Range', name: 'dateRange', key: 'range' };
+
 /** The dates of a JSON query; `readRange` reads the form's, at the moment of the run. */
 export const rangeParam: ParamParts & { read(source: JsonSource): ChosenRange } = {
 	fields: rangeFields(false),
-	key: 'range',
+	key: RANGE.key,
 	also: ['date range', 'dates', 'time range'],
 	schema: { examples: ['last 7 days', '2026-11', 'since 2026-11-01', '2026-11-01..2026-11-07'] },
 	isRequired: true,
-	read: (source) =>
-		readRangeJson(
-			source.value({ displayName: 'Date Range', name: 'dateRange', key: 'range' }),
-			source.now,
-		),
+	read: (source) => readRangeJson(source.value(RANGE), source.now),
 };

@@ -30,10 +30,10 @@ import {
 	type SessionQuery,
 } from '../query/query';
 import { type Amount, amountOf, compareAmounts, percentOf, sumOf } from '../table/decimal';
-import { columnAt, dataEndOf, ownMeasures, positionsOf, type Table } from '../table/table';
+import { columnAt, dataEndOf, hasData, ownMeasures, positionsOf, type Table } from '../table/table';
 import { isTool } from '../transport/context';
 import { durationOf, meaningsOf, nameInNotes, ruleOfFunnel } from './meanings';
-import { isEmptyTable, ownKeys } from './names';
+import { ownKeys } from './names';
 import { futureNote, partsOf, type ReportPlan, unitsOf } from './plan';
 
 /** Facts about a report that a model needs, so that it doesn't overinterpret the numbers. */
@@ -298,7 +298,7 @@ async function beginningOf(
 /** Whether all measures are empty at the first point in time. */
 function isFirstEmpty(table: Table): boolean {
 	const { date } = positionsOf(table);
-	return isEmptyTable(table, (row) => row[date] === table.points[0]);
+	return !hasData(table, (row) => row[date] === table.points[0]);
 }
 
 /** Returns the first day in the range on which each event happened; undefined for none. */

@@ -43,6 +43,7 @@ import type { Cell } from '../table/decimal';
 import {
 	type Column,
 	columnAt,
+	hasData,
 	type Note,
 	ownMeasures,
 	positionsOf,
@@ -655,7 +656,7 @@ function suspectsOfEvents(
 					? `The filter of all measures: ${lacks}. ${owners.length > 0 ? `Filter only the measures of ${joinNames(owners)}` : OTHER_PROPERTY}`
 					: `'Filter': ${lacks}, so nothing meets the filter. ${OTHER_PROPERTY}`,
 		}));
-	if (!hasParts) return isEmptyTable(table) ? ofReport(events) : [];
+	if (!hasParts) return !hasData(table) ? ofReport(events) : [];
 	return unfoundEvents(query, table).flatMap(({ event, filter, property }) => [
 		...(property?.of === 'event'
 			? [
@@ -741,22 +742,6 @@ function requiredIn(filter: Filter | undefined): Array<Extract<Property, { of: '
 	return conditions.flatMap(({ property, function: name }) =>
 		property.of === 'event' && !name.startsWith('not') ? [property] : [],
 	);
-}
-
-/** @param counts whether a row counts; default: all */
-export function isEmptyTable(
-	table: Table,
-	counts: (row: readonly Cell[]) => boolean = () => true,
-): boolean {
-	// The boundaries of a distribution count nothing.
-	const measures = positionsOf(table).measures.filter(
-		(place) => !/^bucket_(from|to)$/.test(table.columns[place]?.key ?? ''),
-	);
-	for (const row of table.rows.each()) {
-		const isThere = measures.some((measure) => row[measure] !== 0 && row[measure] !== null);
-		if (isThere && counts(row)) return false;
-	}
-	return true;
 }
 
 /** Whether a measure is empty everywhere, or a funnel step has no users. */

@@ -52,6 +52,7 @@ import {
 	type Column,
 	columnAt,
 	dataEndOf,
+	hasData,
 	lazyRows,
 	listRows,
 	type Note,
@@ -71,14 +72,7 @@ import {
 import { forModel } from './forModel';
 import { assertFunnelFilter } from './funnel';
 import { ruleOfFunnel } from './meanings';
-import {
-	assertOwnProperties,
-	explained,
-	isEmptyTable,
-	ownKeys,
-	projectNames,
-	readWithNames,
-} from './names';
+import { assertOwnProperties, explained, ownKeys, projectNames, readWithNames } from './names';
 import {
 	futureNote,
 	historyRange,
@@ -536,7 +530,7 @@ export async function runDefinition<Name extends ReportModelName>(
 		return JSON.stringify(known?.query) === JSON.stringify(plan.query) ? undefined : known;
 	};
 	const inspect = async (table: Table): Promise<Table> => {
-		if (isEmptyTable(table)) other = await planOther();
+		if (!hasData(table)) other = await planOther();
 		return other ? table : await explained(run, plan, table);
 	};
 	const items = await runReport(run, { ...plan, inspect }).catch(async (error: unknown) => {

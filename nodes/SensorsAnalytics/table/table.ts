@@ -138,6 +138,25 @@ export type Note =
 			range?: { from: string; to: string };
 	  };
 
+/**
+ * Whether any number is neither 0 nor unknown: a service without data returns no rows, or zeros.
+ * @param counts whether a row counts; default: all
+ */
+export function hasData(
+	{ columns, rows, drawn }: Table,
+	counts: (row: readonly Cell[]) => boolean = () => true,
+): boolean {
+	// The boundaries of a distribution count nothing.
+	const isBound = (key: string) => drawn !== undefined && key.startsWith('bucket_');
+	const places = columns.flatMap(({ key, role }, index) =>
+		role === 'measure' && !isBound(key) ? [index] : [],
+	);
+	if (places.length === 0) return rows.length > 0;
+	for (const row of rows.each())
+		if (places.some((place) => (row[place] ?? 0) !== 0) && counts(row)) return true;
+	return false;
+}
+
 export function positionsOf(table: Pick<Table, 'columns'>): {
 	date: number;
 	groups: number[];

@@ -17,6 +17,7 @@ import {
 	columnAt,
 	dataEndOf,
 	groupedBy,
+	hasData,
 	listRows,
 	mapSteps,
 	ownMeasures,
@@ -883,17 +884,6 @@ export function* digestSteps(
 		const what = [news, scope].filter(Boolean).join(' · ');
 		return cut(isNamed ? what : `${title}${words.colon}${what}`, MAX_SUMMARY);
 	}
-}
-
-/** Whether any number is neither 0 nor unknown: a service without data returns no rows, or zeros. */
-function hasData({ columns, rows, drawn }: Table): boolean {
-	const isBound = (key: string) => drawn !== undefined && key.startsWith('bucket_');
-	const places = columns.flatMap(({ key, role }, index) =>
-		role === 'measure' && !isBound(key) ? [index] : [],
-	);
-	if (places.length === 0) return rows.length > 0;
-	for (const row of rows.each()) if (places.some((place) => (row[place] ?? 0) !== 0)) return true;
-	return false;
 }
 
 /** Whether rows have dates, and are in their order. */

@@ -18,7 +18,12 @@ import type { ChangeExplanation } from '../../insight/verdict';
 import type { ItemRun } from '../../item';
 import { isMessage } from '../../output/message/forms';
 import { BOUNDS } from '../../params/bounds';
-import { type ComparisonChoice, comparisonParam, readComparison } from '../../params/comparison';
+import {
+	COMPARISON,
+	type ComparisonChoice,
+	comparisonParam,
+	readComparison,
+} from '../../params/comparison';
 import {
 	assertDifferent,
 	dimensionsParam,
@@ -35,6 +40,7 @@ import { eventOfMeasures } from '../../params/group';
 import type { NameResolver } from '../../params/names';
 import { formSource, type JsonSource, jsonSource, type ParamSource } from '../../params/param';
 import {
+	RANGE,
 	assertRangeLength,
 	rangeParam,
 	readFirstWeekday,
@@ -403,7 +409,7 @@ export function readQuestion(
 			"The change of one measure is explained at a time. Keep one entry of 'Measures'",
 		);
 	}
-	const [range, compared] = json ? ["'range'", "'compare'"] : ["'Date Range'", "'Compare With'"];
+	const [range, compared] = [source.label(RANGE), source.label(COMPARISON)];
 	const by = { unit: TOTAL, firstWeekday };
 	const comparison = resolve(requested.compared, requested.range, by);
 	const span = completeSpan(
@@ -548,8 +554,7 @@ function readRequested(source: ParamSource, timeZone: string, now: Date): Reques
 
 function readCompared(source: JsonSource): ComparisonChoice | undefined {
 	const compared = comparisonParam.read(source);
-	const { key } = comparisonParam;
-	const input = source.value({ displayName: 'Compare With', name: 'compareWith', key });
+	const input = source.value(COMPARISON);
 	if (input === undefined || compared !== undefined) return compared;
 	throw new UserError(
 		"'compare' can't be none: a change is explained against other dates. Leave it out, or write last_week",
