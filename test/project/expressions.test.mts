@@ -74,6 +74,8 @@ const judged = new Set(
 	existsSync(JUDGED) ? (JSON.parse(readFileSync(JUDGED, 'utf8')) as string[]) : [],
 );
 const isJudgedAgain = isLong || process.env.JUDGE === 'slow';
+/** Others than linear ones, which the list must not have. */
+const refused = new Set<string>();
 
 describe('Regular expressions', () => {
 	it('are all found, and only known ones are composed at run time', () => {
@@ -89,6 +91,7 @@ describe('Regular expressions', () => {
 				// A verdict must not depend on the texts that it draws.
 				randomSeed: 1,
 			});
+			if (status !== 'safe') refused.add(written(one));
 			return status === 'safe'
 				? []
 				: [{ expression: written(one), place: one.place, status, more }];
@@ -97,7 +100,10 @@ describe('Regular expressions', () => {
 	}, 240_000);
 
 	it('the judged ones are the existing ones: `npm run documents` lists them', async () => {
-		const names = own.map(written).sort();
+		const names = own
+			.map(written)
+			.filter((one) => !refused.has(one))
+			.sort();
 		expect(await keepDocument(JUDGED, `${JSON.stringify(names, undefined, '\t')}\n`)).toBe(true);
 	});
 

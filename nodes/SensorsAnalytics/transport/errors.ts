@@ -98,8 +98,9 @@ function isText(value: string | undefined): value is string {
 const SAYS_TOO_MUCH =
 	/\btoo (big|large|much|many)\b|\b(exceed|exceeds|exceeded|exceeding)\b|\bout of memory\b|\b(over|beyond|above|reached) (the|its|a) (limit|maximum)\b|\b(limit|maximum) (is|of) \d|过大|过多|太大|太多|超出|超过|上限/i;
 const SQL = 'sqlQuery';
+const FORMULA = /"expression":"(?!=)([^"]*)/g;
 /** A function of a name that doesn't start with `event.` (docs/service.md, "Formulas"). */
-const FORMULA_WITHOUT_EVENT = /"expression":"(?!=)[^"]*\b[a-z]\w*\(\s*(?!\s|event\.)/i;
+const WITHOUT_EVENT = /\b[a-z]\w*\((?!\s*event\.)/i;
 
 /** Returns what to do about a refusal of the service, by its words and the node's parameters. */
 export function adviceOn(said: string, { parameters }: INode, project: string): string {
@@ -109,7 +110,8 @@ export function adviceOn(said: string, { parameters }: INode, project: string): 
 			? "Select fewer columns or rows in 'SQL', for example only one day per run."
 			: "Use fewer groups, a longer 'Unit', or a shorter date range.";
 	}
-	const formula = FORMULA_WITHOUT_EVENT.test(JSON.stringify(parameters?.measures ?? ''))
+	const formulas = JSON.stringify(parameters?.measures ?? '').matchAll(FORMULA);
+	const formula = [...formulas].some(([, text = '']) => WITHOUT_EVENT.test(text))
 		? "In 'Formula', write each name with event. in front of it, for example unique(event.PayOrder)/unique(event.ViewProduct). "
 		: '';
 	return isSql

@@ -61,6 +61,8 @@ export interface Case {
 	query: 'form' | 'json' | 'definition';
 	/** Fields to group by. */
 	fields: string[];
+	/** The same as a person or a model names them. */
+	typedFields: string[];
 	unit: Unit;
 	hasFilter: boolean;
 	/** Conditions of the first touchpoint, or step. */
@@ -147,11 +149,15 @@ export const casesOf = (model: ModelName): fc.Arbitrary<Case> =>
 			const isPasted = one.query === 'json';
 			const most = { attribution: 2, ltv: 2, interval: 1, path: 1 }[one.model];
 			const oddities = ODDITIES[one.model];
+			// The form takes one group, and none of paths; nor has it averages.
+			const typedFields = one.fields.slice(0, isPasted ? most : one.model === 'path' ? 0 : 1);
+			const isOfFirst = !isPasted && ['ltv', 'interval'].includes(one.model);
 			return {
 				...one,
+				typedFields,
+				// There, a property of any event is one of the first event.
+				fields: typedFields.map((field) => (isOfFirst ? field.replace('$Anything', 'A') : field)),
 				oddity: odd === undefined ? undefined : oddities[odd % oddities.length],
-				// The form takes one group, and none of paths; nor has it averages.
-				fields: one.fields.slice(0, isPasted ? most : one.model === 'path' ? 0 : 1),
 				value:
 					one.value === 'avg' && (!isPasted || one.model !== 'attribution') ? 'sum' : one.value,
 				// Only the node's own words say how a single event is filtered in few of them.

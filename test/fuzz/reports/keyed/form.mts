@@ -48,7 +48,7 @@ export function formOf(one: Case, output: string): IDataObject {
 				dateRange: 'custom',
 				fromDate: from,
 				toDate: to,
-				groupByField: one.fields[0] ?? '',
+				groupByField: one.typedFields[0] ?? '',
 				unit: one.unit,
 				...fieldsOf(one),
 			};
@@ -96,7 +96,7 @@ const CONDITION = { 'user.level': 'gold' };
 function definitionOf(one: Case): object {
 	const shared = {
 		...(one.hasFilter ? { filter: CONDITION } : {}),
-		...(one.fields.length > 0 ? { group_by: one.fields } : {}),
+		...(one.fields.length > 0 ? { group_by: one.typedFields } : {}),
 	};
 	const value =
 		one.value === 'general'

@@ -36,6 +36,17 @@ describe('advice on a refusal', () => {
 		expect(on("no such column: 'limit is 5'", 'sqlQuery')).toMatch(SQL);
 	});
 
+	it.each([
+		['unique(PayOrder)', /^In 'Formula', write each name with event\. in front of it/],
+		['sum( PayOrder.amount )|2', /^In 'Formula'/],
+		['unique(event.PayOrder)/unique( event.PayOrder)', NAMES],
+		['={{ f($json.x) }}', NAMES],
+	])('a formula %s', (expression, advice) => {
+		const measures = { measure: [{ event: 'f(x)' }, { expression }] };
+		const parameters = { resource: 'report', measures };
+		expect(adviceOn('no such name', { parameters } as unknown as INode, 'shop')).toMatch(advice);
+	});
+
 	it('a limit that is only named is no excess', () => {
 		expect(on('limit: must be a number', 'report')).toMatch(NAMES);
 		expect(on('syntax error near LIMIT', 'sqlQuery')).toMatch(SQL);
