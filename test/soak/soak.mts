@@ -91,7 +91,7 @@ export class Soak {
 		const isClear = items === 1;
 		const error =
 			mode === 'secret' && mishap?.refusesToken
-				? /rejected|returned a sign-in page/
+				? /rejected|returned a sign-in page|didn't return a Sensors Analytics API response \(status 401\)/
 				: mishap?.error;
 		const runs = await Promise.all(
 			Array.from({ length: count }, async () => await this.run(mode, form, items, mishap?.timeout)),
