@@ -171,6 +171,106 @@ describe('A pasted query', () => {
 		);
 	});
 
+	it('in a fixed offset has its days only while the clocks have it', async () => {
+		const of = async (dates: object, form: IDataObject) =>
+			await t.operation('report', 'getEventReport', {
+				queryMode: 'json',
+				queryJson: JSON.stringify({
+					...{ ...dates, unit: 'DAY', measures: [ORDERS], time_zone_mode: 'SERVER' },
+					server_time_zone: 'UTC-04:00',
+				}),
+				...{ dateRange: 'asPasted', compareWith: 'none', ...form },
+				options: { timeZone: 'America/New_York' },
+			});
+		const summer = { from_date: '2026-07-01', to_date: '2026-07-07' };
+		expect((await of(summer, {})).error).toBeUndefined();
+		const OTHER_OFFSET = /UTC-04:00.*'Time Zone' is America\/New_York \(UTC-05:00\)/;
+		for (const [dates, form] of [
+			[DATES, {}],
+			[summer, { dateRange: 'yesterday' }],
+			[{ from_date: '2026-10-25', to_date: '2026-11-01' }, {}],
+			[{ ...summer, compare_from_date: '2026-01-01', compare_to_date: '2026-01-07' }, {}],
+		] as Array<[object, IDataObject]>) {
+			const own = 'compare_from_date' in dates ? { compareWith: 'asPasted' } : {};
+			expect((await of(dates, { ...form, ...own })).error?.message).toMatch(OTHER_OFFSET);
+		}
+	});
+
+	it('of a formula whose format has a key of its own has percentages', async () => {
+		const measure = { ...RATE, format: '%1p' };
+		const form = { output: 'markdown', messageLanguage: 'en-US' };
+		for (const credential of ['key', 'secret']) {
+			const [message] = await run(
+				'getEventReport',
+				{ unit: 'day', measures: [measure] },
+				form,
+				credential,
+			);
+			expect(String(message?.markdown)).toMatch(/\d\.\d%/);
+		}
+	});
+
+	describe('of a funnel', () => {
+		const STEPS = [{ event_name: 'ViewProduct' }, { event_name: 'PayOrder' }];
+		const funnel = { steps: STEPS, max_convert_time: 1440 };
+		const of = async (payload: object, form: IDataObject, credential = 'secret') =>
+			await t.operation(
+				'report',
+				'getFunnelReport',
+				{
+					...{ queryMode: 'json', queryJson: JSON.stringify({ ...DATES, ...payload }) },
+					...{ dateRange: 'asPasted', ...form },
+				},
+				{ credential },
+			);
+
+		it('by week is refused, because its rows would count as days', async () => {
+			const byDate = { splitByDate: true };
+			const weekly = { funnel, unit: 'week', state: 'trends' };
+			for (const credential of ['secret', 'key'])
+				expect((await of(weekly, byDate, credential)).error?.message).toBe(
+					"'unit' of the pasted or saved query is 'week', but funnels support only days. Set 'unit' to day",
+				);
+			expect((await of({ funnel, unit: 'week' }, {})).error).toBeUndefined();
+			const raw = await of(weekly, { ...byDate, output: 'raw' });
+			expect(raw.error).toBeUndefined();
+		});
+
+		it('without its window says so, and nothing about one', async () => {
+			const body = JSON.stringify({
+				funnel_detail: [
+					{
+						steps: [
+							{ event_name: 'ViewProduct', converted_user: 9 },
+							{ event_name: 'PayOrder', converted_user: 3 },
+						],
+					},
+				],
+			});
+			t.simulator.faults.add({
+				path: /api\/funnel/,
+				reaction: { answer: { status: 200, body } },
+			});
+			const unknown = { funnel_id: 7, extend_over_end_date: true };
+			const { rows, error } = await of(unknown, {});
+			expect(error).toBeUndefined();
+			expect(rows.map(({ _partial: isPartial }) => isPartial)).toEqual([undefined, true]);
+			const answer = JSON.stringify((await of(unknown, { output: 'agent' })).rows);
+			expect(answer).toContain("doesn't contain the window period");
+			expect(answer).not.toMatch(/0 days|can still convert|can't describe/);
+			const language = { messageLanguage: 'en-US' };
+			for (const own of [unknown, { funnel_id: 7 }]) {
+				const message = await of(own, { output: 'markdown', ...language });
+				expect(String(message.rows[0]?.markdown)).not.toMatch(/window|not shown|started/);
+			}
+			t.simulator.faults.clear();
+			const complete = { splitByDate: true, options: { completePeriodsOnly: true } };
+			expect((await of(unknown, complete)).error?.message).toMatch(
+				/^The query doesn't contain the window period of the funnel, so the option 'Complete Periods Only'/,
+			);
+		});
+	});
+
 	it('names the filter of an event on paths only once', async () => {
 		const form = { output: 'dingtalk', messageLanguage: 'en-US' };
 		const [message] = await run('getPathReport', PATHS, form);

@@ -119,6 +119,12 @@ function assertRequestedDates(
 	);
 }
 
+/** The page may count totals approximately in a key of its own. */
+export function approxOf(page: JsonObject, { isApproximate: approx }: How): JsonObject {
+	if (approx === undefined) return {};
+	return { approx, ...('approx_total' in page ? { approx_total: approx } : {}) };
+}
+
 export function datesOf(range: DateRange | undefined): JsonObject {
 	return range ? { from_date: range.from, to_date: range.to } : {};
 }

@@ -1,6 +1,9 @@
+import { UserError } from 'n8n-workflow';
+
 import type { JsonObject } from '../../../credentials/http/json';
+import { quoted } from '../../../credentials/http/redact';
 import type { Steps } from '../../../credentials/http/slices';
-import { amountIn } from '../query/json';
+import { amountIn, textIn } from '../query/json';
 import {
 	COUNT_USERS,
 	type DistributionQuery,
@@ -19,9 +22,9 @@ import {
 import { type Column, groupedBy, mapSteps, type Table } from '../table/table';
 import type { Entry, Grouping, ResponseFacts, RowKey } from './rows';
 import {
-	ALL_VALUES,
 	columnWith,
 	distinctSteps,
+	isTotal,
 	NeedsUngroupedTable,
 	ofRange,
 	tableSteps,
@@ -39,6 +42,15 @@ const DISTRIBUTION_COLUMNS = [
 ];
 
 export const DISTRIBUTION_KEYS = DISTRIBUTION_COLUMNS.map(({ key }) => key);
+
+/** Refuses rows of weeks and the like, which the node would take for days. */
+export function assertDays({ isByDate }: FunnelQuery, page: JsonObject = {}): void {
+	const unit = textIn(page, 'unit') ?? 'day';
+	if (!isByDate || unit.toLowerCase() === 'day') return;
+	throw new UserError(
+		`'unit' of the pasted or saved query is ${quoted(unit)}, but funnels support only days. Set 'unit' to day`,
+	);
+}
 
 /** A frequency is at least 1; a property may have any value, and its buckets start at 0. */
 export function lowestBoundary({ of }: DistributionQuery): number {
@@ -242,7 +254,7 @@ export function* funnelSteps(
 	{ steps, isByDate }: Pick<FunnelQuery, 'steps' | 'isByDate'>,
 	overall?: readonly FunnelEntry[],
 ): Steps<Table> {
-	const entries = all.filter(({ group }) => !group.includes(ALL_VALUES));
+	const entries = all.filter(({ group }) => !group.some(isTotal));
 	const count = steps.length || all[0]?.steps.length || 0;
 	yield* mapSteps(all, (entry) => checkSteps(entry, count), count);
 	yield* distinctSteps(

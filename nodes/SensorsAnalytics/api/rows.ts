@@ -70,6 +70,20 @@ export function objectsOf(value: unknown, what: string): JsonObject[] {
 	);
 }
 
+/** An answer may omit an empty list, unless another list came instead or it counts entries. */
+export function listIn(data: JsonObject, key: string, except: readonly string[] = []): unknown {
+	const list = data[key] ?? undefined;
+	if (list !== undefined) return list;
+	const isOther = (name: string) => !except.includes(name) && [data[name] ?? []].flat().length > 0;
+	const other = Object.keys(data).find((name) => Array.isArray(data[name]) && isOther(name));
+	if (other !== undefined)
+		throw new UnexpectedShape(`'${key}' is missing, and '${firstWords(other)}' is unknown`);
+	const totals = [data, data.page, data.page_info].map((one) => isObject(one) && one.total);
+	const total = totals.find((one) => Number(one) > 0);
+	if (total === undefined) return [];
+	throw new UnexpectedShape(`'${key}' is missing, but 'total' is ${firstWords(String(total))}`);
+}
+
 /** Reads a number of users, which must not be negative. @throws UnexpectedShape */
 export function countIn(object: JsonObject, key: string, place: string): Amount {
 	const count = numberOf(object, key, place);
@@ -116,7 +130,9 @@ export function* distinctSteps(
 
 /** Values that mean all dates, and all values of a group (docs/service.md, "OpenAPI"). */
 export const ALL_DATES = '$ALL';
-export const ALL_VALUES = '$layer_total_reserved_word';
+const ALL_VALUES = '$layer_total_reserved_word';
+/** Whether a value of a group means all of its values. */
+export const isTotal = (value: unknown) => value === ALL_VALUES || value === ALL_DATES;
 const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])([ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?$/;
 /** Every month has all days up to this one. */
 const SHORTEST_MONTH = '28';
@@ -263,7 +279,7 @@ export function* tableSteps(
 	requested: EntryScope,
 	drawn: string,
 ): Steps<Table> {
-	const entries = all.filter(({ group }) => !group.includes(ALL_VALUES));
+	const entries = all.filter(({ group }) => !group.some(isTotal));
 	yield* distinctSteps(identitiesOf(entries), 'rows');
 	const dated = entries.filter(({ date }) => date !== null);
 	const overall = entries.filter(({ date }) => date === null);

@@ -11,10 +11,10 @@ import {
 import { firstWords, quoted } from '../../../credentials/http/redact';
 import type { Endpoint } from '../../../credentials/ways/way';
 import { isWithinDay, type SavedRange } from '../dates/range';
-import { dateInZone, momentInZone } from '../dates/calendar';
+import { addDays, dateInZone, type DayUnit, isDayUnit, withOffset } from '../dates/calendar';
 import { asText, flagIn, numberIn, textIn, unwrapJson } from '../query/json';
 import {
-	type CohortUnit,
+	type DateRange,
 	type EventMeasure,
 	type Filter,
 	type FilterCondition,
@@ -147,6 +147,10 @@ function hasFilter(value: unknown): boolean {
 
 function isShownElsewhere(key: string, value: unknown): boolean {
 	if (REQUESTED.has(key) || DISPLAYED.has(key) || key.startsWith('$$')) return true;
+	return isDefault(key, value);
+}
+
+export function isDefault(key: string, value: unknown): boolean {
 	return DEFAULTS.get(key)?.includes(asText(value).toLowerCase()) === true;
 }
 
@@ -336,6 +340,8 @@ function readDay(value: unknown, timeZone: string): string | undefined {
 
 /** Records the first part that a query can't express: it matters if the payload must change. */
 export class Unread {
+	/** Whether a part with conditions could not be read. */
+	hasFilter = false;
 	private first: UserError | undefined;
 
 	get error(): UserError | undefined {
@@ -352,6 +358,7 @@ export class Unread {
 		}
 		if (!(fault instanceof UserError)) throw fault;
 		this.first ??= fault;
+		this.hasFilter = true;
 		return otherwise;
 	}
 
@@ -432,12 +439,13 @@ export function eventIn(value: unknown, place: string, unread: Unread): Filtered
 	return { event: event ?? '', ...(filter ? { filter } : {}) };
 }
 
-/** Reads day, week or month, ignoring case; other units aren't neutral. */
-export function unitIn(payload: JsonObject, unread: Unread): CohortUnit {
+/** Reads day, week or month, ignoring case; quarters and years can only be sent unchanged. */
+export function unitIn(payload: JsonObject, unread: Unread): DayUnit {
 	const unit = (textIn(payload, 'unit') ?? 'day').toLowerCase();
-	if (unit === 'day' || unit === 'week' || unit === 'month') return unit;
-	unread.note(`'unit' in ${PASTED} must be day, week or month, not ${quoted(unit)}`);
-	return 'day';
+	const fault = `'unit' in ${PASTED} must be day, week or month, not ${quoted(unit)}`;
+	if (!isDayUnit(unit)) throw new UserError(fault);
+	if (unit === 'quarter' || unit === 'year') unread.note(fault);
+	return unit;
 }
 
 /** Reads a number that the query needs; 0 if it is missing. */
@@ -489,7 +497,10 @@ export function measureIn(value: unknown, place: string, unread: Unread): Measur
 	if (expression !== undefined) {
 		const events = arrayOrEmpty(fields.events).map(String);
 		// The web page writes `|null` for no format (docs/service.md, "Formulas").
-		return { kind: 'formula', expression: expression.replace(/\|null$/, ''), events, ...shared };
+		const own = expression.replace(/\|null$/, '');
+		const format = textIn(fields, 'format');
+		const isWritten = [undefined, 'null'].includes(format) || own.includes('|');
+		return { kind: 'formula', expression: isWritten ? own : `${own}|${format}`, events, ...shared };
 	}
 	const event = textIn(fields, 'event_name');
 	const aggregator = textIn(fields, 'aggregator');
@@ -525,10 +536,10 @@ export function payloadFormatOf<Query>(
 			if (!page.takesWholeRange) assertDates(payload);
 			const unread = new Unread();
 			const query = readQuery(payload, unread);
-			const besides = besidesIn(withoutOwnZone(payload, page.keys, timeZone), page.keys);
+			const besides = besidesIn(withoutOwnZone(payload, page.keys), page.keys);
 			return {
 				query,
-				besides: { ...besides, hasFilter: besides.hasFilter || unread.error !== undefined },
+				besides: { ...besides, hasFilter: besides.hasFilter || unread.hasFilter },
 				page: withoutMoment(payload),
 				unread: unread.error,
 				...momentOf(payload, timeZone),
@@ -537,20 +548,38 @@ export function payloadFormatOf<Query>(
 	};
 }
 
+/** Returns a query without the keys of the time zone, if they name one that is the node's own. */
+function withoutOwnZone(payload: JsonObject, keys: Known): JsonObject {
+	if (keys.server_time_zone === true || zoneIn(payload) === undefined) return payload;
+	return Object.fromEntries(Object.entries(payload).filter(([key]) => !ZONE.includes(key)));
+}
+
 /**
- * Returns a query without the keys of the time zone, if they name the node's own. Days of another
- * one are refused, because the node would not know which of them are over. What a mode other than
- * `SERVER` means is unknown: it stays a setting (docs/service.md, "Dates and units").
+ * Returns the zone of the query's days. What a mode other than `SERVER` means is unknown: it stays
+ * a setting (docs/service.md, "Dates and units").
  */
-function withoutOwnZone(payload: JsonObject, keys: Known, timeZone: string): JsonObject {
-	const { time_zone_mode: mode, server_time_zone: zone, ...rest } = payload;
-	const hasDays = keys.server_time_zone !== true;
-	if (!hasDays || typeof zone !== 'string' || String(mode).toUpperCase() !== 'SERVER')
-		return payload;
-	const { from_date: from } = payload;
-	const day = /^\d{4}-\d{2}-\d{2}/.exec(String(from))?.[0];
-	const offset = momentInZone(day ? new Date(day) : new Date(), timeZone).slice(-6);
-	if (zone.toUpperCase().replace(/^(?:UTC|GMT)/, '') === offset) return rest;
+function zoneIn({ time_zone_mode: mode, server_time_zone: zone }: JsonObject): string | undefined {
+	const isOwn = typeof zone === 'string' && String(mode).toUpperCase() === 'SERVER';
+	return isOwn ? zone : undefined;
+}
+
+const WEEK = 7;
+
+/**
+ * Refuses requested days of another time zone than the node's, which would not know which of them
+ * are over. A fixed offset is another one after a change of the clocks, which lasts some weeks.
+ */
+export function assertOwnZone(page: JsonObject, { from, to }: DateRange, timeZone: string): void {
+	const zone = zoneIn(page);
+	if (zone === undefined) return;
+	const end = addDays(to, 1);
+	const days = [end];
+	for (let day = from; day < end; day = addDays(day, WEEK)) days.push(day);
+	const own = zone.toUpperCase().replace(/^(?:UTC|GMT)/, '');
+	const offset = days
+		.map((day) => withOffset(`${day}T00:00:00`, timeZone).slice(-6))
+		.find((one) => one !== own);
+	if (offset === undefined) return;
 	throw new UserError(
 		`The query counts days in ${quoted(zone)} ('server_time_zone'), but 'Time Zone' is ${timeZone} (UTC${offset}). Select a time zone with the query's offset in 'Time Zone', or remove 'time_zone_mode' and 'server_time_zone' from the query`,
 	);
@@ -654,10 +683,20 @@ function decoded(text: string): string | undefined {
 
 const NUMBERS = [
 	...['max_convert_time', 'duration', 'limit', 'sampling_factor', 'result_bucket_param'],
-	...['by_field_steps', 'filter_field_steps', 'session_interval', 'col_limit', 'row_limit'],
+	...[
+		'by_field_step',
+		'by_field_steps',
+		'filter_field_steps',
+		'session_interval',
+		'col_limit',
+		'row_limit',
+	],
 ];
 /** Conditions whose values are numbers, or dates. */
-const NUMERIC = ['less', 'greater', 'between', 'lessEqual', 'greaterEqual'];
+const NUMERIC = [
+	...['less', 'greater', 'between', 'lessEqual', 'greaterEqual'],
+	...['relativeWithin', 'relativeBefore'],
+];
 /** Conditions that need a value: an empty text is then a value, and not an empty list. */
 const COMPARING = ['equal', 'notEqual'];
 const MOST_PARTS = 20;

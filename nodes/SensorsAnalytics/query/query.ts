@@ -1,6 +1,7 @@
 import type { UserError } from 'n8n-workflow';
 
 import type { JsonObject, Integer } from '../../../credentials/http/json';
+import type { DayUnit } from '../dates/calendar';
 
 /** The neutral query: what to compute, independent of parameters and wire formats. */
 
@@ -183,8 +184,8 @@ export interface FunnelQuery extends CohortQuery {
 	steps: FilteredEvent[];
 	/** Step of each condition of the filter, from 0, if a pasted query has them. */
 	filterSteps?: number[];
-	/** Longest time from the first step to the last, minutes. */
-	windowMinutes: number;
+	/** Longest time from the first step to the last, minutes; undefined if the query doesn't say it. */
+	windowMinutes: number | undefined;
 	/** Whether later steps may follow the last day of the range. */
 	mayEndLater: boolean;
 	/** Whether rows are dates, instead of the date range. */
@@ -198,12 +199,13 @@ export function countsEntries(query: object | undefined): boolean {
 	return query !== undefined && 'countsEntries' in query && query.countsEntries === true;
 }
 
+/** Units of forms and definitions; saved queries may have quarters and years. */
 export type CohortUnit = 'day' | 'week' | 'month';
 
 export interface RetentionQuery extends CohortQuery {
 	first: FilteredEvent;
 	second: FilteredEvent;
-	unit: CohortUnit;
+	unit: DayUnit;
 	/** Number of days, weeks or months to follow the users. */
 	duration: number;
 	/** Whether to return churned users, instead of those who came back. */
@@ -215,7 +217,7 @@ export interface RetentionQuery extends CohortQuery {
 
 export interface DistributionQuery extends CohortQuery {
 	event: string;
-	unit: CohortUnit;
+	unit: DayUnit;
 	/** Frequency, number of hours or days, or a measure per user. */
 	of: 'times' | 'periods' | { aggregator: string; property?: Property };
 	/** Boundaries between the buckets, ascending; if it is empty, the service chooses them. */
@@ -240,7 +242,7 @@ export interface LtvQuery extends CohortQuery {
 	start: ({ event: string } | { time: Property }) & { filter?: Filter };
 	/** Value of users: `average` counts events, `LTV_AVG` adds up a property. */
 	value: EventMeasure;
-	unit: CohortUnit;
+	unit: DayUnit;
 	/** Number of days, weeks or months to follow the users. */
 	duration: number;
 }
@@ -248,7 +250,7 @@ export interface LtvQuery extends CohortQuery {
 export interface IntervalQuery extends CohortQuery {
 	first: FilteredEvent;
 	second: FilteredEvent;
-	unit: CohortUnit;
+	unit: DayUnit;
 	/** Percentiles, ascending, such as 50 for the median. */
 	quantiles: number[];
 	/** Whether intervals may end after the last day of the range. */

@@ -178,7 +178,7 @@ export function readEventReport(
 		measures: measures.map((measure, index) =>
 			measureIn(measure, `Measure ${index + 1} in ${PASTED}`, unread),
 		),
-		groupBy: fields.map((field) => readGroup(asText(field), payload.bucket_params, unread)),
+		groupBy: fields.map((field) => readGroup(asText(field), payload.bucket_params)),
 		filter: filterIn(payload, 'filter', PASTED, unread),
 		// The OpenAPI has a key of its own for it.
 		unit:
@@ -194,14 +194,12 @@ function hasEvents(measure: unknown): boolean {
 	return isObject(measure) && ('event_name' in measure || 'expression' in measure);
 }
 
-function readGroup(field: string, bucketParams: unknown, unread: Unread): GroupBy {
+function readGroup(field: string, bucketParams: unknown): GroupBy {
 	const limits = isObject(bucketParams) ? bucketParams[field] : undefined;
 	const property = fromExpression(field);
 	if (!Array.isArray(limits) || limits.length === 0) return { property };
 	const buckets = limits.map(Number);
-	if (buckets.every(Number.isFinite)) return { property, buckets };
-	unread.note(`'bucket_params' in ${PASTED} has boundaries that aren't numbers`);
-	return { property };
+	return buckets.every(Number.isFinite) ? { property, buckets } : { property };
 }
 
 const valueField: INodeProperties = {

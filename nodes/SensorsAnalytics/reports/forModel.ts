@@ -5,7 +5,7 @@ import { wireFor } from '../api';
 import { type Ask, checkedTable, countOf } from '../api/api';
 import { keptAnswer } from '../catalog/catalog';
 import { countsOf } from '../catalog/find';
-import { addDays, earlier } from '../dates/calendar';
+import { addDays, type DayUnit, earlier } from '../dates/calendar';
 import type { ItemRun } from '../item';
 import type { AgentFacts } from '../output/agent';
 import {
@@ -20,7 +20,6 @@ import { measuredProperty } from '../query/columns';
 import type { PropertyEntry } from '../query/entities';
 import {
 	ANY_EVENT,
-	type CohortUnit,
 	countsEntries,
 	type DateRange,
 	type DistributionQuery,
@@ -164,7 +163,7 @@ const SECONDS_PER_MINUTE = 60;
 /** A user who starts twice counts in both starts, also if the rows combine all starts. */
 function ruleOfStarts(
 	table: Table,
-	followed: Followed & { unit: CohortUnit },
+	followed: Followed & { unit: DayUnit },
 	allStarts: IDataObject | undefined,
 ): string[] {
 	const { range, unit } = followed;

@@ -190,7 +190,7 @@ function readFunnel(payload: JsonObject, unread: Unread): FunnelQuery {
 	const groupBy = groupsIn(payload);
 	return {
 		steps: steps.map((step, index) => eventIn(step, `Step ${index + 1} in ${PASTED}`, unread)),
-		windowMinutes: windowMinutes ?? 0,
+		windowMinutes,
 		mayEndLater: isSet(payload, 'extend_over_end_date'),
 		isByDate: state === 'trends' || groupBy.some(isTimeProperty),
 		countsEntries: String(payload.calculation_caliber).toLowerCase() === 'count',

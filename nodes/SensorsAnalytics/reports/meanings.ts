@@ -169,11 +169,14 @@ export function durationOf(minutes: number): string {
 	return plural(minutes, 'minute');
 }
 
+export const NO_WINDOW = "The query doesn't contain the window period of the funnel";
+
 /** Assumptions on funnels that no document confirms (docs/reports.md, "Funnel"). */
 export function ruleOfFunnel(
 	{ windowMinutes, mayEndLater }: FunnelQuery,
 	{ from, to }: DateRange,
 ): string {
+	if (windowMinutes === undefined) return NO_WINDOW;
 	const window = durationOf(windowMinutes);
 	if (mayEndLater) return `Later steps count within ${window} of the first, also after the range`;
 	const rule = `Later steps count within ${window} of the first step, and only until ${to}, the end of the date range (this is assumed: no document of Sensors Analytics says it)`;

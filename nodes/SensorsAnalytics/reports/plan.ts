@@ -54,6 +54,7 @@ import type { ReadField } from '../params/read';
 import {
 	type Besides,
 	forOtherRows,
+	assertOwnZone,
 	type PageAddress,
 	type PayloadQuery,
 	withoutGroups,
@@ -788,6 +789,8 @@ function assertFetchable(plan: ReportPlan, hasKeys: boolean): ReportPlan {
 	const { range, series, output, query, history } = plan;
 	const ranges = rangesOf(plan);
 	const before = history && range && historyRange(plan, range);
+	for (const one of [...ranges, before])
+		if (one) assertOwnZone(plan.question.input.page ?? {}, one, plan.timeZone);
 	const earlier = before ? slicesOf(planFor(plan, history.question), before) : [];
 	const sliced = ranges.map((one) => slicesOf(plan, one));
 	const requests = sliced.reduce((sum, slices) => sum + slices.length, earlier.length);

@@ -7,6 +7,7 @@ import {
 
 import { type Wire, wireFor } from '../api';
 import type { Ask } from '../api/api';
+import { assertDays } from '../api/reportRows';
 import { REPORT_IT, UnexpectedShape } from '../api/rows';
 import { addDays, unitName } from '../dates/calendar';
 import { completeSpan } from '../dates/periods';
@@ -71,7 +72,7 @@ import {
 } from './fetch';
 import { forModel } from './forModel';
 import { assertFunnelFilter } from './funnel';
-import { ruleOfFunnel } from './meanings';
+import { NO_WINDOW, ruleOfFunnel } from './meanings';
 import { assertOwnProperties, explained, ownKeys, projectNames, readWithNames } from './names';
 import {
 	futureNote,
@@ -101,6 +102,7 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 	assertLimit(plan, wire);
 	if ('windowMinutes' in query) {
 		if (!plan.isFromPage) assertFunnelFilter(query, wire);
+		if (output !== 'raw') assertDays(query, plan.question.input.page);
 		assertCompletePeriods(query, plan);
 		addHint(context, cutDaysNote(query, plan));
 	}
@@ -364,15 +366,24 @@ function oneBucketNote({ buckets, of }: DistributionQuery, table: Table): string
 
 /** Says why no day of a funnel by date has a final number, if none has. */
 function cutDaysNote(query: FunnelQuery, { range }: ReportPlan): string | undefined {
-	const { isByDate, mayEndLater } = query;
-	if (!isByDate || mayEndLater || !range || range.from === range.to) return undefined;
+	const { isByDate, mayEndLater, windowMinutes } = query;
+	if (!isByDate || mayEndLater || windowMinutes === undefined || !range || range.from === range.to)
+		return undefined;
 	if (addDays(range.from, windowDays(query)) <= range.to) return undefined;
 	return "The 'Window Period' of each day ends after the date range, so all days have incomplete numbers, and messages have no number of a single day. Choose a longer 'Date Range', or a shorter 'Window Period'";
 }
 
 /** Without dates, users who can still convert can't be excluded. */
-function assertCompletePeriods({ isByDate }: FunnelQuery, { options, output }: ReportPlan): void {
-	if (!options.isCompleteOnly || output === 'raw' || isByDate) return;
+function assertCompletePeriods(
+	{ isByDate, windowMinutes }: FunnelQuery,
+	{ options, output }: ReportPlan,
+): void {
+	if (!options.isCompleteOnly || output === 'raw') return;
+	if (windowMinutes === undefined)
+		throw new UserError(
+			`${NO_WINDOW}, so the option 'Complete Periods Only' can't know which days are complete. Remove the option`,
+		);
+	if (isByDate) return;
 	throw new UserError(
 		"In a funnel, the option 'Complete Periods Only' requires 'Split by Date'. Without dates, users who can still convert can't be excluded. Turn on 'Split by Date', or remove the option",
 	);

@@ -1,9 +1,10 @@
 import { isObject, type JsonObject } from '../../../../credentials/http/json';
 import type { UserGroup } from '../../query/entities';
 import { flagIn, numberIn, textIn } from '../../query/json';
-import { userField } from '../../query/query';
 import type { Lists } from '../api';
 import {
+	groupField,
+	groupName,
 	idInPath,
 	idOf,
 	inBatches,
@@ -16,7 +17,7 @@ import {
 	unexpectedList,
 	withoutDoubles,
 } from '../catalogRows';
-import { assertOf } from '../rows';
+import { assertOf, listIn } from '../rows';
 
 /** Lists of the project (docs/service.md, "Lists"). */
 
@@ -66,7 +67,7 @@ export const listsWire: Lists = {
 	async savedReports(ask, id) {
 		const path = `/api/dashboards/${idInPath(id, 'dashboard')}`;
 		const answer = ofId(id, await ask({ method: 'GET', path }), 'The dashboard');
-		const items = isObject(answer) ? (answer.items ?? []) : undefined;
+		const items = isObject(answer) ? listIn(answer, 'items') : undefined;
 		return readList(items, 'saved reports', ({ bookmark }) => savedReportIn(bookmark));
 	},
 	async savedReport(ask, id) {
@@ -81,13 +82,14 @@ function ofId(id: string, answer: unknown, subject: string): unknown {
 }
 
 function readUserGroup(group: JsonObject): UserGroup | undefined {
-	const name = textIn(group, 'name');
-	if (name === undefined) return undefined;
+	const fullName = textIn(group, 'name');
+	if (fullName === undefined) return undefined;
+	const name = groupName(fullName);
 	const last = group.last_succeed_partition;
 	return {
 		id: idOf(group),
 		name,
-		field: userField(`user_group_${name}`),
+		field: groupField(fullName, 'user_group_'),
 		displayName: textIn(group, 'cname') ?? name,
 		owner: textIn(group, 'user_name'),
 		comment: textIn(group, 'comment'),

@@ -6,7 +6,7 @@ import type { DateRange, Filter, FilteredEvent, Property } from '../../query/que
 import { fromExpression, toExpression } from '../../query/query';
 import type { Cell } from '../../table/decimal';
 import { mapSteps } from '../../table/table';
-import { datesOf, defined, type How } from '../api';
+import { approxOf, datesOf, defined, type How } from '../api';
 import type { Entry, Grouping, RowKey } from '../rows';
 import { isDate, isTime, lineCounter, objectsOf, readDate, toCell, UnexpectedShape } from '../rows';
 
@@ -183,10 +183,9 @@ export function withRequestParts(
 	const requested = defined({
 		sampling_factor: how.samplingFactor,
 		use_cache: how.useCache,
-		approx: how.isApproximate,
 		limit: how.limit,
 		request_id: how.requestId,
 		detail_and_rollup: how.hasTotals === true ? true : undefined,
 	});
-	return { ...body, ...datesOf(range), ...requested };
+	return { ...body, ...datesOf(range), ...approxOf(body, how), ...requested };
 }

@@ -8,11 +8,10 @@ import type { AttributionQuery } from '../../query/query';
 import { type Amount, type Cell, compareAmounts, percentOf, sumOf } from '../../table/decimal';
 import { compareValues, mapSteps, sortSteps } from '../../table/table';
 import {
-	ALL_DATES,
-	ALL_VALUES,
 	columnWith,
 	countIn,
 	gatherSteps,
+	isTotal,
 	numberOf,
 	tableSteps,
 	toCell,
@@ -20,6 +19,7 @@ import {
 } from '../rows';
 import {
 	openapiReport,
+	ownGroups,
 	PAYLOAD,
 	sentOf,
 	SHARED,
@@ -39,7 +39,10 @@ const KEYS = {
 	],
 	sent: [...SHARED, 'rollup', 'bucket_params', 'link_events'],
 };
-const TOUCHED_KEYS = { read: ['events', 'by_fields', 'by_field'], sent: ['bucket_params'] };
+const TOUCHED_KEYS = {
+	...{ read: ['events', 'by_fields', 'by_field'], sent: ['bucket_params'] },
+	filters: ['filter'],
+};
 const TOUCHPOINT_KEYS = ['link_events', 'bucket_params'];
 
 const COLUMNS = [
@@ -61,9 +64,7 @@ export const attributionWire = openapiReport<AttributionQuery>(
 		const { tabular, lines, grouping } = yield* linesSteps(answer, query.groupBy, OWN_KEYS);
 		const touched = new Set<Cell>(query.touchpoints.map(({ event }) => event));
 		const touchpoints = yield* mapSteps(
-			lines.filter(
-				({ cells }) => cells.event_name !== ALL_DATES && cells.event_name !== ALL_VALUES,
-			),
+			lines.filter(({ cells }) => !isTotal(cells.event_name)),
 			(line) => readTouchpoint(line, query, touched),
 		);
 		// Only additive measures have shares, and only if no row is omitted.
@@ -126,7 +127,7 @@ function writeAttribution(query: AttributionQuery, page: JsonObject): JsonObject
 	}
 	const touched = objectOrEmpty(page.attribution_events);
 	const place = `'attribution_events' of ${PAYLOAD}`;
-	const groups = writeGroups(query.groupBy);
+	const groups = writeGroups(ownGroups(query.groupBy));
 	return {
 		target_event: writeTarget(target, page.target_event, `'target_event' of ${PAYLOAD}`),
 		attribution_events: {

@@ -14,8 +14,8 @@ import { flagIn, numberIn, textIn } from '../../query/json';
 import type { Phase, TaskState } from '../../query/query';
 import type { Ask, PageRequest } from '../api';
 import { readList } from '../catalogRows';
-import { assertOf, readNumber, UnexpectedShape } from '../rows';
-import { ANALYTICS, dataOf, get, listIn, numberOfId, taskIdIn, writeFilter } from './request';
+import { assertOf, listIn, readNumber, UnexpectedShape } from '../rows';
+import { ANALYTICS, dataOf, get, numberOfId, taskIdIn, writeFilter } from './request';
 
 /** Datasets and their columns (docs/service.md, "Datasets"). */
 
@@ -158,7 +158,7 @@ export const datasetsWire = {
 			refreshMode: textIn(data, 'sync_type'),
 			schedule: textIn(data, 'scheduler_status'),
 			unit: textIn(data, 'time_unit'),
-			columns: readList(data.columns ?? [], 'columns', readColumn),
+			columns: readList(listIn(data, 'columns', ['real_data_range_times']), 'columns', readColumn),
 		};
 	},
 	query({ datasetId, dimensions, measures, filter, sorts, range }: DatasetQuery): PageRequest {

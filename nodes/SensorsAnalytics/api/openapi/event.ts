@@ -22,10 +22,11 @@ import {
 	type RowSet,
 	type Table,
 } from '../../table/table';
-import type { How } from '../api';
+import { approxOf, type How } from '../api';
 import { ALL_DATES, readNumber, readTime, toCell, UnexpectedShape } from '../rows';
 import {
 	assertPlainFilter,
+	isBlankValue,
 	openapiReport,
 	rewriteFilter,
 	sentOf,
@@ -90,9 +91,13 @@ export function writeEventReport(query: EventQuery, page: JsonObject = {}): Json
 	}
 	assertBuckets(page);
 	const names = measureNames(query);
-	const buckets = groupBy.flatMap(({ property, buckets: limits }) =>
-		limits ? [[toExpression(property), limits] as const] : [],
-	);
+	const own = objectOrEmpty(page.bucket_params);
+	// Boundaries that aren't numbers, such as units of dates, are the page's.
+	const buckets = groupBy.flatMap(({ property, buckets: numbers }) => {
+		const field = toExpression(property);
+		const limits = numbers ?? own[field];
+		return isBlankValue(limits) ? [] : [[field, limits] as const];
+	});
 	return {
 		measures: query.measures.map((measure, index) =>
 			writeMeasure(measure, names[index] as string, arrayOrEmpty(page.measures)[index], index),
@@ -105,11 +110,8 @@ export function writeEventReport(query: EventQuery, page: JsonObject = {}): Json
 	};
 }
 
-function writeTotals({ unit }: EventQuery, { isApproximate }: How): JsonObject {
-	return {
-		rollup: unit === TOTAL,
-		...(isApproximate === undefined ? {} : { approx: isApproximate }),
-	};
+function writeTotals({ unit }: EventQuery, page: JsonObject, how: How): JsonObject {
+	return { rollup: unit === TOTAL, ...approxOf(page, how) };
 }
 
 function writeMeasure(
@@ -133,7 +135,7 @@ function writeMeasure(
 			return inner === null ? null : rewriteFilter(inner, where);
 		});
 		return {
-			expression: withFormat(measure.expression, textIn(page, 'format'), place),
+			expression: assertFormat(measure.expression, textIn(page, 'format'), place),
 			events: measure.events,
 			...(filters.length > 0 ? { expression_filters: filters } : {}),
 			...shared,
@@ -146,10 +148,10 @@ function writeMeasure(
 	};
 }
 
-/** Adds the format after the expression; the page may have it in a separate key. */
-function withFormat(expression: string, format: string | undefined, place: string): string {
+/** The page may have the format in a separate key, which is read with the expression. */
+function assertFormat(expression: string, format: string | undefined, place: string): string {
 	if (format === undefined || expression.endsWith(`|${format}`)) return expression;
-	if (!expression.includes('|')) return `${expression}|${format}`;
+	if (!expression.includes('|')) return expression;
 	throw new UserError(`The 'format' of ${place} differs from the format in its 'expression'`);
 }
 
@@ -285,7 +287,7 @@ export const eventWire = openapiReport<EventQuery>(
 	KEYS,
 	(query, page, how) => ({
 		...writeEventReport(query, page),
-		...writeTotals(query, how),
+		...writeTotals(query, page, how),
 		...(how.hasTotals === true && query.unit !== TOTAL ? { detail_and_rollup: true } : {}),
 	}),
 	eventReportSteps,
@@ -299,7 +301,7 @@ const SESSION_KEYS = { ...MEASURED, read: [...MEASURED.read, 'session_name', 'sp
 export const sessionWire = openapiReport<SessionQuery>(
 	'session',
 	SESSION_KEYS,
-	(query, page, how) => ({ ...writeSession(query, page), ...writeTotals(query, how) }),
+	(query, page, how) => ({ ...writeSession(query, page), ...writeTotals(query, page, how) }),
 	eventReportSteps,
 );
 

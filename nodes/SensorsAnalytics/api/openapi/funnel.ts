@@ -1,7 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
 import { arrayOrEmpty, isObject, type JsonObject } from '../../../../credentials/http/json';
-import { quoted } from '../../../../credentials/http/redact';
 import { amountIn, textIn } from '../../query/json';
 import {
 	stepOf,
@@ -14,6 +13,7 @@ import {
 } from '../../query/query';
 import { mapSteps } from '../../table/table';
 import {
+	assertDays,
 	checkEnd,
 	FUNNEL_KEYS,
 	type FunnelEntry,
@@ -169,12 +169,4 @@ export function writeFunnel(query: FunnelQuery, page: JsonObject = {}): JsonObje
 		...writeGroupAndFilter(query),
 		...writeSteps(query, page),
 	};
-}
-
-function assertDays({ isByDate }: FunnelQuery, page: JsonObject): void {
-	const unit = textIn(page, 'unit') ?? 'day';
-	if (!isByDate || unit.toLowerCase() === 'day') return;
-	throw new UserError(
-		`'unit' of the pasted or saved query is ${quoted(unit)}, but funnels support only days. Set 'unit' to day`,
-	);
 }

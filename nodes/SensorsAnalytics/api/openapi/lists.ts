@@ -13,10 +13,11 @@ import type {
 } from '../../query/entities';
 import { asText, flagIn, numberIn, textIn } from '../../query/json';
 import { noneCalled } from '../../query/names';
-import { userField } from '../../query/query';
 import type { Ask, Lists } from '../api';
 import {
 	entriesOf,
+	groupField,
+	groupName,
 	idInPath,
 	idOf,
 	inBatches,
@@ -29,8 +30,8 @@ import {
 	savedReportIn,
 	withoutDoubles,
 } from '../catalogRows';
-import { readNumber, UnexpectedShape } from '../rows';
-import { ANALYTICS, dataOf, get, HORIZON, ID, listIn, unlessMissing } from './request';
+import { assertOf, listIn, readNumber, UnexpectedShape } from '../rows';
+import { ANALYTICS, dataOf, get, HORIZON, ID, unlessMissing } from './request';
 
 /** Events and properties of a project (docs/service.md, "OpenAPI"). */
 
@@ -70,8 +71,6 @@ const ENTITY = 'user';
 const ALL_PAGES = -1;
 const PAGE_SIZE = 1000;
 const SIZES_PER_REQUEST = 200;
-/** A group's field of users starts with this, in newer and older projects. */
-const PREFIX = /^user_(?:segment|group)_/;
 
 const definitionsRequest: ServiceRequest = {
 	path: `${HORIZON}/segment/definition/list`,
@@ -102,12 +101,12 @@ function readNames(answer: unknown): UserGroup[] {
 
 function toUserGroup(group: JsonObject, prefix: string, latest?: JsonObject): UserGroup {
 	const fullName = nameOf(group);
-	const name = fullName.replace(PREFIX, '');
+	const name = groupName(fullName);
 	return {
 		// Definitions have no ID; their name identifies them.
 		id: idOf(group) || fullName,
 		name,
-		field: userField(`${PREFIX.test(fullName) ? '' : prefix}${fullName}`),
+		field: groupField(fullName, prefix),
 		displayName: textIn(group, 'display_name') ?? textIn(group, 'cname') ?? name,
 		comment: textIn(group, 'comment'),
 		createdAt: textIn(group, 'create_time'),
@@ -200,7 +199,8 @@ export const listsWire: Lists = {
 	async savedReports(ask, dashboardId) {
 		const query = { id: idInPath(dashboardId, 'dashboard') };
 		const data = dataOf(await ask(get(`${ANALYTICS}/dashboard/detail`, query)));
-		return entriesOf(data.contain_bookmark_items ?? [], 'saved reports', savedReportIn);
+		assertOf(dashboardId, data.id, 'The dashboard');
+		return entriesOf(listIn(data, 'contain_bookmark_items'), 'saved reports', savedReportIn);
 	},
 	/** There is no request for a single report; most shared ones are public. */
 	async savedReport(ask, id) {

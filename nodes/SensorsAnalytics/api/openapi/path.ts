@@ -17,6 +17,7 @@ import {
 	countIn,
 	factsIn,
 	lineCounter,
+	listIn,
 	objectsOf,
 	tableSteps,
 	UnexpectedShape,
@@ -24,7 +25,6 @@ import {
 import {
 	assertPlainFilter,
 	dataOf,
-	listIn,
 	openapiReport,
 	PAYLOAD,
 	writeEvent,

@@ -8,7 +8,7 @@ import {
 } from '../../../../credentials/http/json';
 import { firstWords, quoted } from '../../../../credentials/http/redact';
 import type { ServiceRequest } from '../../../../credentials/http/request';
-import { DISPLAYED, readFilter } from '../../paste/payload';
+import { DISPLAYED, isDefault, readFilter } from '../../paste/payload';
 import { spelledAggregator } from '../../query/aggregators';
 import { functionOf, FUNCTIONS_OF_DATES_AND_LISTS } from '../../query/filterFunctions';
 import { flagIn, toNumber } from '../../query/json';
@@ -89,20 +89,6 @@ export function dataOf(answer: unknown, subject?: string): JsonObject {
 	return answer.data;
 }
 
-/** An answer may omit an empty list, unless another list came instead or it counts entries. */
-export function listIn(data: JsonObject, key: string, except: readonly string[] = []): unknown {
-	const list = data[key] ?? undefined;
-	if (list !== undefined) return list;
-	const isOther = (name: string) => !except.includes(name) && [data[name] ?? []].flat().length > 0;
-	const other = Object.keys(data).find((name) => Array.isArray(data[name]) && isOther(name));
-	if (other !== undefined)
-		throw new UnexpectedShape(`'${key}' is missing, and '${firstWords(other)}' is unknown`);
-	const totals = [data, data.page, data.page_info].map((one) => isObject(one) && one.total);
-	const total = totals.find((one) => Number(one) > 0);
-	if (total === undefined) return [];
-	throw new UnexpectedShape(`'${key}' is missing, but 'total' is ${firstWords(String(total))}`);
-}
-
 /**
  * Returns the answer, or undefined if the module for the request isn't installed (docs/service.md,
  * "OpenAPI"): another request may then replace it. All other failures are thrown.
@@ -158,7 +144,7 @@ function writeCondition(
 	if (FUNCTIONS_OF_DATES_AND_LISTS.includes(name)) {
 		const label = functionOf(name)?.label ?? name;
 		throw new UserError(
-			`${place ? `${place}.function: ` : ''}The condition '${label}' on ${firstWords(field)} isn't available in the OpenAPI. Filter by a user group that uses this condition, or use a credential with an API secret or an account`,
+			`${place ? `${place}.function: ` : ''}The condition '${label}' on ${firstWords(field)} isn't available in the OpenAPI. Filter by a user group that uses this condition, or use a credential with an API secret or an account, if the report doesn't require an API key`,
 		);
 	}
 	return { field, function: name, params: values };
@@ -225,7 +211,7 @@ function filterOf(value: unknown, place: string): JsonObject {
 }
 
 /** Whether a value is empty, such as a filter without conditions. */
-function isBlankValue(value: unknown): boolean {
+export function isBlankValue(value: unknown): boolean {
 	if (value === undefined || value === null || value === '') return true;
 	if (Array.isArray(value)) return value.every(isBlankValue);
 	if (!isObject(value)) return false;
@@ -237,15 +223,15 @@ const KINDS = [
 	...['layer_other_rollup', 'subjectIdIsUserId'],
 ];
 
-/** Whether a key turns off a kind of computation, in the words of either generation. */
+/** Whether a key turns off a kind of computation, or names the default subject. */
 function isOff(key: string, value: unknown): boolean {
 	const isNone = !value || flagIn({ value }, 'value') === false;
-	return KINDS.includes(key) && isNone;
+	return (KINDS.includes(key) && isNone) || (key === 'subject_id' && isDefault(key, value));
 }
 
 function unknown(key: string, place: string): UserError {
 	return new UserError(
-		`The key ${quoted(key)} of ${place} isn't available in the OpenAPI, and without the key, numbers may differ. If the key doesn't matter, remove the key from the JSON. Otherwise, build the query from fields, or use a credential with an API secret or an account`,
+		`The key ${quoted(key)} of ${place} isn't available in the OpenAPI, and without the key, numbers may differ. If the key doesn't matter, remove the key from the JSON. Otherwise, build the query from fields, or use a credential with an API secret or an account, if the report doesn't require an API key`,
 	);
 }
 
@@ -293,17 +279,16 @@ export function writeTarget(measure: EventMeasure, page: unknown, place: string)
 	};
 }
 
-/** The fields need different names in answers; dates have a column of their own. */
+/** The fields need different names in answers. */
 export function writeGroups(groups: readonly Property[]): string[] {
-	const own = ownGroups(groups);
-	own.forEach((group, index) => {
-		const other = own.slice(0, index).find((before) => isCalledAlike(before, group));
+	groups.forEach((group, index) => {
+		const other = groups.slice(0, index).find((before) => isCalledAlike(before, group));
 		if (other === undefined) return;
 		throw new UserError(
 			`The OpenAPI can't distinguish groups by ${firstWords(toExpression(other))} and ${firstWords(toExpression(group))}, which have the same name. Remove one of them`,
 		);
 	});
-	return own.map(toExpression);
+	return groups.map(toExpression);
 }
 
 /** Answers name properties of events as those of any event. */
@@ -326,7 +311,7 @@ export function writeGroupAndFilter({
 	groupBy: Property[];
 	filter?: Filter;
 }): JsonObject {
-	const fields = writeGroups(groupBy);
+	const fields = writeGroups(ownGroups(groupBy));
 	return {
 		...(fields.length > 0 ? { by_fields: fields } : {}),
 		...(filter ? { filter: writeFilter(filter, 'filter') } : {}),

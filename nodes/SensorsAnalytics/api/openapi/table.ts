@@ -7,17 +7,17 @@ import { addQuickly, type Amount, type Cell, compareAmounts } from '../../table/
 import { compareValues, keyOfGroup, mapSteps, sortSteps } from '../../table/table';
 import type { Entry, Grouping, ResponseFacts } from '../rows';
 import {
-	ALL_DATES,
-	ALL_VALUES,
 	columnOf,
 	factsIn,
+	isTotal,
 	lineCounter,
+	listIn,
 	readDate,
 	toCell,
 	UnexpectedShape,
 	withAnswerDates,
 } from '../rows';
-import { dataOf, listIn, ownGroups } from './request';
+import { dataOf, ownGroups } from './request';
 
 /** The format of all reports: columns by name, rows in no order (docs/service.md, "OpenAPI"). */
 
@@ -107,7 +107,7 @@ export function groupPlaces({ places }: Tabular, groups: readonly Property[]): n
 
 /** Whether a row among the details is a total of all groups. */
 export function isTotalOfGroups(row: readonly unknown[], groups: readonly number[]): boolean {
-	return groups.some((place) => row[place] === ALL_VALUES || row[place] === ALL_DATES);
+	return groups.some((place) => isTotal(row[place]));
 }
 
 export interface DetailRow {

@@ -17,8 +17,8 @@ import { type Phase, withoutUser } from '../../query/query';
 import type { Cell } from '../../table/decimal';
 import type { Ask } from '../api';
 import { readList } from '../catalogRows';
-import { assertOf, readNumber, UnexpectedShape } from '../rows';
-import { dataOf, get, HORIZON, listIn, numberOfId, PORTAL, taskIdIn } from './request';
+import { assertOf, listIn, readNumber, UnexpectedShape } from '../rows';
+import { dataOf, get, HORIZON, numberOfId, PORTAL, taskIdIn } from './request';
 
 /** Export of the members of a group (docs/service.md, "User lists as files"). */
 

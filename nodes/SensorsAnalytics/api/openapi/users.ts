@@ -11,12 +11,12 @@ import type {
 import { numberIn, textIn } from '../../query/json';
 import { type DateRange, type Queries, userField, withoutUser } from '../../query/query';
 import { datesOf, type PageRequest } from '../api';
-import { UnexpectedShape } from '../rows';
+import { listIn, UnexpectedShape } from '../rows';
 import { writeDistribution } from './distribution';
 import { writeEventReport, writeSession } from './event';
 import { writeFunnel } from './funnel';
 import { writePath } from './path';
-import { ANALYTICS, dataOf, listIn, writeFilter } from './request';
+import { ANALYTICS, dataOf, writeFilter } from './request';
 import { writeRetention } from './cohorts';
 
 /**

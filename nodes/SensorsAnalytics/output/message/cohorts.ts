@@ -49,6 +49,7 @@ import {
 	startsLeft,
 	startRange,
 	todayOf,
+	minutesOf,
 	windowDays,
 	windowOpenFrom,
 } from './periods';
@@ -107,6 +108,8 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 		? entities.filter(({ place }) => isWindowOver(place[date], context))
 		: entities;
 	const window = query && 'windowMinutes' in query ? query : undefined;
+	const length =
+		window?.windowMinutes === undefined ? undefined : lengthOf(window.windowMinutes, said);
 	// If the dates cut every window for good, all days count: the scope says what they lack.
 	const isCut = isByDate && complete.length === 0 && isCutWindow();
 	const over = isCut ? entities : complete;
@@ -131,7 +134,9 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 	const counted = range ? dates.range({ ...range, to: lastOver ?? range.to }) : '';
 	const span = arrived ? said.arrived(counted, dates.moment(arrived)) : counted;
 	const ofWindow =
-		window && range ? [windowOf(), ...(isCut && range.from < range.to ? [said.noDays] : [])] : [];
+		range && length !== undefined
+			? [windowOf(length), ...(isCut && range.from < range.to ? [said.noDays] : [])]
+			: [];
 	const narrowed = longest.rows.flatMap(({ [event]: name }, index) => {
 		const condition = filterOfStep(query, index, nameOf, said);
 		const own = nameOf(String(name));
@@ -144,8 +149,8 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 	const limits = [...ofWindow, ...(narrowed.length > 1 ? [said.ownFilters] : [])];
 	// A headline of all dates says which users count, unless some of them still have time.
 	const needed =
-		window && !isByDate && window.mayEndLater && openFrom === undefined
-			? [said.window(lengthOf(window.windowMinutes, said), 'over', '')]
+		length !== undefined && !isByDate && window?.mayEndLater && openFrom === undefined
+			? [said.window(length, 'over', '')]
 			: ofWindow;
 	const base = { dates: span, limits, needed, groups: undefined };
 	if (isByDate && over.length === 0)
@@ -176,8 +181,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 		return day < from ? undefined : day;
 	}
 
-	function windowOf(): string {
-		const length = lengthOf(window?.windowMinutes ?? 0, said);
+	function windowOf(length: string): string {
 		if (isByDate && !isCut && range) {
 			const to = earlier(today ?? range.to, range.to);
 			const over = lastDayOver(range);
@@ -194,7 +198,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 				length,
 				arrived ? dates.moment(arrived) : dates.day(range.to),
 				late === 'all' ? '' : late && dates.range(late),
-				window.windowMinutes < MINUTES_PER_DAY,
+				minutesOf(window) < MINUTES_PER_DAY,
 			);
 		}
 		return openFrom === undefined

@@ -12,7 +12,7 @@ import {
 	weekdayOf,
 } from '../../dates/calendar';
 import { daysIn, within } from '../../dates/range';
-import type { DateRange, Queries, ReportModelName } from '../../query/query';
+import type { DateRange, FunnelQuery, Queries, ReportModelName } from '../../query/query';
 import {
 	type Amount,
 	amountOf,
@@ -400,14 +400,22 @@ export function isWindowOver(day: Cell | undefined, context: Followed): boolean 
 	if (todayOf(context) === undefined || !query || !('windowMinutes' in query)) return true;
 	const start = String(day);
 	return (
-		hasEnded(start, query.windowMinutes, context) &&
+		hasEnded(start, minutesOf(query), context) &&
 		isCounted(addDays(start, windowDays(query)), context)
 	);
 }
 
+type Window = Pick<FunnelQuery, 'windowMinutes'>;
+/** An unknown window counts as one that never ends. */
+const ENDLESS = 36_500 * MINUTES_PER_DAY;
+
+export function minutesOf({ windowMinutes = ENDLESS }: Window): number {
+	return windowMinutes;
+}
+
 /** Returns how many days after their first one the windows of users end. */
-export function windowDays({ windowMinutes }: { windowMinutes: number }): number {
-	return Math.ceil(windowMinutes / MINUTES_PER_DAY);
+export function windowDays(window: Window): number {
+	return Math.ceil(minutesOf(window) / MINUTES_PER_DAY);
 }
 
 /**
@@ -416,11 +424,11 @@ export function windowDays({ windowMinutes }: { windowMinutes: number }): number
  */
 export function lateEntries(
 	range: DateRange,
-	window: { windowMinutes: number },
+	window: Window,
 	context: Followed,
 ): DateRange | 'all' | undefined {
 	if (isRangeOpen(range, context) || lateUntil(range, context) !== undefined) return undefined;
-	if (window.windowMinutes >= daysIn(range) * MINUTES_PER_DAY) return 'all';
+	if (minutesOf(window) >= daysIn(range) * MINUTES_PER_DAY) return 'all';
 	return { from: later(range.from, addDays(range.to, 1 - windowDays(window))), to: range.to };
 }
 
@@ -440,6 +448,7 @@ export function windowOpenFrom(context: Followed): string | undefined {
 	const { query, range } = context;
 	const [today, open] = [todayOf(context), openDayOf(context)];
 	if (!range || !query || !('windowMinutes' in query)) return undefined;
+	if (query.windowMinutes === undefined) return undefined;
 	if (today === undefined || open === undefined) return undefined;
 	if (!query.mayEndLater && range.to < today) return undefined;
 	const earliest = addDays(open, -windowDays(query));
@@ -481,7 +490,7 @@ export function growthOf(
 	if (!range || !query || open === undefined || drawn === undefined) return undefined;
 	const unit = 'unit' in query ? query.unit : 'day';
 	const isFollowed = 'duration' in query && period >= 0;
-	const window = 'windowMinutes' in query && step >= 0 ? query.windowMinutes : undefined;
+	const window = 'windowMinutes' in query && step >= 0 ? minutesOf(query) : undefined;
 	const isDistribution = 'of' in query && bucket >= 0;
 	if (!isFollowed && window === undefined && !isDistribution) return undefined;
 	const days = windowDays({ windowMinutes: window ?? 0 });

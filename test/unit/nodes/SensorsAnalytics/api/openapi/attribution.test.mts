@@ -100,6 +100,10 @@ describe('attribution', () => {
 			time_zone_mode: 'SERVER',
 			attribution_events: { events: [{ event_name: 'AdClick', link_events: [{ a: 1 }] }] },
 		});
+		const filter = { relation: 'and', conditions: [{ field: 'user.a', function: 'isSet' }] };
+		expect(body({ attribution_events: { ...payload.attribution_events, filter } })).toMatchObject({
+			attribution_events: { filter: { relation: 'AND', conditions: [{ params: [] }] } },
+		});
 		expect(() => body({ odd: 1 })).toThrow("The key 'odd' of the pasted or saved query");
 		expect(() => body({ attribution_events: { ...payload.attribution_events, odd: 1 } })).toThrow(
 			"The key 'odd' of 'attribution_events'",

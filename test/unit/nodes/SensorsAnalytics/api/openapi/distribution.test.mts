@@ -109,6 +109,7 @@ describe('a distribution', () => {
 				[null, null, null, 2, null, '[1, 3)', 2, 100],
 				['[3, ∞)', 1, 'gold', 9, null, '[1, 3)', 8, 100],
 				['[3, ∞)', 1, '$layer_total_reserved_word', 11, null, '[1, 3)', 10, 100],
+				['[3, ∞)', 1, '$ALL', 11, null, '[1, 3)', 10, 100],
 			],
 			COLUMNS,
 			{ groupBy: [level] },

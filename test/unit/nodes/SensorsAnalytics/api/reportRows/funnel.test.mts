@@ -6,7 +6,7 @@ import {
 	usersIn,
 } from '../../../../../../nodes/SensorsAnalytics/api/reportRows';
 import type { Grouping } from '../../../../../../nodes/SensorsAnalytics/api/rows';
-import { ALL_VALUES, columnWith } from '../../../../../../nodes/SensorsAnalytics/api/rows';
+import { columnWith } from '../../../../../../nodes/SensorsAnalytics/api/rows';
 import type { Cell } from '../../../../../../nodes/SensorsAnalytics/table/decimal';
 
 const funnelTable = (...given: Parameters<typeof funnelSteps>) => atOnce(funnelSteps(...given));
@@ -79,7 +79,7 @@ describe('funnelTable', () => {
 	});
 
 	it('all values of a group together are no group', () => {
-		const all = [entry(null, [ALL_VALUES], 9, 3), entry(null, ['A'], 8, 2)];
+		const all = [entry(null, ['$layer_total_reserved_word'], 9, 3), entry(null, ['A'], 8, 2)];
 		expect(rowsOf(CITY, all).map(([city]) => city)).toEqual(['A', 'A']);
 	});
 });

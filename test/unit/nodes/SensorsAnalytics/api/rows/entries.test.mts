@@ -5,7 +5,6 @@ import type {
 	EntryScope,
 } from '../../../../../../nodes/SensorsAnalytics/api/rows';
 import {
-	ALL_VALUES,
 	columnWith,
 	lineCounter,
 	tableSteps,
@@ -77,7 +76,10 @@ describe('toTable', () => {
 	});
 
 	it('all values together are no group', () => {
-		const entries = [entry(null, [ALL_VALUES], [1, 9]), entry(null, ['A'], [1, 3])];
+		const entries = [
+			entry(null, ['$layer_total_reserved_word'], [1, 9]),
+			entry(null, ['A'], [1, 3]),
+		];
 		expect(of(CITY, entries, 'whole').rows).toEqual([['A', 1, 3]]);
 	});
 

@@ -69,6 +69,16 @@ describe('Addresses of pages', () => {
 		});
 	});
 
+	it.each(['relativeWithin', 'relativeBefore'])('numbers of days: %s', (name) => {
+		const condition = 'filter[conditions][0]';
+		expect(read(`by_field_step=0&${condition}[function]=${name}&${condition}[params][]=3`)).toEqual(
+			{
+				by_field_step: 0,
+				filter: { conditions: [{ function: name, params: [3] }] },
+			},
+		);
+	});
+
 	it('lists of more than ten, and empty ones', () => {
 		const steps = Array.from({ length: 12 }, (_, index) => `steps[${index}][event_name]=E${index}`);
 		expect((read(steps.join('&')).steps as unknown[]).length).toBe(12);

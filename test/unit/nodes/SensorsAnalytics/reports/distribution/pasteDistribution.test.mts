@@ -61,7 +61,7 @@ describe('the payload of a distribution', () => {
 
 	it.each([
 		['no event', { event_name: '' }, "'event_name' in the pasted JSON is empty"],
-		['another unit', { unit: 'fortnight' }, "must be day, week or month, not 'fortnight'"],
+		['another unit', { unit: 'quarter' }, "must be day, week or month, not 'quarter'"],
 		[
 			'limits that are no numbers',
 			{ result_bucket_params: ['a'] },
@@ -73,6 +73,21 @@ describe('the payload of a distribution', () => {
 		const { page, unread } = read({ ...PAYLOAD, ...more });
 		expect(page).toMatchObject(more);
 		expect(unread?.message).toContain(said);
+	});
+
+	it.each(['quarter', 'YEAR'])('keeps its unit: %s', (unit) => {
+		expect(read({ ...PAYLOAD, unit }).query.unit).toBe(unit.toLowerCase());
+	});
+
+	it.each(['fortnight', 'hour'])('has no dates that the node knows by %s', (unit) => {
+		expect(() => read({ ...PAYLOAD, unit })).toThrow(`not '${unit}'`);
+	});
+
+	it.each([
+		[false, { unit: 'quarter' }],
+		[true, { filter: { relation: 'xor' } }],
+	])('has a filter that is not shown: %j (%j)', (hasFilter, more) => {
+		expect(read({ ...PAYLOAD, ...more }).besides).toMatchObject({ hasFilter });
 	});
 
 	it('names an invalid group', () => {

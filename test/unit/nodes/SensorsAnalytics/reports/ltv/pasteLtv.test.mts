@@ -48,7 +48,7 @@ describe('the payload of a report on lifetime value', () => {
 		['no number', { measures: [] }, "has 0 'measures'"],
 		['a formula', { measures: [{ expression: '1' }] }, 'Measure 1 in the pasted JSON is a formula'],
 		['no duration', { duration: null }, "'duration' in the pasted JSON isn't a number"],
-		['hours', { unit: 'HOUR' }, 'must be day, week or month'],
+		['quarters', { unit: 'QUARTER' }, 'must be day, week or month'],
 	])('is not understood with %s', (_what, more, said) => {
 		expect(read({ ...PAYLOAD, ...more }).unread?.message).toContain(said);
 	});

@@ -95,6 +95,7 @@ describe('dashboards and what is saved in them', () => {
 			['2', { funnel_id: 1 }],
 		]);
 		expect(await readSavedReports({})).toEqual([]);
+		await expect(readSavedReports({ charts: [{}] })).rejects.toThrow("'items' is missing");
 	});
 
 	it('keep the digits of IDs in their queries', async () => {

@@ -21,6 +21,10 @@ it('groups of users', async () => {
 		last_succeed_partition: last,
 	};
 	const { ask, requests } = answering([all, {}], {});
+	const prefixed = answering([{ ...all, name: 'user_segment_vip' }]);
+	expect(await listsWire.userGroups(prefixed.ask)).toMatchObject([
+		{ name: 'vip', field: 'user.user_segment_vip' },
+	]);
 	expect(await listsWire.userGroups(ask)).toEqual([
 		{
 			id: '3',

@@ -24,6 +24,13 @@ describe('withRequestParts', () => {
 		});
 	});
 
+	it('totals are exact if numbers are', () => {
+		expect(withRequestParts({ approx_total: true }, undefined, { isApproximate: false })).toEqual({
+			approx: false,
+			approx_total: false,
+		});
+	});
+
 	it('other values stay unchanged', () => {
 		const body = { limit: 1000, use_cache: true, from_date: 'x' };
 		expect(withRequestParts(body, undefined, { hasTotals: false })).toEqual(body);

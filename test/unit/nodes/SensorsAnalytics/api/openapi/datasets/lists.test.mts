@@ -106,6 +106,8 @@ describe('datasets', () => {
 			detail_list: [{ datasets: [dataset(undefined)] }],
 		});
 		await expect(datasetsWire.details(ask, '1')).rejects.toThrow(/a column has no 'column_name'/);
+		const { ask: other } = service({ detail: [{ dataset_id: 1, column: [{}] }] });
+		await expect(datasetsWire.details(other, '1')).rejects.toThrow("'columns' is missing");
 		await expect(datasetsWire.list(ask, 'A')).rejects.toThrow(/a dataset has no 'dataset_id'/);
 		await expect(datasetsWire.details(ask, 'one')).rejects.toThrow(
 			/'one' isn't a valid ID of a dataset\. Enter a whole number/,

@@ -155,6 +155,26 @@ describe("a payload of the web page's event report", () => {
 		});
 	});
 
+	it('keeps boundaries that the page has for dates, and groups of dates', () => {
+		const field = 'user.registered';
+		const own = (limits: unknown) =>
+			pageOf({ unit: 'day', by_fields: [field], bucket_params: { [field]: limits } });
+		for (const limits of ['MONTH', ['MONTH'], { unit: 'MONTH' }])
+			expect(own(limits).bucket_params).toEqual({ [field]: limits });
+		expect(own(['1', '2']).bucket_params).toEqual({ [field]: [1, 2] });
+		expect(own([])).not.toHaveProperty('bucket_params');
+		const { by_fields: fields } = pageOf({ unit: 'day', by_fields: ['event.A.$time', field] });
+		expect(fields).toEqual(['event.A.$time', field]);
+	});
+
+	it('has exact totals if the form wants exact numbers', () => {
+		const page = { measures: [], approx: true, approx_total: true };
+		const of = (own: object) =>
+			eventWire.request({ query: QUERY, page: own as never }, range, { isApproximate: false }).body;
+		expect(of(page)).toMatchObject({ approx: false, approx_total: false });
+		expect(of({})).not.toHaveProperty('approx_total');
+	});
+
 	it.each<[string, object, string]>([
 		['no unit', {}, "has no 'unit'"],
 		['a filter of users', { unit: 'day', user_filter: { conditions: [1] } }, "'user_filter'"],

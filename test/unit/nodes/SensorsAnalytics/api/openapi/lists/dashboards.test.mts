@@ -31,6 +31,17 @@ describe('dashboards of the OpenAPI', () => {
 		});
 	});
 
+	it.each([
+		[
+			{ id: 2, contain_bookmark_items: [] },
+			'The dashboard has an unexpected structure: it is of ID 2',
+		],
+		[{ id: 1, bookmark_items: [{}] }, "'contain_bookmark_items' is missing"],
+	])('the charts of no other dashboard, or list, are its own: %j', async (data, said) => {
+		const { ask } = answering(answer(data));
+		await expect(listsWire.savedReports(ask, '1')).rejects.toThrow(said);
+	});
+
 	it('a chart is found among all by its ID', async () => {
 		const all = answer({ bookmarks: [chart(5, '/funnel/'), chart(55, '/funnel/')], total: 2 });
 		const { ask } = answering(answer({}), all);

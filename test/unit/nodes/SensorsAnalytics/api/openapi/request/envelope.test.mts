@@ -1,4 +1,5 @@
-import { dataOf, listIn } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/request';
+import { dataOf } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/request';
+import { listIn } from '../../../../../../../nodes/SensorsAnalytics/api/rows';
 
 describe('dataOf', () => {
 	it('returns the data in the envelope', () => {

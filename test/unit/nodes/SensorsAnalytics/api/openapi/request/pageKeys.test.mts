@@ -63,6 +63,14 @@ describe("keys of the page's payload", () => {
 		);
 	});
 
+	it('that name the default subject change nothing', () => {
+		expect(sentOf({ subject_id: 'USER' }, { read: [] })).toEqual({});
+		expect(() => sentOf({ subject_id: 'DEVICE' }, { read: [] })).toThrow("'subject_id'");
+		expect(sentOf({ subject_id: 'USER' }, { read: [], sent: ['subject_id'] })).toEqual({
+			subject_id: 'USER',
+		});
+	});
+
 	it('inside of filters are known, too', () => {
 		const odd = { conditions: [{ ...condition, subject: 'device' }] };
 		expect(() => assertPlainFilter({ conditions: [condition] }, 'x')).not.toThrow();

@@ -1,5 +1,6 @@
 import {
 	writeEvent,
+	writeGroupAndFilter,
 	writeGroups,
 } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/request';
 
@@ -20,10 +21,10 @@ describe('parts of requests', () => {
 	it('groups with the same name in answers are refused', () => {
 		const of = (event: string, name: string) => ({ of: 'event', event, name }) as const;
 		const user = { of: 'user', name: 'city' } as const;
-		expect(writeGroups([of('A', 'city'), user, of('A', '$time')])).toEqual([
-			'event.A.city',
-			'user.city',
-		]);
+		const groupBy = [of('A', 'city'), user, of('A', '$time')];
+		expect(writeGroups(groupBy)).toEqual(['event.A.city', 'user.city', 'event.A.$time']);
+		// Dates have a column of their own.
+		expect(writeGroupAndFilter({ groupBy }).by_fields).toEqual(['event.A.city', 'user.city']);
 		expect(() => writeGroups([of('A', 'city'), user, of('B', 'city')])).toThrow(
 			"The OpenAPI can't distinguish groups by event.A.city and event.B.city, which have the same name. Remove one of them",
 		);
