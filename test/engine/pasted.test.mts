@@ -264,7 +264,7 @@ describe('A pasted query', () => {
 				expect(String(message.rows[0]?.markdown)).not.toMatch(/window|not shown|started/);
 			}
 			t.simulator.faults.clear();
-			const complete = { splitByDate: true, options: { completePeriodsOnly: true } };
+			const complete = { splitByDate: true, options: { wholePeriodsOnly: true } };
 			expect((await of(unknown, complete)).error?.message).toMatch(
 				/^The query doesn't contain the window period of the funnel, so the option 'Complete Periods Only'/,
 			);
