@@ -315,6 +315,18 @@ describe('Explain Change', () => {
 		);
 	});
 
+	it('names special days whatever the length of its dates, and as the options say', async () => {
+		const form = {
+			...{ measures: measures({ eventName: 'PayOrder' }), groupBy: groupBy('city') },
+			...{ output: 'markdown', toDate: '2026-11-22' },
+		};
+		const textWith = async (options: IDataObject) =>
+			String((await explain({ ...form, options }))[0]?.text);
+		expect(await textWith({})).toMatch(/9–1\d Nov.+ Double 11 shopping season/);
+		expect(await textWith({ specialDays: '2026-11-21' })).toMatch(/ and Sat 21 Nov, /);
+		expect(await textWith({ usualRange: 'none' })).not.toMatch(/Double 11/);
+	});
+
 	it('says names, yes and no as people do, in Chinese without stray spaces', async () => {
 		const form = {
 			measures: measures({ eventName: 'PayOrder' }),

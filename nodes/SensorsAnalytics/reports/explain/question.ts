@@ -15,6 +15,7 @@ import {
 	monthsIn,
 } from '../../dates/range';
 import type { ChangeExplanation } from '../../insight/verdict';
+import type { MarkedDays } from '../../insight/usual';
 import type { ItemRun } from '../../item';
 import { isMessage } from '../../output/message/forms';
 import { BOUNDS } from '../../params/bounds';
@@ -366,6 +367,8 @@ export interface ExplainQuestion {
 	/** Whether to check if the overall number is usual, which messages imply. */
 	hasUsual: boolean;
 	isUsualImplied: boolean;
+	/** Days that are special, whether or not there is a usual range. */
+	marks?: MarkedDays;
 	timeZone: string;
 	now: Date;
 	/** The date of `now` in the time zone. */
@@ -452,6 +455,7 @@ export function readQuestion(
 		drillsDown: requested.drillsDown,
 		hasUsual: requested.hasUsual === true || readUsual(options, timeZone) !== undefined,
 		isUsualImplied: false,
+		marks: readUsual(options, timeZone, requested.hasUsual ?? impliesUsual(options)),
 		timeZone,
 		now,
 		today,

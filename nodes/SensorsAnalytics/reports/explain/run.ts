@@ -84,7 +84,7 @@ async function explain(run: ItemRun, question: ExplainQuestion): Promise<INodeEx
 	};
 	if (output !== 'agent') facts.onValues.forEach((note) => addHint(run.context, note));
 	if (isMessage(output)) {
-		const digest = explainDigest(explanation, own, { ...requested, marks: day?.marks });
+		const digest = explainDigest(explanation, own, { ...requested, marks: question.marks });
 		const onQuiet = (why: string) => addHint(run.context, why);
 		return ownItems(writeMessage(digest, output, { ...own, onQuiet }), itemIndex);
 	}
