@@ -254,6 +254,21 @@ describe('A message', () => {
 		expect(await of('2026-11-16', '2026-11-22', 'user.level')).not.toContain('Covers only');
 	});
 
+	it('counts users of one week once in weeks that start on a Sunday, too', async () => {
+		const week = { dateRange: 'lastWeek', unit: 'week', groupByField: 'user.level' };
+		const textOf = async (operation: string, form: IDataObject) =>
+			JSON.stringify((await t.operation('report', operation, { ...week, ...form })).rows);
+		const distribution = { eventName: 'PayOrder', distributionOf: 'times', buckets: '2, 3' };
+		const rows = { output: 'markdown', message: { layout: 'rows' } };
+		const retention = { firstEvent: 'SignUp', secondEvent: 'PayOrder', duration: 1 };
+		for (const firstWeekday of [7, 1]) {
+			const message = { ...distribution, ...rows, firstWeekday };
+			expect(await textOf('getDistributionReport', message)).not.toContain('once per week');
+			const agent = { ...retention, output: 'agent', firstWeekday };
+			expect(await textOf('getRetentionReport', agent)).not.toContain('once for each week');
+		}
+	});
+
 	it('says that a few days are compared with other days of the week', async () => {
 		const of = async (fromDate: string, toDate: string, messageLanguage = 'en-US') => {
 			const form = { dateRange: 'custom', compareWith: 'previousPeriod', output: 'markdown' };

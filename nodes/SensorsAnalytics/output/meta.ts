@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { withoutHidden } from '../../../credentials/http/redact';
-import { formatMoment } from '../dates/calendar';
+import { formatMoment, type Weekday } from '../dates/calendar';
 import { runsOf } from '../dates/range';
 import type { MarkedDays, UsualNumber } from '../insight/usual';
 import { nameTaker, OWN_KEYS } from '../query/columns';
@@ -239,6 +239,8 @@ export interface ReportFacts extends Scoped {
 	unit?: string;
 	/** ISO 8601, UTC. */
 	requestedAt: string;
+	/** First day of weeks that rows don't name. */
+	firstWeekday?: Weekday;
 	/** Events and measures of the query, for messages. */
 	subject?: Subject;
 	/** Whether incomplete periods are left out, for messages. */

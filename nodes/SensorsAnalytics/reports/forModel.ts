@@ -52,9 +52,10 @@ export async function forModel(
 	range: DateRange | undefined,
 	names: NoteNames,
 ): Promise<AgentFacts['model']> {
-	const { query, now, today, timeZone } = plan;
+	const { query, now, today, timeZone, firstWeekday } = plan;
 	const { hasOverlap } = plan.series ?? {};
-	const clock = { requestedAt: now.toISOString(), timeZone, dataUntil: dataEndOf(table) };
+	const dataUntil = dataEndOf(table);
+	const clock = { requestedAt: now.toISOString(), timeZone, dataUntil, firstWeekday };
 	const allStarts =
 		// One start alone has its rates in the rows.
 		'duration' in query && hasSeveralDates(table)
@@ -175,7 +176,7 @@ function ruleOfStarts(
 			`A user who starts on two dates counts in both: don't add up users of several starts. ${rates}`,
 		];
 	}
-	const isTogether = positionsOf(table).date < 0 && range && hasSeveralPeriods(range, unit);
+	const isTogether = positionsOf(table).date < 0 && range && hasSeveralPeriods(range, followed);
 	if (!isTogether) return [];
 	const place = columnAt(table.columns, 'period');
 	const isOver = cohortsOver(followed);

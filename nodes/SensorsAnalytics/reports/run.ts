@@ -294,15 +294,14 @@ function emptyKeys({ columns, rows }: Table): string[] {
 
 /** Returns facts about the query for messages and answers for AI agents. */
 function readerFacts(
-	{ query, options, series, marks, besides }: ReportPlan,
+	{ query, options, series, marks, besides, firstWeekday }: ReportPlan,
 	keyOf: (key: string) => string,
 ): Partial<AgentFacts> {
 	const { isApproximate = besides?.isApproximate } = options.computation;
 	const { top, by, isDescending = true } = series?.ordering ?? {};
 	const isGrouped = 'groupBy' in query && query.groupBy.length > 0;
 	return {
-		query,
-		besides,
+		...{ query, besides, firstWeekday },
 		subject: { events: partsOf(query).events, isChurn: 'isChurn' in query && query.isChurn },
 		isCompleteOnly: series ? series.completeUnit !== undefined : options.isCompleteOnly,
 		hasOverlap: series?.hasOverlap,

@@ -611,7 +611,7 @@ export function startsOf(
 	const started = startRange(context, names);
 	const span = started ? dates.range(started) : '';
 	const starts = new Set(names).size;
-	const isLong = !isDated && range !== undefined && hasSeveralPeriods(range, unit);
+	const isLong = !isDated && range !== undefined && hasSeveralPeriods(range, context);
 	const isRepeated = isLong || starts > 1;
 	// A user who started in two weeks counts in both.
 	const isOften = isLong || new Set(counted).size > 1;
@@ -1018,7 +1018,7 @@ export function distributionAnswer(
 		!isDated &&
 		range !== undefined &&
 		!(query && 'isWhole' in query && query.isWhole) &&
-		(hasSeveralPeriods(range, unit) || hasSeveralDates(table.overall ?? table));
+		(hasSeveralPeriods(range, context) || hasSeveralDates(table.overall ?? table));
 	const countedIn = isPerDate ? unitName(unit ?? 'day') : '';
 	const shortName = (entity: Entity) => tools.shorten(groupName(entity, date, words));
 	const inSentence = (entity: Entity) => groupInSentence(shortName(entity), columns, tools);

@@ -193,10 +193,12 @@ export function isCutPeriod(name: string, unit: string | undefined, range?: Date
 	return first < range.from || lastDayOf(first, unit) > range.to;
 }
 
-/** Whether a range has days of several weeks (from Monday on), months, or other units. */
-export function hasSeveralPeriods({ from, to }: DateRange, unit?: string): boolean {
-	const name = unitName(unit ?? 'day');
-	return lastDayOf(isDayUnit(name) ? startOf(name, from, MONDAY) : from, unit) < to;
+/** Whether a range has days of several weeks, months, or other units. */
+export function hasSeveralPeriods(
+	{ from, to }: DateRange,
+	{ unit, firstWeekday }: Pick<Followed, 'unit' | 'firstWeekday'>,
+): boolean {
+	return lastDayOf(startIn(from, unit, firstWeekday), unit) < to;
 }
 
 /** Returns the names of the dates in rows, in order. */
