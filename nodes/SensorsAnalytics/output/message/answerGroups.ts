@@ -243,9 +243,11 @@ export function* groupFactSteps(
 	const isApart =
 		most !== undefined &&
 		(one.nature.isCount ? isNews(deviationsIn(most), news) : most.moved !== 0);
+	// Of the requested groups, none is called the one that changed most if another one did.
+	const isMost = most !== undefined && !changes.some((some) => compareMoves(some, most) > 0);
 	const isMoving = change && ['percent', 'times', 'amount'].includes(change.kind);
 	const isTelling = isMoving || (change?.kind !== 'fromZero' && isApart);
-	if (change && most && count > 1 && isWhole && isTelling) return placesOfChange(facts, change);
+	if (change && isMost && count > 1 && isWhole && isTelling) return placesOfChange(facts, change);
 	// Among many groups, some change more by chance.
 	const areAllNormal =
 		own.length > 1 &&

@@ -84,7 +84,7 @@ export interface CountedRows {
 }
 
 /** A measure over the complete dates, and its change. */
-interface Overall extends ComparedInWords {
+export interface Overall extends ComparedInWords {
 	isAverage?: boolean;
 	change?: ChangeInWords;
 }
@@ -367,12 +367,17 @@ export function isCompared({ overall, entries }: Own): boolean {
 	return overall?.change !== undefined || entries.some(({ before }) => before !== undefined);
 }
 
+/** Whether its last number is outside of its usual range. */
+export function isOutside({ usual }: Own): boolean {
+	return usual !== undefined && isUnusual(usual);
+}
+
 /**
  * Returns the leading measure: the first in the user's order, otherwise an unusual one, otherwise
  * the one that changed most.
  */
 export function leadOf(all: readonly Own[], { requested }: AnswerTools): Own | undefined {
-	const unusual = all.filter(({ usual }) => usual && isUnusual(usual));
+	const unusual = all.filter(isOutside);
 	const own = unusual.length > 0 ? unusual : all;
 	const [first] = own;
 	if (requested.length > 0 || !first)
@@ -406,11 +411,12 @@ export function percentInRows({ now, before }: Partial<ComparedInWords> = {}): n
 }
 
 /**
- * Returns Infinity for a change from 0, which exceeds any percentage; null if a number is unknown.
+ * Returns Infinity for a change from 0, which exceeds any percentage; 0 if both are 0, and null if a
+ * number is unknown.
  */
-export function fromZero(overall?: Pick<Overall, 'now' | 'before'>): number | null {
-	const [now, before] = [Number(overall?.now ?? NaN), Number(overall?.before ?? NaN)];
-	return before === 0 && Math.abs(now) > 0 ? Infinity : null;
+export function fromZero({ now, before }: { now?: Cell; before?: Cell } = {}): number | null {
+	if ((now ?? null) === null || Number(before ?? NaN) !== 0) return null;
+	return Number(now) === 0 ? 0 : Infinity;
 }
 
 /** Writes a period: a day, or a word such as "week" for several. */

@@ -21,7 +21,7 @@ import {
 	othersBehind,
 	rankSteps,
 } from './answerGroups';
-import type { CountedRows, News, Own, RankedEntry } from './answerMeasures';
+import type { CountedRows, News, Overall, Own, RankedEntry } from './answerMeasures';
 import {
 	areUnlike,
 	changeIn,
@@ -38,6 +38,7 @@ import {
 	isSmall,
 	isSumOf,
 	hasTest,
+	isOutside,
 	isTotalJudged,
 	isUnjudged,
 	labelOfGroups,
@@ -87,6 +88,7 @@ interface Story {
 	of: CountedRows;
 	all: readonly Own[];
 	lead: Own;
+	/** Unusual ones first: not all have room. */
 	others: readonly Own[];
 	/** Whether there are groups with rows. */
 	hasGroups: boolean;
@@ -118,6 +120,8 @@ interface Headline {
 		/** Whether its usual range follows. */
 		isRanged: boolean;
 	};
+	/** The number of the last date in it, and its change. */
+	last?: Partial<Pick<Overall, 'now' | 'before' | 'change'>>;
 }
 
 /** Writes about a report over dates, by groups, or about a single number. */
@@ -137,7 +141,9 @@ export function* seriesSteps(
 	if (hasGroups) for (const one of all) one.entries = yield* rankSteps(one, all);
 	const story: Story = {
 		...{ of, all, lead, hasGroups },
-		others: all.filter((one) => one !== lead),
+		others: all
+			.filter((one) => one !== lead)
+			.sort((a, b) => Number(isOutside(b)) - Number(isOutside(a))),
 		count: groupCount(lead),
 		news: { count: 0, second: 0 },
 	};
@@ -145,6 +151,7 @@ export function* seriesSteps(
 	const { others, count } = story;
 	const { limits, notCompared, whyNone } = limitsOfDates(story);
 	const head = headlineOf(story);
+	const moved = head.recent ?? head.last ?? lead.overall;
 	// The last period is over, and compared, though the dates are not.
 	if (head.limit !== undefined && head.against && notCompared)
 		limits.splice(limits.indexOf(notCompared), 1);
@@ -175,7 +182,8 @@ export function* seriesSteps(
 	const { change } = lead.overall ?? {};
 	const isJudged =
 		isTotalJudged(lead) || (change && change.kind !== 'fromZero' && !isUnjudged(change));
-	const isOnlyTotal = found?.isUnjudged && isJudged && others.length === 0;
+	const exception = standsOut(story);
+	const isOnlyTotal = found?.isUnjudged && isJudged && others.length === 0 && exception === '';
 	const onlyTotal = isOnlyTotal ? [tools.said.onlyTotal] : [];
 	const shownDates = head.recent ? span.text : head.dates;
 	const answerTable = yield* tableSteps(story, shownDates, found?.moved ?? []);
@@ -209,13 +217,13 @@ export function* seriesSteps(
 	const ofRange = hasRange && of.hasCut ? [tools.said.completeOnly(unitWords(of, 2))] : [];
 	if (hasGroups)
 		for (const limit of limitsOfGroups(story, shownFacts, head.dates)) limits.push(limit);
-	if (tools.alarm !== undefined && lead.overall?.change && isSmall(lead.overall.change))
+	if (tools.alarm !== undefined && moved?.change && isSmall(moved.change))
 		limits.push(tools.said.sentFor(tools.alarm));
 	// The verdicts on the other measures are above their table.
 	const hasVerdicts = !hasGroups && ofOthers.totals.length > 0;
 	// A message of the last date alone has it in its title, and leaves out nothing else.
 	const isOfLast = isAllOfLast(story);
-	const behind = (!head.recent && isTotalJudged(lead) ? usualBehind(lead) : '') + standsOut(story);
+	const behind = (!head.recent && isTotalJudged(lead) ? usualBehind(lead) : '') + exception;
 	return {
 		dates: isOfLast ? head.dates : span.text,
 		before: span.before,
@@ -241,7 +249,7 @@ export function* seriesSteps(
 			? { besides: ofOthers.totals.slice(0, hasVerdicts ? MAX_SENTENCES : MAX_OTHERS) }
 			: {}),
 		lead: lead.place.index,
-		percent: percentInRows(head.recent ?? lead.overall) ?? fromZero(head.recent ?? lead.overall),
+		percent: percentInRows(moved) ?? fromZero(moved),
 		groups: hasGroups && !table.isTruncated ? count : undefined,
 		...(isOfLast ? { rankedOver: span.text } : {}),
 		isJudged:
@@ -412,13 +420,14 @@ function headlineOf(story: Story): Headline {
 		const list = listOf(named.slice(0, MAX_NAMED), lead);
 		return { text: said.of(labelOfGroups(lead), both, list || said.noNumber), dates: own, against };
 	}
-	const { day, text, bare, against } = lastNumber(lead);
+	const { day, text, bare, against, ...last } = lastNumber(lead);
 	const limit = lastOf(of);
 	return {
 		text: text + against,
 		bare: bare + against,
 		dates: day,
 		against,
+		last,
 		limit: !isDated
 			? ''
 			: lead.nature.window === 'range'
@@ -542,7 +551,7 @@ function changeOfRow(row: readonly Cell[], now: Amount | undefined, one: Own) {
 	if (now === undefined || before === undefined || !isCompared) return { against: '' };
 	const change = changeOf({ now, before }, one);
 	const against = change && tools.said.change(change, pointBefore(row, one, true), one.label);
-	return { change, against: against ?? '' };
+	return { change, now, before, against: against ?? '' };
 }
 
 /** Writes about the last number, if no other sentence does. */
@@ -763,9 +772,9 @@ function* tableSteps(
 	dates: string,
 	moved: readonly RankedEntry[],
 ): Steps<AnswerTable | undefined> {
-	const { of, lead, others, hasGroups } = story;
+	const { of, all, lead, others, hasGroups } = story;
 	if (of.rows.length === 0) return undefined;
-	const shown = [lead, ...others];
+	const shown = [lead, ...all.filter((one) => one !== lead)];
 	if (hasGroups) return yield* groupTableSteps(story, shown, moved);
 	const count = of.points.size + (others.length > 0 ? 1 : 0);
 	if (of.isDated && count <= of.tools.mostRows) return dateTable(story, shown);

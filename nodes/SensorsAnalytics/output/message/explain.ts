@@ -18,6 +18,7 @@ import { type EventQuery, fromExpression, percentDecimals, propertyName } from '
 import { type Amount, type Cell, subtract } from '../../table/decimal';
 import { dataEndOf, groupedBy } from '../../table/table';
 import { calendarIn, specialDays, specialIn } from './answerDates';
+import { fromZero } from './answerMeasures';
 import type { Digest } from './digest';
 import {
 	type ChangeInWords,
@@ -318,11 +319,11 @@ export function explainDigest(
 						...(new Set(places).size > 1 ? [where.across(explanation.kind !== 'own')] : []),
 						...leftOfDimensions(hidden),
 					],
-		summary: cut([...lines, ownScope].filter(Boolean).join(' · '), MAX_TEXT),
+		summary: cutBetween([...lines, ownScope].filter(Boolean).join(' · '), MAX_TEXT),
 		news: {
 			rows: rows.length,
-			percent:
-				until || lateBefore ? null : (overall.changePercent ?? (overall.change ? Infinity : null)),
+			isUnusual: explanation.usual?.numbers.some(isUnusual),
+			percent: until || lateBefore ? null : (overall.changePercent ?? fromZero(overall)),
 		},
 		words,
 	};

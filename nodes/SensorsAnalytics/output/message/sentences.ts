@@ -1483,7 +1483,7 @@ export function noUsualWords(
 /** Writes bounds without decimals that are 0. */
 export function boundWriter(write: (amount: Amount) => string): (amount: Amount) => string {
 	return (amount) =>
-		Number(amount) % 1 === 0 ? write(amount).replace(/[.,]00(?!\d)/, '') : write(amount);
+		Number(amount) % 1 === 0 ? write(amount).replace(/[.,]00(?!\d|[.,]\d)/, '') : write(amount);
 }
 
 /** Writes the usual range of a number, to add after it; empty if there is none. */

@@ -1,11 +1,13 @@
 import { addDays } from '../../../../../../nodes/SensorsAnalytics/dates/calendar';
 import { daysIn } from '../../../../../../nodes/SensorsAnalytics/dates/range';
+import { numberWriter } from '../../../../../../nodes/SensorsAnalytics/output/message/numbers';
 import type { MessageOptions } from '../../../../../../nodes/SensorsAnalytics/output/message/options';
 import {
 	filtersOf,
 	inHeadline,
 } from '../../../../../../nodes/SensorsAnalytics/output/message/scope';
 import {
+	boundWriter,
 	chinese,
 	english,
 	type Sentences,
@@ -464,6 +466,20 @@ it('no bounds follow a number that, rounded, equals the one that it is beyond', 
 	expect(wordsFor(english, 1.435, 'within')).toContain('(1.16–1.44)');
 });
 
+it.each([
+	['en-IN', '₹1,00,000', '₹12,34,500.50'],
+	['en-US', '₹100,000', '₹1,234,500.50'],
+	['de-DE', '100.000\u00a0₹', '1.234.500,50\u00a0₹'],
+])(
+	'a bound loses decimals that are 0, and no digits in front of them: %s',
+	(locale, whole, cents) => {
+		const write = boundWriter(
+			numberWriter({ ...OPTIONS.numbers, locale, style: 'currency', currency: 'INR' }),
+		);
+		expect([write(100_000), write(1_234_500.5)]).toEqual([whole, cents]);
+	},
+);
+
 describe('groups that only chance moved', () => {
 	let seed = 7;
 	const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
@@ -475,13 +491,14 @@ describe('groups that only chance moved', () => {
 		for (; left > 1; count++) left *= random();
 		return Math.max(0, count);
 	}
-	const lineOf = (rows: Cell[][], facts: Partial<Table> = {}) =>
+	const resultOf = (rows: Cell[][], facts: Partial<Table> = {}) =>
 		digestOf(
 			tableOf([city, ...named({ ...measure('orders'), canAddUp: true })], rows, facts),
 			{ layout: 'digest' },
 			{ from: '2026-11-01', to: '2026-11-01' },
 			{ ...requested, range: { from: '2026-11-08', to: '2026-11-08' } },
-		).lines[0] ?? '';
+		);
+	const lineOf = (...all: Parameters<typeof resultOf>) => resultOf(...all).lines[0] ?? '';
 	const noise = (count: number) =>
 		times(count, (index): Cell[] => {
 			const mean = 2 + ((index * 7) % 60);
@@ -503,6 +520,15 @@ describe('groups that only chance moved', () => {
 		);
 		const two = [...noise(count - 2), ['Bern', ...pair(45, 12)], ['Graz', ...pair(13, 44)]];
 		expect(lineOf(two)).toMatch(/. One exception is Bern: 45, up 33, beyond normal variation$/);
+	});
+
+	it('are not called unchecked below a headline that names the exception among them', () => {
+		const { lines, scope } = resultOf([
+			['Riga', ...pair(100, 130)],
+			['Bern', ...pair(45, 12)],
+		]);
+		expect(lines[0]).toContain('The only exception is Bern');
+		expect(scope).not.toContain('Only the overall number was checked');
 	});
 
 	it('follow the usual range of the overall number, which alone says that it is normal', () => {
@@ -1825,6 +1851,34 @@ describe('a number that also counts earlier dates', () => {
 		return digestOf(table, { layout: 'digest' }, was, { ...day, query });
 	};
 
+	it('has the change of its last day for the conditions of sending', () => {
+		const of = (
+			[now, was]: readonly [number, number],
+			aggregator = 'rollup_count',
+			sendIf: { change?: number } = {},
+		) => {
+			const query = {
+				measures: [{ kind: 'event', event: 'PayOrder', aggregator }],
+				groupBy: [],
+				unit: 'day',
+			} as unknown as Queries['event'];
+			const rows = DAYS.map((days, index) => [...days, ...pair(now + 10 * index, was + index)]);
+			return digestOf(
+				tableOf([date, before, ...named(measure('orders'))], rows),
+				{ layout: 'digest', sendIf },
+				then,
+				{ ...week, query },
+			);
+		};
+		expect(of([599, 668]).news.percent).toBe(-2.23);
+		expect(of([599, 668], 'uniq_last_day_7').news.percent).toBe(-2.23);
+		expect(of([-60, -6]).news.percent).toBe(0);
+		expect(of([0, -6]).news.percent).toBe(Infinity);
+		expect(of([599, 668], 'count_last_day_7', { change: 1 }).scope).toContain(
+			'Sent because the change is at least 1%',
+		);
+	});
+
 	it('is of the last day within the dates', () => {
 		const rolling = { kind: 'event', event: 'PayOrder', aggregator: 'count_last_day_7' };
 		const headlineOf = (unit: string, point: string, to: string) => {
@@ -2174,19 +2228,34 @@ it('users of another number of days are not compared, in groups either', () => {
 });
 
 describe('the groups that changed most', () => {
-	const resultOf = (groups: Array<[string, number, number]>) => {
+	const resultOf = (groups: Array<[string, number, number]>, top?: number, locale = 'en-US') => {
 		const table = tableOf(
 			[city, ...named({ ...measure('orders'), canAddUp: true })],
 			groups.map(([name, now, was]) => [name, ...pair(now, was)]),
 		);
 		const was = { from: '2026-11-01', to: '2026-11-01' };
-		const { lines, rows } = digestOf(table, { layout: 'digest' }, was, {
+		const numbers = { ...OPTIONS.numbers, locale };
+		const { lines, rows } = digestOf(table, { layout: 'digest', numbers }, was, {
 			...requested,
 			range: { from: '2026-11-08', to: '2026-11-08' },
 			unit: 'day',
+			...(top === undefined ? {} : { top: { count: top, by: 'orders', isDescending: true } }),
 		});
 		return { fact: lines[1], rows };
 	};
+
+	it('are not one of the requested groups if another one changed more', () => {
+		const groups: Array<[string, number, number]> = [
+			['A', 900, 1100],
+			['B', 850, 200],
+			['C', 300, 310],
+		];
+		expect(resultOf(groups, 1).fact).toBe(
+			'A 900 (−200, −18.2%); the other 2 groups combined: 1,150 (+640)',
+		);
+		expect(resultOf(groups, 1, 'zh-CN').fact).not.toContain('变化');
+		expect(resultOf(groups, 2).fact).toMatch(/^Largest change: B 850/);
+	});
 
 	it('keep a line in a table that has no room for all groups', () => {
 		const many = Array.from({ length: 12 }, (_, at): [string, number, number] => [
@@ -2285,4 +2354,42 @@ describe('a message of today while data are late', () => {
 		const [number] = resultOf('2026-11-22 22:40:00', 'day', 'en-US', 'America/New_York');
 		expect(number).toBe('orders Mon 23 Nov: 216');
 	});
+});
+
+it('unusual measures come first in sentences, and not in the table', () => {
+	const keys = ['views', 'products', 'orders', 'users', 'visits', 'clicks', 'carts'];
+	const range = { low: 95, high: 150, median: 120, values: 8 };
+	const numbers = keys.map((key) => ({
+		...{ key, start: '2026-11-08', value: key === 'carts' ? 300 : 120, range },
+		side: key === 'carts' ? ('above' as const) : ('within' as const),
+	}));
+	const of = (groups: string[]) =>
+		digestOf(
+			tableOf(
+				[
+					...(groups.length > 0 ? [city] : []),
+					...keys.flatMap((key) => named({ ...measure(key), canAddUp: true })),
+				],
+				(groups.length > 0 ? groups : ['']).map((name) => [
+					...(name === '' ? [] : [name]),
+					...numbers.flatMap(({ value }) => pair(value / (groups.length || 1), 60)),
+				]),
+				{ usual: { unit: 'day', numbers } } as Partial<Table>,
+			),
+			{ layout: 'digest', measures: keys },
+			{ from: '2026-11-01', to: '2026-11-01' },
+			{ ...requested, range: { from: '2026-11-08', to: '2026-11-08' } },
+		);
+	const above = /carts.*: 300, .*above the usual range/;
+	for (const digest of [of([]), of(['Riga', 'Bern'])]) {
+		expect(digest.lines).toHaveLength(6);
+		expect(digest.lines[1]).toMatch(above);
+		expect(digest.brief.slice(1, 3).join('\n')).toMatch(above);
+		expect(digest.summary).toMatch(above);
+		expect(digest.part?.headline).toMatch(above);
+	}
+	expect(of(['Riga', 'Bern']).columns.map(({ label }) => label.split(' ')[0])).toEqual([
+		'city',
+		...keys,
+	]);
 });

@@ -507,3 +507,17 @@ it('an average that reached 0 is written like the one before', () => {
 		'orders Sun 22 Nov: 0.000, down 0.250',
 	);
 });
+
+it('an unusual number is marked as one, and one that was and is 0 has not changed', () => {
+	const range = { low: 1, high: 2, median: 1, values: 8 };
+	const newsWith = (side: 'above' | 'within', of: [number, number]) =>
+		resultOf([value('A', ...of)], 'en-US', {
+			usual: {
+				unit: 'day',
+				numbers: [{ key: 'orders', start: '2026-11-22', value: 3, range, side }],
+			},
+		}).news;
+	expect(newsWith('above', [3, 2])).toMatchObject({ isUnusual: true });
+	expect(newsWith('within', [0, 0])).toMatchObject({ isUnusual: false, percent: 0 });
+	expect(newsWith('within', [1, 0])).toMatchObject({ percent: Infinity });
+});
