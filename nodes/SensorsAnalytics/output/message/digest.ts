@@ -11,7 +11,13 @@ import {
 	type Property,
 	propertyName,
 } from '../../query/query';
-import { type Amount, amountOf, amountOrNull, type Cell } from '../../table/decimal';
+import {
+	type Amount,
+	amountOf,
+	amountOrNull,
+	type Cell,
+	compareAmounts,
+} from '../../table/decimal';
 import {
 	type Column,
 	columnAt,
@@ -40,6 +46,7 @@ import {
 	numberWriter,
 	type Paint,
 	paintByLimits,
+	paintByWay,
 	shareWriter,
 	type Shown,
 	signed,
@@ -139,13 +146,19 @@ function writeCells(
 			}
 			if (view?.counts.has(column.key)) return writeCount(amountOrNull(value));
 			const { previous, difference, percent } = one;
-			const [now, share] = [amountOrNull(value), percentIn(row[percent ?? -1])];
+			const [now, share, moved] = [
+				amountOrNull(value),
+				percentIn(row[percent ?? -1]),
+				amountOrNull(row[difference ?? -1]),
+			];
 			const write = compared[place] as (typeof compared)[number];
 			if (!writers.mayChange(row)) return write(now, {});
-			if (options.limits) own[place] = paintByLimits(options.limits, now, share);
+			own[place] = options.limits
+				? paintByLimits(options.limits, now, share)
+				: paintByWay(options.goodWay, compareAmounts(moved ?? 0, 0));
 			const text = write(now, {
 				before: amountOrNull(row[previous ?? -1]),
-				difference: amountOrNull(row[difference ?? -1]),
+				difference: moved,
 				percent: percent === undefined ? undefined : share,
 			});
 			return signed(text, own[place]);
@@ -882,7 +895,7 @@ export function* digestSteps(
 		// A headline names the report, unless it has no number.
 		const isNamed = !isNamedByUser(options) && lines.length > 0 && answer?.isEarly !== true;
 		const what = [news, scope].filter(Boolean).join(' · ');
-		return cut(isNamed ? what : `${title}${words.colon}${what}`, MAX_SUMMARY);
+		return cutBetween(isNamed ? what : `${title}${words.colon}${what}`, MAX_SUMMARY);
 	}
 }
 

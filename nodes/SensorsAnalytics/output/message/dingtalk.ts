@@ -5,7 +5,7 @@ import { bytesOf, fitDigest, rowsIn } from './fit';
 import { sparksOf, writeMarkdown } from './markdown';
 import { isNamedByUser, type Mentions, type MessageOptions } from './options';
 import { linkOf, type Writer } from './forms';
-import { cut, escapeText } from './text';
+import { escapeText, wholeParts } from './text';
 
 const MAX_TITLE = 200;
 /** Maximum bytes of a request, with a reserve for later additions such as a signature. */
@@ -21,7 +21,7 @@ function toDingTalk(digest: Digest, options: MessageOptions): IDataObject {
 
 function bodyOf(digest: Digest, count: number, options: MessageOptions): IDataObject {
 	// Notifications show the title only, so it has the news.
-	const title = escapeText(cut(newsOf(digest, options), MAX_TITLE));
+	const title = escapeText(wholeParts(newsOf(digest, options), MAX_TITLE));
 	const calls = callsIn(options.mentions);
 	const text = [
 		// DingTalk doesn't document tables.

@@ -1,7 +1,8 @@
-import { extremesOf, heightOf } from './chart';
+import { type Chart, extremesOf, heightOf } from './chart';
 import type { Digest } from './digest';
 import type { MessageOptions } from './options';
 import { countThatFits, cut, wholeParts } from './text';
+import type { MessageTexts } from './words';
 
 /** No message has room for more rows. */
 const MAX_ROWS = 2000;
@@ -88,8 +89,17 @@ function narrowed(digest: Digest, length: number): Digest {
 /** Shortens the text after a number: a number without all digits would be wrong. */
 function cutBehind(text: string, length: number): string {
 	if (text.length <= length) return text;
-	const number = /^\D{0,4}\S+/u.exec(text)?.[0] ?? text;
+	const number = withoutAside(text);
 	return number === text ? text : `${number} …`;
+}
+
+/** Returns a number without the change or the share behind it. */
+export function withoutAside(text: string): string {
+	const places = [' (', '（', ' ▲', ' ▼', ' =', ' ≈']
+		.map((sign) => text.indexOf(sign))
+		.filter((place) => place > 0)
+		.sort((a, b) => a - b);
+	return text.slice(0, places[0]);
 }
 
 function withoutChart(digest: Digest): Digest {
@@ -175,17 +185,25 @@ export const MAX_LINES = 3;
  */
 export function sparklines({ chart, words }: Pick<Digest, 'chart' | 'words'>): string[] {
 	if (chart?.kind !== 'line') return [];
-	return chart.series
+	const unit = isOfShares(chart, words) ? '%' : '';
+	const lines = chart.series
 		.filter(({ isPrevious }) => !isPrevious)
 		.slice(0, MAX_LINES)
 		.flatMap(({ name, values }) => {
 			const shown = values.slice(-MAX_POINTS);
 			const extremes = extremesOf(shown);
 			if (!extremes || shown.filter((value) => value !== null).length < MIN_POINTS) return [];
-			const unit = chart.valueName?.includes('%') ? '%' : '';
 			const [least, most] = extremes.map((one) => `${chart.write(one)}${unit}`);
 			return [`${heightsOf(shown, ...extremes)} ${words.lowHigh(name, least ?? '', most ?? '')}`];
 		});
+	const { length } = chart.categories;
+	const isCut = lines.length > 0 && length > MAX_POINTS;
+	return [...lines, ...(isCut ? [words.pointsShown(MAX_POINTS, length, true)] : [])];
+}
+
+/** Whether its numbers are percentages, which it writes without their sign. */
+export function isOfShares({ valueName }: Chart, { conversion }: MessageTexts): boolean {
+	return valueName === '%' || valueName === `${conversion} (%)`;
 }
 
 function heightsOf(values: ReadonlyArray<number | null>, low: number, high: number): string {

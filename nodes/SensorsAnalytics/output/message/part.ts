@@ -4,7 +4,7 @@ import { groupedBy } from '../../table/table';
 import type { Digest, DigestPart } from './digest';
 import type { Writer } from './forms';
 import type { MessageOptions } from './options';
-import { clean, cut, cutBetween, escapeText, oneLine } from './text';
+import { clean, cut, cutBetween, escapeText, oneLine, wholeParts } from './text';
 import { wordsOf } from './words';
 
 const MAX_HEADLINE = 400;
@@ -71,11 +71,11 @@ export function partsIn({ parts }: IDataObject): MessagePart[] {
 			isNamed && typeof texts[key] === 'string' ? { [key]: textOf(texts[key], MAX_HEADLINE) } : {};
 		return [
 			{
-				name: textOf(isNamed || isError !== true ? texts.name : texts.title, MAX_NAME),
+				name: cut(textOf(isNamed || isError !== true ? texts.name : texts.title), MAX_NAME),
 				headline: textOf(texts.headline, MAX_HEADLINE),
 				...{ ...has('measure'), ...has('number'), ...has('detail'), ...has('calendar') },
 				dates: textOf(texts.dates, MAX_ZONE),
-				scope: cutBetween(textOf(texts.scope, MAX_SCOPE + 1), MAX_SCOPE),
+				scope: cutBetween(textOf(texts.scope), MAX_SCOPE),
 				zone: textOf(texts.zone, MAX_ZONE),
 				language: language === 'zh' ? 'zh' : 'en',
 				...(typeof percent === 'number' ? { percent } : {}),
@@ -97,7 +97,7 @@ export function distinctParts(parts: readonly MessagePart[]): MessagePart[] {
 /** Returns the part for a failed report. */
 export function failedPart(name: string, error: string): MessagePart {
 	return {
-		name: textOf(name, MAX_NAME),
+		name: cut(textOf(name), MAX_NAME),
 		headline: textOf(error, MAX_HEADLINE),
 		dates: '',
 		scope: '',
@@ -107,7 +107,7 @@ export function failedPart(name: string, error: string): MessagePart {
 	};
 }
 
-function textOf(value: unknown, length: number): string {
+function textOf(value: unknown, length = Infinity): string {
 	return typeof value === 'string' ? oneLine(value, length) : '';
 }
 
@@ -129,7 +129,7 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 	const isChosen = !options.isProjectLanguage || language === undefined;
 	const words = wordsOf(isChosen ? numbers.locale : localeOf(language));
 	const reports = reportsOf(all, combine?.isUnusualFirst === true);
-	const zones = new Set(all.map(({ zone }) => zone).filter(Boolean));
+	const zones = new Set(all.filter(({ isError }) => !isError).map(({ zone }) => zone));
 	// What all share is written once, at the bottom.
 	const zone = zones.size === 1 ? ([...zones][0] ?? '') : '';
 	const shared = sharedLimits(reports.slice(0, MAX_PARTS));
@@ -206,7 +206,7 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 		rows: [],
 		paints: [],
 		notes: (left = 0) => (hidden + left > 0 ? [words.moreReports(hidden + left)] : []),
-		summary: cut(whole.length > MAX_SUMMARY ? notified(false) : whole, MAX_SUMMARY),
+		summary: wholeParts(whole.length > MAX_SUMMARY ? notified(false) : whole, MAX_SUMMARY),
 		news: { rows: reports.length },
 		words,
 	};

@@ -2,7 +2,16 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Chart } from './chart';
 import type { Digest } from './digest';
-import { blocksOf, bytesOf, fitDigest, linesIn, MAX_LINES, sparklines, withColumns } from './fit';
+import {
+	blocksOf,
+	bytesOf,
+	fitDigest,
+	isOfShares,
+	linesIn,
+	MAX_LINES,
+	sparklines,
+	withColumns,
+} from './fit';
 import { type Paint, roundedShare } from './numbers';
 import type { MessageOptions } from './options';
 import type { Writer } from './forms';
@@ -20,8 +29,9 @@ function barsOf(chart: Chart, words: MessageTexts): IDataObject[] {
 	const small = { isSubtle: true, size: 'Small' };
 	if (chart.kind === 'line') {
 		const lines = sparklines({ chart, words }).map((line) => textBlock(line));
-		const isOfAll = lines.length > 1 && chart.valueName && !chart.valueName.includes('%');
-		const left = chart.series.filter(({ isPrevious }) => !isPrevious).slice(MAX_LINES);
+		const drawn = chart.series.filter(({ isPrevious }) => !isPrevious);
+		const isOfAll = drawn.length > 1 && chart.valueName && !isOfShares(chart, words);
+		const left = drawn.slice(MAX_LINES);
 		return [
 			...(isOfAll ? [textBlock(chart.valueName ?? '', small)] : []),
 			...lines,

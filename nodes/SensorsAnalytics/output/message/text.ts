@@ -42,7 +42,7 @@ const FROM_RIGHT =
  * between two of them, a number would be next to the wrong one.
  */
 export function oneLine(text: string, length: number): string {
-	return cut(clean(text.slice(0, length * MOST_HIDDEN)), length).replace(
+	return wholeParts(clean(text.slice(0, length * MOST_HIDDEN)), length).replace(
 		FROM_RIGHT,
 		'\u2068$&\u2069',
 	);
@@ -59,7 +59,8 @@ export function cut(text: string, length: number): string {
 export function cutBetween(scope: string, most: number): string {
 	const more = ' …';
 	const end = scope.lastIndexOf(' · ', most - more.length);
-	return scope.length <= most || end < most / 2 ? cut(scope, most) : scope.slice(0, end) + more;
+	const isWhole = scope.length <= most || end < most / 2;
+	return isWhole ? wholeParts(scope, most) : scope.slice(0, end) + more;
 }
 
 /** Separators between the parts of a sentence; none of them is in a number. */

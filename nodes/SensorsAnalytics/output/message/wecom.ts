@@ -1,7 +1,7 @@
 import { type IDataObject, UserError } from 'n8n-workflow';
 
 import type { Digest } from './digest';
-import { fitDigest, rowsIn } from './fit';
+import { fitDigest, rowsIn, withoutAside } from './fit';
 import { sparksOf, writeMarkdown } from './markdown';
 import type { MessageOptions } from './options';
 import { linkOf, type Writer } from './forms';
@@ -135,15 +135,6 @@ function wholeValues(rows: ReadonlyArray<readonly string[]>): { values: string[]
 		values: form.map((texts) => (joined(texts).length <= CARD.value ? joined(texts) : '…')),
 		hidden: found > 0 ? found - 1 : found < 0 && most > 0 ? most - 1 : 0,
 	};
-}
-
-/** Returns a number without the change or the share behind it. */
-function withoutAside(text: string): string {
-	const places = [' (', '（', ' ▲', ' ▼', ' =', ' ≈']
-		.map((sign) => text.indexOf(sign))
-		.filter((place) => place > 0)
-		.sort((a, b) => a - b);
-	return text.slice(0, places[0]);
 }
 
 /**

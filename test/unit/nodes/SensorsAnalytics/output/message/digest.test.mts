@@ -1,3 +1,4 @@
+import type { MessageOptions } from '../../../../../../nodes/SensorsAnalytics/output/message/options';
 import { numberWriter } from '../../../../../../nodes/SensorsAnalytics/output/message/numbers';
 import { type Column, listRows } from '../../../../../../nodes/SensorsAnalytics/table/table';
 import {
@@ -396,6 +397,18 @@ describe('what a message says', () => {
 		expect(numberWriter({ ...OPTIONS.numbers, ...(style as object) })(1234.567)).toBe(written);
 	});
 
+	it.each(['rows', 'people'] as const)(
+		'changes are in the colors of the good direction: %s',
+		(layout) => {
+			const tones = (options: Partial<MessageOptions>) =>
+				digestOf(compared, { layout, ...options }).paints.map((row) => row.at(-1)?.tone);
+			expect(tones({ goodWay: 'up' })).toEqual(['good', 'bad', 'good']);
+			expect(tones({ goodWay: 'down' })).toEqual(['bad', 'good', 'bad']);
+			const limits = { by: 'change', red: -20 } as const;
+			expect(tones({ goodWay: 'down', limits })).toEqual([undefined, 'bad', undefined]);
+		},
+	);
+
 	it('long texts cut, and without invisible characters', () => {
 		const long = 'x'.repeat(11_000);
 		const digest = digestOf(
@@ -413,7 +426,9 @@ describe('what a message says', () => {
 		expect(lengths.map((text) => text?.length)).toEqual([200, 200, 100]);
 		const many = Array.from({ length: 20 }, (_, index) => measure(`${index}${long}`));
 		const wide = tableOf(many, [many.map(() => 1)]);
-		expect(digestOf(wide, { hasHighlights: false }).summary).toHaveLength(500);
+		const { summary } = digestOf(wide, { hasHighlights: false });
+		expect(summary.length).toBeLessThanOrEqual(500);
+		expect(summary).toMatch(/ 1 …$/);
 		expect(digest.rows.slice(1).map(([, name]) => name)).toEqual(['ab c', 'no']);
 	});
 });

@@ -46,6 +46,26 @@ describe('a line of blocks', () => {
 		expect(sparklines(digest)).toEqual([]);
 	});
 
+	it('says that it has only the last points', () => {
+		const values = Array.from({ length: 40 }, (_, index) => 40 - index);
+		expect(sparklines(chart(values))).toEqual([
+			expect.stringMatching(/ orders \(lowest 1, highest 31\)$/),
+			'The chart shows the last 31 of 40 data points',
+		]);
+		expect(sparklines(chart(values.slice(0, 31)))).toHaveLength(1);
+	});
+
+	it.each([
+		['%', '%'],
+		[`${words.conversion} (%)`, '%'],
+		['orders with 10% coupon', ''],
+		['share (%)', ''],
+	])('has percentages only if the numbers of the chart are some: %s', (valueName, unit) => {
+		expect(sparklines(chart([1, 2, 3], { valueName }))[0]).toContain(
+			`(lowest 1${unit}, highest 3${unit})`,
+		);
+	});
+
 	it('leaves out what is compared with, and what is more than three', () => {
 		const series = ['a', 'a before', 'b', 'c', 'd'].map((name) => ({
 			name,
@@ -82,3 +102,17 @@ describe('several reports', () => {
 		expect(shownIn([long, 'users: 5'], 5)).toBe('2 more');
 	});
 });
+
+it.each(['1\u202f234\u202f567,89', '1\u00a0234\u00a0567,89\u00a0€', '−1 234 567,89'])(
+	'a number keeps all of its digits if only the text after it has no room: %s',
+	(number) => {
+		const digest = {
+			...{ title: '', lines: [], brief: [], notes: () => [], paints: [], words },
+			columns: [{ label: 'revenue', isNumber: true }],
+			rows: [[`${number} (+${number}, +12,3 %)`]],
+		};
+		const write = ({ rows }: Digest) => rows.flat().join('|');
+		const fits = (text: string) => text.length <= number.length + 2;
+		expect(fitDigest(digest as unknown as Digest, write, fits)).toBe(`${number} …`);
+	},
+);

@@ -53,6 +53,28 @@ describe('several reports in one message', () => {
 		expect(part?.scope).toBe(`${limits.slice(0, 3).join(' · ')} …`);
 	});
 
+	it('have their time zone at the bottom only if all have it', () => {
+		const without = one('visits: 7', { zone: '' });
+		const of = (...all: MessagePart[]) => combinedDigest(all, OPTIONS);
+		const mixed = of(one('orders: 12'), without);
+		expect([mixed.scope, mixed.zone]).toEqual(['', '']);
+		expect(mixed.lines).toEqual(['orders: 12 (Shanghai time)', 'visits: 7']);
+		expect(of(one('orders: 12'), failedPart('Sales', 'no such event')).zone).toBe('Shanghai time');
+	});
+
+	it('have whole numbers in a notification, and in a headline that is too long', () => {
+		const all = Array.from({ length: 40 }, (_, index) =>
+			one(`revenue of day ${index}: ¥25,199.56`),
+		);
+		const digest = combinedDigest(all, OPTIONS);
+		expect(digest.summary).toMatch(/: ¥25,199\.56 …$/);
+		expect(digest.summary.length).toBeLessThanOrEqual(500);
+		const body = messageWriters.dingtalk.write(digest, OPTIONS);
+		expect((body.markdown as { title: string }).title).toMatch(/: ¥25,199\.56 …$/);
+		const headline = all.map((part) => part.headline).join('; ');
+		expect(partsIn({ parts: [one(headline)] })[0]?.headline).toMatch(/: ¥25,199\.56 …$/);
+	});
+
 	it('have special days once, at the bottom, if several reports have the same', () => {
 		const days = '9–14 Nov in the comparison period are special days';
 		const special = { scope: `only iOS · ${days}`, calendar: days };
