@@ -39,8 +39,8 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'a group beyond normal variation stands in no headline',
-		from: ' + standsOut(story)',
-		to: '',
+		from: '= standsOut(story)',
+		to: "= ''",
 	},
 	{
 		what: 'users by groups are told without the whole',
