@@ -284,9 +284,9 @@ function project(alarms: Array<ReturnType<typeof alarm>>) {
 }
 
 /** An answer that is no data, by its status. */
-const refusal = (status: number) => ({
+const refusal = (status: number, code = 'SA-D-24-2') => ({
 	[STATUS]: status,
-	code: 'SA-D-24-2',
+	code,
 	error_info: { description: 'No permission' },
 });
 
@@ -294,7 +294,9 @@ const refusal = (status: number) => ({
 function oneUnread(how: string): Attack {
 	const answers: { [how: string]: object } = {
 		'403': refusal(403),
+		'404': refusal(404),
 		'500': refusal(500),
+		'500 of a missing module': refusal(500, 'INTERNAL_SERVER_ERROR'),
 		'{}': envelope({}),
 		'no time': envelope(alarm(2, 'soon')),
 		'9999': envelope(alarm(2, '9999-12-31 23:59:59')),
@@ -586,7 +588,9 @@ export const attacks: Attack[] = [
 			);
 		},
 	},
-	...['403', '500', '{}', 'no time', '9999'].map((how) => oneUnread(how)),
+	...['403', '404', '500', '500 of a missing module', '{}', 'no time', '9999'].map((how) =>
+		oneUnread(how),
+	),
 	...[200, 400].flatMap((status) =>
 		['SA-D-14-1', 'UNAUTHORIZED'].map((code) => allRefused(code, status)),
 	),

@@ -2,6 +2,7 @@ import {
 	type ILoadOptionsFunctions,
 	type INodeListSearchResult,
 	type INodeProperties,
+	OperationalError,
 	UserError,
 } from 'n8n-workflow';
 
@@ -9,7 +10,6 @@ import type { JsonObject } from '../../../credentials/http/json';
 import { ShortMemory } from '../../../credentials/process';
 import { type Wire, wireFor } from '../api';
 import type { Ask } from '../api/api';
-import { UnexpectedShape } from '../api/rows';
 import { aggregatorChoices } from '../params/measure';
 import {
 	ANY_ALARM,
@@ -229,7 +229,7 @@ async function choicesOfEach(
 		const found = await choicesMemory.get(`${key} ${id}`, async () =>
 			read(id, index).catch((error: unknown) => {
 				const isRefused = isOfOne(error) && Number(error.httpCode) < SERVER_ERROR;
-				if (isRefused || error instanceof UnexpectedShape) return error;
+				if (isRefused || error instanceof OperationalError) return error;
 				throw error;
 			}),
 		);

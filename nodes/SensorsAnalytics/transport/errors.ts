@@ -158,7 +158,7 @@ export function answerError(
 		failure.code !== CANCELED &&
 		!refusesProject(failure);
 	error.context.isOfOne =
-		failure.status !== undefined && OF_ONE.has(failure.kind) && !lacks && !refusesProject(failure);
+		failure.status !== undefined && OF_ONE.has(failure.kind) && !refusesProject(failure);
 	return error;
 }
 

@@ -6,7 +6,7 @@ import { withoutWaits } from '../../../../support/waits.mts';
 
 withoutWaits();
 
-/** A project with this number of alarms, as the form requests it. */
+/** A project with this number of alarms, as the form requests it; 200: an answer without an ID. */
 function project(count: number, forbidden: readonly number[] = [], status = 403) {
 	const requests: string[] = [];
 	const reply = (data: object) => ({
@@ -32,6 +32,7 @@ function project(count: number, forbidden: readonly number[] = [], status = 403)
 					return reply({ ids: Array.from({ length: count }, (_, i) => i + 1) });
 				requests.push(qs.config_id as string);
 				const id = Number(qs.config_id);
+				if (forbidden.includes(id) && status === 200) return reply({});
 				if (forbidden.includes(id))
 					return { ...reply({}), statusCode: status, body: Buffer.from('{"code":"SA-D-24-2"}') };
 				return reply({ id, title: id === 1 ? '' : `Alarm ${id}` });
@@ -72,6 +73,15 @@ describe('the list of alarms', () => {
 		for (const typed of ['alarm 3', 'alarm 39', 'alarm 390'])
 			await searchAlarms.call(context, typed);
 		expect(requests).toHaveLength(40);
+	});
+
+	it.each([
+		[4, 404],
+		[6, 200],
+	])('lacks one of %d that is not there, or has no ID: %d', async (count, status) => {
+		const { results } = await searchAlarms.call(project(count, [2], status).context);
+		expect(results.map(({ value }) => value)).not.toContain('2');
+		expect(results).toHaveLength(count);
 	});
 
 	it('lacks those that the credential may not read, and says so if these are all', async () => {
