@@ -245,7 +245,7 @@ export const triggerFields: INodeProperties[] = [
 		},
 		{
 			displayName:
-				"The usual range is computed from up to eight values of the same weekday (and hour) in the past 17 weeks (<b>usual_values</b>). Each item contains a sentence for a chat (<b>text</b>) and the <b>date</b> of the number. To show where the number changed, connect <b>Explain Change</b>, and set 'From Date' and 'To Date' to {{ $json.date }}. The workflow doesn't start if there is too little history, or on public holidays and shopping festivals in China (options 'Usual Range' and 'Special Days'). To see the usual range, or why there is none, select <b>Fetch Test Event</b>.",
+				"The usual range is computed from up to eight values of the same weekday (and hour) in the past 17 weeks (<b>usual_values</b>). Each item contains a sentence for a chat (<b>text</b>) and the <b>date</b> of the number. To show where the number changed, connect <b>Explain Change</b>, and set 'From Date' and 'To Date' to {{ $json.date }}, and the option 'Time Zone' to the trigger's 'Project Time Zone'. The workflow doesn't start if there is too little history, or on public holidays and shopping festivals in China (options 'Usual Range' and 'Special Days'). To see the usual range, or why there is none, select <b>Fetch Test Event</b>.",
 			name: 'unusualNotice',
 			type: 'notice',
 			default: '',

@@ -489,6 +489,15 @@ describe('Explain Change', () => {
 		expect(await hintsIn('Asia/Shanghai')).not.toContain('Time Zone');
 	});
 
+	it('names the time zone in which no day is over', async () => {
+		const options = { timeZone: 'America/New_York' };
+		await expect(
+			explain({ dateRange: 'custom', fromDate: '2026-11-23', toDate: '2026-11-23', options }),
+		).rejects.toThrow(
+			"is over yet in the time zone America/New_York, so there is no change to explain. Choose an earlier 'Date Range', or set the option 'Time Zone'",
+		);
+	});
+
 	it('compares with no dates that are not over', async () => {
 		const today = { compareFromDate: '2026-11-23', compareToDate: '2026-11-23' };
 		const day = { dateRange: 'custom', fromDate: '2026-11-16', toDate: '2026-11-16' };

@@ -137,7 +137,7 @@ function isPartOfTests(name: string): boolean {
 function commandsIn(text: string): string[] {
 	// In `.ci/run`, `tests` and `n8n` run them by name.
 	const calls = text.matchAll(
-		/(?:npm run |npm |(?:tests|n8n) "[^"]+" )([a-z]\w*)((?: --)? [a-z]\w*)?/g,
+		/(?:npm run |npm |(?:tests|n8n) "[^"]+" )([a-z](?::?\w)*)((?: --)? [a-z]\w*)?/g,
 	);
 	return [...calls]
 		.map(([call, script = '', word = '']) => ({

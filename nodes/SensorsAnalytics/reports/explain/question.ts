@@ -421,7 +421,7 @@ export function readQuestion(
 	);
 	if (!span) {
 		throw new UserError(
-			`No day of ${writtenRange(requested.range)} is over yet, so there is no change to explain. Choose an earlier ${range}`,
+			`No day of ${writtenRange(requested.range)} is over yet in the time zone ${timeZone}, so there is no change to explain. Choose an earlier ${range}, or set the option 'Time Zone' to the project's time zone`,
 		);
 	}
 	const other = span.comparison?.range;
