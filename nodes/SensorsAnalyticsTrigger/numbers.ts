@@ -36,7 +36,14 @@ import type { Service } from '../SensorsAnalytics/transport/service';
 import type { Observation } from './condition';
 import type { TriggerSettings } from './fields';
 import { markOf, MOST_REMEMBERED, newSalt } from './memory';
-import { type Clock, periodsOn, type Reach, readReach, settledReach } from './periods';
+import {
+	type Clock,
+	lastCompletePeriod,
+	periodsOn,
+	type Reach,
+	readReach,
+	settledReach,
+} from './periods';
 
 /** The report over some days, and when its data end. */
 export interface FetchedPeriods {
@@ -61,6 +68,18 @@ export async function fetchPeriods(
 		? readReach(table, now, clock, latestAfterHours)
 		: settledReach(now, clock, settleHours, latestAfterHours);
 	return { range, table, reach };
+}
+
+/** Whether only n8n's clock shows what is complete, and no period can be (T18, T22). */
+export async function isSettling(
+	service: Service,
+	{ clock, settleHours, latestAfterHours }: TriggerSettings,
+	now: Date,
+	lastPeriod: string,
+): Promise<boolean> {
+	if (wireFor(await service.connectionOf(0)).returnsFacts) return false;
+	const reach = settledReach(now, clock, settleHours, latestAfterHours);
+	return (lastCompletePeriod(clock, reach) ?? '') <= lastPeriod;
 }
 
 /** Fetches the report over some days. */
@@ -100,7 +119,11 @@ export interface Numbers {
 	at(measure: string, period: string): Amount | null;
 	/** Approximate size in memory, in characters. */
 	size: number;
+	/** Whether the report is sampled or truncated. */
+	flags: Pick<Table, (typeof FLAGS)[number]>;
 }
+
+const FLAGS = ['isSampled', 'isTruncated'] as const;
 
 /** Size of a row without the names of its groups. */
 const ROW_SIZE = 100;
@@ -150,6 +173,7 @@ export function* numberSteps(
 		measures,
 		groups,
 		size: table.rows.length * ROW_SIZE + characters,
+		flags: { isSampled: table.isSampled, isTruncated: table.isTruncated },
 		at: (measure, period) => {
 			const [position, group] = by.length > 0 ? placeOf(measure) : [byKey.get(measure) ?? -1, ''];
 			const rows = byGroup.get(group)?.get(period) ?? [];
@@ -224,6 +248,7 @@ export async function judgedNumbers(
 	const known = periodsOn(clock, { from: addDays(first, -DAYS_BEFORE[clock.unit]), to: last });
 	const placeOf = new Map(known.map((start, at) => [start, at]));
 	const pause = betweenPieces();
+	const isPartial = FLAGS.some((flag) => before.flags[flag] && !numbers.flags[flag]);
 	const calendar = { unit: clock.unit, markedAs };
 	const dates = usualDates(known, calendar);
 	const historic = known.filter((start) => start.slice(0, 10) < range.from).length;
@@ -240,7 +265,9 @@ export async function judgedNumbers(
 		});
 		const isCount = measure !== undefined && isCounting(measure);
 		const isDistinct = measure !== undefined && isCountOfValues(measure);
-		const judge = usualJudge(points, { ...calendar, isCount, isDistinct, deviations }, dates);
+		const judge = isPartial
+			? () => ({ why: 'partial' as const })
+			: usualJudge(points, { ...calendar, isCount, isDistinct, deviations }, dates);
 		const name = isGrouped ? markOf(salt, [key]) : undefined;
 		judges.push((period, at, from) => ({
 			measure: group?.measure ?? key,
@@ -290,7 +317,7 @@ export function whyNoRange({ why, level }: Judged = {}): string {
  */
 const histories = new Map<string, Numbers>();
 const saltOf = newSalt();
-/** Maximum size of all histories; the oldest one is dropped first. */
+/** Maximum size of all histories but the newest; the oldest one is dropped first. */
 const MOST_KEPT = 20_000_000;
 
 /** Returns the numbers before a day. */
@@ -309,7 +336,7 @@ async function historyFor(
 	histories.set(name, numbers);
 	let size = [...histories.values()].reduce((sum, one) => sum + one.size, 0);
 	for (const [oldest, { size: own }] of histories) {
-		if (size <= MOST_KEPT) break;
+		if (size <= MOST_KEPT || oldest === name) break;
 		histories.delete(oldest);
 		size -= own;
 	}

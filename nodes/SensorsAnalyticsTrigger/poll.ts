@@ -86,7 +86,8 @@ export async function poll(
 		return await pollOnce(context, now);
 	} catch (error) {
 		failure = await hidingSecrets(context, 0, itemError(context.getNode(), 0, error));
-		failure.description = adviceHere(failure.description ?? '');
+		failure.message = withLabelsHere(failure.message);
+		failure.description = withLabelsHere(adviceHere(failure.description ?? ''));
 	}
 	throw failure;
 }
@@ -144,6 +145,20 @@ export function adviceHere(description: string): string {
 		.filter((one) => !ELSEWHERE.some((label) => one.includes(label)))
 		.join('. ');
 	return here === '' || here.endsWith('.') || !description.endsWith('.') ? here : `${here}.`;
+}
+
+/** What the trigger has for fields of reports. */
+const HERE: ReadonlyArray<readonly [elsewhere: string, here: string]> = [
+	["'Time Zone'", "'Project Time Zone'"],
+	["'Unit'", "'Period'"],
+	['a shorter date range', "a smaller 'Maximum Periods to Catch Up'"],
+	["the first day of 'Date Range'", 'the first day'],
+	["the last day of 'Date Range'", 'the last day'],
+];
+
+/** Names the trigger's own fields in the words of an error about those of a report. */
+export function withLabelsHere(said: string): string {
+	return HERE.reduce((words, [elsewhere, here]) => words.replaceAll(elsewhere, here), said);
 }
 
 /** Returns what the form is set to watch. @throws UserError that names the field */

@@ -14,13 +14,12 @@ import { nameColumns } from '../SensorsAnalytics/query/columns';
 import type { Measure } from '../SensorsAnalytics/query/query';
 import { displayedNames } from '../SensorsAnalytics/reports/names';
 import type { Amount } from '../SensorsAnalytics/table/decimal';
-import { dataEndOf } from '../SensorsAnalytics/table/table';
 import type { Service } from '../SensorsAnalytics/transport/service';
 import { safe, TRIAL } from './alarms';
 import type { Observation } from './condition';
 import type { TriggerSettings } from './fields';
 import type { FetchedPeriods } from './numbers';
-import { endOfPeriod } from './periods';
+import { endOfPeriod, hasArrived, type Reach } from './periods';
 
 /** More than any number has. */
 const MOST_DECIMALS = 20;
@@ -34,7 +33,7 @@ export async function textsOf(
 	service: Service,
 	{ input: { query, besides }, clock, condition }: TriggerSettings,
 	returned: readonly Observation[],
-	{ table }: Pick<FetchedPeriods, 'table'>,
+	{ table, reach }: Pick<FetchedPeriods, 'table' | 'reach'>,
 	isTrial = false,
 ): Promise<string[]> {
 	if (returned.length === 0) return [];
@@ -82,7 +81,6 @@ export async function textsOf(
 		...settingsOf(scoped, said),
 	];
 	const filter = safe(filters.join(words.between));
-	const until = dataEndOf(table);
 	const estimated = [
 		...(table.isSampled ? [said.sample(undefined)] : []),
 		...(besides?.isApproximate ? [said.approximate] : []),
@@ -97,8 +95,10 @@ export async function textsOf(
 		const of = cells.length > 0 ? said.ofGroup(cells.join(words.between)) : '';
 		const dates = dateWords(words.language, period.slice(0, 4), clock.unit);
 		const day = dates.day(period, true);
-		const isLate = until !== undefined && until < minuteOf(endOfPeriod(clock.unit, period));
-		const at = isLate ? said.arrived(day, dates.moment(until)) : day;
+		const isLate = !hasArrived(clock, period, reach);
+		const end = endOfPeriod(clock.unit, period);
+		const until = isLate && !reach.isOnlySettled ? timeBefore(end, reach) : undefined;
+		const at = until ? said.arrived(day, dates.moment(minuteOf(until))) : day;
 		const name = nameOf(measure);
 		const { write, exact, change } = formats.get(measure) ?? formatsOf();
 		const beyond = limit ? said.beyond(limit.side, exact(limit.limit)) : '';
@@ -120,6 +120,13 @@ export async function textsOf(
 			: against + (states?.length ? beyond : '');
 		const trial = isChinese ? '试运行：' : TRIAL;
 		const sentence = number + range + sample;
-		return (isTrial ? trial : '') + (filter === '' ? sentence : said.filtered(sentence, filter));
+		const aside = [filter, isLate && !until ? said.incomplete : ''].filter((one) => one !== '');
+		const marked = aside.length > 0 ? said.filtered(sentence, aside.join(words.between)) : sentence;
+		return (isTrial ? trial : '') + marked;
 	});
+}
+
+/** Returns the latest plausible time before a moment up to which data have arrived. */
+function timeBefore(end: string, { farthest, sure }: Reach): string | undefined {
+	return [farthest, sure].find((time) => time !== undefined && time >= '2' && time < end);
 }

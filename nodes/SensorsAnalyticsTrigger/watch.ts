@@ -36,6 +36,7 @@ import {
 import {
 	type FetchedPeriods,
 	fetchPeriods,
+	isSettling,
 	judgedNumbers,
 	type Numbers,
 	numberSteps,
@@ -550,6 +551,10 @@ export function watchPeriods(service: Service, settings: TriggerSettings, now: D
 			const known = recall(memory, counting, clock, now);
 			if (known && (known.lastPeriod >= last || isTooEarly(memory, now))) return undefined;
 			return async () => {
+				// Without known states, the request also finds them.
+				const hasStates = known && (known.seen !== undefined || !settings.condition);
+				if (hasStates && (await isSettling(service, settings, now, known.lastPeriod)))
+					return { items: [], memory: memoryOf(counting, known, undefined) };
 				const before = known ?? begin(settings, last);
 				const found = await findNewPeriods(service, settings, now, before, last);
 				const { missing, reach, items } = found;

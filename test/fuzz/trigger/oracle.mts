@@ -182,7 +182,12 @@ export function expect(
 			if (states === undefined) continue;
 			const hasBegun = states.some((state) => !on[name]?.includes(state));
 			on[name] = states;
-			if (hasBegun && !silent.includes(index)) items.push({ ...item, ...flags(index) });
+			if (!hasBegun || silent.includes(index)) continue;
+			const said = String(item.text);
+			// T35: without a time, the sentence begins with what is wrong.
+			const isTimeless = !isSure(index) && !said.includes('(data until');
+			const text = isTimeless ? `[Incomplete data] ${said}` : said;
+			items.push({ ...item, text, ...flags(index) });
 		}
 	}
 	const index = reported.at(-1) ?? silent.at(-1);
@@ -228,13 +233,16 @@ function pointAt(
 	calendar: Calendar,
 	index: number,
 	now: number,
-	{ stands }: Sight,
+	{ stands, hasArrived }: Sight,
 ): { start: string; until: string; sample: string } {
 	const { zone, flags } = world.plan;
-	const latest = serviceTime(Math.max(...world.timesAt(now)), zone).slice(0, 16);
 	const { name, end } = calendar.periods[index] as Calendar['periods'][0];
+	const [later, earlier] = [...world.timesAt(now)]
+		.sort((a, b) => b - a)
+		.map((time) => serviceTime(time, zone).slice(0, 16)) as [string, string];
+	const latest = later < serviceTime(end, zone).slice(0, 16) ? later : earlier;
 	// With a key, no answer says until when there are data.
-	const isLate = stands === undefined && latest < serviceTime(end, zone).slice(0, 16);
+	const isLate = stands === undefined && !hasArrived(index);
 	const sample = flags.sampled ? ' · ≈ From a sample' : '';
 	return { start: name, until: isLate ? latest : '', sample };
 }

@@ -26,7 +26,19 @@ export function settledPeriods(world: World): Watch<Setting, Mind> {
 		signIn: KEY,
 		form: (setting) => formOf(played(world, setting), world.plan.zone, world.plan.isCount),
 		watchedIn: (setting) => watchedIn(played(world, setting)),
-		hasToAsk: (setting, mind, now) => hasToAsk(world, played(world, setting), mind, now),
+		hasToAsk(given, mind, now) {
+			const setting = played(world, given);
+			const isDue = hasToAsk(world, setting, mind, now);
+			const hasStates = setting.on === 'periodComplete' || mind?.seen !== undefined;
+			if (!isDue || mind?.watched !== watchedIn(setting) || !hasStates) return isDue;
+			// T18: only a period that settles, or is given up, is worth a request.
+			const hours = Math.min(
+				setting.settleHours ?? SETTLE_HOURS,
+				setting.completeAfter ?? Infinity,
+			);
+			const { periods } = world.calendar(setting.unit);
+			return periods.some(({ end }, index) => index > mind.last && end <= now - hours * HOUR);
+		},
 		expect(given, mind, now) {
 			const setting = played(world, given);
 			const expected = expect(world, setting, mind, now, sightOf(world, setting, now));

@@ -1,6 +1,18 @@
-import type { IPollFunctions } from 'n8n-workflow';
+import type { INode, INodeProperties, IPollFunctions } from 'n8n-workflow';
 
-import { adviceHere, budgetOf, withinBudget } from '../../../../nodes/SensorsAnalyticsTrigger/poll';
+import { SensorsAnalytics } from '../../../../nodes/SensorsAnalytics/SensorsAnalytics.node';
+import { assertPoints } from '../../../../nodes/SensorsAnalytics/reports/fetch';
+import { adviceOn, withLabel } from '../../../../nodes/SensorsAnalytics/transport/errors';
+import {
+	readTriggerSettings,
+	triggerFields,
+} from '../../../../nodes/SensorsAnalyticsTrigger/fields';
+import {
+	adviceHere,
+	budgetOf,
+	withinBudget,
+	withLabelsHere,
+} from '../../../../nodes/SensorsAnalyticsTrigger/poll';
 
 const contextWith = (ms: unknown) =>
 	({ ms, getPollBudgetMs: (): unknown => ms }) as unknown as IPollFunctions;
@@ -48,4 +60,73 @@ describe('what an error of the trigger advises', () => {
 		["Check 'Base URL' in the credential.", "Check 'Base URL' in the credential."],
 		['', ''],
 	])('%s', (description, advice) => expect(adviceHere(description)).toBe(advice));
+});
+
+/** The labels of all fields, also of those within others. */
+function labelsOf(fields: readonly unknown[]): string[] {
+	return fields.flatMap((field) => {
+		const {
+			displayName,
+			options = [],
+			values = [],
+		} = field as INodeProperties & {
+			values?: unknown[];
+		};
+		return [displayName, ...labelsOf([...options, ...values])].filter(
+			(label) => typeof label === 'string',
+		);
+	});
+}
+
+describe('the labels in an error of the trigger are those of its form', () => {
+	const own = new Set(labelsOf(triggerFields));
+	const elsewhere = labelsOf(new SensorsAnalytics().description.properties).filter(
+		(label) => !own.has(label),
+	);
+	const node = { parameters: {} } as INode;
+	const saidBy = (act: () => unknown): string => {
+		try {
+			return String(act());
+		} catch (error) {
+			return (error as Error).message;
+		}
+	};
+	const zone = { time_zone_mode: 'SERVER', server_time_zone: '+01:00' };
+	const measures = [{ event_name: 'PayOrder', aggregator: 'general' }];
+	const pasted = (query: object) => () =>
+		readTriggerSettings(
+			(name) =>
+				({
+					triggerOn: 'threshold',
+					period: 'day',
+					queryMode: 'json',
+					side: 'below',
+					threshold: '100',
+					queryJson: JSON.stringify({ measures, unit: 'day', by_fields: [], ...query }),
+				})[name] ?? '',
+			node,
+		);
+
+	it.each<[string, () => unknown]>([
+		['days of another zone', pasted(zone)],
+		['a query of another report', pasted({ measures: undefined, events: [] })],
+		[
+			'hours that occur twice',
+			() => assertPoints({ points: Array(2).fill('2026-03-29T02:00:00') }, 'Asia/Shanghai'),
+		],
+		['too much', () => adviceOn('result is too large', node, 'p')],
+		['an unknown name', () => adviceOn('no', node, 'p')],
+		...[
+			'unit',
+			'from_date',
+			'to_date',
+			'by_fields.0',
+			'measures.0.field',
+			'filter.conditions.0',
+		].map((place): [string, () => unknown] => [place, () => withLabel(`${place}: no`, node)]),
+	])('%s', (_what, act) => {
+		const said = withLabelsHere(adviceHere(saidBy(act)));
+		expect(said).not.toBe('');
+		expect(elsewhere.filter((label) => said.includes(`'${label}'`))).toEqual([]);
+	});
 });

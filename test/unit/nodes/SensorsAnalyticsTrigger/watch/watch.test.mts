@@ -23,7 +23,8 @@ function numbers(reported: { [measure: string]: Array<number | null> }): Numbers
 		const list = reported[measure] ?? [];
 		return list[periodsUpTo(days, '2026-11-10', list.length).indexOf(period)] ?? null;
 	};
-	return { measures: Object.keys(reported), at, groups: new Map(), size: 0 };
+	const flags = { isSampled: false, isTruncated: false };
+	return { measures: Object.keys(reported), at, groups: new Map(), size: 0, flags };
 }
 
 const seenBy = (condition: ComparedCondition, reported: Numbers) => (period: string) =>
