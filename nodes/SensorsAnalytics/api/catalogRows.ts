@@ -14,17 +14,14 @@ import type {
 } from '../query/entities';
 import type { ValueKind } from '../query/filterFunctions';
 import { flagIn, numberIn, textIn, unwrapJson } from '../query/json';
-import { userField } from '../query/query';
+import { USER_GROUP, userField } from '../query/query';
 import { REPORT_IT } from './rows';
 
-/** A group's field of users starts with this, in newer and older projects. */
-const PREFIX = /^user_(?:segment|group)_/;
-
-export const groupName = (fullName: string) => fullName.replace(PREFIX, '');
+export const groupName = (fullName: string) => fullName.replace(USER_GROUP, '');
 
 /** Returns the field of a user group, whose name may have its prefix. */
 export const groupField = (name: string, prefix: string) =>
-	userField(`${PREFIX.test(name) ? '' : prefix}${name}`);
+	userField(`${USER_GROUP.test(name) ? '' : prefix}${name}`);
 
 /** Projects have some thousands of events; reading more would block n8n for seconds. */
 const MOST_LISTED = 100_000;

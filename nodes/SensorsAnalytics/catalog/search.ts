@@ -23,7 +23,14 @@ import { pickedLabel, rowsOf, textOf } from '../params/read';
 import { findAggregator } from '../query/aggregators';
 import type { Alarm, CatalogEntry, DatasetColumn } from '../query/entities';
 import { kindIn, type ValueKind, withKind } from '../query/filterFunctions';
-import { ANY_EVENT, type DateRange, type Property, toExpression, userField } from '../query/query';
+import {
+	ANY_EVENT,
+	type DateRange,
+	isUserGroup,
+	type Property,
+	toExpression,
+	userField,
+} from '../query/query';
 import { canBeRun, reports } from '../reports/registry';
 import type { Report } from '../reports/report';
 import { isOfOne, SERVER_ERROR } from '../transport/errors';
@@ -361,8 +368,7 @@ function readChosen(context: ILoadOptionsFunctions, name: string): Property {
 }
 
 function kindOf(field: unknown, property: Property): ValueKind | undefined {
-	if (property.of === 'user' && /^user_(?:group|segment)_/.test(property.name)) return 'boolean';
-	return kindIn(pickedLabel(field));
+	return isUserGroup(property) ? 'boolean' : kindIn(pickedLabel(field));
 }
 
 /** Keeps values for a minute, because the list sends a request at each typed letter. */

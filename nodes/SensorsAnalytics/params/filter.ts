@@ -19,6 +19,7 @@ import {
 	ANY_EVENT,
 	type Filter,
 	type FilterCondition,
+	isUserGroup,
 	type Property,
 	type Scalar,
 	toExpression,
@@ -90,7 +91,6 @@ const listedValueField: INodeProperties = {
 /** @param hasValueList whether the service lists values to select from */
 function valueFields(hasValueList: boolean): INodeProperties[] {
 	return [
-		// The field isn't required: a "yes or no" that was saved without its operator has no value.
 		{ ...valueField, displayOptions: { hide: { function: withoutValues } } },
 		...(hasValueList ? [listedValueField] : []),
 	];
@@ -425,14 +425,14 @@ export function readCondition(
 		throw noChoice(requested, choices, `'Operator' ${place}`);
 	}
 	const input = valuesOf(row, known);
-	const picked = kindIn(pickedLabel(row.field));
+	const picked = isUserGroup(property) ? 'boolean' : kindIn(pickedLabel(row.field));
 	const stated = readStated(row.valueKind);
 	if (picked && stated && picked !== stated) {
 		throw new UserError(
 			`'Value Type' ${place} doesn't match ${quoted(name)}, whose type in the project is ${KIND_WORDS[picked]}. Set 'Value Type' to ${AUTOMATIC}`,
 		);
 	}
-	if (isOpen(known) && stated === undefined && hasLostLabel(row.field)) {
+	if (isOpen(known) && !picked && !stated && hasLostLabel(row.field)) {
 		assertPlainText(input, name, place);
 	}
 	const kind = picked ?? stated ?? defaultKind(known);
@@ -446,8 +446,7 @@ export function readCondition(
 		);
 	}
 	const typed = areOfDigits ? withPlainCommas(input) : input;
-	const isLeftOpen = isOpen(known) && kind === 'boolean' && picked === undefined;
-	if (known.takes !== 'none' && !isLeftOpen) assertFilled(row, typed, known, kind, place);
+	if (known.takes !== 'none') assertFilled(row, typed, known, kind, place);
 	// A single text stays one value, even with commas.
 	const isOne = known.takes === 'one' && !Array.isArray(typed);
 	const values = isOne ? [typeof typed === 'string' ? typed.trim() : typed] : listOf(typed);
@@ -455,8 +454,6 @@ export function readCondition(
 	const isOneText = Array.isArray(typed) && typed.length === 1;
 	const label = `'Value' ${place}`;
 	const compared = { known, kind, values, label, words: IN_FORM, isOneText, timeZone };
-	// Older workflows were saved when every kind had a default operator.
-	if (isLeftOpen && values.length === 0) return { property, function: 'isTrue', values: [] };
 	const isRange = isOpen(known) && kind === 'date' && picked === undefined && values.length === 2;
 	const operand = toOperand(isRange ? { ...compared, known: DATE_RANGE } : compared);
 	return { property, ...operand };

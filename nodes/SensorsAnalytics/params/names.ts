@@ -5,7 +5,7 @@ import { atOnce, inSlices, type Steps } from '../../../credentials/http/slices';
 import type { CatalogEntry } from '../query/entities';
 import { KIND_WORDS, type ValueKind } from '../query/filterFunctions';
 import { nearestSteps, searchSteps } from '../query/names';
-import { ANY_EVENT, type Property, toExpression, userField } from '../query/query';
+import { ANY_EVENT, isUserGroup, type Property, toExpression, userField } from '../query/query';
 import { mapSteps, putInto } from '../table/table';
 import { LONGEST_NAME } from './bounds';
 import { readProperty } from './property';
@@ -70,7 +70,7 @@ export class TypedNames implements NameResolver {
 		const property = readProperty(typed, event, place);
 		const name = property.of === 'other' ? property.expression : property.name;
 		if (!name.split('.').every((part) => WIRE_NAME.test(part))) this.needsLists = true;
-		if (property.of !== 'event') return { property };
+		if (property.of !== 'event') return ofGroup(property);
 		return { property: { ...property, event: this.event(property.event) } };
 	}
 
@@ -162,8 +162,13 @@ const MOST_OF_ALL = 15;
 /** Maximum number of errors with suggestions: searching takes time, and nobody reads more. */
 const MOST_ADVISED = 5;
 const NO_SESSIONS = 'The project defines none. Define one in Sensors Analytics first';
-/** User groups are properties, but the lists of properties don't contain them. */
-const GROUP = /^user_group_/;
+/** User groups and tags are properties, but the lists of properties don't contain them. */
+const UNLISTED = /^user_(?:group|segment|tag)_/;
+
+/** Returns a property that is in no list, with the kind of its values if it is a user group. */
+function ofGroup(property: Property): NamedProperty {
+	return isUserGroup(property) ? { property, kind: 'boolean' } : { property };
+}
 
 /** Resolves exact names, or the only one of that spelling; one error has all faults. */
 export class ProjectNames implements NameResolver {
@@ -215,7 +220,7 @@ export class ProjectNames implements NameResolver {
 	property(typed: string, event: string, place: string, use?: PropertyUse): NamedProperty {
 		const owned = this.ownedProperty(typed, event, place);
 		const candidates = this.candidatesFor(owned, typed, event);
-		if (candidates === undefined) return { property: owned };
+		if (candidates === undefined) return ofGroup(owned);
 		const [requested, of] = candidates;
 		const owner = owned.of === 'event' ? owned.event : event;
 		const found = this.oneOf(requested, of, place, 'property', use !== undefined, owner);
@@ -257,7 +262,9 @@ export class ProjectNames implements NameResolver {
 		event: string,
 	): [string, Array<Pool<Candidate>>] | undefined {
 		if (property.of === 'user') {
-			return GROUP.test(property.name) ? undefined : [property.name, [this.ofUsers()]];
+			const users = this.ofUsers();
+			const isListed = !UNLISTED.test(property.name) || indexOf(users).byName.has(property.name);
+			return isListed ? [property.name, [users]] : undefined;
 		}
 		const owner = property.of === 'event' ? property.event : event;
 		// The properties of an unknown event are unknown.

@@ -3,6 +3,7 @@ import { UserError } from 'n8n-workflow';
 import { parseJsonDigits } from '../../../credentials/http/json';
 import { quoted, stringOf } from '../../../credentials/http/redact';
 import { asText } from '../query/json';
+import { USER_GROUP } from '../query/query';
 import { assertFew } from './bounds';
 
 /** n8n's value of a collection of options: only the added ones. */
@@ -67,7 +68,7 @@ export function pickedLabel(value: unknown): string {
 	if (!isPicked(value) || value.mode !== 'list') return '';
 	const { cachedResultName: label } = value;
 	// The label doesn't belong to the value if, for example, an expression has replaced the value.
-	const name = (textOf(value).split('.').at(-1) as string).replace(/^user_group_/, '');
+	const name = (textOf(value).split('.').at(-1) as string).replace(USER_GROUP, '');
 	return typeof label === 'string' && label.includes(name) ? label : '';
 }
 

@@ -14,6 +14,14 @@ export type Property =
 	/** A field expression of the platform that is neither, unchanged. */
 	| { of: 'other'; expression: string };
 
+/** A user group's name starts with this, in newer and older projects. */
+export const USER_GROUP = /^user_(?:group|segment)_/;
+
+/** Whether a property is a user group, which is true or false, and in no list of properties. */
+export function isUserGroup(property: Property): boolean {
+	return property.of === 'user' && USER_GROUP.test(property.name);
+}
+
 /** A long ID is an Integer, because a JavaScript number would round it. */
 export type Scalar = string | number | boolean | Integer;
 

@@ -37,7 +37,7 @@ import type {
 	Queries,
 	ReportModelName,
 } from '../query/query';
-import { ANY_EVENT, countsEntries, propertyName, toExpression } from '../query/query';
+import { ANY_EVENT, countsEntries, isUserGroup, propertyName, toExpression } from '../query/query';
 import type { TimeSeriesPlan } from '../series/series';
 import type { Cell } from '../table/decimal';
 import {
@@ -539,9 +539,6 @@ const MOST_VALUES = 8;
 /** Each missing value is compared with all existing values. */
 const MOST_MISSING = 5;
 const LONGEST_VALUE = 80;
-/** User groups have no values. */
-const GROUP = /^user_(?:group|segment)_/;
-const isUserGroup = (property: Property) => property.of === 'user' && GROUP.test(property.name);
 
 interface FilteredValues {
 	property: Property;

@@ -72,6 +72,8 @@ describe('names of a project', () => {
 		['城市', { of: 'event', event: 'PayOrder', name: 'city' }],
 		['City', { of: 'event', event: 'PayOrder', name: 'city' }],
 		['user.user_group_gold', { of: 'user', name: 'user_group_gold' }],
+		['user.user_segment_vip', { of: 'user', name: 'user_segment_vip' }],
+		['user.user_tag_rank', { of: 'user', name: 'user_tag_rank' }],
 		['session.$Anything.length', { of: 'other', expression: 'session.$Anything.length' }],
 	])('the property %s', (typed, expected) => {
 		expect(property(typed)).toEqual(expected);

@@ -15,6 +15,8 @@ const member = picked('user.is_member', 'User: is_member · yes or no');
 const interests = picked('user.interests', 'User: interests · list');
 const registered = picked('user.registered_on', 'User: registered_on · date');
 const gold = picked('user.user_group_gold', 'User group: 黄金会员 (gold) · yes or no');
+const segment = picked('user.user_segment_vip', 'User group: VIP (vip) · yes or no');
+const lost = picked('user.user_segment_vip', 'user.user_segment_vip');
 
 /** A row as the editor makes it, with the defaults of all fields. */
 const row = (field: unknown, more: object) => ({
@@ -82,6 +84,10 @@ describe('readCondition', () => {
 		['否', member, { values: '否' }, 'isFalse', []],
 		['not yes', member, { function: 'notEqual', values: 'true' }, 'isFalse', []],
 		['a group of users', gold, { values: 'true' }, 'isTrue', []],
+		['one that was typed', 'user.user_group_gold', { values: 'true' }, 'isTrue', []],
+		['one of a newer project', segment, { pickedValue: 'true' }, 'isTrue', []],
+		['not one', segment, { function: 'notEqual', values: 'true' }, 'isFalse', []],
+		['one without its label', lost, { values: 'true' }, 'isTrue', []],
 		['a list', interests, { values: 'kitchen' }, 'include', ['kitchen']],
 		[
 			'a date',
@@ -125,7 +131,6 @@ describe('readCondition', () => {
 
 	// What n8n kept of the first choice of each kind: nothing; it fills in the default of today.
 	it.each([
-		['boolean', '', 'isTrue', []],
 		['list', 'kitchen', 'include', ['kitchen']],
 		['number', '1, 2', 'equal', [1, 2]],
 		['date', '2026-11-01, 2026-11-30', 'absoluteBetween', ['2026-11-01', '2026-11-30']],
@@ -177,6 +182,12 @@ describe('readCondition', () => {
 		[city, { values: [2 ** 53] }, /^'Value' of condition 1 has more digits/],
 		[city, { values: ['x', NaN] }, /^'Value' of condition 1 isn't a number: 'NaN'/],
 		[member, { values: '' }, /is empty. Enter a value, e.g. true or false$/],
+		...['', null, undefined, []].flatMap(
+			(values): Array<[unknown, object, RegExp]> => [
+				['vip', { valueKind: 'boolean', values }, /^'Value' of condition 1 is empty\./],
+				['vip', { valueKind: 'boolean', function: 'notEqual', values }, /is empty\./],
+			],
+		),
 		[member, { values: 'perhaps' }, /must be true or false, not 'perhaps'/],
 		[registered, { values: '2026-11-01, 2026-11-30' }, /must be one date.*'Is Between Dates'/],
 		[city, { values: '' }, /^'Value' of condition 1 is empty. Enter a value, e.g. Beijing$/],

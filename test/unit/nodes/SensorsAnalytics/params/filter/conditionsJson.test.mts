@@ -1,10 +1,10 @@
 import { writeJson } from '../../../../../../credentials/http/json';
-import type { ProjectNames } from '../../../../../../nodes/SensorsAnalytics/params/names';
+import type { NameResolver } from '../../../../../../nodes/SensorsAnalytics/params/names';
 import { TypedNames } from '../../../../../../nodes/SensorsAnalytics/params/names';
 import { define, faultOf, shop } from '../../../../../support/definitions.mts';
 
 /** The one condition of a filter, with or without the project's lists. */
-const conditionOf = (filter: unknown, names?: ProjectNames) =>
+const conditionOf = (filter: unknown, names?: NameResolver) =>
 	define('event', { measures: ['PayOrder'], range: 'today', filter }, names).query.filter
 		?.conditions[0];
 const requestedBy = (filter: unknown, names = shop()) => {
@@ -29,6 +29,15 @@ describe('where requests have no functions for dates and lists', () => {
 });
 
 describe('a condition, by the kind of its property', () => {
+	it.each(['user_group_gold', 'user_segment_vip'])('%s is true or false', (name) => {
+		for (const names of [shop(), new TypedNames()]) {
+			const functionOf = (value: unknown) => conditionOf({ [`user.${name}`]: value }, names);
+			expect(functionOf('true')).toMatchObject({ function: 'isTrue', values: [] });
+			expect(functionOf({ '!=': 1 })).toMatchObject({ function: 'isFalse', values: [] });
+			expect(faultOf(() => functionOf({ '>': 1 }))).toMatch(/is yes or no/);
+		}
+	});
+
 	it.each([
 		[{ city: 'Beijing' }, 'equal Beijing'],
 		[{ city: ['Beijing', '上海'] }, 'equal Beijing 上海'],

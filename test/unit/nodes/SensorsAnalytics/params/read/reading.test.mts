@@ -40,6 +40,7 @@ describe('Fields of the form', () => {
 	it.each([
 		['what the list showed', picked('event.city', 'City (city)'), 'City (city)'],
 		['a group', picked('user_group_gold', 'Gold (gold)'), 'Gold (gold)'],
+		['one of a newer project', picked('user_segment_gold', 'Gold (gold)'), 'Gold (gold)'],
 		['one of another value', picked('event.city', 'Level (level)'), ''],
 		['none where it was typed', picked('event.city', 'City (city)', 'id'), ''],
 		['none of a plain text', 'city', ''],
