@@ -67,7 +67,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		? items.flatMap(({ json }) => partsIn(json)).filter(({ isError }) => !isError)
 		: [];
 	// A message has one language, that of the first part.
-	if (first && context.getNodeParameter('messageLanguage', 0, '') === PROJECT)
+	if (first && textOf(context.getNodeParameter('messageLanguage', 0, '')) === PROJECT)
 		form.shared.set('messageLanguage', localeOf(first.language));
 	const keepInput = inputKeeper();
 	const workOn = async (itemIndex: number): Promise<INodeExecutionData[]> => {
@@ -189,7 +189,9 @@ async function toolItems(
 	const isReport =
 		resource === reportResource.option.value || resource === savedReportResource.option.value;
 	const isWhole = isReport && !UNBOUND.has(String(run.field('output')));
-	const isAlone = objects.length === 1 && (isWhole || isWorded(only ?? {}) || isShort(only));
+	const limit = readLimit(run.field) ?? (run.options.limit as number | undefined);
+	const isAlone =
+		objects.length === 1 && (isWhole || isWorded(only ?? {}) || (isShort(only) && limit !== 1));
 	const answer =
 		isAlone && only
 			? only
@@ -197,7 +199,7 @@ async function toolItems(
 				? { found: 0, advice: NOTHING }
 				: toListAnswer(objects, {
 						isCatalog: isCatalog(run),
-						limit: readLimit(run.field) ?? (run.options.limit as number | undefined),
+						limit,
 					});
 	const isOwn = !isAlone || isWhole || made.every(({ json }) => isWorded(json));
 	const cleaned = asData(answer, isOwn);
@@ -241,8 +243,9 @@ async function withProjectNotes(
 
 /** Returns how the reports of all items are combined, if at all; message parts always are. */
 function combineOf(context: IExecuteFunctions): unknown {
-	const output = context.getNodeParameter('output', 0, '') as OutputForm;
-	const chosen: unknown = context.getNodeParameter('messageCombine', 0, '');
+	const [output, chosen] = ['output', 'messageCombine'].map((name) =>
+		textOf(context.getNodeParameter(name, 0, '')),
+	) as [OutputForm, string];
 	if (output === 'part') return chosen;
 	if (!isMessage(output) || !formsThatTake('combine').includes(output)) return undefined;
 	if (isCombining(chosen)) return chosen;

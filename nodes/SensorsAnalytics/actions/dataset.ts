@@ -302,11 +302,14 @@ function readFilter(field: ReadField, timeZone: string): Filter | undefined {
 /** Returns a complete sort order, so that pages don't change. */
 function readSorts(options: RawOptions, dimensions: readonly string[]): DatasetQuery['sorts'] {
 	const column = textOf(options.orderByColumn);
-	const isDescending = options.orderDirection !== 'ascending';
+	const { orderDirection } = options;
 	const others = dimensions.filter((name) => name !== column);
 	return [
-		...(column === '' ? [] : [{ column, isDescending }]),
-		...others.map((name) => ({ column: name, isDescending: false })),
+		...(column === '' ? [] : [{ column, isDescending: orderDirection !== 'ascending' }]),
+		...others.map((name) => ({
+			column: name,
+			isDescending: column === '' && orderDirection === 'descending',
+		})),
 	];
 }
 

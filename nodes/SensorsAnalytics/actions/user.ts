@@ -163,6 +163,10 @@ export function readUserId(value: unknown): string {
 		);
 	}
 	const id = textOf(value);
+	if (Array.isArray(value) && value.length > 1)
+		throw new UserError(
+			"'User' is a list. Enter the ID of one user, or run the node for each user",
+		);
 	if (id !== '') return id;
 	throw new UserError("'User' is empty. Enter the ID of a user");
 }

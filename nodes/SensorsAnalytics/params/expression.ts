@@ -2,7 +2,7 @@ import { type INodeProperties, UserError } from 'n8n-workflow';
 
 import { readSwitch } from '../../../credentials/ways/way';
 import { functionOf } from '../query/filterFunctions';
-import { isShapeless, noChoice, splitAtCommas, textOf, type ReadField } from './read';
+import { isShapeless, noChoice, parseList, splitAtCommas, textOf, type ReadField } from './read';
 
 /** Distinguishes values of expressions from typed ones. */
 
@@ -11,8 +11,13 @@ const LISTS = ['values', 'events', 'ofEvents', 'measures', 'mention'];
 /** Kinds of an SQL parameter whose 'Value' is a list. */
 const LIST_KINDS = ['texts', 'numbers'];
 /** Options without which there would be other data, another task, or no check. */
-const NOT_TO_DROP = ['filterJson', 'timeZone', 'computedOn', 'expectedUsers', 'taskId'];
-const DATE = /^\s*\d{4}-\d{2}-\d{2}/;
+const NOT_TO_DROP = [
+	...['filterJson', 'timeZone', 'computedOn', 'expectedUsers', 'taskId'],
+	...['orderBy', 'orderByColumn'],
+];
+/** The same for fields and options that may be empty, but not for lack of a value. */
+const NOT_TO_LACK = ['specialDays', 'ofEvents', 'datasetGroup', 'groupByField', 'dashboard'];
+const DATE = /^\s*\d{4}-\d{2}-\d{2}(?:[T ][\d:.+Z-]*)?\s*$/;
 const MOST_KEYS = 5;
 
 interface ChoiceField {
@@ -67,11 +72,14 @@ function exact(saved: unknown, resolved: unknown, place: Place, form: Form): unk
 			const { choices = [], takesWords = false } = field;
 			const text = textOf(resolved);
 			// Its reader takes nothing for the default.
-			const isEmpty = text === '' && saved.startsWith('=') && !saved.includes('$fromAI');
+			const isChoice = resolved === '' && choices.includes('');
+			const isEmpty =
+				text === '' && !isChoice && saved.startsWith('=') && !saved.includes('$fromAI');
 			if (isEmpty && field.kind === 'number')
 				throw new UserError(`${label} is empty. Enter a number`);
 			if (isEmpty) throw noChoice(text, choices, label);
-			if (field.kind === 'list' && !takesWords) {
+			if (field.kind === 'list') {
+				if (takesWords) return typeof resolved === 'string' ? text : resolved;
 				if (text !== '' && !choices.includes(text)) throw noChoice(text, choices, label);
 				return typeof resolved === 'number' ? resolved : text;
 			}
@@ -93,17 +101,21 @@ function exact(saved: unknown, resolved: unknown, place: Place, form: Form): unk
 
 function fromExpression(expression: string, resolved: unknown, place: Place, form: Form): unknown {
 	assertNoObject(resolved, place, form);
-	const name = place.path.at(-1) ?? '';
-	if (textOf(resolved) === '' && NOT_TO_DROP.includes(name) && !expression.includes('$fromAI'))
+	// `value` is also the key of the value in a field with a list.
+	const name = place.path.at('mode' in (place.row ?? {}) ? -2 : -1) ?? '';
+	const isLacking =
+		(NOT_TO_DROP.includes(name) && textOf(resolved) === '') ||
+		(NOT_TO_LACK.includes(name) && (resolved ?? undefined) === undefined);
+	if (isLacking && !expression.includes('$fromAI'))
 		throw new UserError(
-			`The expression of '${form.labelOf(name) ?? 'Filter JSON'}' returns nothing. Return a value, or remove the option`,
+			`The expression of '${form.labelOf(name) ?? 'Filter JSON'}' returns nothing. Return a value, or remove the expression`,
 		);
 	if (typeof resolved !== 'string' || expression.includes('$fromAI') || !isList(place))
 		return resolved;
 	const text = resolved.trim();
 	// Dates contain no commas.
-	const areDates = text.split(',').every((part) => DATE.test(part));
-	if (text === '' || text.startsWith('[') || areDates) return resolved;
+	const areDates = text.split(/[,，、]/).every((part) => DATE.test(part));
+	if (text === '' || areDates || (text.startsWith('[') && parseList(text))) return resolved;
 	const typed = typedParts(expression);
 	// Spaces around an expression were typed, but those in its value weren't.
 	const isWhole = expression.startsWith('{{') && expression.endsWith('}}');
@@ -144,7 +156,6 @@ function typedParts(expression: string): string[] {
 function assertNoObject(resolved: unknown, { path, row = {} }: Place, { labelOf }: Form): void {
 	const values: unknown[] = Array.isArray(resolved) ? resolved : [resolved];
 	if (!values.some(isShapeless)) return;
-	// `value` is also the key of the value in a field with a list.
 	const names = 'mode' in row ? path.slice(0, -1) : path;
 	const [label] = names.flatMap((name) => labelOf(name) ?? []).reverse();
 	if (label === undefined) return;

@@ -436,6 +436,11 @@ export function readCondition(
 		assertPlainText(input, name, place);
 	}
 	const kind = picked ?? stated ?? defaultKind(known);
+	if ((kind === 'text' || kind === 'list') && [input].flat().some(isMoment)) {
+		throw new UserError(
+			`'Value' ${place} is a date object, which is no text. Set 'Value Type' to Date, or return text, such as {{ $now.toISODate() }}`,
+		);
+	}
 	if (!known.kinds.includes(kind)) throw functionMisfit(known, kind, name, place);
 	const areOfDigits = kind === 'number' || kind === 'date';
 	if (!areOfDigits && known.takes === 'some') assertPlainCommas(row.values, place);
@@ -457,6 +462,11 @@ export function readCondition(
 	const isRange = isOpen(known) && kind === 'date' && picked === undefined && values.length === 2;
 	const operand = toOperand(isRange ? { ...compared, known: DATE_RANGE } : compared);
 	return { property, ...operand };
+}
+
+/** Whether an expression returned a date of JavaScript or Luxon. */
+function isMoment(value: unknown): boolean {
+	return value instanceof Date || (typeof value === 'object' && value !== null && 'toISO' in value);
 }
 
 /**

@@ -163,7 +163,8 @@ export function withPlainCommas(value: unknown): unknown {
 	return value.replace(/[，、]/g, ',').replace(/[＋－．０-９]/g, (sign) => sign.normalize('NFKC'));
 }
 
-function parseList(text: string): unknown[] | undefined {
+/** Returns undefined for a text that isn't a JSON list. */
+export function parseList(text: string): unknown[] | undefined {
 	try {
 		const parsed: unknown = parseJsonDigits(text);
 		return Array.isArray(parsed) ? parsed : undefined;

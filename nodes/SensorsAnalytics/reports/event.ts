@@ -17,7 +17,14 @@ import {
 	wordsOfChoices,
 } from '../params/param';
 import { readWholeDay, readDateTime } from '../params/range';
-import { exactText, OTHER_CHOICE, readChoice, type ReadField, rowsOf } from '../params/read';
+import {
+	exactText,
+	OTHER_CHOICE,
+	readChoice,
+	type ReadField,
+	rowsOf,
+	textOf,
+} from '../params/read';
 import { usualParam } from '../params/usual';
 import { meaningsOf, readWord, type Word } from '../params/words';
 import {
@@ -236,8 +243,14 @@ export function readEventSlice(
 			"'Measures' must be one event, not a formula or several measures. Keep only the event whose users to return",
 		);
 	}
-	const groups = rowsOf<{ value?: unknown }>(field('groupBy'), 'group').map(({ value }, index) => {
+	const rows = rowsOf<{ field?: unknown; value?: unknown }>(field('groupBy'), 'group');
+	const groups = rows.map(({ field: property, value }, index) => {
 		const text = exactText(value);
+		// The query has no such group.
+		if (textOf(property) === '')
+			throw new UserError(
+				`'Property' of group ${index + 1} in 'Group By' is empty. Choose a property, or remove the group`,
+			);
 		if (text !== '') return text;
 		throw new UserError(
 			`'Value' of group ${index + 1} in 'Group By' is empty. Enter the group value. For the users of all groups, remove the group. For users without a value, use 'Filter' with Has No Value`,

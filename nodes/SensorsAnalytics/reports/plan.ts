@@ -50,7 +50,7 @@ import {
 	readTimeZone,
 	standingDates,
 } from '../params/range';
-import type { ReadField } from '../params/read';
+import type { RawOptions, ReadField } from '../params/read';
 import {
 	type Besides,
 	forOtherRows,
@@ -317,7 +317,9 @@ function planSeries<Query extends EventQuery>(
 		(leadsWithTotals && (!isOpen || isDayUnit(unitName(query.unit)))) ||
 		query.unit === TOTAL ||
 		flagIn(input.page ?? {}, 'detail_and_rollup') === true;
-	const isOrdered = isTopped || input.ordering !== undefined;
+	const isDirected = ((field('options') || {}) as RawOptions).orderDirection !== undefined;
+	const isOrdered =
+		isTopped || input.ordering !== undefined || (isDirected && query.groupBy.length > 0);
 	const { by = isOrdered ? columns.measures[0]?.key : undefined } = options.ordering;
 	const ordering = { ...options.ordering, by };
 	if (query.foldedBy !== undefined)

@@ -287,10 +287,6 @@ async function readRequestedProperty(
 	const property = await findProperty(catalog, typed, found);
 	if (isAny || property.of !== 'event') return { property };
 	const events = found.map(({ name }) => name);
-	if (events.length > EVENTS_PER_REPORT)
-		throw new UserError(
-			`The node counts the values of at most ${EVENTS_PER_REPORT} events at once, but 'Event' has ${events.length}. Remove some, or clear 'Event' to count all events`,
-		);
 	const [event = '', ...others] = events;
 	if (property.event === ANY_EVENT)
 		return others.length > 0 ? { property, events } : { property: { ...property, event } };
@@ -316,6 +312,10 @@ async function countedValues(
 	events?: readonly string[],
 ): Promise<ValueList> {
 	const { context, service, itemIndex } = run;
+	if (events && events.length > EVENTS_PER_REPORT)
+		throw new UserError(
+			`The node counts the values of at most ${EVENTS_PER_REPORT} events at once, but 'Event' has ${events.length}. Remove some, or clear 'Event' to count all events`,
+		);
 	const counted = await countValues(service, itemIndex, property, range, events);
 	const { isTruncated, isSampled } = counted;
 	addHint(

@@ -24,6 +24,7 @@ import { readEventSlice } from '../../reports/event';
 import { assertFunnelFilter, readFunnelSlice } from '../../reports/funnel';
 import { readPathSlice } from '../../reports/path';
 import { reports } from '../../reports/registry';
+import { isFilled } from '../../reports/report';
 import { readRetentionSlice } from '../../reports/retention';
 import { readSessionSlice } from '../../reports/session';
 import type { Cell } from '../../table/decimal';
@@ -33,7 +34,7 @@ import { countBeyond, limitNote, notesOn, type Read, readPages } from '../pages'
 
 export function readExpected(options: { [name: string]: unknown }): number | undefined {
 	const { expectedUsers: typed } = options;
-	if (typed === undefined || typed === '') return undefined;
+	if (!isFilled(typed)) return undefined;
 	return readInteger(typed, "'Expected Number of Users'", ...BOUNDS.expectedUsers);
 }
 
@@ -347,8 +348,11 @@ function ignored({ subject }: Doubt): Comparison {
 	};
 }
 
-function noComparison({ subject, blind = 'the report counts only a sample' }: Doubt): string {
-	return `The vendor doesn't document whether user lists apply ${subject}. The node can't compare the list with the report, because ${blind}. The list may contain other users than the report counted. To compare the list with the report, request one date.`;
+function noComparison({ subject, blind }: Doubt): string {
+	const [why, advice] = blind
+		? [blind, ' To compare the list with the report, request one date.']
+		: ['the report counts only a part of the users', ''];
+	return `The vendor doesn't document whether user lists apply ${subject}. The node can't compare the list with the report, because ${why}. The list may contain other users than the report counted.${advice}`;
 }
 
 async function numberOf(

@@ -1,8 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { describeResources } from '../../../../../nodes/SensorsAnalytics/actions/description';
 import { labelsIn, readingOf } from '../../../../../nodes/SensorsAnalytics/params/expression';
 import { listOf } from '../../../../../nodes/SensorsAnalytics/params/read';
 
+const FORM = labelsIn(describeResources);
+const OPTIONS = ['timeZone', 'computedOn', 'expectedUsers', 'taskId', 'orderBy', 'orderByColumn'];
 const FIELDS = [
 	{ displayName: 'Event Name', name: 'eventName', type: 'resourceLocator', default: '' },
 	{ displayName: 'Report URL or JSON', name: 'queryJson', type: 'json', default: '' },
@@ -22,7 +25,7 @@ const FIELDS = [
 		default: {},
 		options: [
 			{ displayName: 'Totals', name: 'totals', type: 'boolean', default: true },
-			...['timeZone', 'computedOn', 'expectedUsers', 'taskId'].map((name) => ({
+			...OPTIONS.map((name) => ({
 				displayName: `Label of ${name}`,
 				name,
 				type: 'string',
@@ -96,6 +99,13 @@ describe('a value from an expression', () => {
 		['={{ $json.list.join(", ") }}', '["x, y"]', ['x, y']],
 		["={{ $fromAI('cities') }}", 'Beijing, Shanghai', ['Beijing', 'Shanghai']],
 		['={{ days }}', '2026-11-01, 2026-11-30', ['2026-11-01', '2026-11-30']],
+		[
+			'={{ moments }}',
+			'2026-11-01T00:00:00.000+08:00,2026-11-30 23:59:59',
+			['2026-11-01T00:00:00.000+08:00', '2026-11-30 23:59:59'],
+		],
+		['={{ title }}', '[限时] 5折, 包邮', ['[限时] 5折, 包邮']],
+		['={{ titles }}', '2026-11-11 大促,2026-12-12 大促', ['2026-11-11 大促,2026-12-12 大促']],
 		['={{ nothing }}', '', []],
 		['Beijing, Shanghai', 'Beijing, Shanghai', ['Beijing', 'Shanghai']],
 		[
@@ -111,6 +121,10 @@ describe('a value from an expression', () => {
 		expect(condition('={{ city }}, {{ other }}', 'Beijing, Shanghai, x', 'rlike')).toBe(
 			'Beijing, Shanghai, x',
 		);
+	});
+
+	it('stays a text if it consists of dates, whose commas their reader knows', () => {
+		expect(condition('={{ days }}', '2026-11-01，2026-11-30')).toBe('2026-11-01，2026-11-30');
 	});
 
 	it('is a list in SQL for the kinds that are lists', () => {
@@ -243,16 +257,49 @@ describe('texts with commas between them', () => {
 	});
 });
 
-it.each(['timeZone', 'computedOn', 'expectedUsers', 'taskId'])(
-	'the option %s is not dropped by an expression that returns nothing',
+it.each(OPTIONS)('the option %s is not dropped by an expression that returns nothing', (name) => {
+	const readOption = (saved: string, value: unknown) =>
+		read({ [name]: saved }, { [name]: value }, 'options');
+	for (const none of [undefined, null, '', ' ', [], [null]])
+		expect(() => readOption('={{ $json.none }}', none)).toThrow(
+			`The expression of 'Label of ${name}' returns nothing. Return a value, or remove the expression`,
+		);
+	expect(readOption('', '')).toEqual({ [name]: '' });
+	expect(readOption("={{ $fromAI('it') }}", null)).toEqual({ [name]: null });
+});
+
+it.each(['ofEvents', 'datasetGroup', 'groupByField', 'dashboard'])(
+	"%s may be empty, but not for lack of an expression's value",
 	(name) => {
-		const readOption = (saved: string, value: unknown) =>
-			read({ [name]: saved }, { [name]: value }, 'options');
-		for (const none of [undefined, null, '', ' ', [], [null]])
-			expect(() => readOption('={{ $json.none }}', none)).toThrow(
-				`The expression of 'Label of ${name}' returns nothing. Return a value, or remove the option`,
+		const form = { saved: { [name]: { mode: 'name', value: '={{ $json.none }}' } }, ...FORM };
+		const readField = (value: unknown) => readingOf(() => ({ mode: 'name', value }), form)(name);
+		for (const none of [undefined, null])
+			expect(() => readField(none)).toThrow(
+				/^The expression of '(Event|Group|Group By|Dashboard)' returns nothing\. Return a value, or remove the expression$/,
 			);
-		expect(readOption('', '')).toEqual({ [name]: '' });
-		expect(readOption("={{ $fromAI('it') }}", null)).toEqual({ [name]: null });
+		expect(readField('')).toEqual({ mode: 'name', value: '' });
+		expect(readField('a')).toEqual({ mode: 'name', value: name === 'ofEvents' ? ['a'] : 'a' });
 	},
 );
+
+it('special days may be none, but not missing', () => {
+	const form = { saved: { options: { specialDays: '={{ $json.days }}' } }, ...FORM };
+	const readDays = (days: unknown) => readingOf(() => ({ specialDays: days }), form)('options');
+	expect(readDays([])).toEqual({ specialDays: [] });
+	expect(readDays('')).toEqual({ specialDays: '' });
+	expect(() => readDays(undefined)).toThrow(/^The expression of 'Special Days' returns nothing\./);
+});
+
+it("a list's choice from an expression has no spaces", () => {
+	const form = { saved: { output: '={{ $json.form }} ' }, ...FORM };
+	expect(readingOf(() => 'slack ', form)('output')).toBe('slack');
+});
+
+it('a choice with an empty value may be chosen by an expression', () => {
+	const rows = (format: unknown) => ({ measure: [{ format }] });
+	const saved = { measures: rows("={{ $json.isRate ? '%2p' : '' }}") };
+	const readFormat = (format: unknown) =>
+		readingOf(() => rows(format), { saved, ...FORM })('measures');
+	expect(readFormat('')).toEqual(rows(''));
+	expect(() => readFormat(undefined)).toThrow(/^'Format' of measure 1 is empty\./);
+});

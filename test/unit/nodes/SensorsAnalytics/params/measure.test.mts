@@ -30,7 +30,7 @@ describe('measures of the form', () => {
 				aggregator: 'formula',
 				expression: 'x|%d',
 				format: '%2p',
-				events: 'A, B',
+				events: 'A，B',
 				outputName: 'y',
 			}),
 		).measures;

@@ -65,6 +65,8 @@ describe('the form of a dataset', () => {
 			{ column: 'city', isDescending: false },
 		]);
 		expect(by('city', 'ascending')).toEqual([{ column: 'city', isDescending: false }]);
+		expect(by('')).toEqual([{ column: 'city', isDescending: true }]);
+		expect(by('', 'ascending')).toEqual([{ column: 'city', isDescending: false }]);
 	});
 
 	it('has days, from the first second to the last', () => {

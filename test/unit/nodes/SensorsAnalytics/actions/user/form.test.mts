@@ -75,7 +75,7 @@ describe('the ID of a user', () => {
 		[42, '42'],
 	])('%p is %p', (typed, id) => expect(readUserId(typed)).toBe(id));
 
-	it.each(['', null, Number('8961289991947891759')])(
+	it.each(['', null, Number('8961289991947891759'), ['8961', '2']])(
 		'is not %p, which is not repeated',
 		(typed) => {
 			expect(() => readUserId(typed)).toThrow(/^'User' is/);

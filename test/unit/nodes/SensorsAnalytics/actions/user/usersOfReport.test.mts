@@ -25,6 +25,7 @@ const shownFor = (fromReport: string) =>
 
 it('the number of the cell is any integer, if there is one', () => {
 	expect([readExpected({}), readExpected({ expectedUsers: '0' })]).toEqual([undefined, 0]);
+	expect(readExpected({ expectedUsers: null })).toBeUndefined();
 	expect(() => readExpected({ expectedUsers: 'many' })).toThrow(
 		/^'Expected Number of Users' must be/,
 	);

@@ -188,6 +188,13 @@ describe('readCondition', () => {
 				['vip', { valueKind: 'boolean', function: 'notEqual', values }, /is empty\./],
 			],
 		),
+		...[new Date(0), { toISO: () => '2026-11-01T00:00:00.000+08:00' }].flatMap((moment) =>
+			[moment, [moment], ['x', moment]].map((values): [unknown, object, RegExp] => [
+				'birthday',
+				{ values },
+				/^'Value' of condition 1 is a date object, which is no text\. Set 'Value Type' to Date, or return text, such as \{\{ \$now\.toISODate\(\) \}\}$/,
+			]),
+		),
 		[member, { values: 'perhaps' }, /must be true or false, not 'perhaps'/],
 		[registered, { values: '2026-11-01, 2026-11-30' }, /must be one date.*'Is Between Dates'/],
 		[city, { values: '' }, /^'Value' of condition 1 is empty. Enter a value, e.g. Beijing$/],

@@ -13,7 +13,9 @@ describe('a date and the groups of an event report', () => {
 		unit: 'day',
 		...change,
 	});
-	const valued = (...values: unknown[]) => ({ group: values.map((value) => ({ value })) });
+	const valued = (...values: unknown[]) => ({
+		group: values.map((value) => ({ field: 'user.level', value })),
+	});
 
 	it.each<[Record<string, unknown>, string, object]>([
 		[{ sliceDate: '2026-11-02' }, 'day', { date: '2026-11-02 00:00:00', groups: [] }],
@@ -39,6 +41,12 @@ describe('a date and the groups of an event report', () => {
 		['two measures', {}, { measures: [orders, orders] }, /^'Measures' must be one event/],
 		['a formula', {}, { measures: [formula] }, /^'Measures' must be one event/],
 		['no value', { groupBy: valued('a', null) }, {}, /^'Value' of group 2 in 'Group By' is empty/],
+		[
+			'a value without a property',
+			{ groupBy: { group: [{ field: { mode: 'list', value: '' }, value: 'Beijing' }] } },
+			{},
+			/^'Property' of group 1 in 'Group By' is empty\. Choose a property, or remove the group$/,
+		],
 		['a date of a total', { sliceDate: '2026-11-02' }, { unit: 'total' }, /'Unit' None/],
 		['a day for an hour', { sliceDate: '2026-11-02' }, { unit: 'hour' }, /^'Date' has no time/],
 		[

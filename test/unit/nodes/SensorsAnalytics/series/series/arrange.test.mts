@@ -576,6 +576,16 @@ describe('order', () => {
 		expect(dates(rows).slice(0, 2)).toEqual(['2026-11-01', '2026-11-02']);
 	});
 
+	it.each(['descending', 'ascending'])(
+		'O1: a direction alone is that of the first measure: %s',
+		async (orderDirection) => {
+			const groups = [city('B', () => 4), city('A', () => 1), city('C', () => 2)];
+			const { rows } = await askReport({ ...form, options: { orderDirection } }, daily({ groups }));
+			const expected = ['B', 'C', 'A'];
+			expect(cities(rows)).toEqual(orderDirection === 'ascending' ? expected.reverse() : expected);
+		},
+	);
+
 	it('O4: the rest is one row; totals count all groups', async () => {
 		const groups = [city('A', () => 1), city('B', () => 4), city('C', () => 2)];
 		const options = { orderBy: 'n', topGroups: 1, restInOneRow: true, totals: true };
