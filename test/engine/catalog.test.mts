@@ -501,6 +501,17 @@ describe('What a project consists of', () => {
 		});
 	});
 
+	it('counts the events that an expression returns, and not all for lack of its value', async () => {
+		const form = { property: 'city', ofEvents: { mode: 'name', value: '={{ $json.event }}' } };
+		const found = async (event?: unknown) =>
+			await t.operation('property', 'getPropertyValues', form, { items: [{ event }] });
+		for (const none of [undefined, null])
+			expect((await found(none)).error?.message).toMatch(
+				/^The expression of 'Event' returns nothing\. Return a value, or remove the expression/,
+			);
+		expect((await found('')).rows.length).toBeGreaterThan(0);
+	});
+
 	it('costs no more for many items than for one', async () => {
 		const form = { property: 'event.PayOrder.city' };
 		const { rows } = await t.operation('property', 'getPropertyValues', form, { items: [{}, {}] });

@@ -97,6 +97,8 @@ describe('Several reports in one message', () => {
 		const listed = linesOf(rows[0]);
 		const nameOf = (line: string) => /^- \*\*(.+), .+\*\*: /.exec(line)?.[1];
 		expect(listed.slice(1, 4).map(nameOf)).toEqual(['PayOrder', 'AddToCart', 'SignUp']);
+		const spaced = { ...form, output: '={{ "markdown" }} ', messageCombine: '={{ "listed" }} ' };
+		expect((await t.report(spaced, { items })).rows).toEqual(rows);
 		const changed = await t.report({ ...form, messageCombine: 'unusual' }, { items });
 		const sizes = items.map(({ event }) => {
 			const now = t.events('2026-11-02', '2026-11-08', event).length;
