@@ -48,7 +48,8 @@ function optionsOf(given: Case) {
 		wholePeriodsOnly: given.isWhole,
 		totals: given.hasTotals,
 		orderBy: given.isOrderLeftOut ? undefined : given.orderBy,
-		orderDirection: given.isAscending ? 'ascending' : 'descending',
+		orderDirection:
+			given.isAscending === undefined ? undefined : given.isAscending ? 'ascending' : 'descending',
 		topGroups: given.top,
 		restInOneRow: given.hasRest,
 		groupLimit: given.limit,
