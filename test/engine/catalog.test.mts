@@ -503,7 +503,7 @@ describe('What a project consists of', () => {
 
 	it('counts the events that an expression returns, and not all for lack of its value', async () => {
 		const form = { property: 'city', ofEvents: { mode: 'name', value: '={{ $json.event }}' } };
-		const found = async (event?: unknown) =>
+		const found = async (event?: string | null) =>
 			await t.operation('property', 'getPropertyValues', form, { items: [{ event }] });
 		for (const none of [undefined, null])
 			expect((await found(none)).error?.message).toMatch(
