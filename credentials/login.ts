@@ -7,7 +7,7 @@ import { type HttpRequest, sendOnce } from './http/request';
 import { keepNewest } from './process';
 import { documentedDetails, identityOf, type Session } from './session';
 import { loginOf, secretOf, type TokenConnection } from './ways';
-import { explainProject, refusesProject } from './ways/way';
+import { explainProject, isLoginPage, refusesProject } from './ways/way';
 
 /**
  * Matches a token that fits into an HTTP header. n8n evaluates a stored text that begins with `=` as
@@ -41,6 +41,8 @@ export class SignInError extends UserError {
 		const hadAnswer = kind !== 'unreachable' || transient === true || UNREADABLE.test(code);
 		// Logins of forms answer with a redirect to their first page.
 		if (kind === 'notThisService' && status >= 300 && status < 400) return true;
+		// The login may not have reached the service; if it has, others might lock the account.
+		if (isLoginPage(this.failure)) return true;
 		return hadAnswer && status !== UNAVAILABLE && mayBeDone(this.failure);
 	}
 }
@@ -387,8 +389,8 @@ export async function obtainSession(wish: Wish, login: () => Promise<Session>): 
 		() => noteRefusal(wish.identity),
 		(error: unknown) => {
 			if (!(error instanceof SignInError)) return;
-			if (error.isRefusal) noteRefusal(wish.identity, error.explanation);
-			else if (error.mayHaveGivenToken) noteLost(wish.identity, error.explanation.message);
+			if (error.mayHaveGivenToken) noteLost(wish.identity, error.explanation.message);
+			else if (error.isRefusal) noteRefusal(wish.identity, error.explanation);
 		},
 	);
 	underWay.set(wish.identity, attempt);

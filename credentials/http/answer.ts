@@ -232,14 +232,17 @@ export function asForeign(failure: Failure): Failure {
 	return isOther ? { ...failure, kind: 'notThisService' } : failure;
 }
 
+export const CERTIFICATE_FAULT = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|ERR_TLS/;
+/** Code of a request that n8n's own protection ended. */
+export const BLOCKED = 'N8N_BLOCKED';
 /** Matches codes of faults that occur before a connection exists. */
-const NEVER_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)$/;
+const NEVER_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|N8N_BLOCKED)$/;
 
 /** Whether the service may have done the work of a failed request: it was sent, and not declined. */
-export function mayBeDone({ kind, status = 0, code = '' }: Failure): boolean {
+export function mayBeDone({ kind, status = 0, code = '', speaks }: Failure): boolean {
 	switch (kind) {
 		case 'unreachable':
-			return !NEVER_SENT.test(code);
+			return speaks === undefined && !NEVER_SENT.test(code) && !CERTIFICATE_FAULT.test(code);
 		case 'notThisService':
 		case 'tooLarge':
 			return status < 300 || status >= 500;
@@ -264,11 +267,13 @@ export const SPEAKS_OF_CONTENT =
 const ADDRESS_STATUSES = new Set([404, 405]);
 
 const SAYS_SIGNED_OUT =
-	/unauthori[sz]ed|unauthenticated|not (signed|logged) in|(sign|log) ?in (again|required|expired|has expired)|please (sign|log) ?in|session (is |has |was )?(expired|invalid|ended)|token (is |has |was )?(been )?(expired|invalid|not valid|ended|revoked|missing|unknown)|(invalid|expired|unknown|missing) (access |user )?(token|session|secret)|未登录|请.{0,4}登录|重新登录|登录.{0,4}(过期|失效)|(token|令牌|会话).{0,4}(过期|失效|无效)/i;
+	/unauthori[sz]ed|unauthenticated|not (signed|logged) in|(sign|log) ?in (again|required|expired|has expired)|please (sign|log) ?in|session (is |has |was )?(expired|invalid|ended)|token (is |has |was )?(been )?(expired|invalid|not valid|ended|revoked|missing|unknown)|(invalid|expired|unknown|missing) (access |user )?(token|session|secret)\b|未登录|请.{0,4}登录|重新登录|登录.{0,4}(过期|失效)|(token|令牌|会话).{0,4}(过期|失效|无效)/i;
+/** What has names that contain such words: an event may be called session expired. */
+const SPEAKS_OF_NAME = /event|propert|field|measure|事件|属性|字段|指标/i;
 const SAYS_NO_PERMISSION = /permission|forbidden|not allowed|denied|权限/i;
 const LOGIN_PAGE_ADDRESS = /(log|sign)[-_]?in|passport|\/auth\b|\/sso\b/i;
 /** The login calls (docs/service.md, "Login") may be redirected to another scheme or host. */
-const LOGIN_CALL = /\/api\/(v2\/)?auth\/login\/?(\?|$)/;
+const LOGIN_CALL = /\/api\/(v2\/)?auth\/login\/?$/;
 const LOGIN_PAGE = /<title>[^<]*((log|sign) ?in|登录)|type=["']?password/i;
 const MEBIBYTE = 1024 * 1024;
 /** Only this many characters of a refusal are searched for its meaning. */
@@ -379,9 +384,10 @@ function readJson(reply: Reply, parsed: unknown, redactor: Redactor): Answer {
 	const isForeign =
 		isOther || (ADDRESS_STATUSES.has(reply.status) && !SPEAKS_OF_CONTENT.test(refusal?.said ?? ''));
 	if (reply.status === 403) return { ...readForbidden(statement), ...failure, isForeign };
-	if (reply.status < 300 && saysSignedOut) {
+	const isOfName = reply.status >= 400 && SPEAKS_OF_NAME.test(statement);
+	if (reply.status < 500 && saysSignedOut && !isOfName) {
 		// A name without quotation marks may contain such words.
-		return { kind: 'notSignedIn', ...failure, isUnclear: true };
+		return { kind: 'notSignedIn', ...failure, isUnclear: true, isForeign };
 	}
 	return { kind: reply.status >= 500 ? 'failed' : 'refused', ...failure, isForeign };
 }
@@ -403,9 +409,10 @@ function readForbidden(statement: string): Pick<Failure, 'kind' | 'mayBeSignedOu
 
 function readRedirect(reply: Reply, redactor: Redactor): Failure {
 	const location = (headerOf(reply, 'location') ?? '').slice(0, MAX_ADDRESS);
-	const isLoginPage = LOGIN_PAGE_ADDRESS.test(location) && !LOGIN_CALL.test(location);
+	const [page = ''] = location.split('?');
+	const isLoginPage = LOGIN_PAGE_ADDRESS.test(page) && !LOGIN_CALL.test(page);
 	const kind = isLoginPage ? 'notSignedIn' : 'notThisService';
-	const target = firstWords(redactor.words(location.split('?')[0] ?? ''));
+	const target = firstWords(redactor.words(page));
 	return {
 		kind,
 		status: reply.status,
@@ -426,7 +433,8 @@ function readOtherText(reply: Reply, text: string, redactor: Redactor): Failure 
 	if (reply.status === 429) return { kind: 'throttled', ...failure };
 	if (TEMPORARY_STATUSES.has(reply.status)) return { kind: 'temporary', ...failure };
 	if (reply.status === 401) return { kind: 'notSignedIn', ...failure, isForeign: isPage };
-	if (isPage && LOGIN_PAGE.test(start)) return { kind: 'notSignedIn', ...failure };
+	if (isPage && LOGIN_PAGE.test(start))
+		return { kind: 'notSignedIn', ...failure, isForeign: reply.status >= 400 };
 	if (reply.status === 403) return { ...readForbidden(start), ...failure, isForeign: isPage };
 	const isFine = reply.status >= 200 && reply.status < 300;
 	if (!reply.isCut && (isUnfinishedJson(text) || (isFine && text.trim() === ''))) {
@@ -464,6 +472,15 @@ export function readNetworkFault(error: unknown): Failure {
 	const exceeded = findExceeded(error);
 	if (exceeded) return readExceeded(exceeded);
 	const faults = causesOf(error);
+	// n8n's protection against requests to private addresses, and the credential's allowed domains.
+	const block = faults.find((each) => {
+		const { constructor } = each as { constructor?: { name?: unknown } };
+		return /^(Ssrf|UserError$)/.test(String(constructor?.name));
+	});
+	if (block) {
+		const said = [block.message, block.description].filter(isFilled).join('. ');
+		return { kind: 'unreachable', said, code: BLOCKED, transient: false };
+	}
 	const code = faults.map(codeOf).find((each) => each !== undefined);
 	const transient =
 		/^(ECONNRESET|ECONNREFUSED|ECONNABORTED|EPIPE|ETIMEDOUT|ESOCKETTIMEDOUT|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|ERR_BAD_RESPONSE|UND_ERR_\w+)$/.test(

@@ -1,4 +1,6 @@
 import {
+	BLOCKED,
+	CERTIFICATE_FAULT,
 	CUT,
 	EMPTY,
 	type Failure,
@@ -15,7 +17,12 @@ export interface Explanation {
 	description: string;
 }
 
-const CERTIFICATE_FAULT = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|ERR_TLS/;
+const CERTIFICATE_ADVICE: { [code: string]: string } = {
+	CERT_HAS_EXPIRED: 'The certificate has expired. Ask its administrator to renew it.',
+	CERT_NOT_YET_VALID: "The certificate isn't valid yet. Check the clock of the n8n server.",
+	ERR_TLS_CERT_ALTNAME_INVALID:
+		"The certificate is for another host. In the credential, check the host in 'Base URL'. If the certificate can't be replaced, turn on 'Ignore SSL Issues (Insecure)'.",
+};
 /** A server's words about a client certificate that it rejected or didn't get. */
 const CLIENT_FAULT = /^ERR_SSL_.*ALERT_(CERTIFICATE|BAD_CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED)/;
 const NOBODY_THERE = /^(ECONNREFUSED|ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/;
@@ -155,10 +162,13 @@ function explainUnreachable(failure: Failure, origin: string, baseUrl: string): 
 				"Turn on 'SSL Certificates' in the credential. Enter 'Client Certificate' and 'Client Private Key' from the administrator of the gateway. Client certificates require n8n 2.",
 		};
 	}
+	if (code === BLOCKED)
+		return { message: `n8n blocked the request to ${origin}`, description: failure.said };
 	if (CERTIFICATE_FAULT.test(code)) {
 		return {
 			message: `The certificate of ${origin} can't be verified`,
 			description:
+				CERTIFICATE_ADVICE[code] ??
 				"Ask your IT department for the root certificate of your company as PEM text. In the credential, turn on 'SSL Certificates' and enter it in 'CA Certificate' (requires n8n 2). If there is none, turn on 'Ignore SSL Issues (Insecure)'.",
 		};
 	}

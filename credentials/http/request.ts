@@ -167,7 +167,7 @@ export type HttpRequest = IHttpRequestHelper['helpers']['httpRequest'];
 /** Logins and probes are quick; nobody should wait minutes for the first request. */
 const TIMEOUT_MS = 60_000;
 
-/** Sends a request that contains its own signature, with a minute at most. Never throws. */
+/** Sends a request that contains its own signature; a minute without data ends it. Never throws. */
 export async function sendOnce(
 	httpRequest: HttpRequest,
 	service: { baseUrl: string; skipCertificateCheck: boolean; certificates?: Certificates },

@@ -166,7 +166,7 @@ describe('restraint', () => {
 		let logins = 0;
 		const refuse = async () => {
 			logins++;
-			throw new SignInError(explanation, { kind: 'notSignedIn', said: 'no' });
+			throw new SignInError(explanation, { kind: 'notSignedIn', status: 401, said: 'no' });
 		};
 		await expect(obtainSession({ identity }, refuse)).rejects.toThrow('Wrong password. Check it.');
 		const pause = pauseOf(identity);
@@ -182,6 +182,18 @@ describe('restraint', () => {
 		const session = { identity, token: 't', issuedAt: '', validityMinutes: 30, details: {} };
 		await obtainSession({ identity, isTest: true }, async () => await Promise.resolve(session));
 		expect(pauseOf(identity)).toBeUndefined();
+	});
+
+	it('a sign-in page pauses logins like a lost response, and not for an hour', async () => {
+		const { identity, isPausing } = known();
+		const explanation = { message: 'A sign-in page', description: '' };
+		const redirected = async () => {
+			throw new SignInError(explanation, { kind: 'notSignedIn', status: 302, said: 'redirect' });
+		};
+		await expect(obtainSession({ identity }, redirected)).rejects.toThrow('A sign-in page');
+		expect(isPausing(0.1)).toBe(false);
+		await expect(obtainSession({ identity }, redirected)).rejects.toThrow('A sign-in page');
+		expect([0.1, 1.1].map(isPausing)).toEqual([true, false]);
 	});
 
 	it('the pause of a refused login ends with an accepted token of a later login', async () => {

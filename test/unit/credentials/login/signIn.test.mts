@@ -128,6 +128,8 @@ describe('a login without a token here', () => {
 		{ kind: 'notThisService', status: 520 },
 		{ kind: 'tooLarge' },
 		{ kind: 'failed', status: 500 },
+		{ kind: 'notSignedIn', status: 200 },
+		{ kind: 'notSignedIn', status: 302 },
 	])('may have made one: %j', (failure) => {
 		expect(failed(failure)).toBe(true);
 	});

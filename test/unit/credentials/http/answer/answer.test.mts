@@ -1,3 +1,5 @@
+import { UserError } from 'n8n-workflow';
+
 import type { Reply } from '../../../../../credentials/http/answer';
 import {
 	CUT,
@@ -241,6 +243,20 @@ describe('readNetworkFault', () => {
 		expect(JSON.stringify(fault)).not.toContain('s3cret');
 	});
 
+	it("passes on why n8n blocked it, which isn't transient", () => {
+		class SsrfBlockedIpError extends UserError {}
+		const description = "The target 'sa' (10.0.0.5) is not allowed.";
+		const said = `It was blocked. ${description}`;
+		const block = new SsrfBlockedIpError('It was blocked', { description });
+		const failure = { kind: 'unreachable', code: 'N8N_BLOCKED', said, transient: false };
+		expect(readNetworkFault(new Error('x', { cause: block }))).toEqual(failure);
+		expect(readNetworkFault(new UserError('Domain not allowed'))).toEqual({
+			...failure,
+			said: 'Domain not allowed',
+		});
+		expect(readNetworkFault(Object.create(null)).code).toBeUndefined();
+	});
+
 	it('does not pass on the request, which n8n hangs on the error', () => {
 		const config = { headers: { 'sensorsdata-token': 's3cret' }, params: { token: 's3cret' } };
 		const inner = Object.assign(new Error('s3cret'), { code: 'ECONNRESET', config });
@@ -298,7 +314,18 @@ describe('readAnswer: what a statement says', () => {
 	])('the sign-in: %s', (error) => {
 		expect(readAnswer(json(200, { error })).kind).toBe('notSignedIn');
 		expect(readAnswer(json(403, { error })).kind).toBe('notSignedIn');
-		// By its status it is another thing.
+		for (const status of [400, 498])
+			expect(readAnswer(json(status, { error }))).toMatchObject({
+				...{ kind: 'notSignedIn', isUnclear: true, isForeign: false },
+			});
+		expect(readAnswer(json(500, { error })).kind).toBe('failed');
+		expect(readAnswer(json(404, { error }))).toMatchObject({ kind: 'notSignedIn' });
+	});
+
+	it.each([
+		...['event session expired does not exist', 'invalid session_name: visits'],
+		...['请检查登录事件', '事件 登录失效 不存在', 'the event "invalid token" does not exist'],
+	])('not the sign-in, in a bad request: %s', (error) => {
 		expect(readAnswer(json(400, { error })).kind).toBe('refused');
 	});
 
@@ -405,7 +432,11 @@ describe('readAnswer: what a statement says', () => {
 		...['<title>Log in', '<title>The signin page', '<title>\n登录', '  <p type="password">'],
 		...["<input type='password'>", '<input type=password>', '<title>Please login'],
 	])('a page for logging in: %s', (page) => {
-		expect(readAnswer(html(200, page)).kind).toBe('notSignedIn');
+		expect(readAnswer(html(200, page))).toMatchObject({ kind: 'notSignedIn', isForeign: false });
+		for (const status of [401, 403, 404])
+			expect(readAnswer(html(status, page))).toMatchObject({
+				...{ kind: 'notSignedIn', isForeign: true },
+			});
 	});
 
 	it.each(['Log in <title>', 'x <title>Log in', '<title>Hi</title> log in', '<p>password'])(
@@ -430,6 +461,7 @@ describe('readAnswer: redirects', () => {
 	it.each([
 		...['/home', '/logs', '/author', '/ssological', 'https://x/api/auth/login'],
 		...['/api/v2/auth/login?x=1', '/api/v2/auth/login/', '/api/auth/login/?x'],
+		...['/home?from=/login', '/?service=https://x/sso/'],
 	])('elsewhere: %s', (location) => {
 		expect(to(location).kind).toBe('notThisService');
 	});

@@ -93,13 +93,33 @@ describe('explainNoAnswer: what happened, and what to do', () => {
 		'SELF_SIGNED_CERT_IN_CHAIN',
 		'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 		'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-		'CERT_HAS_EXPIRED',
-		'ERR_TLS_CERT_ALTNAME_INVALID',
+		'CERT_REVOKED',
 	])('a certificate: %s', (code) => {
 		expect(unreachable(code)).toEqual({
 			message: `The certificate of ${BASE} can't be verified`,
 			description:
 				"Ask your IT department for the root certificate of your company as PEM text. In the credential, turn on 'SSL Certificates' and enter it in 'CA Certificate' (requires n8n 2). If there is none, turn on 'Ignore SSL Issues (Insecure)'.",
+		});
+	});
+
+	it.each([
+		['CERT_HAS_EXPIRED', 'The certificate has expired. Ask its administrator to renew it.'],
+		['CERT_NOT_YET_VALID', "The certificate isn't valid yet. Check the clock of the n8n server."],
+		[
+			'ERR_TLS_CERT_ALTNAME_INVALID',
+			"The certificate is for another host. In the credential, check the host in 'Base URL'. If the certificate can't be replaced, turn on 'Ignore SSL Issues (Insecure)'.",
+		],
+	])('a certificate with another fault: %s', (code, description) => {
+		expect(unreachable(code)).toEqual({
+			message: `The certificate of ${BASE} can't be verified`,
+			description,
+		});
+	});
+
+	it("a request that n8n's protection blocked", () => {
+		expect(unreachable('N8N_BLOCKED')).toEqual({
+			message: `n8n blocked the request to ${BASE}`,
+			description: 'what it said',
 		});
 	});
 
