@@ -100,6 +100,22 @@ describe('Access Token in the engine', () => {
 		expect(t.takeRequests()[0]?.headers['sensorsdata-token']).toBe(rows[0]?.session_id);
 	});
 
+	it("a new token for the credential's account has the validity of the item", async () => {
+		await t.report({}, { credential: 'account' });
+		const stored = t.world.validTokens('analyst')[0]?.value;
+		const account = { accountName: 'analyst', password: 'analyst-pw-1' };
+		const given = { accountSource: 'item', ...account, tokenValidity: 2880 };
+		t.takeRequests();
+		const { rows } = await run('logIn', 'account', { ...given, requestNewToken: true });
+		const login = t.takeRequests().find(({ path }) => path.includes('login'));
+		expect(login?.body).toMatchObject({ expired_interval: 2880 });
+		const minutes = (Date.parse(String(rows[0]?.valid_until_if_unused)) - Date.now()) / 60_000;
+		expect(Math.round(minutes)).toBe(2880);
+		await t.report({}, { credential: 'account' });
+		expect(t.takeRequests().map(({ headers }) => headers['sensorsdata-token'])).toEqual([stored]);
+		expect((await run('logIn', 'account', given)).rows[0]?.session_id).toBe(stored);
+	});
+
 	it('an account from the item: one login for many items, separate from the credential', async () => {
 		await t.report({}, { credential: 'account' });
 		t.takeLogins();

@@ -12,7 +12,7 @@ import { type FileForm, IDS_AS_TEXT, LONGEST_WAIT } from '../params/task';
 import type { ListPage } from '../query/entities';
 import type { TaskState } from '../query/query';
 import { cancelSignalOf } from '../transport/context';
-import { withAdvice } from '../transport/errors';
+import { mayPass, withAdvice } from '../transport/errors';
 import { wait } from '../transport/queue';
 import type { Bytes } from '../transport/stream';
 import { plural } from '../output/message/text';
@@ -180,6 +180,8 @@ const FIRST_WAIT_MS = 1000;
 const GROWTH = 1.5;
 const MAX_WAIT_MS = 15_000;
 const SECOND_MS = 1000;
+/** A task is polled for this long although the service doesn't answer. */
+const LONGEST_OUTAGE_MS = 300_000;
 
 interface Task<State extends TaskState> {
 	/** Name for people: `Export 17`. */
@@ -204,20 +206,25 @@ export async function awaitTask<State extends TaskState>(
 	let [waited, next, reported] = [0, FIRST_WAIT_MS, ''];
 	// The clock may be set back meanwhile.
 	const elapsed = () => Math.max(waited, now() - started);
+	let failingSince: number | undefined;
 	for (;;) {
 		const state = await fetchState().catch((error: unknown) => {
+			failingSince ??= elapsed();
+			const mostMs = Math.min(failingSince + LONGEST_OUTAGE_MS, longestMs);
+			if (mayPass(error) && elapsed() < mostMs && !cancelled?.aborted) return undefined;
 			throw withAdvice(error, `${name} continues. ${advice}`);
 		});
-		if (state.phase === 'done') return state;
-		if (state.phase === 'failed') throw failed(name, state);
-		if (state.status !== reported) {
+		if (state) failingSince = undefined;
+		if (state?.phase === 'done') return state;
+		if (state?.phase === 'failed') throw failed(name, state);
+		if (state && state.status !== reported) {
 			reported = state.status;
 			const seconds = Math.round(elapsed() / SECOND_MS);
 			context.sendMessageToUI(`${name}: ${firstWords(reported)}, after ${seconds} s`);
 		}
 		const left = longestMs - elapsed();
-		if (left <= 0) throw tooLong(name, state, longestMs, advice);
-		const ms = Math.min(next, left);
+		if (state && left <= 0) throw tooLong(name, state, longestMs, advice);
+		const ms = Math.max(0, Math.min(next, left));
 		await pause(ms, cancelled);
 		waited += ms;
 		next = Math.min(next * GROWTH, MAX_WAIT_MS);

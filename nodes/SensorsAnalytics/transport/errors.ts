@@ -14,6 +14,7 @@ import { quoted, redactorOf, withoutHidden } from '../../../credentials/http/red
 import { type Connection, readConnection, wayOf } from '../../../credentials/ways';
 import { explainProject, refusesProject } from '../../../credentials/ways/way';
 import { CREDENTIAL_TYPE, type Credentials, secretsOf, type ServiceContext } from './context';
+import { waitBeforeRetry } from './queue';
 
 /** Labels of the form, by the place of a field in a request's body. */
 
@@ -157,6 +158,7 @@ export function answerError(
 		failure.mayBeSignedOut !== true &&
 		failure.code !== CANCELED &&
 		!refusesProject(failure);
+	error.context.mayPass = waitBeforeRetry(failure, 0, 1) !== undefined;
 	error.context.isOfOne =
 		failure.status !== undefined && OF_ONE.has(failure.kind) && !refusesProject(failure);
 	return error;
@@ -174,6 +176,11 @@ export const SERVER_ERROR = 500;
 /** Whether the service answered, but not with the requested object: others may be readable. */
 export function isOfOne(error: unknown): error is NodeApiError {
 	return error instanceof NodeApiError && error.context.isOfOne === true;
+}
+
+/** Whether a request failed by a fault that usually passes. */
+export function mayPass(error: unknown): boolean {
+	return error instanceof NodeApiError && error.context.mayPass === true;
 }
 
 /** Whether a request failed by itself: others may succeed, and a report can do without it. */

@@ -273,7 +273,7 @@ export class Service {
 			return { answer, connection, hasSignedIn: false, isResend: false };
 		}
 
-		const read = async () => await this.readCredential(itemIndex);
+		const read = async () => await this.readCredential(itemIndex, true);
 		const identity = identityOf(connection);
 		const renewals = new Renewals(this.context, identity, read);
 		const { cancelled } = this;
@@ -288,7 +288,9 @@ export class Service {
 			if (verdictOn(answer, used) !== 'refused') break;
 			refusal = answer;
 			if (used) noteEnd(used);
-			const pause = pauseOf(identity);
+			let pause = pauseOf(identity);
+			// Another process may have got a token.
+			if (pause && readStoredSession(await read())?.token !== used?.token) pause = undefined;
 			if (pause?.refusal || pause?.isOfEarlyEnds)
 				throw signInError(this.context.getNode(), itemIndex, waitingError(pause));
 			if (pause) return { answer, connection, hasSignedIn: false, isResend: true };
@@ -448,20 +450,19 @@ export class Service {
 	/** The first request uses the reading that planned it; the session may change afterwards. */
 	private async unusedCredential(itemIndex: number): Promise<Credentials> {
 		const known = this.credentials.get(itemIndex);
-		const isFresh = known !== undefined && !known.isUsed;
-		const stored = isFresh ? known.stored : await this.readCredential(itemIndex);
-		this.credentials.set(itemIndex, { stored, isUsed: true });
-		return stored;
+		if (!known || known.isUsed) return await this.readCredential(itemIndex, true);
+		known.isUsed = true;
+		return known.stored;
 	}
 
-	private async readCredential(itemIndex: number): Promise<Credentials> {
+	private async readCredential(itemIndex: number, isUsed = false): Promise<Credentials> {
 		const stored = await this.context.getCredentials<Credentials>(CREDENTIAL_TYPE, itemIndex);
 		const before = this.credentials.get(itemIndex)?.stored;
 		// Numbers of two projects or accounts would be in one report.
 		if (before && connectionText(before) !== connectionText(stored)) {
 			throw new UserError('The credential was changed while the node used it. Run the node again');
 		}
-		keepNewest(this.credentials, itemIndex, { stored, isUsed: false }, MOST_CREDENTIALS);
+		keepNewest(this.credentials, itemIndex, { stored, isUsed }, MOST_CREDENTIALS);
 		return stored;
 	}
 }

@@ -38,8 +38,11 @@ async function giveToken(
 	const requested = readRequestedAccount(field, credential);
 	const isNewTokenRequested = field('requestNewToken') === true;
 
+	// A new token has the requested validity, and each other item has the credential's own.
 	const isOwn =
-		credential.mode === requested.mode && identityOf(credential) === identityOf(requested);
+		credential.mode === requested.mode &&
+		identityOf(credential) === identityOf(requested) &&
+		(!isNewTokenRequested || credential.validityMinutes === requested.validityMinutes);
 	const getSession = async () =>
 		isOwn
 			? await ownSession(run, requested, isNewTokenRequested)

@@ -1,6 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { takeSignal } from '../../../../../credentials/http/request';
-import { mayHaveEnded, SignInError } from '../../../../../credentials/login';
+import { mayHaveEnded, noteLost, SignInError } from '../../../../../credentials/login';
 import { identityOf, type Session, toStoredFields } from '../../../../../credentials/session';
 import { readConnection, type TokenConnection } from '../../../../../credentials/ways';
 import type { ServiceContext } from '../../../../../nodes/SensorsAnalytics/transport/context';
@@ -418,6 +418,34 @@ describe('a token that is refused', () => {
 			isResend: true,
 		});
 		expect(sent.map(({ token }) => token)).toEqual(['old-token-3', 'their-token-3']);
+	});
+
+	it('is not sent again with the next request of the item', async () => {
+		const { form, identity } = accountWith('old-token-20');
+		const { service, sent, stored } = n8n(form, (data) => {
+			if ([undefined, 'old-token-20'].includes(data.accessToken as undefined)) return ENDED;
+			Object.assign(data, { accessToken: 'new-token-20', accessTokenIdentity: identity });
+			Object.assign(stored, { accessToken: 'new-token-20' });
+			return [200, {}];
+		});
+		for (let i = 0; i < 3; i++) await service.call(0, REQUEST);
+		const tokens = sent.map(({ token }) => token);
+		expect(tokens).toEqual(['old-token-20', '', 'new-token-20', 'new-token-20']);
+	});
+
+	it('that somebody else has replaced is replaced during a pause of the logins, too', async () => {
+		const { form, identity } = accountWith('old-token-21');
+		for (let i = 0; i < 2; i++) noteLost(identity, 'lost');
+		let isReplaced = false;
+		const { service, sent, stored } = n8n(form, ({ accessToken }) => {
+			if (isReplaced) stored.accessToken = 'their-token-21';
+			return accessToken === 'their-token-21' ? [200, {}] : ENDED;
+		});
+		await expect(service.call(0, REQUEST)).rejects.toThrow(/rejected the renewed token/);
+		expect(sent).toHaveLength(1);
+		isReplaced = true;
+		expect(await service.call(0, REQUEST)).toEqual({});
+		expect(sent).toHaveLength(3);
 	});
 
 	it('one of somebody else that is refused as well: then a login', async () => {

@@ -1,6 +1,8 @@
-import { type IExecuteFunctions, OperationalError } from 'n8n-workflow';
+import { type IExecuteFunctions, type INode, OperationalError } from 'n8n-workflow';
 
 import { awaitTask } from '../../../../../../nodes/SensorsAnalytics/actions/pages';
+import { answerError } from '../../../../../../nodes/SensorsAnalytics/transport/errors';
+import type { Connection } from '../../../../../../credentials/ways';
 import type { Phase } from '../../../../../../nodes/SensorsAnalytics/query/query';
 
 const contextOf = (sendMessageToUI: (text: string) => unknown, cancelled?: AbortSignal) =>
@@ -95,6 +97,67 @@ describe('a task that is waited for', () => {
 			2,
 			'The execution was canceled. Export 7 continues in Sensors Analytics',
 		]);
+	});
+
+	it.each([
+		['a minute', { outages: 8 }, { phase: 'done' }],
+		['a minute, several times', { outages: 8, times: 15 }, { phase: 'done' }],
+		[
+			'six minutes',
+			{ outages: 40 },
+			{ httpCode: '503', description: expect.stringMatching(/Export 7 continues\. Come back\.$/) },
+		],
+		['until its longest wait', { outages: 8, longestMs: 20_000 }, { httpCode: '503' }],
+		['for good', { outages: 1, kind: 'refused' as const }, { httpCode: '503' }],
+		[
+			'until Stop',
+			{ outages: 8, cancelAfter: 2 },
+			{ message: 'The execution was canceled. Export 7 continues in Sensors Analytics' },
+		],
+	])("waits on while it can't be polled: %s", async (_case, how, expected) => {
+		const {
+			outages,
+			times = 1,
+			longestMs = 3_600_000,
+			kind = 'temporary',
+			cancelAfter,
+		} = how as {
+			outages: number;
+			times?: number;
+			longestMs?: number;
+			kind?: 'refused';
+			cancelAfter?: number;
+		};
+		const failure = { kind, status: 503, said: 'no' };
+		const [control, node] = [new AbortController(), { parameters: {} } as INode];
+		const connection = { mode: 'accountPassword', baseUrl: '' } as Connection;
+		const error = () => answerError(node, 0, failure, connection, { isResend: false });
+		let [at, looks, pauses] = [0, 0, 0];
+		const done = awaitTask(
+			contextOf(() => undefined, control.signal),
+			{
+				...{ name: 'Export 7', longestMs, advice: 'Come back.' },
+				async fetchState() {
+					const round = looks++ % (outages + 1);
+					if (round < outages) throw error();
+					return await Promise.resolve({
+						phase: looks === (outages + 1) * times ? ('done' as const) : ('running' as const),
+						status: 'x',
+					});
+				},
+			},
+			{
+				now: () => at,
+				pause: async (ms) => {
+					at += ms;
+					if (++pauses === cancelAfter) control.abort();
+					await Promise.resolve();
+				},
+			},
+		);
+		const result = await done.catch((fault: unknown) => fault);
+		expect(result).toMatchObject(expected);
+		expect(at).toBeLessThanOrEqual(longestMs);
 	});
 
 	it("says how to continue if it can't be polled", async () => {
