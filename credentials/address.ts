@@ -27,6 +27,12 @@ const KNOWN_SEGMENTS = new Set([
 	'web',
 ]);
 
+/** A gateway's prefix may contain these words, too. */
+const GENERAL = /^(api|web)$/;
+/** What else follows them in an address of the service. */
+const CALL =
+	/^(v\d+|auth|sql|events?|funnels|retentions|addictions|users?|property|bookmarks|data_source|log)$/;
+
 /** Corrects what people paste: a trailing slash, `/api`, or the URL of a page (docs/service.md). */
 export function parseAddress(typed: string): ServiceAddress {
 	const text = typed.trim();
@@ -66,14 +72,19 @@ function parseUrl(text: string): URL | undefined {
 
 function prefixOf(url: URL): string {
 	const segments = url.pathname.split('/').filter((segment) => segment !== '');
-	const known = segments.findIndex((segment) => KNOWN_SEGMENTS.has(segment.toLowerCase()));
+	// An address with parameters was copied from a browser: its path is a page, not a prefix.
+	const isPage = url.search !== '' || url.hash !== '';
+	const names = url.pathname.toLowerCase().split('/').filter(Boolean);
+	const known = names.findIndex((name, index) => {
+		const next = names[index + 1] ?? 'api';
+		const isClear = isPage || !GENERAL.test(name) || CALL.test(next) || KNOWN_SEGMENTS.has(next);
+		return KNOWN_SEGMENTS.has(name) && isClear;
+	});
 	if (known >= 0)
 		return segments
 			.slice(0, known)
 			.map((segment) => `/${segment}`)
 			.join('');
-	// An address with parameters was copied from a browser: its path is a page, not a prefix.
-	const isPage = url.search !== '' || url.hash !== '';
 	return isPage ? '' : segments.map((segment) => `/${segment}`).join('');
 }
 

@@ -7,6 +7,7 @@ const page = (title: string) =>
 const notFound = { timestamp: '2026-11-23T04:00:00.000+0000', error: 'Not Found', path: '/api' };
 const ANSWERS: Record<string, [status: number, body: string]> = {
 	'a page of a firewall': [403, page('403 Forbidden')],
+	'a sign-in page of a gateway': [403, page('Sign In')],
 	'a page of a proxy that wants a password of its own': [401, page('401 Authorization Required')],
 	'a gateway that wants a key of its own': [401, '{"message":"No API key found in request"}'],
 	'a refusal of a gateway': [403, '{"message":"Forbidden"}'],

@@ -60,10 +60,27 @@ describe('parseAddress puts right what people paste as a base URL', () => {
 describe('pages of the web interface are no prefix', () => {
 	it.each([
 		...['addiction', 'bookmark', 'dashboard', 'dashboards', 'funnel', 'index.html', 'login'],
-		...['login.html', 'retention', 'segmentation', 'web', 'api', 'API'],
+		...['login.html', 'retention', 'segmentation'],
+		...['api/events', 'API/sql', 'api/v3/horizon', 'web/dashboard', 'web/segmentation'],
 	])('%s', (page) => {
 		expect(parseAddress(`https://example.com/a/b/${page}/x`).baseUrl).toBe(
 			'https://example.com/a/b',
+		);
+	});
+
+	it.each(['api', 'web', 'api/', 'web/x?project=p', 'api/x#/y'])('%s', (page) => {
+		expect(parseAddress(`https://example.com/a/${page}`).baseUrl).toBe('https://example.com/a');
+	});
+
+	it.each([
+		['api/sensors', 'api/sensors'],
+		['Web/sa/', 'Web/sa'],
+		['api/sensors/api', 'api/sensors'],
+		['web/sa/dashboard/', 'web/sa'],
+		['api/sensors/api/v2/sa', 'api/sensors'],
+	])("a gateway's prefix with such a word stays: %s", (path, prefix) => {
+		expect(parseAddress(`https://example.com/${path}`).baseUrl).toBe(
+			`https://example.com/${prefix}`,
 		);
 	});
 
