@@ -193,6 +193,9 @@ const USERS = { resource: 'user', operation: 'getManyUsers', returnAll: true };
 
 export const attacks: Attack[] = [
 	...[
+		"SELECT u. -- =\n'phone' AS x FROM users u",
+		"SELECT a ->> -- =\n'phone' AS x FROM users",
+		"SELECT MAX( -- LIKE\n'phone') AS x FROM users",
 		'SELECT STRAIGHT_JOIN * FROM users',
 		'SELECT `(id)?+.+` FROM users',
 		'SELECT `ph.ne` FROM users',

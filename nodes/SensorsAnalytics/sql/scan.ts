@@ -190,7 +190,8 @@ export function withoutValues(sql: string): string {
 	let before = '';
 	const kept = (piecesOf(sql) ?? [sql]).filter((piece) => {
 		const isValue = piece.startsWith("'") && BEFORE_VALUE.test(before.trimEnd());
-		before = before.slice(-9) + piece;
+		// What a comment ends with is no operator.
+		if (!/^(?:--|\/\*)/.test(piece)) before = before.slice(-9) + piece;
 		return !isValue;
 	});
 	return kept.join('');

@@ -62,6 +62,7 @@ describe('properties that are left out', () => {
 		['a condition', { filter: { conditions: [{ field: 'event.A.device', params: ['phone'] }] } }],
 		['a cell', { slice_by_values: ['phone'], slice_by_value: 'name' }],
 		['SQL', { q: "SELECT city FROM users WHERE city =  \n'a phone' OR city <> 'name'" }],
+		['SQL after a comment', { q: "SELECT city FROM users WHERE city = -- a\n /* b */ 'phone'" }],
 		['a pattern of SQL', { q: "SELECT city FROM users WHERE city NOT LIKE '%/phone/%'" }],
 	])('may be a value that is compared with in %s', (_what, body) => {
 		expect(() => assertNotLeftOut({ body }, OUT)).not.toThrow();
@@ -76,6 +77,9 @@ describe('properties that are left out', () => {
 		"SELECT city FROM users WHERE city = 'a' 'phone'",
 		"SELECT city FROM users ORDER BY 'phone'",
 		"SELECT city AS like, 'phone' FROM users",
+		"SELECT u. -- =\n'phone' AS x FROM users u",
+		"SELECT city ->> /* = */'phone' FROM users",
+		"SELECT MAX( -- LIKE\n'phone') FROM users",
 	])('are no values in other texts of SQL: %s', (q) => {
 		expect(() => assertNotLeftOut({ form: { q } }, OUT)).toThrow(/'phone'|'SQL' can't select/);
 	});
