@@ -17,7 +17,7 @@ import { userRuns } from './actions/run/user';
 import { userGroupRuns } from './actions/run/userGroup';
 import { savedReportResource } from './actions/savedReport';
 import { formOf, isPreview, type ItemRun, itemRun, type OperationRuns, serviceOf } from './item';
-import { asData, isWorded, toListAnswer, toRefusal } from './output/agent';
+import { asData, isWorded, toListAnswer, toRefusal, toTableAnswer } from './output/agent';
 import { messageWriters } from './output/message';
 import {
 	DEFAULT_CHARACTERS,
@@ -189,19 +189,22 @@ async function toolItems(
 	const isReport =
 		resource === reportResource.option.value || resource === savedReportResource.option.value;
 	const isWhole = isReport && !UNBOUND.has(String(run.field('output')));
+	const isComplete = isWhole || made.every(({ json }) => isWorded(json));
 	const limit = readLimit(run.field) ?? (run.options.limit as number | undefined);
-	const isAlone =
-		objects.length === 1 && (isWhole || isWorded(only ?? {}) || (isShort(only) && limit !== 1));
-	const answer =
-		isAlone && only
+	const isAlone = objects.length === 1 && (isComplete || (isShort(only) && limit !== 1));
+	const isTable =
+		run.field('output') === 'table' && [only?.columns, only?.rows].every(Array.isArray);
+	const answer = !only
+		? { found: 0, advice: NOTHING }
+		: isAlone
 			? only
-			: objects.length === 0
-				? { found: 0, advice: NOTHING }
+			: isTable
+				? toTableAnswer(only)
 				: toListAnswer(objects, {
 						isCatalog: isCatalog(run),
 						limit,
 					});
-	const isOwn = !isAlone || isWhole || made.every(({ json }) => isWorded(json));
+	const isOwn = !isAlone || isComplete;
 	const cleaned = asData(answer, isOwn);
 	const json = await withProjectNotes(service, itemIndex, context, cleaned);
 	return [{ json, pairedItem: { item: itemIndex } }];

@@ -1,5 +1,6 @@
 /** What the answers of tools say to a model in addition to their numbers. */
 import { callTool, exampleTools } from '../agents/tools.mts';
+import { TOOL_TYPE } from '../support/engine.mts';
 import { withoutWaits } from '../support/waits.mts';
 import { TestWorld } from '../support/world.mts';
 
@@ -212,6 +213,26 @@ describe('Answers of tools', () => {
 		const answer = await ask('SQL', { sql: 'SELECT event, time FROM events LIMIT 1000' });
 		expect(answer.length).toBeLessThan(9000);
 		expect(answer).toMatch(/of 1000 rows","columns":\["event","time"\].*isn't over yet/);
+	});
+
+	it('have rows of SQL if properties are left out, and of long tables', async () => {
+		const sql = 'SELECT event, time FROM events LIMIT 1000';
+		const [open, closed] = [await ask('SQL', { sql }), await ask('SQL', { sql }, 'private')];
+		const rowsIn = (answer: string) =>
+			/"shown":"\d+ of 1000 rows","columns":\["event","time"\],"rows":.*/.exec(answer)?.[0];
+		expect(rowsIn(closed)).toBe(rowsIn(open));
+		expect(rowsIn(open)?.length).toBeGreaterThan(7000);
+		const { rows } = await t.report(
+			{
+				...{ output: 'table', unit: 'hour', dateRange: 'lastWeek' },
+				groupBy: { group: [{ field: 'event.$Anything.city' }] },
+			},
+			{ type: TOOL_TYPE },
+		);
+		const [table] = rows as unknown as Array<{ rows: unknown[]; columns: unknown; meta: object }>;
+		expect(table?.rows.length).toBeGreaterThan(100);
+		expect(table?.columns).toEqual(['date', 'city', expect.any(String)]);
+		expect(table?.meta).toMatchObject({ unit: 'hour' });
 	});
 
 	it('count visits by SQL, with the functions for times', async () => {

@@ -120,6 +120,25 @@ export function toListAnswer(
 }
 
 /**
+ * Does what toListAnswer does with the rows of a table. What else the table has gets up to half of
+ * the characters.
+ */
+export function toTableAnswer({ columns, rows, totals, ...rest }: IDataObject): IDataObject {
+	const names = (columns as Array<string | { name: string }>).map((column) =>
+		typeof column === 'string' ? column : column.name,
+	);
+	const all = rows as unknown as Cell[][];
+	const objects = all
+		.slice(0, DEFAULT_CHARACTERS)
+		.map((row) => Object.fromEntries(names.map((name, place) => [name, row[place]])));
+	const own = { ...rest, ...(totals ? { totals } : {}) };
+	const more = short(own, DEFAULT_CHARACTERS / 2) as IDataObject;
+	const notes = [more.notes ?? []].flat() as string[];
+	const left = DEFAULT_CHARACTERS - lengthOf(more);
+	return { ...more, ...toListAnswer(objects, { all: all.length, notes }, left) };
+}
+
+/**
  * Returns keys in the order of their first occurrence; for a catalog, only those with a value in
  * any object.
  */

@@ -2,6 +2,7 @@ import {
 	asData,
 	toListAnswer,
 	toRefusal,
+	toTableAnswer,
 } from '../../../../../../nodes/SensorsAnalytics/output/agent';
 
 describe('a tool of an agent', () => {
@@ -89,6 +90,33 @@ describe('objects as one answer', () => {
 		const { not_shown: reported } = toListAnswer([{ a: 1 }], { all: 501, others });
 		expect((reported as string[]).at(-1)).toBe('…');
 		expect(JSON.stringify(reported).length).toBeLessThan(1600);
+	});
+});
+
+describe('a long table', () => {
+	const rows = Array.from({ length: 2000 }, (_, n) => [`city ${n}`, n]);
+	const meta = { from: '2026-11-01', partial: ['2026-11-23'] };
+
+	it('has as many rows as fit, its totals, and what else is known about it', () => {
+		const columns = ['city', 'n'].map((name) => ({ name, type: 'string', role: 'group' }));
+		const answer = toTableAnswer({ columns, rows, totals: [{ n: 7 }], meta, _truncated: true });
+		expect(answer).toMatchObject({ columns: ['city', 'n'], totals: [{ n: 7 }], meta });
+		expect(answer).toHaveProperty('_truncated', true);
+		const shown = (answer.rows as unknown as unknown[][]).length;
+		expect(shown).toBeGreaterThan(300);
+		expect(answer.rows).toEqual(rows.slice(0, shown));
+		expect(answer.shown).toBe(`${shown} of 2000 rows`);
+		expect(JSON.stringify(answer).length).toBeLessThan(8300);
+	});
+
+	it('has no totals that take more than half of the answer, and keeps its notes', () => {
+		const totals = rows.map(([city, n]) => ({ city, n }));
+		const notes = ['a note'];
+		const answer = toTableAnswer({ headline: 'h', notes, columns: ['city', 'n'], rows, totals });
+		expect(answer).toMatchObject({ headline: 'h', columns: ['city', 'n'] });
+		expect(answer.notes).toEqual([expect.stringMatching(/^Rows are cut/), 'a note']);
+		expect(answer).not.toHaveProperty('totals');
+		expect((answer.rows as unknown[]).length).toBeGreaterThan(300);
 	});
 });
 
