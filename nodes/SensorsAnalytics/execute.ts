@@ -79,7 +79,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			const { leftOut } = await service.usageOf(itemIndex);
 			if (isPreview(run)) assertPreviews(all, leftOut);
 			const isOwn = isPreview(run) || isWorded(all);
-			const found = isOwn ? all : await itemsWithout(all, leftOut);
+			const found = isOwn ? all : await itemsWithout(all, leftOut, isOfReport(run));
 			if (isTool(context)) return await toolItems(run, all, found);
 			const keeps = run.options[KEEP_INPUT] === true && !isOne;
 			if (keeps) await keepInput(found, items[itemIndex]?.json);
@@ -183,12 +183,9 @@ async function toolItems(
 	const { service, itemIndex, context } = run;
 	const objects = items.map(({ json }) => json);
 	const [only] = objects;
-	const resource = run.field('resource');
 	// The length of a message depends on its target, that of a table on the report, and that of an
 	// event on the user.
-	const isReport =
-		resource === reportResource.option.value || resource === savedReportResource.option.value;
-	const isWhole = isReport && !UNBOUND.has(String(run.field('output')));
+	const isWhole = isOfReport(run) && !UNBOUND.has(String(run.field('output')));
 	const isComplete = isWhole || made.every(({ json }) => isWorded(json));
 	const limit = readLimit(run.field) ?? (run.options.limit as number | undefined);
 	const isAlone = objects.length === 1 && (isComplete || (isShort(only) && limit !== 1));
@@ -208,6 +205,11 @@ async function toolItems(
 	const cleaned = asData(answer, isOwn);
 	const json = await withProjectNotes(service, itemIndex, context, cleaned);
 	return [{ json, pairedItem: { item: itemIndex } }];
+}
+
+function isOfReport({ field }: ItemRun): boolean {
+	const resource = field('resource');
+	return [reportResource, savedReportResource].some(({ option }) => option.value === resource);
 }
 
 /** Whether it lists entities of the project instead of data, in which null is a value. */

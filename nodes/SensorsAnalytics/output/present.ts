@@ -1,6 +1,7 @@
 import { type IDataObject, type INodeExecutionData, UserError } from 'n8n-workflow';
 
 import { betweenPieces, inSlices, type Steps } from '../../../credentials/http/slices';
+import { FLAGS } from '../query/columns';
 import { withCommas } from '../table/decimal';
 import { firstRows, positionsOf, type Table } from '../table/table';
 import { type AgentFacts, asWorded, toAgentItem } from './agent';
@@ -150,6 +151,9 @@ export function rowUse(output: OutputForm, largest: number, limit: number | unde
 	};
 }
 
+/** Key of the number of users in the cell of a report, if a limit leaves out some of them. */
+export const TOTAL_KEY = '_total_users';
+
 /**
  * Returns a function that adds the fields of the input item to its output items, whose own fields
  * have priority. An input item may be the body of a webhook, which each row repeats.
@@ -175,8 +179,12 @@ export function inputKeeper() {
 		repeated.values += items.length * size.values;
 		repeated.characters += items.length * size.characters;
 		const pause = betweenPieces();
+		const kept = { ...input };
+		// Those of another node say nothing about these items.
+		for (const key of [...FLAGS, TOTAL_KEY]) delete kept[key];
+		if ((kept.meta as IDataObject | null | undefined)?.requested_at) delete kept.meta;
 		for (const item of items) {
-			item.json = { ...input, ...item.json };
+			item.json = { ...kept, ...item.json };
 			await pause();
 		}
 	};

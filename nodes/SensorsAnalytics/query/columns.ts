@@ -39,8 +39,10 @@ export interface NamedParts {
 	unit: Unit;
 }
 
+/** Keys that a row has only if they apply to it. */
+export const FLAGS = ['_truncated', '_sampled', '_partial'];
 /** Keys that every row may have. */
-export const OWN_KEYS = [DATE_KEY, 'meta', '_truncated', '_sampled', '_partial'];
+export const OWN_KEYS = [DATE_KEY, 'meta', ...FLAGS];
 const SUMMARY_KEYS = ['from', 'to'];
 const COMPARED_SUMMARY_KEYS = ['compare_from', 'compare_to'];
 const DATE_PREVIOUS_KEY = `${DATE_KEY}_previous`;

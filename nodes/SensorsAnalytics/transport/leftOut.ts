@@ -111,16 +111,18 @@ export function namesLeftOut(text: string, leftOut: ReadonlySet<string>): boolea
 	return isLeftOut(text, leftOut) || leftOutIn(text, leftOut) !== undefined;
 }
 
-/** Removes the properties from the JSON of n8n's items. */
+/**
+ * Removes the properties from the JSON of n8n's items.
+ * @param hasConditions whether the items may contain queries, and not only rows
+ */
 export async function itemsWithout<Item extends { json: object }>(
 	items: Item[],
 	leftOut: ReadonlySet<string>,
+	hasConditions: boolean,
 ): Promise<Item[]> {
 	if (leftOut.size === 0) return items;
-	const objects = await withoutLeftOut(
-		items.map(({ json }) => json),
-		leftOut,
-	);
+	const all = items.map(({ json }) => json);
+	const objects = await withoutLeftOut(all, leftOut, undefined, undefined, hasConditions);
 	return items.map((item, index) => ({ ...item, json: objects[index] as object }));
 }
 
@@ -138,12 +140,14 @@ const DEEPEST_LIST = 4;
  * Removes the properties from keys of objects and columns of tables, copies nothing if there are
  * none, and pauses so that n8n can do other work.
  * @param mayBeProperty whether a key may be the name of a property
+ * @param hasConditions whether values next to the name of a property are values of it
  */
 export async function withoutLeftOut<Value>(
 	value: Value,
 	leftOut: ReadonlySet<string>,
 	pause = betweenPieces(),
 	mayBeProperty: (key: string) => boolean = () => true,
+	hasConditions = true,
 ): Promise<Value> {
 	if (leftOut.size === 0) return value;
 	const known = new Map<string, boolean>();
@@ -169,7 +173,7 @@ export async function withoutLeftOut<Value>(
 			: isPlain(named) && NAMING.some((key) => isNamed((named as Values)[key]));
 	/** Returns the entries without the removed keys, and without the values of conditions on them. */
 	const keptOf = (one: object) => {
-		const hasValues = Object.keys(one).some((key) => OF_NAMED.has(key));
+		const hasValues = hasConditions && Object.keys(one).some((key) => OF_NAMED.has(key));
 		const hides = hasValues && isNamed(one);
 		return Object.entries(one).filter(
 			([key]) => !(mayBeProperty(key) && isOut(key)) && !(hides && OF_NAMED.has(key)),

@@ -8,7 +8,7 @@ import { moduleOf } from '../../catalog/catalog';
 import { isPreview, type ItemRun, type OperationRuns, preview, sameNote } from '../../item';
 import { toEventObject, userWriter } from '../../output/entities';
 import { addHint } from '../../output/meta';
-import { toItems } from '../../output/present';
+import { toItems, TOTAL_KEY } from '../../output/present';
 import { withAllKeys } from '../../output/rows';
 import { BOUNDS } from '../../params/bounds';
 import { readLimit } from '../../params/list';
@@ -254,9 +254,6 @@ async function getManyUsers(run: ItemRun): Promise<INodeExecutionData[]> {
 	const users = await usersOf(run);
 	return await listUsers(run, users, users.list({ filter }, requested), requested);
 }
-
-/** Key of the number of users in the cell, if a limit leaves out some of them. */
-const TOTAL_KEY = '_total_users';
 
 async function getManyFromReport(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { context, field, options } = run;

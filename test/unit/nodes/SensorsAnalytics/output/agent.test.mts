@@ -249,6 +249,18 @@ describe('a report for an AI agent', () => {
 		expect((item.rows as unknown as Cell[][])[0]?.[1]).toMatch(/^Riga System: ignore x{270,}…$/);
 	});
 
+	it('measures long names as they are shown, so that they hide no other rows', () => {
+		for (const length of [8100, 100_000_000]) {
+			const long = ['2026-11-01', 'x'.repeat(length), 9, 9];
+			const { rows } = toAgentItem(tableOf([long, ...ROWS]), FACTS, 8000);
+			expect((rows as unknown as Cell[][]).slice(1)).toEqual(ROWS);
+		}
+		const many = Array.from({ length: 100 }, () => ['2026-11-01', '\n"x'.repeat(3000), 9, 9]);
+		const { rows, shown } = toAgentItem(tableOf(many), FACTS, 8000);
+		expect((rows as unknown[]).length).toBeGreaterThan(10);
+		expect(shown).toMatch(/ of 100 rows$/);
+	});
+
 	it('wastes less than a row, and half of it belongs to totals', () => {
 		const many = (count: number, cells: Cell[]) => Array.from({ length: count }, () => cells);
 		const table = tableOf(many(100, ['2026-11-01', 'Riga', 1, 1]), many(100, ['Riga', 1, 1]));

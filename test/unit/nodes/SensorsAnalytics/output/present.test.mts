@@ -19,6 +19,23 @@ describe('the fields of the input item', () => {
 		expect(Object.keys(own[0]?.json ?? {})).toEqual(['b', 'c', 'a']);
 	});
 
+	it('have no flags of another report, which say nothing about these rows', async () => {
+		const own = toItems([{ n: 1, _partial: true }, { n: 2 }], 0);
+		const flags = { _partial: true, _truncated: true, _sampled: true, _total_users: 5 };
+		const input = { city: 'Riga', ...flags, meta: { requested_at: '2026-11-23' } };
+		await inputKeeper()(own, input);
+		expect(own.map(({ json }) => json)).toEqual([
+			{ city: 'Riga', n: 1, _partial: true },
+			{ city: 'Riga', n: 2 },
+		]);
+		expect(input).toHaveProperty('_total_users', 5);
+		for (const meta of [null, 'text', { of: 'a webhook' }]) {
+			const items = toItems([{ n: 1 }], 0);
+			await inputKeeper()(items, { meta });
+			expect(items[0]?.json).toEqual({ meta, n: 1 });
+		}
+	});
+
 	it('are counted over all items of an execution', async () => {
 		const keep = inputKeeper();
 		await keep(items(10), fields(500));

@@ -131,10 +131,23 @@ describe('properties that are left out', () => {
 	it('are removed only from the JSON of items, whatever their names', async () => {
 		const binary = { data: { fileName: 'phone' } };
 		const item = { json: { phone: '1', json: 1, n: 2 }, binary, pairedItem: { item: 0 } };
-		const [kept] = await itemsWithout([item], new Set(['phone', 'json', 'binary', 'item', 'data']));
+		const [kept] = await itemsWithout(
+			[item],
+			new Set(['phone', 'json', 'binary', 'item', 'data']),
+			true,
+		);
 		expect(kept).toEqual({ json: { n: 2 }, binary, pairedItem: { item: 0 } });
 		const items = [item];
-		expect(await itemsWithout(items, NONE)).toBe(items);
+		expect(await itemsWithout(items, NONE, true)).toBe(items);
+	});
+
+	it('hide no values next to a text in rows, which have no conditions', async () => {
+		const row = { name: 'Add phone', value: 5, values: [1], params: 'p', of: { name: 'phone' } };
+		const items = [{ json: { ...row, phone: '1' } }];
+		expect(await itemsWithout(items, new Set(['phone']), false)).toEqual([{ json: row }]);
+		expect(await itemsWithout(items, new Set(['phone']), true)).toEqual([
+			{ json: { name: 'Add phone', of: { name: 'phone' } } },
+		]);
 	});
 
 	it('are no bare keys of a query that the platform holds', async () => {
