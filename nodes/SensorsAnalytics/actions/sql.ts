@@ -9,6 +9,8 @@ import { optionField } from '../params/options';
 import { pickField } from '../params/property';
 import { readWholeDay } from '../params/range';
 import {
+	assertPlainCommas,
+	assertQuotesClosed,
 	exact,
 	exactText,
 	fewRowsOf,
@@ -19,6 +21,7 @@ import {
 	readInteger,
 	rowsOf,
 	textOf,
+	withPlainCommas,
 } from '../params/read';
 import { entriesField, hideWhen, showWhen } from '../params/show';
 import { defuseField, fileFields, idsAsTextField } from '../params/task';
@@ -206,9 +209,10 @@ function readValue(
 		case 'date':
 			return readWholeDay(value, `'Value' ${place}`, zone);
 		case 'texts':
+			assertPlainCommas(value, `'Value' ${place}`);
 			return readList(value, place).map((element) => exactText(written(element, place)));
 		case 'numbers':
-			return readList(value, place).map((element) => readNumber(element, place));
+			return readList(withPlainCommas(value), place).map((element) => readNumber(element, place));
 		default:
 			if (Array.isArray(value) && !value.some(isShapeless)) {
 				throw new UserError(
@@ -225,6 +229,11 @@ function written(value: unknown, place: string): unknown {
 	if ([value].flat().some((one) => one === undefined || one === null)) {
 		throw new UserError(
 			`'Value' ${place} is null or undefined. Return a value, or write IS NULL in 'SQL'`,
+		);
+	}
+	if ([value].flat().some((one) => one instanceof Date)) {
+		throw new UserError(
+			`'Value' ${place} is a JavaScript date. Set 'Type' to Date, or return the date as text`,
 		);
 	}
 	if (![value].flat().some(isShapeless)) return exact(value, `'Value' ${place}`);
@@ -259,7 +268,8 @@ function readNumber(value: unknown, place: string): SqlNumber {
 }
 
 function readList(value: unknown, place: string): unknown[] {
-	const list = listOf(value);
+	const list = isShapeless(value) ? [value] : listOf(value);
+	if (typeof value === 'string') assertQuotesClosed(list, `'Value' ${place}`);
 	if (list.length > 0) return list;
 	throw new UserError(`'Value' ${place} is empty. Enter comma-separated values`);
 }

@@ -32,6 +32,8 @@ import { pickField, propertyField, readProperty, UNTOUCHED_PICK } from './proper
 import { readPastedJson } from './queryMode';
 import { readWholeDay } from './range';
 import {
+	assertPlainCommas,
+	assertQuotesClosed,
 	exact,
 	exactText,
 	fewRowsOf,
@@ -257,17 +259,6 @@ function assertAscending([low, high]: readonly Scalar[], label: string): void {
 	}
 }
 
-/** A typed value that starts with a quotation mark must end with one. */
-function assertQuotesClosed(values: readonly unknown[], place: string): void {
-	const odd = values
-		.map(textOf)
-		.find((text) => text.startsWith('"') && text.split('"').length % 2 === 0);
-	if (odd === undefined) return;
-	throw new UserError(
-		`'Value' ${place} contains a quotation mark that isn't closed: ${quoted(odd)}. Add the second quotation mark, or remove the first`,
-	);
-}
-
 function readValue(value: unknown, compared: Compared): Scalar {
 	const { kind, known, label, timeZone, words } = compared;
 	const given = exact(value, label);
@@ -442,12 +433,13 @@ export function readCondition(
 		);
 	}
 	if (!known.kinds.includes(kind)) throw functionMisfit(known, kind, name, place);
+	const label = `'Value' ${place}`;
 	const areOfDigits = kind === 'number' || kind === 'date';
-	if (!areOfDigits && known.takes === 'some') assertPlainCommas(row.values, place);
+	if (!areOfDigits && known.takes === 'some') assertPlainCommas(row.values, label);
 	const plainText = typeof row.values === 'string' ? String(withPlainCommas(row.values)) : '';
 	if (kind === 'number' && known.takes === 'some' && THOUSANDS.test(plainText)) {
 		throw new UserError(
-			`'Value' ${place} can be one number or several: ${quoted(String(row.values))}. Remove the commas, or add a space after each`,
+			`${label} can be one number or several: ${quoted(String(row.values))}. Remove the commas, or add a space after each`,
 		);
 	}
 	const typed = areOfDigits ? withPlainCommas(input) : input;
@@ -455,9 +447,8 @@ export function readCondition(
 	// A single text stays one value, even with commas.
 	const isOne = known.takes === 'one' && !Array.isArray(typed);
 	const values = isOne ? [typeof typed === 'string' ? typed.trim() : typed] : listOf(typed);
-	if (typeof typed === 'string' && known.takes !== 'one') assertQuotesClosed(values, place);
+	if (typeof typed === 'string' && known.takes !== 'one') assertQuotesClosed(values, label);
 	const isOneText = Array.isArray(typed) && typed.length === 1;
-	const label = `'Value' ${place}`;
 	const compared = { known, kind, values, label, words: IN_FORM, isOneText, timeZone };
 	const isRange = isOpen(known) && kind === 'date' && picked === undefined && values.length === 2;
 	const operand = toOperand(isRange ? { ...compared, known: DATE_RANGE } : compared);
@@ -467,18 +458,6 @@ export function readCondition(
 /** Whether an expression returned a date of JavaScript or Luxon. */
 function isMoment(value: unknown): boolean {
 	return value instanceof Date || (typeof value === 'object' && value !== null && 'toISO' in value);
-}
-
-/**
- * A comma of a Chinese keyboard between texts would be part of the value: nothing matches it, and a
- * message would have a 0 that looks true.
- */
-function assertPlainCommas(values: unknown, place: string): void {
-	// In quotation marks and lists, such a comma doesn't separate values.
-	if (listOf(withPlainCommas(values)).length === listOf(values).length) return;
-	throw new UserError(
-		`'Value' ${place} contains a full-width comma (， or 、). Separate values with a plain comma (,). If the comma is part of a value, enter the value in quotation marks: "a，b"`,
-	);
 }
 
 /** 'Automatic' states no kind; it is stored as text, which is right for typed properties. */

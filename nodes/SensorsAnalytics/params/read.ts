@@ -163,6 +163,29 @@ export function withPlainCommas(value: unknown): unknown {
 	return value.replace(/[，、]/g, ',').replace(/[＋－．０-９]/g, (sign) => sign.normalize('NFKC'));
 }
 
+/**
+ * A comma of a Chinese keyboard between texts would be part of the value: nothing matches it, and a
+ * message would have a 0 that looks true.
+ */
+export function assertPlainCommas(values: unknown, label: string): void {
+	// In quotation marks and lists, such a comma doesn't separate values.
+	if (listOf(withPlainCommas(values)).length === listOf(values).length) return;
+	throw new UserError(
+		`${label} contains a full-width comma (， or 、). Separate values with a plain comma (,). If the comma is part of a value, enter the value in quotation marks: "a，b"`,
+	);
+}
+
+/** A typed value that starts with a quotation mark must end with one. */
+export function assertQuotesClosed(values: readonly unknown[], label: string): void {
+	const odd = values
+		.map(textOf)
+		.find((text) => text.startsWith('"') && text.split('"').length % 2 === 0);
+	if (odd === undefined) return;
+	throw new UserError(
+		`${label} contains a quotation mark that isn't closed: ${quoted(odd)}. Add the second quotation mark, or remove the first`,
+	);
+}
+
 /** Returns undefined for a text that isn't a JSON list. */
 export function parseList(text: string): unknown[] | undefined {
 	try {

@@ -141,7 +141,7 @@ function scopeOf(
 function perEventOf({ series }: ReportPlan, { keyOf }: NoteNames): string[] {
 	const keys = (series?.query.measures ?? []).flatMap((measure, index) => {
 		const isOfUsers = measuredProperty(measure)?.of === 'user';
-		return isOfUsers ? [keyOf(series?.columns.measures[index]?.key ?? '')] : [];
+		return isOfUsers ? [nameInNotes(keyOf(series?.columns.measures[index]?.key ?? ''))] : [];
 	});
 	if (keys.length === 0) return [];
 	return [

@@ -34,6 +34,7 @@ describe('parameters in the form of an SQL query', () => {
 		['text', { toString: 'x' }],
 		['text', [{ valueOf: 1, toString: 2 }]],
 		['texts', ['a', { toString: 'x' }]],
+		['texts', { a: 1 }],
 	])('an object is no %s: %j', (kind, value) => {
 		expect(() => read(kind, value)).toThrow(
 			"'Value' of parameter 1 contains an object. Enter text, or a field of the object",
@@ -95,6 +96,28 @@ describe('parameters in the form of an SQL query', () => {
 		expect(() => read(kind, value)).toThrow(
 			/'Value' of parameter 1 has more digits than n8n can store in a number, so the last digits are lost:/,
 		);
+	});
+
+	it.each([
+		['texts', '北京，上海', /contains a full-width comma/],
+		['texts', 'a、b', /contains a full-width comma/],
+		['texts', '"a, b', /contains a quotation mark that isn't closed: '"a'/],
+		['numbers', '"1, 2', /contains a quotation mark that isn't closed/],
+		['text', new Date(0), /is a JavaScript date\. Set 'Type' to Date/],
+		['texts', ['a', new Date(0)], /is a JavaScript date/],
+	])('refuses what would find nothing: %s %j', (kind, value, error) => {
+		expect(() => read(kind, value)).toThrow(error);
+	});
+
+	it('takes commas and digits of a Chinese keyboard where they can only separate numbers', () => {
+		expect(read('numbers', '1，１２、-3')).toEqual([
+			{ digits: '1' },
+			{ digits: '12' },
+			{ digits: '-3' },
+		]);
+		expect(read('numbers', '101,102')).toEqual([{ digits: '101' }, { digits: '102' }]);
+		expect(read('texts', '"a，b", c')).toEqual(['a，b', 'c']);
+		expect(read('texts', ['a，b', '"a'])).toEqual(['a，b', '"a']);
 	});
 
 	it('lists keep digits and signs', () => {
