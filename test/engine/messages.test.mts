@@ -46,6 +46,19 @@ describe('A message', () => {
 		},
 	);
 
+	it.each(['secret', 'key'])(
+		'on any event names properties as the project does: %s',
+		async (own) => {
+			const form = {
+				...{ measures: measures({ eventName: '$Anything' }), groupBy: groupBy('city') },
+				...{ dateRange: 'yesterday', output: 'markdown', options: { usualRange: 'none' } },
+			};
+			const { rows, error } = await t.report(form, { credential: own });
+			expect(error).toBeUndefined();
+			expect(rows[0]?.markdown).toContain('城市');
+		},
+	);
+
 	it.each(['day', 'week', 'month'])(
 		'of the first groups has the number of all, if today is one of its dates: by %s',
 		async (unit) => {

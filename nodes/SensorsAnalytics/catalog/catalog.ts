@@ -11,7 +11,7 @@ import { ShortMemory } from '../../../credentials/process';
 import { type Wire, wireFor } from '../api';
 import type { Ask, Lists } from '../api/api';
 import type { PropertyEntry } from '../query/entities';
-import type { ReportModelName } from '../query/query';
+import { ANY_EVENT, type ReportModelName } from '../query/query';
 import { isLeftOut } from '../transport/leftOut';
 import { DEFAULT_SETTINGS } from '../transport/settings';
 import { Service } from '../transport/service';
@@ -99,7 +99,12 @@ export async function catalogOf(service: Service, itemIndex: number): Promise<Ca
 	return {
 		events: async () => await lists.events(ask),
 		eventTags: async () => await lists.eventTags(ask),
-		eventProperties: async (events) => known(await lists.eventProperties(ask, events)),
+		eventProperties: async (events) => {
+			// "Any event" has the properties of all events.
+			const isAny = events.includes(ANY_EVENT);
+			const owners = isAny ? (await lists.events(ask)).map(({ name }) => name) : events;
+			return known(await lists.eventProperties(ask, owners));
+		},
 		propertiesByEvent: async (events) =>
 			(await lists.propertiesByEvent(ask, events)).map(({ event, properties }) => ({
 				event,
@@ -266,9 +271,8 @@ export function columnsOf<Entry extends PropertyEntry>(
 }
 
 export async function sqlColumns(catalog: Catalog): Promise<SqlColumn[]> {
-	const events = (await catalog.events()).map(({ name }) => name);
 	return [
-		...columnsOf('events', await catalog.eventProperties(events)),
+		...columnsOf('events', await catalog.eventProperties([ANY_EVENT])),
 		...columnsOf('users', await catalog.userProperties()),
 	];
 }

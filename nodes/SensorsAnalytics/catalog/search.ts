@@ -151,11 +151,9 @@ async function propertiesOfReport(
 }
 
 async function eventProperties(catalog: Catalog, events: string[]): Promise<Choice[]> {
-	// "Any event" has the properties of all events.
-	const isAny = events.length === 0 || events.includes(ANY_EVENT);
-	const requested = isAny ? (await catalog.events()).map(({ name }) => name) : events;
-	const properties = await catalog.eventProperties(requested);
-	const owner = !isAny && events.length === 1 ? (events[0] as string) : ANY_EVENT;
+	const [only = ANY_EVENT, ...others] = events;
+	const owner = others.length > 0 ? ANY_EVENT : only;
+	const properties = await catalog.eventProperties([only, ...others]);
 	return properties.map((one) => ({
 		...toChoice(one),
 		value: toExpression({ of: 'event', event: owner, name: one.name }),

@@ -92,8 +92,7 @@ async function suggestFor(catalog: Catalog, name: string): Promise<string | unde
 	const [event = '', ...property] = rest;
 	const wrongEvent = event === ANY_EVENT ? undefined : await suggestion(event, events);
 	if (wrongEvent) return wrongEvent;
-	const owners = event === ANY_EVENT ? events.map((one) => one.name) : [event];
-	return await suggestion(property.join('.'), await catalog.eventProperties(owners));
+	return await suggestion(property.join('.'), await catalog.eventProperties([event]));
 }
 
 /**
@@ -129,10 +128,8 @@ async function namesFor(
 	const userProperties = owners.hasProperties ? await catalog.userProperties() : [];
 	const eventProperties = new Map<string, readonly CatalogEntry[]>();
 	const there = new Set([ANY_EVENT, ...events.map(({ name }) => name)]);
-	for (const event of [...owners.events].filter((name) => there.has(name))) {
-		const owning = event === ANY_EVENT ? events.map(({ name }) => name) : [event];
-		eventProperties.set(event, await catalog.eventProperties(owning));
-	}
+	for (const event of [...owners.events].filter((name) => there.has(name)))
+		eventProperties.set(event, await catalog.eventProperties([event]));
 	const sessions = typed.usesSessions
 		? await catalog.sessions?.().catch(() => undefined)
 		: undefined;
@@ -270,9 +267,7 @@ export async function displayedNames(
 	const areAlike = new Set(measures.map(defaultName)).size < measures.length;
 	const parts = partsOf(query, naming.isSpoken || areAlike);
 	const has = (of: Property['of']) => parts.properties.some((property) => property.of === of);
-	const formulas = measures.flatMap((measure) => (measure.kind === 'formula' ? [measure] : []));
-	const used = [...new Set([...parts.events, ...formulas.flatMap((one) => one.events)])];
-	const events = used.filter((event) => event !== ANY_EVENT);
+	const events = parts.events.filter((event) => event !== ANY_EVENT);
 	const known: NameMap = new Map();
 	const units: NameMap = new Map();
 	const add = (entries: ReadonlyArray<{ name: string; displayName: string; unit?: string }>) => {
@@ -284,15 +279,17 @@ export async function displayedNames(
 	if (has('user')) add(await catalog.userProperties());
 	// Without the permission, a message has the name in the query.
 	if ('session' in query && naming.isSpoken) add(await sessionsOf(catalog));
-	const isOfProperties = formulas.some(({ expression }) => /event\.[^.()]+\./.test(expression));
-	if (has('event') || isOfProperties) add(await catalog.eventProperties(used));
+	const isOfProperties = measures.some(
+		(one) => one.kind === 'formula' && /event\.[^.()]+\./.test(one.expression),
+	);
+	if (has('event') || isOfProperties) add(await catalog.eventProperties(parts.events));
 	// A message on any event has the language of most names in the project.
 	const isUndecided = events.length === 0 && naming.isSpoken && naming.language === undefined;
 	if (events.length > 0 || isUndecided) add(await catalog.events());
 	nameApart(events, known);
 	const language = naming.language ?? languageOf(events, known);
 	const isZh = language === 'zh';
-	if (used.includes(ANY_EVENT)) known.set(ANY_EVENT, isZh ? '任意事件' : 'Any Event');
+	if (parts.events.includes(ANY_EVENT)) known.set(ANY_EVENT, isZh ? '任意事件' : 'Any Event');
 	for (const [property, group] of await namedGroups(catalog, parts)) {
 		const spoken = isZh ? `分群“${group}”` : `User Group “${group}”`;
 		known.set(property, naming.isSpoken ? spoken : group);
@@ -600,8 +597,7 @@ export async function assertOwnProperties(
 	query: Queries[ReportModelName],
 	table: Table,
 ): Promise<void> {
-	const ofFormulas = 'measures' in query ? query.measures.flatMap(eventsOfFormula) : [];
-	const events = [...new Set([...partsOf(query).events, ...ofFormulas])];
+	const { events } = partsOf(query);
 	const suspects = [
 		...suspectsOfEvents(query, table, events),
 		...emptyGroups(query, table, events),
@@ -729,7 +725,6 @@ function unfoundEvents(
 }
 
 const isOfEvent = (measure: Measure) => measure.kind === 'event';
-const eventsOfFormula = (measure: Measure) => (measure.kind === 'event' ? [] : measure.events);
 
 /** Returns the properties of events without which no event meets the conditions. */
 function requiredIn(filter: Filter | undefined): Array<Extract<Property, { of: 'event' }>> {

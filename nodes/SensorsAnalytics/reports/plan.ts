@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import { isObject, type JsonObject } from '../../../credentials/http/json';
+import { arrayOrEmpty, isObject, type JsonObject } from '../../../credentials/http/json';
 import { joinNames, quoted } from '../../../credentials/http/redact';
 import type { ReportRequest } from '../api/api';
 import {
@@ -907,9 +907,11 @@ export function partsOf(query: Queries[ReportModelName], withFilters = false): Q
 		else if (isProperty(value)) properties.push(value);
 		else if (isObject(value)) visitAll(value);
 	};
-	const visitAll = ({ event, ...rest }: JsonObject) => {
-		if (typeof event === 'string' && event !== USERS) events.add(event);
-		for (const [key, value] of Object.entries(rest))
+	const visitAll = (part: JsonObject) => {
+		// A formula has a list of names.
+		for (const event of [part.event, ...arrayOrEmpty(part.events)])
+			if (typeof event === 'string' && event !== USERS) events.add(event);
+		for (const [key, value] of Object.entries(part))
 			if (withFilters || key !== 'filter') visit(value);
 	};
 	visit(query);

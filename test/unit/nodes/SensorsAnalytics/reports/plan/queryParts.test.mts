@@ -14,7 +14,7 @@ const filter = {
 };
 
 describe('what a report shows', () => {
-	it('of an event report: events of measures, properties, groups', () => {
+	it('of an event report: events of measures and formulas, properties, groups', () => {
 		const parts = partsOf({
 			measures: [
 				{ kind: 'event', event: 'A', aggregator: 'general', filter },
@@ -26,7 +26,7 @@ describe('what a report shows', () => {
 			filter,
 			unit: 'day',
 		});
-		expect(parts).toEqual({ events: ['A', 'B'], properties: [amount, city] });
+		expect(parts).toEqual({ events: ['A', 'B', 'C'], properties: [amount, city] });
 	});
 
 	it('of a distribution: its event and group, but not the content of "of"', () => {
