@@ -544,6 +544,23 @@ describe('What a project consists of', () => {
 		expect(all.rows).toHaveLength(4);
 	});
 
+	it('lists the saved reports without those of a dashboard that can not be read', async () => {
+		const forbidden = { status: 403, body: { error: 'no permission', code: 'SA-D-24-2' } };
+		const refuse = (path: RegExp) =>
+			t.simulator.faults.add({ path, reaction: { answer: forbidden } });
+		refuse(/dashboards\/11/);
+		const some = await t.operation('savedReport', 'getManySavedReports', { returnAll: true });
+		refuse(/dashboards\/\d/);
+		const none = await t.operation('savedReport', 'getManySavedReports', { returnAll: true });
+		t.simulator.faults.clear();
+		expect(some.error).toBeUndefined();
+		expect(some.rows.map(({ name }) => name)).toContain('Orders per customer');
+		expect(some.rows.map(({ name }) => name)).not.toContain('View to order');
+		const [hint] = some.run.data.resultData.runData['Sensors Analytics']?.[0]?.hints ?? [];
+		expect(hint?.message).toMatch(/^The list has no reports of 1 of \d dashboards, because/);
+		expect(none.error?.message).toMatch(/permission/i);
+	});
+
 	it('lists no saved reports of a dashboard that the project does not have', async () => {
 		const { error } = await t.operation('savedReport', 'getManySavedReports', { dashboard: '77' });
 		expect(error?.message).toMatch(

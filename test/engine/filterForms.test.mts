@@ -317,6 +317,30 @@ describe('filter conditions', () => {
 		);
 	});
 
+	it('added to a saved funnel without a filter get their steps, although its list is empty', async () => {
+		const steps = [{ event_name: 'ViewProduct' }, { event_name: 'PayOrder' }];
+		const query = {
+			...{ from_date: '2026-11-02', to_date: '2026-11-08', filter: {}, filter_field_steps: [] },
+			funnel_define: { max_convert_time: 1440, steps },
+		};
+		const { error, request } = await runSaved('/funnel/', query, 'user.level');
+		expect(error).toBeUndefined();
+		expect(request).toMatchObject({ filter_field_steps: [-1] });
+		const ofSecond = await runSaved('/funnel/', query, 'event.PayOrder.city');
+		expect(ofSecond.request).toMatchObject({ filter_field_steps: [1] });
+	});
+
+	it('by OR are not added to a saved funnel with two steps of the same event', async () => {
+		const dated = { ...TWICE, from_date: '2026-11-02', to_date: '2026-11-08' };
+		const conditions = ['event.ViewProduct.city', 'user.level'].map((field) => ({
+			...{ field, function: 'equal', values: 'gold' },
+		}));
+		const either = { filter: { condition: conditions }, options: { filterJoin: 'or' } };
+		const { error, request } = await runSaved('/funnel/', dated, '', either);
+		expect(request).toBeUndefined();
+		expect(error?.message).toMatch(/^'Filter' combines a property of 'ViewProduct'/);
+	});
+
 	it('of a lifetime value restrict the start, unless they name the event of the value', async () => {
 		const ask = async (filter: IDataObject) => {
 			const query = { start: 'SignUp', value: 'PayOrder', range: '2026-11-02..2026-11-15' };

@@ -12,6 +12,7 @@ import { type Wire, wireFor } from '../api';
 import type { Ask, Lists } from '../api/api';
 import type { PropertyEntry } from '../query/entities';
 import { ANY_EVENT, type ReportModelName } from '../query/query';
+import { isOfOne, SERVER_ERROR } from '../transport/errors';
 import { isLeftOut } from '../transport/leftOut';
 import { DEFAULT_SETTINGS } from '../transport/settings';
 import { Service } from '../transport/service';
@@ -120,6 +121,13 @@ export async function catalogOf(service: Service, itemIndex: number): Promise<Ca
 			propertyValues && (async (of, name, most) => await propertyValues(ask, of, name, most)),
 		sessions: sessions && (async () => await sessions(ask)),
 	};
+}
+
+/** Returns the error of one object of a list, without which the others can be read; throws any other. */
+export function faultOfOne(error: unknown): Error {
+	const isRefused = isOfOne(error) && Number(error.httpCode) < SERVER_ERROR;
+	if (isRefused || error instanceof OperationalError) return error;
+	throw error;
 }
 
 export interface Choice {

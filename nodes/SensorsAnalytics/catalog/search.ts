@@ -2,7 +2,6 @@ import {
 	type ILoadOptionsFunctions,
 	type INodeListSearchResult,
 	type INodeProperties,
-	OperationalError,
 	UserError,
 } from 'n8n-workflow';
 
@@ -33,7 +32,6 @@ import {
 } from '../query/query';
 import { canBeRun, reports } from '../reports/registry';
 import type { Report } from '../reports/report';
-import { isOfOne, SERVER_ERROR } from '../transport/errors';
 import type { Service } from '../transport/service';
 import {
 	bounded,
@@ -41,6 +39,7 @@ import {
 	catalogFor,
 	catalogOf,
 	type Choice,
+	faultOfOne,
 	labelOf,
 	moduleOf,
 	needsKey,
@@ -232,11 +231,7 @@ async function choicesOfEach(
 		const index = next;
 		const id = ids[index] as string;
 		const found = await choicesMemory.get(`${key} ${id}`, async () =>
-			read(id, index).catch((error: unknown) => {
-				const isRefused = isOfOne(error) && Number(error.httpCode) < SERVER_ERROR;
-				if (isRefused || error instanceof OperationalError) return error;
-				throw error;
-			}),
+			read(id, index).catch(faultOfOne),
 		);
 		if (found instanceof Error) faults.push(found);
 		else for (const choice of found) choices.push(choice);

@@ -7,6 +7,8 @@ import {
 
 import type { JsonObject } from '../../../../credentials/http/json';
 import { firstWords } from '../../../../credentials/http/redact';
+import { type Wire, wireFor } from '../../api';
+import { faultOfOne } from '../../catalog/catalog';
 import type { ItemRun, OperationRuns } from '../../item';
 import { toDashboardObject, toSavedReportObject } from '../../output/entities';
 import { addHint } from '../../output/meta';
@@ -23,11 +25,13 @@ import { noneCalled } from '../../query/names';
 import {
 	ANY_EVENT,
 	type Filter,
+	type FunnelQuery,
 	type Queries,
 	type ReportModelName,
 	stepOf,
 	USERS,
 } from '../../query/query';
+import { assertFunnelFilter } from '../../reports/funnel';
 import { withFilter } from '../../reports/places';
 import { onlySeries, partsOf, planReport, type ReportPlan } from '../../reports/plan';
 import { canBeRun, reports, reportSavedAs } from '../../reports/registry';
@@ -40,10 +44,12 @@ function planSaved<Name extends ReportModelName>(
 	run: ItemRun,
 	{ name, query = {} }: SavedReport,
 	report: PageReport<Name>,
+	wire: Wire,
 ): ReportPlan {
 	assertFewKeys(query, `The saved report '${firstWords(name)}'`);
 	const timeZone = readTimeZone(run.options.timeZone, run.context.getTimezone());
-	const input = withFormFilter(report.payload.read(query, timeZone), report, run.field, timeZone);
+	const read = report.payload.read(query, timeZone);
+	const input = withFormFilter(read, report, run.field, timeZone, wire);
 	if (!report.isSeries) assertParts(run, name, input.comparison !== undefined, report);
 	if (!report.hasDates && !['', AS_PASTED].includes(textOf(run.field('dateRange'))))
 		addHint(run.context, NO_DATES);
@@ -84,6 +90,7 @@ function withFormFilter<Name extends ReportModelName>(
 	{ restricts }: PageReport<Name>,
 	field: ReadField,
 	timeZone: string,
+	wire: Wire,
 ): PayloadQuery<Queries[Name]> {
 	const { query, page = {}, unread } = input;
 	const { events } = partsOf(query);
@@ -100,22 +107,21 @@ function withFormFilter<Name extends ReportModelName>(
 	}
 	const own = isOfUsers ? filterOfUsers(typed, "'Filter'") : typed;
 	const { rest, ...added } = withFilter(input, own, places);
-	const steps = rest && stepsWith(page, rest, query);
-	return {
-		...input,
-		...added,
-		...(steps ? { page: { ...added.page, filter_field_steps: steps } } : {}),
-	};
+	if (rest && 'windowMinutes' in query) {
+		assertFunnelFilter({ ...query, filter: rest }, wire);
+		if (page.filter_field_steps)
+			added.page = { ...added.page, filter_field_steps: stepsWith(page, rest, query) };
+	}
+	return { ...input, ...added };
 }
 
-/** Adds steps of conditions, which newer funnels contain (docs/service.md, "Funnel"). */
-function stepsWith(
-	page: JsonObject,
-	own: Filter,
-	query: Queries[ReportModelName],
-): unknown[] | undefined {
+/**
+ * Adds steps of conditions, which newer funnels contain (docs/service.md, "Funnel"); a funnel without
+ * a filter has an empty list.
+ */
+function stepsWith(page: JsonObject, own: Filter, query: FunnelQuery): unknown[] | undefined {
 	const { filter_field_steps: steps } = page;
-	if (!Array.isArray(steps) || steps.length === 0 || !('windowMinutes' in query)) return undefined;
+	if (!Array.isArray(steps) || steps.length === 0) return undefined;
 	const added = own.conditions.map(({ property }) => stepOf(property, query));
 	const isList = ({ join, conditions, groups }: Filter) =>
 		groups.length === 0 && (join === 'and' || conditions.length === 1);
@@ -154,14 +160,24 @@ async function getManySavedReports(run: ItemRun): Promise<INodeExecutionData[]> 
 	// A model selects a report by name and runs its query unchanged.
 	const shown = run.service.isTool ? { query: null } : {};
 	const { leftOut } = await run.service.usageOf(itemIndex);
+	const faults: Error[] = [];
 	for (const dashboard of requested) {
-		for (const report of await catalog.savedReports(dashboard.id)) {
+		const found = await catalog.savedReports(dashboard.id).catch(faultOfOne);
+		if (found instanceof Error) faults.push(found);
+		for (const report of found instanceof Error ? [] : found) {
 			const model = reportSavedAs(report.modelName);
 			const object = toSavedReportObject(report, model?.name, dashboard, canBeRun(report, catalog));
 			const query = await withoutLeftOut(object.query, leftOut, undefined, isOwned);
 			reports.push({ ...object, query, ...shown });
 		}
 	}
+	const [fault] = faults;
+	if (fault && faults.length === requested.length) throw fault;
+	if (fault)
+		addHint(
+			run.context,
+			`The list has no reports of ${faults.length} of ${requested.length} dashboards, because they can't be read: ${fault.message}`,
+		);
 	return ownItems(limited(reports, field), itemIndex);
 }
 
@@ -190,7 +206,8 @@ async function runSavedReport(run: ItemRun): Promise<INodeExecutionData[]> {
 		);
 	}
 	for (const hint of await notAppliedParts(run, saved)) addHint(run.context, hint);
-	return await runReport(run, planSaved(run, saved, model));
+	const wire = wireFor(await run.connection());
+	return await runReport(run, planSaved(run, saved, model, wire));
 }
 
 /** Returns the parts that the web page adds to a saved query, and this node doesn't. */
