@@ -211,6 +211,28 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 		expect(error?.message).toMatch(/the query has no 'group_by'\. Add 'group_by', or remove them/);
 	});
 
+	it('orders dates by users without their total, also if the dates have none', async () => {
+		const users = { event: 'PayOrder', aggregate: 'users' };
+		const query = { measures: [users], order: 'descending' };
+		const open = { options: { wholePeriodsOnly: true } };
+		const hours = await ask({ ...query, unit: 'hour', range: 'today' }, open);
+		expect(hours.error).toBeUndefined();
+		const split = { options: { sliceDays: 2 } };
+		const days = await ask({ ...query, unit: 'day', range: `${FROM}..${TO}`, top: 3 }, split);
+		expect(days.error).toBeUndefined();
+		const counts = days.answer.rows.map(([, count]) => Number(count));
+		expect(counts).toEqual([...counts].sort((a, b) => b - a));
+		expect(counts).toHaveLength(3);
+	});
+
+	it('adds up days although the tool has a usual range, which these numbers have not', async () => {
+		const query = { measures: ['PayOrder'], unit: 'weekday', range: `${FROM}..${TO}` };
+		const { answer, error } = await ask(query, { options: { usualRange: 'all' } });
+		expect(error).toBeUndefined();
+		expect(answer.rows).toHaveLength(7);
+		expect((await ask({ ...query, usual_range: true })).error?.message).toMatch(/'usual_range'/);
+	});
+
 	it('orders groups by the first measure if only the direction is set', async () => {
 		const query = { measures: ['PayOrder'], group_by: 'city', unit: 'total', range: DAYS };
 		const { answer } = await ask({ ...query, order: 'ascending' });

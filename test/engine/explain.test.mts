@@ -647,3 +647,38 @@ describe('Explain Change', () => {
 		);
 	});
 });
+
+describe('The words of an explained number', () => {
+	const signUps = { eventName: 'SignUp' };
+
+	it('are an error where the event lacks the property, as in a report', async () => {
+		const refused = async (form: IDataObject) => {
+			const given = { measures: measures(signUps), ...DAYS, ...form };
+			return (await world.operation('report', 'explainChange', given, { mode: 'manual' })).error
+				?.message;
+		};
+		const coupon = { field: 'event.PayOrder.coupon', function: 'isTrue' };
+		expect(await refused({ filter: { condition: [coupon] } })).toMatch(
+			/^'Filter': SignUp has no property 'coupon'/,
+		);
+		expect(await refused({ groupBy: groupBy('event.ViewProduct.product') })).toMatch(
+			/^'Dimensions': SignUp has no property 'product'/,
+		);
+		expect(await refused({ groupBy: groupBy('city') })).toBeUndefined();
+	});
+
+	it('name what it counts, and its filters', async () => {
+		const sum = { eventName: 'PayOrder', aggregator: 'sum', field: 'amount' };
+		const filter = { condition: [{ field: 'city', function: 'equal', values: 'Beijing' }] };
+		const shared = { filter, groupBy: groupBy('channel') };
+		const named = measures({ ...sum, outputName: 'revenue' });
+		const [item] = await explain({ ...shared, measures: named, output: 'agent' });
+		expect(item?.notes).toContainEqual(
+			expect.stringMatching(
+				/^Settings and filters of this query: revenue: Sum of a Property \(amount of PayOrder\); .*Beijing/,
+			),
+		);
+		const [message] = await explain({ ...shared, measures: measures(sum), output: 'markdown' });
+		expect(message?.markdown).toContain('Event: 支付订单');
+	});
+});

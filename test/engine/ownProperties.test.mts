@@ -135,7 +135,7 @@ it.each([
 	};
 	const { error } = await t.operation('report', operation, form, { mode: 'manual' });
 	expect(error?.message).toBe(
-		"'Group By': None of SignUp, PayOrder has the property 'product', so all numbers would be in one group without a value. Choose another property, or remove the group",
+		"'Group By': None of SignUp, PayOrder has the property 'product', so all numbers would be in one group without a value. Choose another property, or remove it",
 	);
 	const scheduled = await t.operation('report', operation, form);
 	expect(scheduled.error).toBeUndefined();

@@ -25,6 +25,7 @@ import { aggregatorOf } from '../../query/aggregators';
 import { areUnlikeRanges } from '../../dates/range';
 import { isCounting, isCountOfValues } from '../../query/columns';
 import type { PropertyEntry } from '../../query/entities';
+import type { ValueKind } from '../../query/filterFunctions';
 import {
 	ANY_EVENT,
 	type DateRange,
@@ -80,9 +81,10 @@ export async function candidatesFor(
 	{ event, filter, quantity }: ExplainQuestion,
 	catalog: Catalog,
 ): Promise<GroupBy[]> {
-	const events = [
-		...new Set([...quantity.top, ...quantity.bottom].map(({ measure }) => measure.event)),
-	].filter((name) => name !== ANY_EVENT);
+	const measures = [...quantity.top, ...quantity.bottom].map(({ measure }) => measure);
+	const events = [...new Set(measures.map((measure) => measure.event))].filter(
+		(name) => name !== ANY_EVENT,
+	);
 	const perEvent =
 		events.length > 0
 			? await catalog.propertiesByEvent(events)
@@ -92,14 +94,15 @@ export async function candidatesFor(
 	const known = others.map((list) => new Set(list.map(({ name }) => name)));
 	const common = (first ?? []).filter(({ name }) => known.every((names) => names.has(name)));
 	const measured = new Set(
-		[...quantity.top, ...quantity.bottom].flatMap(({ measure }) =>
-			measure.property ? [propertyName(measure.property)] : [],
-		),
+		measures.flatMap(({ property }) => (property ? [propertyName(property)] : [])),
 	);
 	const fit = common
 		.filter((entry) => isFit(entry) && !measured.has(entry.name))
 		.map((entry): GroupBy => ({ property: { of: 'event', event, name: entry.name } }))
-		.filter(({ property }) => !isFixed(property, filter))
+		.filter(
+			({ property }) =>
+				!isFixed(property, filter) && !measures.every((own) => isFixed(property, own.filter)),
+		)
 		.sort((a, b) => rankOf(a.property) - rankOf(b.property));
 	const isAlways = ({ property }: GroupBy) =>
 		ALWAYS.includes(propertyName(property).replace(/^\$/, ''));
@@ -120,11 +123,12 @@ function isUnfit(text: string): boolean {
 	return words[1] !== 'is' && words[0] !== 'is' && words.some((word) => UNFIT.has(word));
 }
 
-/** Whether the filter leaves only one value of the property, which then has all of the change. */
+/** Whether a filter leaves only one value of an event's property, which then has all of the change. */
 function isFixed(property: Property, filter: Filter | undefined): boolean {
 	if (!filter || filter.join !== 'and') return false;
 	return filter.conditions.some(
 		(condition) =>
+			condition.property.of !== 'user' &&
 			propertyName(condition.property) === propertyName(property) &&
 			((condition.function === 'equal' && condition.values.length === 1) ||
 				['isTrue', 'isFalse', 'notSet'].includes(condition.function)),
@@ -202,7 +206,13 @@ function extraMeasures(question: ExplainQuestion, groupBy: GroupBy[]): Measure[]
 	const counts = [quantity.top, quantity.bottom].flatMap((terms) =>
 		countsOf(terms, ['general', 'unique']),
 	);
-	return [...counts, ...(quantity.kind === 'ratio' ? [measure] : [])];
+	return [...counts, ...(quantity.kind === 'ratio' ? [unrounded(measure)] : [])];
+}
+
+/** Without its format, such as `|%d`, by which the service rounds. */
+function unrounded(measure: Measure): Measure {
+	if (measure.kind === 'event') return measure;
+	return { ...measure, expression: measure.expression.split('|')[0] as string };
 }
 
 export class Explaining {
@@ -216,6 +226,7 @@ export class Explaining {
 	/** Decimals of divisions in the numerator and the denominator; known after the totals. */
 	private places: readonly number[] = [];
 	private readonly skipped: ChangeExplanation['skipped'] = [];
+	private catalog?: () => Promise<Catalog>;
 
 	constructor(
 		private readonly question: ExplainQuestion,
@@ -228,6 +239,7 @@ export class Explaining {
 		usualOf: (shown: ShownNumbers) => Promise<Usuals | undefined>,
 	): Promise<ChangeExplanation> {
 		const { question } = this;
+		this.catalog = catalog;
 		const overall = await this.fetchOverall();
 		const { now } = overallChange(overall);
 		const shown = { isSampled: this.isSampled, at: () => now };
@@ -370,7 +382,12 @@ export class Explaining {
 			async (index) => {
 				const groupBy = dimensions[index] as GroupBy;
 				const [now, before] = await this.fetchBoth(question, [groupBy]);
-				return this.judged(groupBy, now, before, overall);
+				const areOther = await this.hasOtherBuckets(groupBy, now, before);
+				if (areOther && question === this.question)
+					throw new UserError(
+						`'${firstWords(propertyName(groupBy.property))}' in 'Dimensions' is a number, and Sensors Analytics chose other buckets in each period. Enter its limits in 'Buckets (Numbers Only)'`,
+					);
+				return this.judged(groupBy, now, before, overall, areOther);
 			},
 			() => true,
 		);
@@ -425,7 +442,8 @@ export class Explaining {
 		if (hasTooMany([now])) return 'values';
 		// In the end, or at first, there may be one value or none: that is the change itself.
 		const before = await this.fetchGroups(question, [groupBy], question.comparison);
-		return unfitFor([now, before], question) ?? [now, before];
+		const areOther = await this.hasOtherBuckets(groupBy, now, before);
+		return areOther ? 'values' : (unfitFor([now, before], question) ?? [now, before]);
 	}
 
 	private skip(groupBy: GroupBy, why: SkipReason): void {
@@ -445,7 +463,7 @@ export class Explaining {
 		const top = first && mainValueOf(first);
 		if (!first || !top || others.length === 0 || top.change === null) return undefined;
 		const condition = conditionFor(first.groupBy, top.value);
-		if (!condition) return undefined;
+		if (!condition || (await this.isBucket(first.groupBy, top.value))) return undefined;
 		const { question } = this;
 		const filter: Filter = {
 			join: 'and',
@@ -476,16 +494,43 @@ export class Explaining {
 		};
 	}
 
+	/** Whether the service chose different buckets for the two periods. */
+	private async hasOtherBuckets(
+		groupBy: GroupBy,
+		{ groups: own }: ReturnedGroups,
+		{ groups: other }: ReturnedGroups,
+	): Promise<boolean> {
+		if (own.size === 0 || other.size === 0) return false;
+		const found = [...own, ...other].find(
+			([key, { value }]) => !(own.has(key) && other.has(key)) && isRange(value),
+		);
+		return found !== undefined && (await this.isBucket(groupBy, found[1].value));
+	}
+
+	/** Whether a value is a range of numbers, and not a text such as `18-24`. */
+	private async isBucket({ property, buckets }: GroupBy, value: Cell): Promise<boolean> {
+		if (buckets || !isRange(value)) return false;
+		const listed = async () => {
+			const catalog = await this.catalog?.();
+			return property.of === 'event'
+				? await catalog?.eventProperties([property.event])
+				: await catalog?.userProperties();
+		};
+		const entries = await listed().catch(() => undefined);
+		const name = propertyName(property);
+		return !entries?.some((one) => one.name === name && TEXTS.includes(one.kind));
+	}
+
 	private judged(
 		groupBy: GroupBy,
 		now: ReturnedGroups,
 		before: ReturnedGroups,
 		overall: OverallNumbers,
+		isUnknown = false,
 	): Found {
-		assertSameBuckets(groupBy, now, before);
 		const numbers = valuesOf(this.question.quantity, now, before, this.places);
 		return {
-			...dimensionChange(numbers, overall, now.isCut || before.isCut),
+			...dimensionChange(numbers, overall, isUnknown || now.isCut || before.isCut),
 			name: this.nameOf(groupBy),
 			groupBy,
 			numbers,
@@ -589,23 +634,12 @@ function valuesOf(
 /** A range of numbers in the service's format; dates are none. */
 const BUCKET = /^\s*(?!\d{4}-\d\d-\d\d)(?:[<>≤≥]|-?\d[\d.,]*\s*[~-]\s*-?\d)/;
 
-/** @throws UserError if the service chose different buckets for the two periods */
-function assertSameBuckets(
-	{ property, buckets }: GroupBy,
-	now: ReturnedGroups,
-	before: ReturnedGroups,
-): void {
-	if (buckets || now.groups.size === 0 || before.groups.size === 0) return;
-	const namesIn = ({ groups }: ReturnedGroups) =>
-		[...groups.values()].flatMap(({ value }) =>
-			typeof value === 'string' && BUCKET.test(value) ? [value] : [],
-		);
-	const [own, other] = [new Set(namesIn(now)), new Set(namesIn(before))];
-	if (own.size === other.size && [...own].every((name) => other.has(name))) return;
-	throw new UserError(
-		`'${firstWords(propertyName(property))}' in 'Dimensions' is a number, and Sensors Analytics chose other buckets in each period. Enter its limits in 'Buckets (Numbers Only)'`,
-	);
+function isRange(value: Cell): boolean {
+	return typeof value === 'string' && BUCKET.test(value);
 }
+
+/** Kinds of properties whose values are texts, also those that look like a range. */
+const TEXTS: Array<ValueKind | undefined> = ['text', 'list'];
 
 /** Amounts vary about as much as their mean, unless their sizes are known (docs/explain-change.md). */
 const SPREAD = 2;
@@ -728,16 +762,14 @@ function signatureOf({ values }: DimensionChange): string {
 		.join(' ');
 }
 
-/** Returns the condition for one value of a dimension; undefined for a range of numbers. */
+/** Returns the condition for one value of a dimension; undefined for one of its own buckets. */
 function conditionFor({ property, buckets }: GroupBy, value: Cell): FilterCondition | undefined {
 	if (buckets) return undefined;
 	if (value === null || value === '') return { property, function: 'notSet', values: [] };
 	if (typeof value === 'boolean') {
 		return { property, function: value ? 'isTrue' : 'isFalse', values: [] };
 	}
-	return typeof value === 'string' && BUCKET.test(value)
-		? undefined
-		: { property, function: 'equal', values: [value] };
+	return { property, function: 'equal', values: [value] };
 }
 
 class TooManyGroups extends OperationalError {}

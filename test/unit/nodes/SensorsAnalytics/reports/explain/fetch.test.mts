@@ -276,6 +276,65 @@ describe('An explanation', () => {
 		expect(dimensions).toHaveLength(1);
 	});
 
+	it('takes texts that look like a range of numbers, also inside of another value', async () => {
+		const listed = { name: 'city', displayName: 'city', kind: 'text' };
+		const catalog = {
+			eventProperties: async () => await Promise.resolve([listed]),
+		} as unknown as Catalog;
+		const ask = askOf({ groups: { '18-24': 900, '<18': 20 } }, { groups: { '18-24': 500 } });
+		const other: GroupBy = { property: { of: 'event', event: 'A', name: 'os' } };
+		const explaining = (dimensions: GroupBy[]) =>
+			new Explaining(questionOf({ dimensions, drillsDown: true }), {
+				...{ ask, wire: legacy, how: {} },
+			}).explain(async () => await Promise.resolve(catalog), usual);
+		expect((await explaining([city])).dimensions[0]?.values).toHaveLength(2);
+		await expect(explaining([other])).rejects.toThrow('Enter its limits');
+	});
+
+	it('drills down into a text that looks like a range of numbers', async () => {
+		const listed = ['city', 'os'].map((name) => ({ name, displayName: name, kind: 'text' }));
+		const catalog = {
+			eventProperties: async () => await Promise.resolve(listed),
+		} as unknown as Catalog;
+		const os: GroupBy = { property: { of: 'event', event: 'A', name: 'os' } };
+		const ask = askOf(
+			{ groups: { '18-24': 900, '25-34': 500 } },
+			{ groups: { '18-24': 300, '25-34': 500 } },
+		);
+		const question = questionOf({ dimensions: [city, os], drillsDown: true });
+		const { inside } = await new Explaining(question, { ask, wire: legacy, how: {} }).explain(
+			async () => await Promise.resolve(catalog),
+			usual,
+		);
+		expect(inside?.value).toBe('18-24');
+	});
+
+	it('checks a ratio with a format by the number itself', async () => {
+		const measure: Measure = {
+			kind: 'formula',
+			expression: 'count(event.A)/count(event.B)|%d',
+			events: ['A', 'B'],
+			name: 'r',
+		};
+		const sent: unknown[] = [];
+		const ask = askOf({ groups: {} }, { groups: {} }, [
+			[47, 100, 50, 15, 100, 40, 47 / 15],
+			[50, 100, 50, 20, 100, 40, 2.5],
+		]);
+		await new Explaining(questionOf({ measure, dimensions: [] }), {
+			ask: async (request) => {
+				sent.push(request.body?.measures);
+				return await ask(request);
+			},
+			wire: legacy,
+			how: {},
+		})
+			.explain(async () => await Promise.reject<Catalog>(new Error('no lists')), usual)
+			.catch(() => undefined);
+		expect(JSON.stringify(sent[0])).toContain('count(event.A)/count(event.B)"');
+		expect(JSON.stringify(sent[0])).not.toContain('|');
+	});
+
 	it('refuses a ratio whose parts are not those of the service', async () => {
 		const measure: Measure = {
 			kind: 'formula',
