@@ -26,7 +26,7 @@ interface ExplainFacts {
 	timeZone: string;
 	/** ISO 8601, UTC. */
 	requestedAt: string;
-	/** On values that don't exist. */
+	/** On settings, and on values that don't exist. */
 	onValues: string[];
 }
 

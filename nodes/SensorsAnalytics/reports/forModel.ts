@@ -32,8 +32,10 @@ import { type Amount, amountOf, compareAmounts, percentOf, sumOf } from '../tabl
 import { columnAt, dataEndOf, hasData, ownMeasures, positionsOf, type Table } from '../table/table';
 import { isTool } from '../transport/context';
 import { durationOf, meaningsOf, nameInNotes, ruleOfFunnel } from './meanings';
+import type { ReportOptions } from '../params/options';
 import { ownKeys } from './names';
 import { futureNote, partsOf, type ReportPlan, unitsOf } from './plan';
+import type { Report } from './report';
 
 /** Facts about a report that a model needs, so that it doesn't overinterpret the numbers. */
 
@@ -61,8 +63,9 @@ export async function forModel(
 		'duration' in query && hasSeveralDates(table)
 			? ratesOfAll(table, { ...clock, range, unit: query.unit, query })
 			: undefined;
+	const ownLabels = ownMeasures(table.columns).map(({ key }) => nameInNotes(names.keyOf(key)));
 	const notes = [
-		...(isWrittenByModel(run) ? [] : scopeOf(plan, table, names)),
+		...scopeOf(run, plan, ownLabels, names.nameOf),
 		...(range ? futureOf(plan, range) : []),
 		...(range && 'windowMinutes' in query ? [ruleOfFunnel(query, range)] : []),
 		...('windowMinutes' in query && query.filter && hasEventCondition(query.filter)
@@ -107,18 +110,32 @@ function columnUnits({ query, series }: ReportPlan, { columns }: Table): Array<s
 
 function isWrittenByModel({ context, field }: ItemRun): boolean {
 	const { queryDefinition } = context.getNode().parameters;
-	const isLeftToModel = stringOf(queryDefinition).includes('$fromAI');
+	const isLeftToModel = ONLY_OF_MODEL.test(stringOf(queryDefinition));
 	return isTool(context) && field('queryMode') === 'definition' && isLeftToModel;
 }
 
-/** Notes settings and filters that columns don't show: a model would take the number for all. */
-function scopeOf(
-	{ report, query, besides, options }: ReportPlan,
-	{ columns }: Table,
-	{ nameOf, keyOf }: NoteNames,
+/** An expression that is only a call: another may add a filter that the model doesn't know. */
+const ONLY_OF_MODEL =
+	/^=\s*\{\{(?:\s|\/\*[^*]*\*\/)*\$fromAI\((?:[\s,\w]|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`)*\)\s*\}\}\s*$/is;
+
+type Scope = Pick<ReportPlan, 'query' | 'besides'> & {
+	report: Pick<Report, 'name'>;
+	options: Pick<ReportOptions, 'computation'>;
+};
+
+/**
+ * Notes settings and filters that columns don't show, unless the model wrote them: it would take the
+ * number for all.
+ * @param labels names of the measures
+ */
+export function scopeOf(
+	run: ItemRun,
+	{ report, query, besides, options }: Scope,
+	labels: readonly string[],
+	nameOf: NoteNames['nameOf'],
 ): string[] {
+	if (isWrittenByModel(run)) return [];
 	const named = (name: string) => nameInNotes(nameOf(name));
-	const labels = ownMeasures(columns).map(({ key }) => nameInNotes(keyOf(key)));
 	const parts = [
 		...meaningsOf(report.name, query, { named, labels }),
 		...Object.values(filtersOf({ query }, labels, named, english)).flat(),

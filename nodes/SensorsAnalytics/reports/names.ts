@@ -596,11 +596,12 @@ export async function assertOwnProperties(
 	{ catalog }: ItemRun,
 	query: Queries[ReportModelName],
 	table: Table,
+	groups = "'Group By'",
 ): Promise<void> {
 	const { events } = partsOf(query);
 	const suspects = [
 		...suspectsOfEvents(query, table, events),
-		...emptyGroups(query, table, events),
+		...emptyGroups(query, table, events, groups),
 	];
 	if (suspects.length === 0) return;
 	// The numbers are valid without the lists, which the account may not be allowed to read.
@@ -678,6 +679,7 @@ function emptyGroups(
 	query: Queries[ReportModelName],
 	table: Table,
 	events: readonly string[],
+	label: string,
 ): Suspect[] {
 	const groups = ('groupBy' in query ? query.groupBy : []).map((one) =>
 		'property' in one ? one.property : one,
@@ -696,7 +698,7 @@ function emptyGroups(
 					events,
 					property: propertyName(group),
 					fault: (lacks) =>
-						`'Group By': ${lacks}, so all numbers would be in one group without a value. Choose another property, or remove the group`,
+						`${label}: ${lacks}, so all numbers would be in one group without a value. Choose another property, or remove it`,
 				}
 			: [],
 	);

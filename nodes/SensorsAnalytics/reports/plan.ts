@@ -327,7 +327,7 @@ function planSeries<Query extends EventQuery>(
 			query,
 			query.foldedBy,
 			output,
-			options.usual !== undefined || comparison !== undefined,
+			input.hasUsual === true || comparison !== undefined,
 		);
 	const isOneLine = query.groupBy.length === 0 && query.unit !== TOTAL;
 	if (input.ordering && isOneLine && output !== 'agent' && output !== 'raw') {
@@ -410,7 +410,8 @@ function checkOrdering(
 	const own = listColumns(columns);
 	const others = overall.filter(({ key }) => !own.some((column) => column.key === key));
 	assertColumn(ordering, [...own, ...others]);
-	if (columns.date === undefined) return undefined;
+	// An order of dates, or of one row, needs no totals.
+	if (columns.date === undefined || columns.groups.length === 0) return undefined;
 	const measure = columns.measures.findIndex(
 		({ key }, index) =>
 			key === by || columns.compared?.measures[index]?.some((own) => own.key === by),
@@ -643,8 +644,9 @@ export function planReport<Name extends ReportModelName>(
 	const isOff = !impliesUsual(collection) || defined?.hasUsual === false;
 	const marks = options.usual ?? (isOff ? undefined : readUsual(collection, timeZone, true));
 	const chosenUsual = impliedUsual ? marks : options.usual;
-	// Numbers that restart have no usual range.
-	const usual = query.measures.every(restarts) ? undefined : chosenUsual;
+	// Numbers that restart have no usual range, and neither have those of several days.
+	const hasNone = query.foldedBy !== undefined || query.measures.every(restarts);
+	const usual = hasNone ? undefined : chosenUsual;
 	const history = usual && usualUnitOf(query.unit, range, series.firstWeekday);
 	const totalsOf = (groupBy = query.groupBy) =>
 		series.asksTotals && query.unit !== TOTAL ? { totals: questionBy(TOTAL, groupBy) } : {};

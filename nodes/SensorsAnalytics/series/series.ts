@@ -339,7 +339,7 @@ function* rankSteps(series: TimeSeriesPlan, sides: Sides): Steps<(line: GroupSer
 		({ key }, index) => key === by || compared?.measures[index]?.some((own) => own.key === by),
 	);
 	// When sorted by date, groups keep the service's order.
-	if (measure < 0) return () => null;
+	if (measure < 0 || groups.length === 0) return () => null;
 	const own = [measures[measure], ...(compared?.measures[measure] ?? [])];
 	const place = measure * own.length + own.findIndex((column) => column?.key === by);
 	const totalsIn = (side: Side) => totalsForSteps(series, side, measure);

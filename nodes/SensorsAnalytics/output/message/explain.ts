@@ -13,7 +13,7 @@ import {
 } from '../../insight/verdict';
 import type { BothPeriods } from '../../insight/rates';
 import { isUnusual, type MarkedDays } from '../../insight/usual';
-import { countedBy, measuredProperty } from '../../query/columns';
+import { countedBy, isPerUsers, measuredProperty } from '../../query/columns';
 import { type EventQuery, fromExpression, percentDecimals, propertyName } from '../../query/query';
 import { type Amount, type Cell, subtract } from '../../table/decimal';
 import { dataEndOf, groupedBy } from '../../table/table';
@@ -30,7 +30,7 @@ import {
 } from './words';
 import { currencyOf, numberWriter, type Paint, paintByLimits, paintByWay, signed } from './numbers';
 import type { MessageOptions, NumberStyle } from './options';
-import { filtersOf, inHeadline } from './scope';
+import { countedOf, filtersOf, inHeadline } from './scope';
 import * as sentences from './sentences';
 import { lateUntil } from './periods';
 import { beforeHan, noUsualWords, spaced, usualWords } from './sentences';
@@ -246,10 +246,16 @@ export function explainDigest(
 	);
 	const { range, comparison, overall, leftOut, lateBefore } = explanation;
 	const [measure] = context.query.measures;
+	const areOverlapping =
+		explanation.kind === 'ratio' &&
+		explanation.dimensions.some(({ noParts }) => noParts === 'overlap');
 	const unjudged = explanation.dimensions.filter((one) => !judged.includes(one));
+	const named = (name: string) => cut(clean(context.names?.(name) ?? name), MAX_NAME);
+	const counted = countedOf({ query: context.query }, [tools.what], named, said);
 	const needed = [
 		...(explanation.isSampled ? [said.sample(undefined)] : []),
 		...filters,
+		...counted,
 		...(until ? [said.dataUntil(tools.dates.moment(until)), said.noChange.late] : []),
 		...(lateBefore
 			? [said.dataBeforeUntil(tools.dates.moment(lateBefore)), said.noChange.missing]
@@ -280,6 +286,9 @@ export function explainDigest(
 			: []),
 		...(explanation.kind === 'own'
 			? [said.inSeveral[(measure && countedBy(measure)) ?? 'users']]
+			: []),
+		...(areOverlapping && measure
+			? [said.notMean(tools.what, said.groupUnit, isPerUsers(measure))]
 			: []),
 		...last,
 	];

@@ -17,12 +17,16 @@ import { type NameResolver, TypedNames } from '../../params/names';
 import { readReportOptions } from '../../params/options';
 import { readCharacters } from '../../params/output';
 import { readDefinitionText } from '../../params/queryMode';
-import { nameColumns } from '../../query/columns';
+import { listColumns, nameColumns } from '../../query/columns';
 import { isTool } from '../../transport/context';
 import { isNameRefusal } from '../../transport/errors';
-import { TOTAL } from '../../query/query';
+import { type EventQuery, propertyName, toExpression, TOTAL } from '../../query/query';
+import type { Cell } from '../../table/decimal';
+import { listRows, type Table } from '../../table/table';
 import { eventReport } from '../event';
-import { notesOnValues, projectNames, readWithNames } from '../names';
+import { scopeOf } from '../forModel';
+import { nameInNotes } from '../meanings';
+import { assertOwnProperties, notesOnValues, projectNames, readWithNames } from '../names';
 import {
 	historyRange,
 	noUsualRange,
@@ -71,6 +75,10 @@ async function explain(run: ItemRun, question: ExplainQuestion): Promise<INodeEx
 		day?.series ? await fetchUsual(ask, day, day.series, wire, question.range, shown) : undefined,
 	);
 	addHint(run.context, otherClocksNote(question, explaining.dataUntil));
+	if (run.context.getMode() === 'manual' || isTool(run.context)) {
+		const query = { ...queryOf(question, question.dimensions), measures: [question.measure] };
+		await assertOwnProperties(run, query, foundTable(query, explanation), "'Dimensions'");
+	}
 	const isNamed = isMessage(output) ? message.hasNames : hasDisplayNames;
 	const requested = await contextOf(run, question, isNamed ? explanation : undefined, message);
 	const own = inLanguage(message, requested.language);
@@ -82,6 +90,12 @@ async function explain(run: ItemRun, question: ExplainQuestion): Promise<INodeEx
 		requestedAt: requested.requestedAt,
 		onValues: await notesFor(run, requested.query, question, explanation),
 	};
+	if (output === 'agent') {
+		const scope = { report: eventReport, query: requested.query, options: { computation } };
+		const labels = [nameInNotes(explanation.name)];
+		const nameOf = (name: string) => requested.names?.(name) ?? name;
+		facts.onValues.unshift(...scopeOf(run, scope, labels, nameOf));
+	}
 	if (output !== 'agent') facts.onValues.forEach((note) => addHint(run.context, note));
 	if (isMessage(output)) {
 		const digest = explainDigest(explanation, own, { ...requested, marks: question.marks });
@@ -97,6 +111,30 @@ async function explain(run: ItemRun, question: ExplainQuestion): Promise<INodeEx
 				? [toExplainAgentItem(explanation, facts, readCharacters(field('mostCharacters')))]
 				: toExplainRows(explanation, facts);
 	return ownItems(items, itemIndex);
+}
+
+/** Returns the numbers and values that were found, as a report would have them. */
+function foundTable(
+	query: EventQuery,
+	{ dimensions, overall: { now, before } }: ChangeExplanation,
+): Table {
+	const number = Number(now) || Number(before) || 0;
+	const places = query.groupBy.map(({ property }) => property);
+	const rowOf = (at: number, found: Cell): Cell[] => [
+		...places.map((_, index) => (index === at ? found : null)),
+		number,
+	];
+	const rows = places.flatMap((property, at) => {
+		const names = [propertyName(property), toExpression(property)];
+		const own = dimensions.find(({ name }) => names.includes(name));
+		return (own?.values ?? []).map(({ value }) => rowOf(at, value));
+	});
+	return {
+		columns: listColumns(nameColumns(query)),
+		rows: listRows(rows.length > 0 ? rows : [rowOf(-1, null)]),
+		points: [],
+		isTruncated: false,
+	};
 }
 
 /** Returns notes on values that exist in neither period, as reports do. */

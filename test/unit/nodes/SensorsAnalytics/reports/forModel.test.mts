@@ -1,6 +1,7 @@
+import type { ItemRun } from '../../../../../nodes/SensorsAnalytics/item';
 import { listColumns, nameColumns } from '../../../../../nodes/SensorsAnalytics/query/columns';
 import type { Measure } from '../../../../../nodes/SensorsAnalytics/query/query';
-import { ratesOfAll } from '../../../../../nodes/SensorsAnalytics/reports/forModel';
+import { ratesOfAll, scopeOf } from '../../../../../nodes/SensorsAnalytics/reports/forModel';
 import { unitsOf } from '../../../../../nodes/SensorsAnalytics/reports/plan';
 import type { TimeSeriesPlan } from '../../../../../nodes/SensorsAnalytics/series/series';
 import type { Cell } from '../../../../../nodes/SensorsAnalytics/table/decimal';
@@ -72,4 +73,27 @@ it('a number of earlier dates, too, has a unit that says so, and hours have none
 	]);
 	expect(unitsBy('hour').slice(1)).toEqual([...Array<undefined>(4), 'users']);
 	expect(unitsBy('day', true).slice(3, 6)).toEqual(['users', 'users', '%']);
+});
+
+it.each([
+	["={{ $fromAI('query', 'By this schema: {\\'a\\': 1}', 'json') }}", 0],
+	[
+		'={{ /*n8n-auto-generated-fromAI-override*/ $fromAI("query", `What (to) ask`, "json", undefined) }}',
+		0,
+	],
+	["={{ Object.assign($fromAI('query', '', 'json'), { filter: { city: 'Beijing' } }) }}", 1],
+	["={{ $fromAI('a') }} {{ $fromAI('b') }}", 1],
+	["={{ $fromAI('a') || $fromAI('b') }}", 1],
+	['{"measures": ["A"]}', 1],
+])('filters of a query are said unless a model wrote all of it: %s', (queryDefinition, notes) => {
+	const node = { type: 'sensorsAnalyticsTool', parameters: { queryDefinition } };
+	const run = { context: { getNode: () => node }, field: () => 'definition' };
+	const city = { of: 'event', event: 'A', name: 'city' } as const;
+	const condition = { property: city, function: 'equal', values: ['Beijing'] };
+	const filter = { join: 'and' as const, conditions: [condition], groups: [] };
+	const measures: Measure[] = [{ kind: 'event', event: 'A', aggregator: 'general' }];
+	const query = { measures, groupBy: [], unit: 'day', filter };
+	const scope = { report: { name: 'event' as const }, query, options: { computation: {} } };
+	const said = scopeOf(run as unknown as ItemRun, scope, ['A'], (name) => name);
+	expect(said).toHaveLength(notes);
 });
