@@ -128,7 +128,7 @@ describe('a task that is waited for', () => {
 			kind?: 'refused';
 			cancelAfter?: number;
 		};
-		const failure = { kind, status: 503, said: 'no' };
+		const failure = { kind, status: 503, said: 'no' } as const;
 		const [control, node] = [new AbortController(), { parameters: {} } as INode];
 		const connection = { mode: 'accountPassword', baseUrl: '' } as Connection;
 		const error = () => answerError(node, 0, failure, connection, { isResend: false });
