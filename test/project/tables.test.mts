@@ -11,7 +11,7 @@ const OWN_KEYS = [
 	...['PREVIOUS_ZH', 'UNITS_ZH', 'BEFORE_ZH', 'MEANS_ZH', 'CHINESE_UNITS', 'ENGLISH_UNITS'],
 	...['OF_VALUE', 'OUTPUT_TEXTS', 'FINER', 'FIELDS_OF'],
 	// Capital letters, and single characters.
-	...['NETWORK_WORDS', 'ENTITIES', 'ALIKE'],
+	...['NETWORK_WORDS', 'CERTIFICATE_ADVICE', 'ENTITIES', 'ALIKE'],
 ];
 
 /** The places where a constant table with any text as key is read without ownOf. */

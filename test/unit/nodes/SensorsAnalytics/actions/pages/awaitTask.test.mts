@@ -2,6 +2,7 @@ import { type IExecuteFunctions, type INode, OperationalError } from 'n8n-workfl
 
 import { awaitTask } from '../../../../../../nodes/SensorsAnalytics/actions/pages';
 import { answerError } from '../../../../../../nodes/SensorsAnalytics/transport/errors';
+import type { Failure } from '../../../../../../credentials/http/answer';
 import type { Connection } from '../../../../../../credentials/ways';
 import type { Phase } from '../../../../../../nodes/SensorsAnalytics/query/query';
 
@@ -125,10 +126,10 @@ describe('a task that is waited for', () => {
 			outages: number;
 			times?: number;
 			longestMs?: number;
-			kind?: 'refused';
+			kind?: Failure['kind'];
 			cancelAfter?: number;
 		};
-		const failure = { kind, status: 503, said: 'no' } as const;
+		const failure: Failure = { kind, status: 503, said: 'no' };
 		const [control, node] = [new AbortController(), { parameters: {} } as INode];
 		const connection = { mode: 'accountPassword', baseUrl: '' } as Connection;
 		const error = () => answerError(node, 0, failure, connection, { isResend: false });
