@@ -82,20 +82,20 @@ async function explain(run: ItemRun, question: ExplainQuestion): Promise<INodeEx
 	const isNamed = isMessage(output) ? message.hasNames : hasDisplayNames;
 	const requested = await contextOf(run, question, isNamed ? explanation : undefined, message);
 	const own = inLanguage(message, requested.language);
+	const scope = { report: eventReport, query: requested.query, options: { computation } };
+	const labels = [nameInNotes(explanation.name)];
+	const nameOf = (name: string) => requested.names?.(name) ?? name;
 	const facts = {
 		headline: explainLines(explanation, own, requested).join(
 			own.numbers.locale.startsWith('zh') ? '。' : '. ',
 		),
 		timeZone: question.timeZone,
 		requestedAt: requested.requestedAt,
-		onValues: await notesFor(run, requested.query, question, explanation),
+		onValues: [
+			...(output === 'agent' ? scopeOf(run, scope, labels, nameOf) : []),
+			...(await notesFor(run, requested.query, question, explanation)),
+		],
 	};
-	if (output === 'agent') {
-		const scope = { report: eventReport, query: requested.query, options: { computation } };
-		const labels = [nameInNotes(explanation.name)];
-		const nameOf = (name: string) => requested.names?.(name) ?? name;
-		facts.onValues.unshift(...scopeOf(run, scope, labels, nameOf));
-	}
 	if (output !== 'agent') facts.onValues.forEach((note) => addHint(run.context, note));
 	if (isMessage(output)) {
 		const digest = explainDigest(explanation, own, { ...requested, marks: question.marks });

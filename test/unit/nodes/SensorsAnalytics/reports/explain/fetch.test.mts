@@ -323,7 +323,7 @@ describe('An explanation', () => {
 		]);
 		await new Explaining(questionOf({ measure, dimensions: [] }), {
 			ask: async (request) => {
-				sent.push(request.body?.measures);
+				sent.push(request.body);
 				return await ask(request);
 			},
 			wire: legacy,
