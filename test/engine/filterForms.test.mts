@@ -43,7 +43,7 @@ describe('filter conditions', () => {
 		],
 		[
 			'yes or no, saved without its function',
-			{ field: 'user.is_member', valueKind: 'boolean' },
+			{ field: 'user.is_member', valueKind: 'boolean', values: 'true' },
 			({ user }) => user.properties.is_member === true,
 		],
 		[
@@ -70,6 +70,18 @@ describe('filter conditions', () => {
 		const expected = count(isWanted);
 		expect(expected).toBeGreaterThan(0);
 		expect((await run(condition)).rows).toMatchObject([{ orders: expected }]);
+	});
+
+	it.each([
+		['is', undefined],
+		['is', '={{ $json.nothing }}'],
+		['is not', ''],
+	])('refuses yes or no without a value: %s %j', async (operator, values) => {
+		const { error } = await run({
+			...{ field: 'user.is_member', valueKind: 'boolean' },
+			...{ function: operator === 'is' ? 'equal' : 'notEqual', values },
+		});
+		expect(error?.message).toMatch(/^'Value' of condition 1 of 'Filter' is empty/);
 	});
 
 	it('refuses what does not fit before anything is sent', async () => {

@@ -769,7 +769,9 @@ describe('P7: complete periods only', () => {
 		expect(distinct.hints.join()).toContain(
 			"Totals of measures that can't be added up are unknown (null), because they would include the incomplete hour",
 		);
-		await expect(requestedBy({ ...form, ...users }, { orderBy: 'n' }, hours)).rejects.toThrow(
+		const byCity = { groupBy: { group: [{ field: 'event.A.city' }] } };
+		const ordered = requestedBy({ ...form, ...users, ...byCity }, { orderBy: 'n' }, hours);
+		await expect(ordered).rejects.toThrow(
 			"'Order By' uses the total of 'n', which can't exclude the current, incomplete hour. Choose another 'Unit', or remove the option 'Complete Periods Only'",
 		);
 		await expect(requestedBy({ ...form, output: 'summary' }, {}, hours)).rejects.toThrow(
