@@ -141,6 +141,20 @@ it.each([
 	expect(scheduled.error).toBeUndefined();
 });
 
+it('is one as well if only a later step has the property', async () => {
+	const steps = ['SignUp', 'PayOrder'].map((event) => ({ event_name: event, converted_user: 3 }));
+	const body = { by_field: 'event.SignUp.coupon', funnel_detail: [{ by_value: null, steps }] };
+	t.simulator.faults.add({ path: /funnel/, reaction: { answer: { status: 200, body } } });
+	const form = {
+		steps: { step: [{ eventName: 'SignUp' }, { eventName: 'PayOrder' }] },
+		...{ groupByField: 'coupon', dateRange: 'yesterday' },
+	};
+	const { error } = await t.operation('report', 'getFunnelReport', form, { mode: 'manual' });
+	expect(error?.message).toBe(
+		"'Group By': SignUp has no property 'coupon', but PayOrder has it, so all numbers would be in one group without a value. Choose another property, or remove it",
+	);
+});
+
 describe('what may be right is no error', () => {
 	const SIGNED_UP = { eventName: 'SignUp', aggregator: 'general' };
 	const nowhere = { field: 'city', function: 'equal', values: 'Nowhere' };

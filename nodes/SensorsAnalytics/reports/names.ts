@@ -692,10 +692,12 @@ function emptyGroups(
 		for (const [at, place] of places.entries()) if (row[place] !== null) empty.delete(groups[at]);
 		if (empty.size === 0) return [];
 	}
+	// Measures and touchpoints share a group's property; other reports take it from one event.
+	const isShared = 'measures' in query || 'touchpoints' in query;
 	return [...empty].flatMap((group) =>
-		group
+		group?.of === 'event'
 			? {
-					events,
+					events: isShared || !events.includes(group.event) ? events : [group.event],
 					property: propertyName(group),
 					fault: (lacks) =>
 						`${label}: ${lacks}, so all numbers would be in one group without a value. Choose another property, or remove it`,
