@@ -131,11 +131,41 @@ export function toTableAnswer({ columns, rows, totals, ...rest }: IDataObject): 
 	const objects = all
 		.slice(0, DEFAULT_CHARACTERS)
 		.map((row) => Object.fromEntries(names.map((name, place) => [name, row[place]])));
+	const missing: string[] = [];
 	const own = { ...rest, ...(totals ? { totals } : {}) };
-	const more = short(own, DEFAULT_CHARACTERS / 2) as IDataObject;
-	const notes = [more.notes ?? []].flat() as string[];
+	const more = smallest(own, DEFAULT_CHARACTERS / 2, missing);
+	const notes = [
+		...(missing.length > 0 ? [`Too long, and left out: ${missing.join(', ')}`] : []),
+		...([more.notes ?? []].flat() as string[]),
+	];
 	const left = DEFAULT_CHARACTERS - lengthOf(more);
 	return { ...more, ...toListAnswer(objects, { all: all.length, notes }, left) };
+}
+
+/**
+ * Returns the entries that fit into this many characters, the smallest first because flags are small,
+ * and adds the keys of the others to `missing`.
+ */
+function smallest(object: IDataObject, most: number, missing: string[], path = ''): IDataObject {
+	const sized = Object.entries(object).map(([key, value = null]) => ({
+		key,
+		size: lengthOf(value),
+	}));
+	const kept: IDataObject = {};
+	let left = most;
+	for (const { key, size } of sized.sort((a, b) => a.size - b.size)) {
+		const value = object[key] ?? null;
+		const room = left - key.length - 5;
+		const isKept = size <= room || typeof value !== 'object' || Array.isArray(value);
+		const own = isKept
+			? short(value)
+			: smallest(value as IDataObject, room, missing, `${path}${key}.`);
+		const length = lengthOf({ [key]: own });
+		if (length > left) missing.push(path + key);
+		else kept[key] = own as IDataObject;
+		if (length <= left) left -= length;
+	}
+	return kept;
 }
 
 /**

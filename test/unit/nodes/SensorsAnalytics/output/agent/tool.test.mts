@@ -114,9 +114,29 @@ describe('a long table', () => {
 		const notes = ['a note'];
 		const answer = toTableAnswer({ headline: 'h', notes, columns: ['city', 'n'], rows, totals });
 		expect(answer).toMatchObject({ headline: 'h', columns: ['city', 'n'] });
-		expect(answer.notes).toEqual([expect.stringMatching(/^Rows are cut/), 'a note']);
+		expect(answer.notes).toEqual([
+			expect.stringMatching(/^Rows are cut/),
+			'Too long, and left out: totals',
+			'a note',
+		]);
 		expect(answer).not.toHaveProperty('totals');
 		expect((answer.rows as unknown[]).length).toBeGreaterThan(300);
+	});
+});
+
+describe('long details of a table', () => {
+	it('are named, and the other details stay', () => {
+		const partial = Array.from({ length: 400 }, (_, n) => `2026-11-01 ${n}`);
+		const meta = { partial, dates: { from: '2026-11-01', more: partial }, is_sampled: true };
+		const rows = [['a', 1]];
+		const answer = toTableAnswer({ meta, _truncated: true, columns: ['city', 'n'], rows } as never);
+		expect(answer).toMatchObject({
+			meta: { dates: { from: '2026-11-01' }, is_sampled: true },
+			_truncated: true,
+			notes: ['Too long, and left out: meta.partial, meta.dates.more'],
+			rows,
+		});
+		expect(answer.meta).not.toHaveProperty('partial');
 	});
 });
 
