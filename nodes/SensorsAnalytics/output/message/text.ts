@@ -50,28 +50,37 @@ export function oneLine(text: string, length: number): string {
 
 /** Shortens a text to this many characters, and marks its end. */
 export function cut(text: string, length: number): string {
-	if (text.length <= length) return text;
-	// A surrogate pair isn't split.
-	return `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+	return text.length <= length ? text : ended(text.slice(0, length - 1), '…');
 }
+
+/** Marks the end of a text. A surrogate pair isn't split, and an isolated name doesn't stay open. */
+function ended(text: string, mark: string): string {
+	const isOpen = text.lastIndexOf('\u2068') > text.lastIndexOf('\u2069');
+	const kept = (isOpen ? text.slice(0, -1) : text).replace(/[\uD800-\uDBFF]$/, '');
+	return `${kept}${mark}${isOpen ? '\u2069' : ''}`;
+}
+
+const MORE = ' …';
 
 /** Shortens a scope after one of its restrictions, unless one of them is too long. */
 export function cutBetween(scope: string, most: number): string {
-	const more = ' …';
-	const end = scope.lastIndexOf(' · ', most - more.length);
+	const end = scope.lastIndexOf(' · ', most - MORE.length);
 	const isWhole = scope.length <= most || end < most / 2;
-	return isWhole ? wholeParts(scope, most) : scope.slice(0, end) + more;
+	return isWhole ? wholeParts(scope, most) : ended(scope.slice(0, end), MORE);
 }
 
 /** Separators between the parts of a sentence; none of them is in a number. */
 const BETWEEN_PARTS = [', ', '; ', '. ', '，', '；', '。'];
 
-/** Leaves out the last parts of a sentence that is too long. */
+/** Leaves out the last parts of a sentence that is too long, or words if that would be most of it. */
 export function wholeParts(text: string, length: number): string {
 	if (text.length <= length) return text;
-	const ends = BETWEEN_PARTS.map((sign) => text.lastIndexOf(sign, length - 2));
-	const end = ends.sort((a, b) => b - a)[0] ?? -1;
-	return end > 0 ? `${text.slice(0, end)} …` : cut(text, length);
+	const last = (sign: string) => text.lastIndexOf(sign, length - MORE.length);
+	const end = Math.max(...BETWEEN_PARTS.map(last));
+	const late = [end, last(' ')].find((at) => at >= length / 2);
+	const isInNumber = /[\d.,]/.test(text.charAt(length - 2));
+	const kept = late ?? (isInNumber ? end : -1);
+	return kept > 0 ? ended(text.slice(0, kept), MORE) : cut(text, length);
 }
 
 /** Shortens a text to this many columns; Chinese, Japanese and Korean characters take two. */

@@ -1,6 +1,8 @@
 import {
 	capital,
 	clean,
+	cut,
+	cutBetween,
 	escapeMarkdown,
 	escapeSlack,
 	escapeText,
@@ -45,6 +47,23 @@ describe('texts from data', () => {
 			`\u2068${cairo}\u2069 180 (50%), \u2068${street}\u2069 81、\u2068דובאי\u2069 56, Paris 40`,
 		);
 		expect(oneLine('Paris 40、北京 5', 100)).toBe('Paris 40、北京 5');
+	});
+
+	it('keep most of a long sentence, and no part of a number', () => {
+		expect(oneLine(`Query failed. ${'word '.repeat(120)}`, 400)).toMatch(/^Query.{370,} word …$/);
+		expect(oneLine(`销售额，${'长'.repeat(600)}`, 400)).toMatch(/^销售额，长{395}…$/);
+		expect(oneLine(`orders: 12, up ${'1,234'.repeat(90)}`, 400)).toBe('orders: 12 …');
+		expect(oneLine(`${'长'.repeat(300)}，${'长'.repeat(200)}`, 400)).toBe(`${'长'.repeat(300)} …`);
+	});
+
+	it.each([
+		['cut', (text: string) => cut(text, 20)],
+		['cut between parts', (text: string) => cutBetween(text, 20)],
+		['cut after a word', (text: string) => cutBetween(text.replace('هر', 'ه '), 20)],
+	])('close the isolation of a name that is %s', (_case, shorten) => {
+		const short = shorten(`a \u2068${'القاهر'.repeat(9)}\u2069 5 · b`);
+		expect(short).toMatch(/^a \u2068[^\u2069]+…\u2069$/);
+		expect(short.length).toBeLessThanOrEqual(20);
 	});
 
 	it('become neither links nor markup in Markdown, whatever they contain', () => {
