@@ -14,6 +14,7 @@ import {
 	exact,
 	exactText,
 	fewRowsOf,
+	isMoment,
 	isShapeless,
 	listOf,
 	noNumber,
@@ -231,9 +232,9 @@ function written(value: unknown, place: string): unknown {
 			`'Value' ${place} is null or undefined. Return a value, or write IS NULL in 'SQL'`,
 		);
 	}
-	if ([value].flat().some((one) => one instanceof Date)) {
+	if ([value].flat().some(isMoment)) {
 		throw new UserError(
-			`'Value' ${place} is a JavaScript date. Set 'Type' to Date, or return the date as text`,
+			`'Value' ${place} is a date object, not text. Return text, such as {{ $now.toISODate() }}, or set 'Type' to Date`,
 		);
 	}
 	if (![value].flat().some(isShapeless)) return exact(value, `'Value' ${place}`);

@@ -9,6 +9,7 @@ import type { JsonObject } from '../../../credentials/http/json';
 import { ShortMemory } from '../../../credentials/process';
 import { type Wire, wireFor } from '../api';
 import type { Ask } from '../api/api';
+import { kindOfPick } from '../params/filter';
 import { aggregatorChoices } from '../params/measure';
 import {
 	ANY_ALARM,
@@ -18,18 +19,11 @@ import {
 	readProperty,
 } from '../params/property';
 import { RECENT_DAYS, recentRange } from '../params/range';
-import { pickedLabel, rowsOf, textOf } from '../params/read';
+import { rowsOf, textOf } from '../params/read';
 import { findAggregator } from '../query/aggregators';
 import type { Alarm, CatalogEntry, DatasetColumn } from '../query/entities';
 import { kindIn, type ValueKind, withKind } from '../query/filterFunctions';
-import {
-	ANY_EVENT,
-	type DateRange,
-	isUserGroup,
-	type Property,
-	toExpression,
-	userField,
-} from '../query/query';
+import { ANY_EVENT, type DateRange, type Property, toExpression, userField } from '../query/query';
 import { canBeRun, reports } from '../reports/registry';
 import type { Report } from '../reports/report';
 import type { Service } from '../transport/service';
@@ -335,7 +329,7 @@ async function searchValues(
 ): Promise<INodeListSearchResult> {
 	const field = fieldIn(this, '&field');
 	const property = readChosen(this, textOf(field));
-	const kind = kindOf(field, property);
+	const kind = kindOfPick(field, property);
 	const values = kind === 'boolean' ? YES_OR_NO : await valuesOf(this, property);
 	const fitting = kind === 'date' ? values.filter((value) => DATE.test(value)) : values;
 	const { results } = toResult(
@@ -358,10 +352,6 @@ function readChosen(context: ILoadOptionsFunctions, name: string): Property {
 	}
 	const operation = textOf(fieldIn(context, 'operation'));
 	return readProperty(name, OF_USERS.includes(operation) ? '' : ANY_EVENT, "'Property'");
-}
-
-function kindOf(field: unknown, property: Property): ValueKind | undefined {
-	return isUserGroup(property) ? 'boolean' : kindIn(pickedLabel(field));
 }
 
 /** Keeps values for a minute, because the list sends a request at each typed letter. */

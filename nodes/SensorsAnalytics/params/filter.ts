@@ -38,6 +38,7 @@ import {
 	exactText,
 	fewRowsOf,
 	hasLostLabel,
+	isMoment,
 	isUntouched,
 	listOf,
 	noChoice,
@@ -416,7 +417,7 @@ export function readCondition(
 		throw noChoice(requested, choices, `'Operator' ${place}`);
 	}
 	const input = valuesOf(row, known);
-	const picked = isUserGroup(property) ? 'boolean' : kindIn(pickedLabel(row.field));
+	const picked = kindOfPick(row.field, property);
 	const stated = readStated(row.valueKind);
 	if (picked && stated && picked !== stated) {
 		throw new UserError(
@@ -429,7 +430,7 @@ export function readCondition(
 	const kind = picked ?? stated ?? defaultKind(known);
 	if ((kind === 'text' || kind === 'list') && [input].flat().some(isMoment)) {
 		throw new UserError(
-			`'Value' ${place} is a date object, which is no text. Set 'Value Type' to Date, or return text, such as {{ $now.toISODate() }}`,
+			`'Value' ${place} is a date object, not text. Return text, such as {{ $now.toISODate() }}${picked ? '' : ", or set 'Value Type' to Date"}`,
 		);
 	}
 	if (!known.kinds.includes(kind)) throw functionMisfit(known, kind, name, place);
@@ -455,9 +456,9 @@ export function readCondition(
 	return { property, ...operand };
 }
 
-/** Whether an expression returned a date of JavaScript or Luxon. */
-function isMoment(value: unknown): boolean {
-	return value instanceof Date || (typeof value === 'object' && value !== null && 'toISO' in value);
+/** Returns the kind of a selected property, or of one that is called as a user group. */
+export function kindOfPick(field: unknown, property: Property): ValueKind | undefined {
+	return kindIn(pickedLabel(field)) ?? (isUserGroup(property) ? 'boolean' : undefined);
 }
 
 /** 'Automatic' states no kind; it is stored as text, which is right for typed properties. */

@@ -44,6 +44,11 @@ export function isShapeless(value: unknown): boolean {
 	return ['[object Object]', typeof value].includes(stringOf(value));
 }
 
+/** Whether an expression returned a date of JavaScript or Luxon. */
+export function isMoment(value: unknown): boolean {
+	return value instanceof Date || (typeof value === 'object' && value !== null && 'toISO' in value);
+}
+
 /** Does what textOf does, but a text keeps its spaces: 'Beijing ' is another value than 'Beijing'. */
 export function exactText(value: unknown): string {
 	return typeof value === 'string' && value.trim() !== '' ? value : textOf(value);

@@ -103,8 +103,8 @@ describe('parameters in the form of an SQL query', () => {
 		['texts', 'a、b', /contains a full-width comma/],
 		['texts', '"a, b', /contains a quotation mark that isn't closed: '"a'/],
 		['numbers', '"1, 2', /contains a quotation mark that isn't closed/],
-		['text', new Date(0), /is a JavaScript date\. Set 'Type' to Date/],
-		['texts', ['a', new Date(0)], /is a JavaScript date/],
+		['text', new Date(0), /is a date object, not text\. .*, or set 'Type' to Date$/],
+		['texts', ['a', { toISO: () => '2026-11-01' }], /is a date object, not text/],
 	])('refuses what would find nothing: %s %j', (kind, value, error) => {
 		expect(() => read(kind, value)).toThrow(error);
 	});
