@@ -22,7 +22,7 @@ import { readFilterJson } from './filter';
 import type { FormSource, JsonSource, Param, ParamChoice } from './param';
 import { arrayOf, choiceParam, TEXT, textOr } from './param';
 import { eventField, pickedFrom, pickField, readProperty } from './property';
-import { fewRowsOf, listOf, textOf, withPlainCommas } from './read';
+import { fewRowsOf, listOf, textOf } from './read';
 import { entriesField, hideWhen, showWhen } from './show';
 import type { Word } from './words';
 import { asList, meaningsOf, nearest, plain, readEach, readKeys, readText, shown } from './words';
@@ -237,7 +237,8 @@ function readFormula(row: MeasureRow, place: string, timeZone: string): FormulaM
 	}
 	const name = textOf(row.outputName) || nameOfFormula(expression);
 	const named = eventsIn(expression);
-	const events = listOf(withPlainCommas(row.events)).map(textOf).filter(Boolean);
+	const typed = typeof row.events === 'string' ? row.events.replace(/[，、]/g, ',') : row.events;
+	const events = listOf(typed).map(textOf).filter(Boolean);
 	const format = textOf(row.format);
 	const hasFormat = expression.includes('|') || format === '';
 	return {

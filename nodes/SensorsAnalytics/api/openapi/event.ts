@@ -150,7 +150,7 @@ function writeMeasure(
 
 /** The page may have the format in a separate key, which is read with the expression. */
 function assertFormat(expression: string, format: string | undefined, place: string): string {
-	if (format === undefined || expression.endsWith(`|${format}`)) return expression;
+	if (!format || format === 'null' || expression.endsWith(`|${format}`)) return expression;
 	if (!expression.includes('|')) return expression;
 	throw new UserError(`The 'format' of ${place} differs from the format in its 'expression'`);
 }

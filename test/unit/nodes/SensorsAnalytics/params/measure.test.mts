@@ -30,11 +30,11 @@ describe('measures of the form', () => {
 				aggregator: 'formula',
 				expression: 'x|%d',
 				format: '%2p',
-				events: 'A，B',
+				events: 'A，支付２',
 				outputName: 'y',
 			}),
 		).measures;
-		expect(typed).toMatchObject({ expression: 'x|%d', events: ['A', 'B'] });
+		expect(typed).toMatchObject({ expression: 'x|%d', events: ['A', '支付２'] });
 	});
 
 	it.each([

@@ -207,4 +207,10 @@ describe("a payload of the web page's event report", () => {
 	])('is refused: %s', (_, payload, what) => {
 		expect(() => pageOf(payload)).toThrow(what);
 	});
+
+	it.each(['null', ''])('has the format of its expression if its own is %j', (format) => {
+		const expression = 'count(event.A)|%2p';
+		const payload = { unit: 'day', measures: [{ expression, format, name: 'n' }] };
+		expect(() => pageOf(payload)).not.toThrow();
+	});
 });
