@@ -71,10 +71,10 @@ function parseUrl(text: string): URL | undefined {
 }
 
 function prefixOf(url: URL): string {
-	const segments = url.pathname.split('/').filter((segment) => segment !== '');
+	const segments = url.pathname.split('/').filter(Boolean);
 	// An address with parameters was copied from a browser: its path is a page, not a prefix.
 	const isPage = url.search !== '' || url.hash !== '';
-	const names = url.pathname.toLowerCase().split('/').filter(Boolean);
+	const names = segments.map((segment) => segment.toLowerCase());
 	const known = names.findIndex((name, index) => {
 		const next = names[index + 1] ?? 'api';
 		const isClear = isPage || !GENERAL.test(name) || CALL.test(next) || KNOWN_SEGMENTS.has(next);

@@ -18,7 +18,8 @@ export interface Explanation {
 }
 
 const CERTIFICATE_ADVICE: { [code: string]: string } = {
-	CERT_HAS_EXPIRED: 'The certificate has expired. Ask its administrator to renew it.',
+	CERT_HAS_EXPIRED:
+		'The certificate has expired. Ask the administrator of the server to renew the certificate.',
 	CERT_NOT_YET_VALID: "The certificate isn't valid yet. Check the clock of the n8n server.",
 	ERR_TLS_CERT_ALTNAME_INVALID:
 		"The certificate is for another host. In the credential, check the host in 'Base URL'. If the certificate can't be replaced, turn on 'Ignore SSL Issues (Insecure)'.",

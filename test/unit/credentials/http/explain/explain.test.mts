@@ -103,7 +103,10 @@ describe('explainNoAnswer: what happened, and what to do', () => {
 	});
 
 	it.each([
-		['CERT_HAS_EXPIRED', 'The certificate has expired. Ask its administrator to renew it.'],
+		[
+			'CERT_HAS_EXPIRED',
+			'The certificate has expired. Ask the administrator of the server to renew the certificate.',
+		],
 		['CERT_NOT_YET_VALID', "The certificate isn't valid yet. Check the clock of the n8n server."],
 		[
 			'ERR_TLS_CERT_ALTNAME_INVALID',
