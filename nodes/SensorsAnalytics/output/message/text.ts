@@ -76,7 +76,7 @@ const BETWEEN_PARTS = [', ', '; ', '. ', '，', '；', '。'];
 export function wholeParts(text: string, length: number): string {
 	if (text.length <= length) return text;
 	const last = (sign: string) => text.lastIndexOf(sign, length - MORE.length);
-	const end = Math.max(...BETWEEN_PARTS.map(last));
+	const end = BETWEEN_PARTS.map(last).reduce((a, b) => Math.max(a, b));
 	const late = [end, last(' ')].find((at) => at >= length / 2);
 	const isInNumber = /[\d.,]/.test(text.charAt(length - 2));
 	const kept = late ?? (isInNumber ? end : -1);
