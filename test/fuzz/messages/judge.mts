@@ -202,6 +202,14 @@ export function judge(
 	if (total !== undefined) reported.unshift(total);
 	for (const [index, sentence] of [recent, ...reported].entries()) {
 		if (read.isShort && sentence.endsWith('…')) continue;
+		const cut = CUT_CHART.exec(sentence);
+		if (cut) {
+			const { unit } = drawn;
+			const { from, to } = state.titled ?? { from: '', to: '' };
+			const all = unit === 'total' ? 0 : periodsIn(from, to, unit).length;
+			if (all !== Number(cut[1] ?? cut[2])) faults.push(`${all} points of the chart: ${sentence}`);
+			continue;
+		}
 		// For users without dates, only the word is at the start.
 		const said = drawn.resource === 'userProperties' ? ofUsers(sentence, drawn.today) : sentence;
 		const claim = readSentence(said, labels, drawn.today);
@@ -245,6 +253,10 @@ export function judge(
 		faults.push('not listed, though the table has them');
 	return { faults, claims, dates: state.dates, before: state.before };
 }
+
+/** Below lines of blocks, which have room for a month of days. */
+const CUT_CHART =
+	/^(?:The chart shows the last 31 of (\d+) data points|图表仅展示最近 31 个时间点（共 (\d+) 个）)$/;
 
 /** What data are called, with a capital letter in front of titles: that is no word of the message's own. */
 const NAMES =
