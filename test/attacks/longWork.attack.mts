@@ -7,6 +7,7 @@ import { firstWords, redactorOf } from '../../credentials/http/redact.ts';
 import { clean, cut } from '../../nodes/SensorsAnalytics/output/message/text.ts';
 import { toAgentItem, toListAnswer } from '../../nodes/SensorsAnalytics/output/agent.ts';
 import { measuresParam, nameOfFormula } from '../../nodes/SensorsAnalytics/params/measure.ts';
+import { readRobot } from '../../nodes/SensorsAnalytics/params/message.ts';
 import { formSource } from '../../nodes/SensorsAnalytics/params/param.ts';
 import { readPayload } from '../../nodes/SensorsAnalytics/params/queryMode.ts';
 import { readSqlQuery } from '../../nodes/SensorsAnalytics/actions/sql.ts';
@@ -17,6 +18,7 @@ import { listRows } from '../../nodes/SensorsAnalytics/table/table.ts';
 import { assertNotLeftOut } from '../../nodes/SensorsAnalytics/transport/leftOut.ts';
 import { authority } from '../support/certificate.mts';
 import { define } from '../support/definitions.mts';
+import { messageOf, reportTable } from '../support/reportTable.mts';
 import { type Attack, heldUnless } from './attack.mts';
 import { watchedWork } from './support/blocks.mts';
 import { HostileServer } from './support/hostileServer.mts';
@@ -149,6 +151,16 @@ function savedKeys(): Attack {
 }
 
 export const attacks: Attack[] = [
+	work(
+		'a million people to mention in a message',
+		() => Array.from({ length: MILLION }, (_, n) => `user${n}`),
+		(mention) =>
+			messageOf(
+				'dingtalk',
+				reportTable(['date', 'n'], [['2026-11-01', 1]]),
+				readRobot({ mention }),
+			),
+	),
 	work('a key of 40 million rounds', () => keyBy(PBKDF2, ROUNDS), read),
 	work('its length in more bytes', () => keyBy(PBKDF2, ROUNDS, longer), read),
 	work('it is encrypted twice', () => keyBy(PBKDF2, ROUNDS, twice), read),

@@ -10,7 +10,7 @@ import type {
 	MessageOptions,
 	NumberStyle,
 } from '../output/message/options';
-import { BOUNDS, boundsOf } from './bounds';
+import { assertFew, BOUNDS, boundsOf } from './bounds';
 import type { ReadField } from './read';
 import { listOf, noNumber, readOneOf, readInteger, textOf } from './read';
 import { showWhen } from './show';
@@ -132,6 +132,7 @@ function readLink(link: string): string {
 /** Only names typed here can notify anybody: a text with blanks or markup isn't a name. */
 function readMentions(value: unknown): Mentions {
 	const names = listOf(value).map(textOf).filter(Boolean);
+	assertFew(names, "'Mention' of the message");
 	const mentions: Mentions = { everybody: false, phones: [], userIds: [] };
 	for (const name of names) {
 		if (EVERYBODY.includes(name.toLowerCase())) mentions.everybody = true;

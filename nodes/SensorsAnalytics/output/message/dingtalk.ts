@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Digest } from './digest';
-import { bytesOf, fitDigest, rowsIn } from './fit';
+import { bytesOf, fitBelow, rowsIn } from './fit';
 import { sparksOf, writeMarkdown } from './markdown';
 import { isNamedByUser, type Mentions, type MessageOptions } from './options';
 import { linkOf, type Writer } from './forms';
@@ -16,7 +16,7 @@ export const dingtalkWriter: Writer = { limits: LIMITS, write: toDingTalk };
 /** Returns the body of `robot/send`: Markdown, or a card with one button. */
 function toDingTalk(digest: Digest, options: MessageOptions): IDataObject {
 	const write = (form: Digest, count: number) => bodyOf(form, count, options);
-	return fitDigest(digest, write, (body) => bytesOf(body) <= LIMITS.kept);
+	return fitBelow(digest, write, (body) => bytesOf(body) <= LIMITS.kept);
 }
 
 function bodyOf(digest: Digest, count: number, options: MessageOptions): IDataObject {

@@ -1,3 +1,5 @@
+import { UserError } from 'n8n-workflow';
+
 import { type Chart, extremesOf, heightOf } from './chart';
 import type { Digest } from './digest';
 import type { MessageOptions } from './options';
@@ -51,6 +53,16 @@ export function fitDigest<T>(
 	return write(
 		form,
 		countThatFits(rows, (some) => fits(write(form, some.length))),
+	);
+}
+
+/** As fitDigest, for what has mentions or a link. @throws UserError if they leave no room */
+export function fitBelow<T>(...given: Parameters<typeof fitDigest<T>>): T {
+	const message = fitDigest(...given);
+	const [, , fits] = given;
+	if (fits(message)) return message;
+	throw new UserError(
+		"'Mention' and 'Link' of the message leave no room for the rest. Enter fewer people, or a shorter address",
 	);
 }
 

@@ -1,7 +1,7 @@
 import { type IDataObject, UserError } from 'n8n-workflow';
 
 import type { Digest } from './digest';
-import { fitDigest, rowsIn, withoutAside } from './fit';
+import { fitBelow, fitDigest, rowsIn, withoutAside } from './fit';
 import { sparksOf, writeMarkdown } from './markdown';
 import type { MessageOptions } from './options';
 import { linkOf, type Writer } from './forms';
@@ -48,7 +48,7 @@ function toWeCom(digest: Digest, options: MessageOptions): IDataObject {
 	const calls = userIds.map((id) => `<@${id}>`).join(' ');
 	const write = (form: Digest, count: number) =>
 		`${quoted(writeMarkdown(form, rowsIn(form, count, options), 'list', sparksOf(form)))}\n\n${calls}`;
-	return { msgtype: 'markdown', markdown: { content: fitDigest(digest, write, fits) } };
+	return { msgtype: 'markdown', markdown: { content: fitBelow(digest, write, fits) } };
 }
 
 /** Converts entries of lists to quotations. */

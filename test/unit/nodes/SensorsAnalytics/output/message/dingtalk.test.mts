@@ -98,6 +98,13 @@ describe('a message for DingTalk', () => {
 		expect(write(hostile, { mentions: { ...nobody, everybody: true } }).at?.isAtAll).toBe(true);
 	});
 
+	it('refuses more people than a request has room for', () => {
+		const userIds = Array<string>(200).fill('z'.repeat(64));
+		expect(() => write(hostile, { mentions: { ...nobody, userIds } })).toThrow(
+			"'Mention' and 'Link' of the message leave no room",
+		);
+	});
+
 	it('mentions nobody by names in data', () => {
 		const names = ['@all', '@13800000000', '@所有人', ...HOSTILE];
 		const content = tableOf(

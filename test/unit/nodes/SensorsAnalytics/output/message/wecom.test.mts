@@ -197,6 +197,11 @@ describe('a message for WeCom', () => {
 			'neither phone numbers nor all',
 		],
 		['a card', { ...somebody, ...card }, 'A card of WeCom calls nobody'],
+		[
+			'more people than a text has room for',
+			{ mentions: { ...nobody, userIds: Array<string>(100).fill('z'.repeat(40)) } },
+			"'Mention' and 'Link' of the message leave no room",
+		],
 		['a card without a link', { style: 'card' }, "A card needs the detail 'Link'"],
 	])('can not call: %s', (_case, options, message) => {
 		expect(() => write(twoDays, options)).toThrow(message);

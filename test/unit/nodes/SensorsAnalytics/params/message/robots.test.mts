@@ -36,3 +36,11 @@ it.each([
 ])('refused with the name of the field: %j', (message, words) => {
 	expect(() => readRobot(message)).toThrow(words);
 });
+
+it('at most 200 people', () => {
+	const people = (count: number) => readRobot({ mention: Array<string>(count).fill('zhangsan') });
+	expect(people(200).mentions.userIds).toHaveLength(200);
+	expect(() => people(201)).toThrow(
+		"'Mention' of the message has 201 entries, but the maximum is 200",
+	);
+});
