@@ -20,7 +20,7 @@ import {
 } from '../SensorsAnalytics/insight/usual';
 import { whyNoUsual } from '../SensorsAnalytics/output/meta';
 import { JSON_LABEL } from '../SensorsAnalytics/params/queryMode';
-import { assertOwnPage } from '../SensorsAnalytics/paste/payload';
+import { assertOwnPage, assertOwnZone } from '../SensorsAnalytics/paste/payload';
 import { isCounting, isCountOfValues } from '../SensorsAnalytics/query/columns';
 import type { DateRange } from '../SensorsAnalytics/query/query';
 import { assertPoints, reportOf } from '../SensorsAnalytics/reports/fetch';
@@ -89,6 +89,7 @@ async function fetchTable(
 	{ clock, input }: Pick<TriggerSettings, 'clock' | 'input'>,
 	range: DateRange,
 ): Promise<Table> {
+	assertOwnZone(input.page ?? {}, range, clock.timeZone);
 	const report = reportOf(wire, { model: 'event' });
 	const how = { useCache: false };
 	const answer = await service.call(0, report.request(input, range, how));

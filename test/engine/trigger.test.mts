@@ -74,6 +74,18 @@ describe('Sensors Analytics Trigger', () => {
 			]);
 		});
 
+		it('refuses days of another time zone than its own', async () => {
+			const query = {
+				measures: [{ event_name: 'PayOrder', aggregator: 'general' }],
+				...{ time_zone_mode: 'SERVER', server_time_zone: 'UTC+01:00' },
+			};
+			const pasted = { ...form, queryMode: 'json', queryJson: JSON.stringify(query) };
+			await expect(new Watcher(t, pasted).poll('2026-11-10T12:00:00')).rejects.toThrow(
+				/UTC\+01:00.*'server_time_zone'.*UTC\+08:00/,
+			);
+			expect(t.takeRequests()).toEqual([]);
+		});
+
 		it('refuses a side of the threshold that the list does not have', async () => {
 			const watcher = new Watcher(t, {
 				...form,

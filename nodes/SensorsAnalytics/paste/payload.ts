@@ -576,12 +576,11 @@ export function assertOwnZone(page: JsonObject, { from, to }: DateRange, timeZon
 	const days = [end];
 	for (let day = from; day < end; day = addDays(day, WEEK)) days.push(day);
 	const own = zone.toUpperCase().replace(/^(?:UTC|GMT)/, '');
-	const offset = days
-		.map((day) => withOffset(`${day}T00:00:00`, timeZone).slice(-6))
-		.find((one) => one !== own);
-	if (offset === undefined) return;
+	const offsetOn = (day: string) => withOffset(`${day}T00:00:00`, timeZone).slice(-6);
+	const day = days.find((one) => offsetOn(one) !== own);
+	if (day === undefined) return;
 	throw new UserError(
-		`The query counts days in ${quoted(zone)} ('server_time_zone'), but 'Time Zone' is ${timeZone} (UTC${offset}). Select a time zone with the query's offset in 'Time Zone', or remove 'time_zone_mode' and 'server_time_zone' from the query`,
+		`The query counts days in ${quoted(zone)} ('server_time_zone'), but 'Time Zone' is ${timeZone} (UTC${offsetOn(day)} on ${day}). Select a time zone with the query's offset in 'Time Zone', or remove 'time_zone_mode' and 'server_time_zone' from the query`,
 	);
 }
 

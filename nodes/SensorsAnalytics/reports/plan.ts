@@ -793,8 +793,22 @@ function assertFetchable(plan: ReportPlan, hasKeys: boolean): ReportPlan {
 	const { range, series, output, query, history } = plan;
 	const ranges = rangesOf(plan);
 	const before = history && range && historyRange(plan, range);
-	for (const one of [...ranges, before])
+	const assertZone = (one: DateRange | undefined) => {
 		if (one) assertOwnZone(plan.question.input.page ?? {}, one, plan.timeZone);
+	};
+	ranges.forEach(assertZone);
+	try {
+		assertZone(before);
+	} catch (error) {
+		if (!history?.isImplied)
+			throw new UserError(
+				`${(error as Error).message}. Without the dates before the report, it needs the option 'Usual Range' set to None`,
+			);
+		return assertFetchable(
+			{ ...plan, history: undefined, options: { ...plan.options, usual: undefined } },
+			hasKeys,
+		);
+	}
 	const earlier = before ? slicesOf(planFor(plan, history.question), before) : [];
 	const sliced = ranges.map((one) => slicesOf(plan, one));
 	const requests = sliced.reduce((sum, slices) => sum + slices.length, earlier.length);

@@ -1,6 +1,7 @@
 import type { INode, INodeProperties, IPollFunctions } from 'n8n-workflow';
 
 import { SensorsAnalytics } from '../../../../nodes/SensorsAnalytics/SensorsAnalytics.node';
+import { assertOwnZone } from '../../../../nodes/SensorsAnalytics/paste/payload';
 import { assertPoints } from '../../../../nodes/SensorsAnalytics/reports/fetch';
 import { adviceOn, withLabel } from '../../../../nodes/SensorsAnalytics/transport/errors';
 import {
@@ -86,7 +87,8 @@ describe('the labels in an error of the trigger are those of its form', () => {
 	const node = { parameters: {} } as INode;
 	const saidBy = (act: () => unknown): string => {
 		try {
-			return String(act());
+			const advice = act();
+			return typeof advice === 'string' ? advice : '';
 		} catch (error) {
 			return (error as Error).message;
 		}
@@ -108,7 +110,10 @@ describe('the labels in an error of the trigger are those of its form', () => {
 		);
 
 	it.each<[string, () => unknown]>([
-		['days of another zone', pasted(zone)],
+		[
+			'days of another zone',
+			() => assertOwnZone(zone, { from: '2026-11-01', to: '2026-11-02' }, 'Asia/Shanghai'),
+		],
 		['a query of another report', pasted({ measures: undefined, events: [] })],
 		[
 			'hours that occur twice',
