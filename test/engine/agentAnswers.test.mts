@@ -30,6 +30,14 @@ describe('Answers of tools', () => {
 		return reported;
 	};
 
+	it('of saved reports name what a list has no reports of', async () => {
+		const forbidden = { status: 403, body: { error: 'no permission', code: 'SA-D-24-2' } };
+		t.simulator.faults.add({ path: /dashboards\/11/, reaction: { answer: forbidden } });
+		const answer = await ask('Find saved reports', {});
+		t.simulator.faults.clear();
+		expect(answer).toMatch(/"shown":"\d.*Orders per customer.*no reports of 1 of \d dashboards/);
+	});
+
 	it.each(['day', 'total'])(
 		'say that totals by %s compare a day that is not over with a complete one',
 		async (unit) => {

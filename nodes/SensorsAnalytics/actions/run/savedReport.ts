@@ -10,11 +10,12 @@ import { firstWords } from '../../../../credentials/http/redact';
 import { type Wire, wireFor } from '../../api';
 import { faultOfOne } from '../../catalog/catalog';
 import type { ItemRun, OperationRuns } from '../../item';
+import { toListAnswer } from '../../output/agent';
 import { toDashboardObject, toSavedReportObject } from '../../output/entities';
 import { addHint } from '../../output/meta';
 import { ownItems } from '../../output/present';
 import { filterOfUsers, readQueryFilter } from '../../params/filter';
-import { limited } from '../../params/list';
+import { limited, readLimit } from '../../params/list';
 import { optionFieldsOf, reportOptionFields, settingsFields } from '../../params/options';
 import { AS_PASTED, readTimeZone } from '../../params/range';
 import { type ReadField, textOf } from '../../params/read';
@@ -173,12 +174,16 @@ async function getManySavedReports(run: ItemRun): Promise<INodeExecutionData[]> 
 	}
 	const [fault] = faults;
 	if (fault && faults.length === requested.length) throw fault;
-	if (fault)
-		addHint(
-			run.context,
-			`The list has no reports of ${faults.length} of ${requested.length} dashboards, because they can't be read: ${fault.message}`,
+	const listed = limited(reports, field);
+	if (!fault) return ownItems(listed, itemIndex);
+	const note = `The list has no reports of ${faults.length} of ${requested.length} dashboards, because they can't be read: ${fault.message}`;
+	if (run.service.isTool)
+		return ownItems(
+			[toListAnswer(listed, { isCatalog: true, limit: readLimit(field), notes: [note] })],
+			itemIndex,
 		);
-	return ownItems(limited(reports, field), itemIndex);
+	addHint(run.context, note);
+	return ownItems(listed, itemIndex);
 }
 
 /** Reports that can be run, as the list of operations names them. */
