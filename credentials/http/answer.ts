@@ -210,6 +210,8 @@ export interface Failure {
 	mayBeSignedOut?: boolean;
 	/** Whether a refusal of the sign-in may mean something else: its words or code allow both. */
 	isUnclear?: boolean;
+	/** Whether its words may also be those of a parser, or about a session of events. */
+	mayBeOfQuery?: boolean;
 	/** Whether such a refusal speaks of a missing permission. */
 	isOfPermission?: boolean;
 	/** Whether a proxy or firewall in front of the service may have refused the request. */
@@ -268,6 +270,8 @@ const ADDRESS_STATUSES = new Set([404, 405]);
 
 const SAYS_SIGNED_OUT =
 	/unauthori[sz]ed|unauthenticated|not (signed|logged) in|(sign|log) ?in (again|required|expired|has expired)|please (sign|log) ?in|session (is |has |was )?(expired|invalid|ended)|token (is |has |was )?(been )?(expired|invalid|not valid|ended|revoked|missing|unknown)|(invalid|expired|unknown|missing) (access |user )?(token|session|secret)\b|未登录|请.{0,4}登录|重新登录|登录.{0,4}(过期|失效)|(token|令牌|会话).{0,4}(过期|失效|无效)/i;
+const SPEAKS_OF_PART =
+	/\b(invalid|unknown|missing) (token|session)\b|\b(token|session) (is |was )?(invalid|not valid|unknown|missing)/i;
 /** What has names that contain such words: an event may be called session expired. */
 const SPEAKS_OF_NAME = /event|propert|field|measure|事件|属性|字段|指标/i;
 const SAYS_NO_PERMISSION = /permission|forbidden|not allowed|denied|权限/i;
@@ -387,7 +391,8 @@ function readJson(reply: Reply, parsed: unknown, redactor: Redactor): Answer {
 	const isOfName = reply.status >= 400 && SPEAKS_OF_NAME.test(statement);
 	if (reply.status < 500 && saysSignedOut && !isOfName) {
 		// A name without quotation marks may contain such words.
-		return { kind: 'notSignedIn', ...failure, isUnclear: true, isForeign };
+		const mayBeOfQuery = reply.status >= 400 && SPEAKS_OF_PART.test(statement);
+		return { kind: 'notSignedIn', ...failure, isUnclear: true, mayBeOfQuery, isForeign };
 	}
 	return { kind: reply.status >= 500 ? 'failed' : 'refused', ...failure, isForeign };
 }

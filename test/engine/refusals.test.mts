@@ -31,6 +31,22 @@ describe('refusals', () => {
 		expect(t.takeRequests()).toEqual([]);
 	});
 
+	it.each(['secret', 'key'])(
+		'words that a parser uses are not taken for a refused %s',
+		async (credential) => {
+			const error = 'line 1:8: invalid token FORM';
+			t.simulator.faults.add({
+				path: /report|segmentation/,
+				reaction: { answer: { status: 400, body: { error, code: 'X', message: error } } },
+			});
+			const { error: shown } = await run({ measures: measures(orders) }, { credential });
+			t.simulator.faults.clear();
+			expect(shown?.message).toContain(`rejected the request: ${error}`);
+			expect(shown?.description).toMatch(/Check event names.*about the sign-in: Check 'API /);
+			t.takeRequests();
+		},
+	);
+
 	it.each<[string, string, IDataObject]>([
 		["'Count' is empty", 'getRetentionReport', { countOf: '={{ undefined }}' }],
 		["'Aggregator' is empty", 'getUserPropertyReport', { aggregator: '={{ $json.no }}' }],

@@ -11,7 +11,7 @@ import {
 	withRequestId,
 } from '../../../credentials/http/explain';
 import { quoted, redactorOf, withoutHidden } from '../../../credentials/http/redact';
-import { type Connection, readConnection, wayOf } from '../../../credentials/ways';
+import { type Connection, hasToken, readConnection, wayOf } from '../../../credentials/ways';
 import { explainProject, refusesProject } from '../../../credentials/ways/way';
 import { CREDENTIAL_TYPE, type Credentials, secretsOf, type ServiceContext } from './context';
 import { waitBeforeRetry } from './queue';
@@ -196,6 +196,9 @@ interface SignInFault {
 	isRefusal?: boolean;
 }
 
+/** Start of n8n's error for a host that the credential doesn't allow. */
+const OF_DOMAINS = /^Domain not allowed/;
+
 /**
  * Finds the sign-in's error in what n8n's request helper threw.
  * @param kept error that the credential kept, which has the same message as one without a cause
@@ -204,9 +207,10 @@ export function findSignInFault(error: unknown, kept?: unknown): SignInFault | u
 	const { cause: known, messages } = error as { cause?: unknown; messages?: unknown[] };
 	const isKept = messages?.includes((kept as Error | undefined)?.message) === true;
 	const cause = known ?? (isKept ? kept : error);
-	const { name, constructor } = cause as { name?: unknown; constructor?: { name?: unknown } };
+	const { name, message, constructor } = cause as Partial<Error>;
 	// n8n's UserError has the name 'Error'. `instanceof` fails if the error comes from another realm.
-	const isOurs = name === 'SignInError' || constructor?.name === 'UserError';
+	const isOfUser = constructor?.name === 'UserError' && !OF_DOMAINS.test(String(message));
+	const isOurs = name === 'SignInError' || isOfUser;
 	return isOurs ? (cause as SignInFault) : undefined;
 }
 
@@ -300,6 +304,10 @@ function explainAnswer(
 	const isPermission = failure.status === 403 || /permission|权限/i.test(failure.said);
 	const server = adviceOnServer(failure);
 	const first = server && `${server} Otherwise: `;
+	const secret =
+		failure.mayBeOfQuery && !hasToken(connection)
+			? ` If the words are about the sign-in: ${wayOf(connection).explainRefusal(failure, connection, isResend).description}`
+			: '';
 	return isPermission
 		? {
 				message: said,
@@ -307,7 +315,7 @@ function explainAnswer(
 			}
 		: {
 				message: said,
-				description: `${first}${adviceOn(failure.said, node, connection.project)}${trace}`,
+				description: `${first}${adviceOn(failure.said, node, connection.project)}${secret || trace}`,
 			};
 }
 

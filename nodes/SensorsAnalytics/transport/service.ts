@@ -270,6 +270,8 @@ export class Service {
 		let answer = await send(credentials);
 		let refusal = answer;
 		if (!hasToken(connection)) {
+			// Without a token, such words are about the query, or the secret.
+			if (answer.kind === 'notSignedIn' && answer.mayBeOfQuery) answer.kind = 'refused';
 			return { answer, connection, hasSignedIn: false, isResend: false };
 		}
 

@@ -150,12 +150,12 @@ describe('answerError says what was wrong and what to do', () => {
 });
 
 describe('findSignInFault', () => {
+	class UserError extends Error {}
 	const own = new SignInError({ message: 'm', description: 'd' }, { kind: 'refused', said: '' });
 
 	it('our own errors, as they are or in one of n8n', () => {
 		expect(findSignInFault(own)).toBe(own);
 		expect(findSignInFault(new Error('outer', { cause: own }))).toBe(own);
-		class UserError extends Error {}
 		const other = new UserError('of another realm');
 		expect(findSignInFault(other)).toBe(other);
 	});
@@ -170,6 +170,9 @@ describe('findSignInFault', () => {
 
 	it('no other', () => {
 		expect(findSignInFault(new Error('x'))).toBeUndefined();
+		const domain = 'Domain not allowed: This credential is restricted from accessing sa.example';
+		expect(findSignInFault(new UserError(domain))).toBeUndefined();
+		expect(findSignInFault(new Error('outer', { cause: new UserError(domain) }))).toBeUndefined();
 		expect(findSignInFault({ name: 'x' })).toBeUndefined();
 		expect(findSignInFault(Object.create(null))).toBeUndefined();
 		expect(findSignInFault(new Error('outer', { cause: new Error('x') }))).toBeUndefined();
