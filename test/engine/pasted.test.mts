@@ -156,7 +156,7 @@ describe('A pasted query', () => {
 		const of = async (timeZone: string) =>
 			await t.operation('report', 'getEventReport', { ...form, options: { timeZone } });
 		expect((await of('Asia/Shanghai')).error?.message).toMatch(
-			/UTC\+10:00.*'server_time_zone'.*'Time Zone' is Asia\/Shanghai \(UTC\+08:00\)/,
+			/UTC\+10:00.*'server_time_zone'.*'Time Zone' is Asia\/Shanghai \(UTC\+08:00 on 2026-11-06\)/,
 		);
 		expect((await of('Australia/Brisbane')).error).toBeUndefined();
 		// The node's own zone is no other setting of the query.
@@ -184,7 +184,7 @@ describe('A pasted query', () => {
 			});
 		const summer = { from_date: '2026-07-01', to_date: '2026-07-07' };
 		expect((await of(summer, {})).error).toBeUndefined();
-		const OTHER_OFFSET = /UTC-04:00.*'Time Zone' is America\/New_York \(UTC-05:00\)/;
+		const OTHER_OFFSET = /UTC-04:00.*'Time Zone' is America\/New_York \(UTC-05:00 on 2026-/;
 		for (const [dates, form] of [
 			[DATES, {}],
 			[summer, { dateRange: 'yesterday' }],
@@ -194,6 +194,25 @@ describe('A pasted query', () => {
 			const own = 'compare_from_date' in dates ? { compareWith: 'asPasted' } : {};
 			expect((await of(dates, { ...form, ...own })).error?.message).toMatch(OTHER_OFFSET);
 		}
+	});
+
+	it('in a fixed offset has no usual range of days with another one', async () => {
+		const of = async (options: object) =>
+			await t.operation('report', 'getEventReport', {
+				queryMode: 'json',
+				queryJson: JSON.stringify({
+					...{ from_date: '2026-11-20', to_date: '2026-11-20', unit: 'DAY', measures: [ORDERS] },
+					...{ time_zone_mode: 'SERVER', server_time_zone: 'UTC-05:00' },
+				}),
+				...{ dateRange: 'asPasted', compareWith: 'none', output: 'slack' },
+				...{ messageLanguage: 'en-US', options: { timeZone: 'America/New_York', ...options } },
+			});
+		const { rows, error } = await of({});
+		expect(error).toBeUndefined();
+		expect(JSON.stringify(rows)).not.toMatch(/usual/i);
+		expect((await of({ usualRange: 'all' })).error?.message).toMatch(
+			/\(UTC-04:00 on 2026-.*the option 'Usual Range' set to None$/,
+		);
 	});
 
 	it('of a formula whose format has a key of its own has percentages', async () => {
@@ -229,7 +248,7 @@ describe('A pasted query', () => {
 			const weekly = { funnel, unit: 'week', state: 'trends' };
 			for (const credential of ['secret', 'key'])
 				expect((await of(weekly, byDate, credential)).error?.message).toBe(
-					"'unit' of the pasted or saved query is 'week', but funnels support only days. Set 'unit' to day",
+					"'unit' of the pasted or saved query is 'week', but funnels support only days. Set 'unit' to day, or save the report by day in Sensors Analytics",
 				);
 			expect((await of({ funnel, unit: 'week' }, {})).error).toBeUndefined();
 			const raw = await of(weekly, { ...byDate, output: 'raw' });
@@ -261,7 +280,10 @@ describe('A pasted query', () => {
 			const language = { messageLanguage: 'en-US' };
 			for (const own of [unknown, { funnel_id: 7 }]) {
 				const message = await of(own, { output: 'markdown', ...language });
-				expect(String(message.rows[0]?.markdown)).not.toMatch(/window|not shown|started/);
+				const text = String(message.rows[0]?.markdown);
+				expect(text).toContain("The conversion window is unknown: the query doesn't contain it");
+				expect(text).not.toMatch(/days|not shown|started/);
+				expect(text.includes('so far')).toBe(own === unknown);
 			}
 			t.simulator.faults.clear();
 			const complete = { splitByDate: true, options: { wholePeriodsOnly: true } };

@@ -48,7 +48,7 @@ export function assertDays({ isByDate }: FunnelQuery, page: JsonObject = {}): vo
 	const unit = textIn(page, 'unit') ?? 'day';
 	if (!isByDate || unit.toLowerCase() === 'day') return;
 	throw new UserError(
-		`'unit' of the pasted or saved query is ${quoted(unit)}, but funnels support only days. Set 'unit' to day`,
+		`'unit' of the pasted or saved query is ${quoted(unit)}, but funnels support only days. Set 'unit' to day, or save the report by day in Sensors Analytics`,
 	);
 }
 

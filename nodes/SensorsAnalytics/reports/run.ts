@@ -429,7 +429,8 @@ function withIncomplete(table: Table, plan: ReportPlan): Table {
 	const notes: Note[] = [...(table.notes ?? [])];
 	if (isUnderWay(query, range, today)) notes.push({ kind: 'underWay' });
 	const open = windowOpenFrom({ query, range, requestedAt: now.toISOString(), timeZone });
-	if (open !== undefined) {
+	// Who can still convert in an unknown window is unknown.
+	if (open !== undefined && 'windowMinutes' in query && query.windowMinutes !== undefined) {
 		const ends = 'mayEndLater' in query && !query.mayEndLater ? { until: range.to } : {};
 		notes.push({ kind: 'windowOpen', from: open, ...ends });
 	}

@@ -133,10 +133,13 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 	const arrived = isByDate && !isCut ? undefined : lateUntil(range, context);
 	const counted = range ? dates.range({ ...range, to: lastOver ?? range.to }) : '';
 	const span = arrived ? said.arrived(counted, dates.moment(arrived)) : counted;
+	const isKnown = length !== undefined;
 	const ofWindow =
-		range && length !== undefined
-			? [windowOf(length), ...(isCut && range.from < range.to ? [said.noDays] : [])]
-			: [];
+		window && !isKnown
+			? [said.noWindow]
+			: range && isKnown
+				? [windowOf(length), ...(isCut && range.from < range.to ? [said.noDays] : [])]
+				: [];
 	const narrowed = longest.rows.flatMap(({ [event]: name }, index) => {
 		const condition = filterOfStep(query, index, nameOf, said);
 		const own = nameOf(String(name));

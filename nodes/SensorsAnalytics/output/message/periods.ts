@@ -450,11 +450,10 @@ export function windowOpenFrom(context: Followed): string | undefined {
 	const { query, range } = context;
 	const [today, open] = [todayOf(context), openDayOf(context)];
 	if (!range || !query || !('windowMinutes' in query)) return undefined;
-	if (query.windowMinutes === undefined) return undefined;
 	if (today === undefined || open === undefined) return undefined;
 	if (!query.mayEndLater && range.to < today) return undefined;
 	const earliest = addDays(open, -windowDays(query));
-	const isEnded = hasEnded(earliest, query.windowMinutes, context);
+	const isEnded = hasEnded(earliest, minutesOf(query), context);
 	const first = isEnded ? addDays(earliest, 1) : earliest;
 	const from = later(range.from, first);
 	return from <= range.to && from <= today ? from : undefined;

@@ -764,6 +764,7 @@ export const english = {
 	ownFilter: (condition: string, step: string, isFirst: boolean) =>
 		`“${condition}” applies to “${step}” only${isFirst ? '' : `; users who only had other “${step}” events count as dropped off`}`,
 	ownFilters: 'A condition in parentheses applies to its step only',
+	noWindow: "The conversion window is unknown: the query doesn't contain it",
 	/** Why a funnel by date has no days. */
 	noDays: 'No daily rates, because the conversion window of each day ends after these dates',
 	/**
@@ -1427,6 +1428,7 @@ export const chinese: Sentences = {
 	ownFilter: (condition, step, isFirst) =>
 		`“${condition}”仅限定“${step}”这一步${isFirst ? '' : `；只有其他“${step}”行为的用户，计为流失`}`,
 	ownFilters: '括号内的条件仅适用于该步骤',
+	noWindow: '查询中没有窗口期，转化的时限未知',
 	noDays: '各日的窗口期均超出所选日期，不单独列出各日',
 	starts(dates, unit) {
 		if (unit === undefined) return `起始日期：${dates}`;
