@@ -800,10 +800,11 @@ function assertFetchable(plan: ReportPlan, hasKeys: boolean): ReportPlan {
 	try {
 		assertZone(before);
 	} catch (error) {
-		if (!history?.isImplied)
-			throw new UserError(
-				`${(error as Error).message}. Without the dates before the report, it needs the option 'Usual Range' set to None`,
-			);
+		if (!history?.isImplied) {
+			(error as Error).message +=
+				". Without the dates before the report, it needs the option 'Usual Range' set to None";
+			throw error;
+		}
 		return assertFetchable(
 			{ ...plan, history: undefined, options: { ...plan.options, usual: undefined } },
 			hasKeys,
