@@ -800,11 +800,10 @@ function assertFetchable(plan: ReportPlan, hasKeys: boolean): ReportPlan {
 	try {
 		assertZone(before);
 	} catch (error) {
-		if (!history?.isImplied) {
-			(error as Error).message +=
-				". Without the dates before the report, it needs the option 'Usual Range' set to None";
-			throw error;
-		}
+		if (!history?.isImplied)
+			throw Object.assign(error as Error, {
+				message: `${(error as Error).message}. Without the dates before the report, it needs the option 'Usual Range' set to None`,
+			});
 		return assertFetchable(
 			{ ...plan, history: undefined, options: { ...plan.options, usual: undefined } },
 			hasKeys,
