@@ -61,7 +61,6 @@ import {
 	type Table,
 } from '../table/table';
 import { isTool } from '../transport/context';
-import { isNameRefusal } from '../transport/errors';
 import {
 	fetchAnswers,
 	fetchSeries,
@@ -73,7 +72,14 @@ import {
 import { forModel } from './forModel';
 import { assertFunnelFilter } from './funnel';
 import { NO_WINDOW, ruleOfFunnel } from './meanings';
-import { assertOwnProperties, explained, ownKeys, projectNames, readWithNames } from './names';
+import {
+	assertOwnProperties,
+	explained,
+	isOfNames,
+	ownKeys,
+	projectNames,
+	readWithNames,
+} from './names';
 import {
 	futureNote,
 	historyRange,
@@ -545,7 +551,7 @@ export async function runDefinition<Name extends ReportModelName>(
 		return other ? table : await explained(run, plan, table);
 	};
 	const items = await runReport(run, { ...plan, inspect }).catch(async (error: unknown) => {
-		if (!isNameRefusal(error)) throw error;
+		if (!isOfNames(error)) throw error;
 		other = await planOther();
 		if (!other) throw error;
 		return [];
