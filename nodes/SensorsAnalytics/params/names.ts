@@ -52,8 +52,6 @@ export class TypedNames implements NameResolver {
 	needsLists = false;
 	usesEvents = false;
 	usesSessions = false;
-	/** Whether a property is the event's only as long as nobody looks: its name says no owner. */
-	hasShortNames = false;
 
 	constructor(readonly refusedFunctions: readonly string[] = []) {}
 
@@ -73,7 +71,6 @@ export class TypedNames implements NameResolver {
 		const name = property.of === 'other' ? property.expression : property.name;
 		if (!name.split('.').every((part) => WIRE_NAME.test(part))) this.needsLists = true;
 		if (property.of !== 'event') return ofGroup(property);
-		if (!typed.includes('.')) this.hasShortNames = true;
 		return { property: { ...property, event: this.event(property.event) } };
 	}
 

@@ -547,10 +547,11 @@ export async function runDefinition<Name extends ReportModelName>(
 		});
 		return JSON.stringify(known?.query) === JSON.stringify(plan.query) ? undefined : known;
 	};
+	const isExplained = run.context.getMode() === 'manual' || isTool(run.context);
 	const inspect = async (table: Table): Promise<Table> => {
 		if (!hasData(table)) other = await planOther();
 		// The lists may lack the platform's own properties, and the report has data.
-		else if (names.hasShortNames && mayHideNames(plan.query))
+		else if (isExplained && mayHideNames(plan.query))
 			other = await planOther().catch(() => undefined);
 		return other ? table : await explained(run, plan, table);
 	};
