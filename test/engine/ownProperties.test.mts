@@ -230,12 +230,6 @@ it('is an error in JSON, too, and no error if all events have the property', asy
 it.each([
 	['a filter', { filter: { level: 'gold' } }, { values: [[0]] }],
 	['a group', { group_by: ['level'] }, { values: [[5]], by_values: [null] }],
-	['an exception', { filter: { level: { '!=': 'gold' } } }, { values: [[5]] }],
-	[
-		'an alternative',
-		{ filter: { or: [{ level: 'gold' }, { city: 'Beijing' }] } },
-		{ values: [[5]] },
-	],
 ])(
 	'%s in JSON by a short name of users is theirs, also if the service knows it nowhere',
 	async (...of) => {

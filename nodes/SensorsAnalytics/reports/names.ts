@@ -763,11 +763,6 @@ function hasNothing(table: Table, query: Queries[ReportModelName]): boolean {
 	return empty.size > 0 || table.rows.length === 0;
 }
 
-/** Whether events without a property may meet the conditions on it, so that its name can be wrong unseen. */
-export function mayHideNames(query: object): boolean {
-	return hasChoice(query) || /"function":"not/.test(JSON.stringify(query));
-}
-
 /** Whether conditions are alternatives, of which another one may have been met. */
 function hasChoice(value: unknown): boolean {
 	if (Array.isArray(value)) return value.some(hasChoice);

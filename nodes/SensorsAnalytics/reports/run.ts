@@ -76,7 +76,6 @@ import {
 	assertOwnProperties,
 	explained,
 	isOfNames,
-	mayHideNames,
 	ownKeys,
 	projectNames,
 	readWithNames,
@@ -547,12 +546,8 @@ export async function runDefinition<Name extends ReportModelName>(
 		});
 		return JSON.stringify(known?.query) === JSON.stringify(plan.query) ? undefined : known;
 	};
-	const isExplained = run.context.getMode() === 'manual' || isTool(run.context);
 	const inspect = async (table: Table): Promise<Table> => {
 		if (!hasData(table)) other = await planOther();
-		// The lists may lack the platform's own properties, and the report has data.
-		else if (isExplained && mayHideNames(plan.query))
-			other = await planOther().catch(() => undefined);
 		return other ? table : await explained(run, plan, table);
 	};
 	const items = await runReport(run, { ...plan, inspect }).catch(async (error: unknown) => {
