@@ -227,29 +227,6 @@ it('is an error in JSON, too, and no error if all events have the property', asy
 	expect(rows[0]).toMatchObject({ ViewProduct_events: 0, SignUp_events: 0 });
 });
 
-it.each([
-	['a filter', { filter: { level: 'gold' } }, { values: [[0]] }],
-	['a group', { group_by: ['level'] }, { values: [[5]], by_values: [null] }],
-])(
-	'%s in JSON by a short name of users is theirs, also if the service knows it nowhere',
-	async (...of) => {
-		const [, part, row] = of;
-		const queryDefinition = { measures: ['PayOrder'], range: '2026-11-20', unit: 'total', ...part };
-		const form = { queryMode: 'definition', queryDefinition };
-		const named = JSON.parse(JSON.stringify(form).replaceAll('level', 'user.level')) as typeof form;
-		const expected = await t.report(named, { mode: 'manual' });
-		expect(expected.rows[0]).toMatchObject({ PayOrder_events: expect.any(Number) });
-		const body = { series: ['2026-11-20 00:00:00'], rows: [row], truncated: false };
-		t.simulator.faults.add({
-			...{ path: /events\/report/, times: 1 },
-			reaction: { answer: { status: 200, body } },
-		});
-		const { error, rows } = await t.report(form, { mode: 'manual' });
-		expect(error).toBeUndefined();
-		expect(rows).toEqual(expected.rows);
-	},
-);
-
 it('a value that never occurs is a result, and a filter with results costs no request', async () => {
 	const steps = (field: string, value: string) => ({
 		steps: {

@@ -50,7 +50,6 @@ import {
 	type Table,
 } from '../table/table';
 import { cancelSignalOf } from '../transport/context';
-import { isNameRefusal } from '../transport/errors';
 import type { Service } from '../transport/service';
 import { partsOf, type QueryParts, type ReportPlan } from './plan';
 
@@ -587,13 +586,6 @@ interface Suspect {
 	fault: (lacks: string, owners: readonly string[]) => string;
 }
 
-class ForeignProperty extends UserError {}
-
-/** Whether a name may be why a report failed: the project's lists may know another one by it. */
-export function isOfNames(error: unknown): boolean {
-	return error instanceof ForeignProperty || isNameRefusal(error);
-}
-
 /**
  * Refuses what was not found because its event lacks a property: the form keeps a property when
  * another event is selected, and the list of a step or a measure offers those of all events in the
@@ -626,7 +618,7 @@ export async function assertOwnProperties(
 		const owners = events.filter((event) => has(event, property));
 		// Lists may lack the platform's own properties.
 		if (owners.length === 0 && property.startsWith('$')) continue;
-		throw new ForeignProperty(fault(lackOf(firstWords(property), own, owners), owners));
+		throw new UserError(fault(lackOf(firstWords(property), own, owners), owners));
 	}
 }
 

@@ -61,6 +61,7 @@ import {
 	type Table,
 } from '../table/table';
 import { isTool } from '../transport/context';
+import { isNameRefusal } from '../transport/errors';
 import {
 	fetchAnswers,
 	fetchSeries,
@@ -72,14 +73,7 @@ import {
 import { forModel } from './forModel';
 import { assertFunnelFilter } from './funnel';
 import { NO_WINDOW, ruleOfFunnel } from './meanings';
-import {
-	assertOwnProperties,
-	explained,
-	isOfNames,
-	ownKeys,
-	projectNames,
-	readWithNames,
-} from './names';
+import { assertOwnProperties, explained, ownKeys, projectNames, readWithNames } from './names';
 import {
 	futureNote,
 	historyRange,
@@ -551,7 +545,7 @@ export async function runDefinition<Name extends ReportModelName>(
 		return other ? table : await explained(run, plan, table);
 	};
 	const items = await runReport(run, { ...plan, inspect }).catch(async (error: unknown) => {
-		if (!isOfNames(error)) throw error;
+		if (!isNameRefusal(error)) throw error;
 		other = await planOther();
 		if (!other) throw error;
 		return [];

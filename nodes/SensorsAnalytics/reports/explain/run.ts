@@ -19,19 +19,14 @@ import { readCharacters } from '../../params/output';
 import { readDefinitionText } from '../../params/queryMode';
 import { listColumns, nameColumns } from '../../query/columns';
 import { isTool } from '../../transport/context';
+import { isNameRefusal } from '../../transport/errors';
 import { type EventQuery, propertyName, toExpression, TOTAL } from '../../query/query';
 import type { Cell } from '../../table/decimal';
 import { listRows, type Table } from '../../table/table';
 import { eventReport } from '../event';
 import { scopeOf } from '../forModel';
 import { nameInNotes } from '../meanings';
-import {
-	assertOwnProperties,
-	isOfNames,
-	notesOnValues,
-	projectNames,
-	readWithNames,
-} from '../names';
+import { assertOwnProperties, notesOnValues, projectNames, readWithNames } from '../names';
 import {
 	historyRange,
 	noUsualRange,
@@ -60,7 +55,7 @@ export async function runExplain(run: ItemRun, now: Date): Promise<INodeExecutio
 }
 
 function refusedName(error: unknown): undefined {
-	if (!isOfNames(error)) throw error;
+	if (!isNameRefusal(error)) throw error;
 	return undefined;
 }
 
