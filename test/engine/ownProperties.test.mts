@@ -270,3 +270,21 @@ it.each(['notSet', 'notEqual'])(
 		expect(rows).toHaveLength(1);
 	},
 );
+
+it.each([
+	['a filter', { filter: { level: 'gold' } }, { values: [[0]] }],
+	['a group', { group_by: ['level'] }, { values: [[5]], by_values: [null] }],
+])('the error on %s of JSON has the name of users in full', async (...of) => {
+	const [, part, row] = of;
+	const queryDefinition = { measures: ['PayOrder'], range: '2026-11-20', unit: 'total', ...part };
+	const body = { series: ['2026-11-20 00:00:00'], rows: [row], truncated: false };
+	t.simulator.faults.add({
+		...{ path: /events\/report/, times: 1 },
+		reaction: { answer: { status: 200, body } },
+	});
+	const form = { queryMode: 'definition', queryDefinition };
+	const { error } = await t.report(form, { mode: 'manual' });
+	expect(error?.message).toMatch(
+		/PayOrder has no property 'level'.*\. For the property of users, use user\.level$/,
+	);
+});

@@ -618,7 +618,14 @@ export async function assertOwnProperties(
 		const owners = events.filter((event) => has(event, property));
 		// Lists may lack the platform's own properties.
 		if (owners.length === 0 && property.startsWith('$')) continue;
-		throw new UserError(fault(lackOf(firstWords(property), own, owners), owners));
+		const ofUsers = await catalog()
+			.then(async (all) => await all.userProperties())
+			.catch(() => []);
+		const isOfUsers = ofUsers.some(({ name }) => name === property);
+		const said = fault(lackOf(firstWords(property), own, owners), owners);
+		throw new UserError(
+			isOfUsers ? `${said}. For the property of users, use user.${firstWords(property)}` : said,
+		);
 	}
 }
 
