@@ -56,12 +56,14 @@ export function fitDigest<T>(
 	);
 }
 
-/** As fitDigest, for a message with mentions. @throws UserError if they leave no room */
+/** As fitDigest, for what has mentions or a link. @throws UserError if they leave no room */
 export function fitBelow<T>(...given: Parameters<typeof fitDigest<T>>): T {
 	const message = fitDigest(...given);
 	const [, , fits] = given;
 	if (fits(message)) return message;
-	throw new UserError("'Mention' of the message leaves no room for the rest. Enter fewer people");
+	throw new UserError(
+		"'Mention' and 'Link' of the message leave no room for the rest. Enter fewer people, or a shorter address",
+	);
 }
 
 /** Keeps only the first reports. */

@@ -101,7 +101,7 @@ describe('a message for DingTalk', () => {
 	it('refuses more people than a request has room for', () => {
 		const userIds = Array<string>(200).fill('z'.repeat(64));
 		expect(() => write(hostile, { mentions: { ...nobody, userIds } })).toThrow(
-			"'Mention' of the message leaves no room",
+			"'Mention' and 'Link' of the message leave no room",
 		);
 	});
 

@@ -200,7 +200,7 @@ describe('a message for WeCom', () => {
 		[
 			'more people than a text has room for',
 			{ mentions: { ...nobody, userIds: Array<string>(100).fill('z'.repeat(40)) } },
-			"'Mention' of the message leaves no room",
+			"'Mention' and 'Link' of the message leave no room",
 		],
 		['a card without a link', { style: 'card' }, "A card needs the detail 'Link'"],
 	])('can not call: %s', (_case, options, message) => {
