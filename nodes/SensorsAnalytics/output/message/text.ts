@@ -72,15 +72,21 @@ export function cutBetween(scope: string, most: number): string {
 /** Separators between the parts of a sentence; none of them is in a number. */
 const BETWEEN_PARTS = [', ', '; ', '. ', '，', '；', '。'];
 
+/** Locales also group digits by spaces that don't break. */
+const IN_NUMBER = /[\d.,\u00a0\u202f]/;
+
 /** Leaves out the last parts of a sentence that is too long, or words if that would be most of it. */
 export function wholeParts(text: string, length: number): string {
 	if (text.length <= length) return text;
 	const last = (sign: string) => text.lastIndexOf(sign, length - MORE.length);
 	const end = BETWEEN_PARTS.map(last).reduce((a, b) => Math.max(a, b));
 	const late = [end, last(' ')].find((at) => at >= length / 2);
-	const isInNumber = /[\d.,]/.test(text.charAt(length - 2));
-	const kept = late ?? (isInNumber ? end : -1);
-	return kept > 0 ? ended(text.slice(0, kept), MORE) : cut(text, length);
+	let start = length - 1;
+	while (IN_NUMBER.test(text.charAt(start - 1))) start--;
+	const isInNumber = start < length - 1;
+	const beforeNumber = start >= length / 2 ? start : end;
+	const kept = late ?? (isInNumber ? beforeNumber : -1);
+	return kept > 0 ? ended(text.slice(0, kept).trimEnd(), MORE) : cut(text, length);
 }
 
 /** Shortens a text to this many columns; Chinese, Japanese and Korean characters take two. */

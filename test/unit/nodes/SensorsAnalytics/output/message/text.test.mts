@@ -53,6 +53,8 @@ describe('texts from data', () => {
 		expect(oneLine(`Query failed. ${'word '.repeat(120)}`, 400)).toMatch(/^Query.{370,} word …$/);
 		expect(oneLine(`销售额，${'长'.repeat(600)}`, 400)).toMatch(/^销售额，长{395}…$/);
 		expect(oneLine(`orders: 12, up ${'1,234'.repeat(90)}`, 400)).toBe('orders: 12 …');
+		const early = `订单，${'长'.repeat(390)}`;
+		expect(oneLine(`${early}1\u202f234\u00a0567,89元`, 400)).toBe(`${early} …`);
 		expect(oneLine(`${'长'.repeat(300)}，${'长'.repeat(200)}`, 400)).toBe(`${'长'.repeat(300)} …`);
 	});
 
