@@ -161,9 +161,12 @@ function smallest(object: IDataObject, most: number, missing: string[], path = '
 			? short(value)
 			: smallest(value as IDataObject, room, missing, `${path}${key}.`);
 		const length = lengthOf({ [key]: own });
-		if (length > left) missing.push(path + key);
-		else kept[key] = own as IDataObject;
-		if (length <= left) left -= length;
+		if (length > left) {
+			missing.push(path + key);
+			continue;
+		}
+		kept[key] = own as IDataObject;
+		left -= length;
 	}
 	return kept;
 }
