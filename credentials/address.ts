@@ -28,7 +28,7 @@ const KNOWN_SEGMENTS = new Set([
 ]);
 
 /** A gateway's prefix may contain these words, too. */
-const GENERAL = /^(api|web)$/;
+const AMBIGUOUS = /^(api|web)$/;
 /** What else follows them in an address of the service. */
 const CALL =
 	/^(v\d+|auth|sql|events?|funnels|retentions|addictions|users?|property|bookmarks|data_source|log)$/;
@@ -77,8 +77,9 @@ function prefixOf(url: URL): string {
 	const names = segments.map((segment) => segment.toLowerCase());
 	const known = names.findIndex((name, index) => {
 		const next = names[index + 1] ?? 'api';
-		const isClear = isPage || !GENERAL.test(name) || CALL.test(next) || KNOWN_SEGMENTS.has(next);
-		return KNOWN_SEGMENTS.has(name) && isClear;
+		const isService =
+			isPage || !AMBIGUOUS.test(name) || CALL.test(next) || KNOWN_SEGMENTS.has(next);
+		return KNOWN_SEGMENTS.has(name) && isService;
 	});
 	if (known >= 0)
 		return segments

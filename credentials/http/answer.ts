@@ -270,7 +270,8 @@ const ADDRESS_STATUSES = new Set([404, 405]);
 
 const SAYS_SIGNED_OUT =
 	/unauthori[sz]ed|unauthenticated|not (signed|logged) in|(sign|log) ?in (again|required|expired|has expired)|please (sign|log) ?in|session (is |has |was )?(expired|invalid|ended)|token (is |has |was )?(been )?(expired|invalid|not valid|ended|revoked|missing|unknown)|(invalid|expired|unknown|missing) (access |user )?(token|session|secret)\b|未登录|请.{0,4}登录|重新登录|登录.{0,4}(过期|失效)|(token|令牌|会话).{0,4}(过期|失效|无效)/i;
-const SPEAKS_OF_PART =
+/** What a parser also says of a word, and the service of a session definition. */
+const MAY_SPEAK_OF_QUERY =
 	/\b(invalid|unknown|missing) (token|session)\b|\b(token|session) (is |was )?(invalid|not valid|unknown|missing)/i;
 /** What has names that contain such words: an event may be called session expired. */
 const SPEAKS_OF_NAME = /event|propert|field|measure|事件|属性|字段|指标/i;
@@ -391,7 +392,7 @@ function readJson(reply: Reply, parsed: unknown, redactor: Redactor): Answer {
 	const isOfName = reply.status >= 400 && SPEAKS_OF_NAME.test(statement);
 	if (reply.status < 500 && saysSignedOut && !isOfName) {
 		// A name without quotation marks may contain such words.
-		const mayBeOfQuery = reply.status >= 400 && SPEAKS_OF_PART.test(statement);
+		const mayBeOfQuery = reply.status >= 400 && MAY_SPEAK_OF_QUERY.test(statement);
 		return { kind: 'notSignedIn', ...failure, isUnclear: true, mayBeOfQuery, isForeign };
 	}
 	return { kind: reply.status >= 500 ? 'failed' : 'refused', ...failure, isForeign };

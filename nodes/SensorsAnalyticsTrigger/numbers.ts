@@ -121,10 +121,10 @@ export interface Numbers {
 	/** Approximate size in memory, in characters. */
 	size: number;
 	/** Whether the report is sampled or truncated. */
-	flags: Pick<Table, (typeof FLAGS)[number]>;
+	flags: Pick<Table, (typeof PARTIAL_FLAGS)[number]>;
 }
 
-const FLAGS = ['isSampled', 'isTruncated'] as const;
+const PARTIAL_FLAGS = ['isSampled', 'isTruncated'] as const;
 
 /** Size of a row without the names of its groups. */
 const ROW_SIZE = 100;
@@ -249,7 +249,7 @@ export async function judgedNumbers(
 	const known = periodsOn(clock, { from: addDays(first, -DAYS_BEFORE[clock.unit]), to: last });
 	const placeOf = new Map(known.map((start, at) => [start, at]));
 	const pause = betweenPieces();
-	const isPartial = FLAGS.some((flag) => before.flags[flag] && !numbers.flags[flag]);
+	const isPartial = PARTIAL_FLAGS.some((flag) => before.flags[flag] && !numbers.flags[flag]);
 	const calendar = { unit: clock.unit, markedAs };
 	const dates = usualDates(known, calendar);
 	const historic = known.filter((start) => start.slice(0, 10) < range.from).length;

@@ -111,6 +111,13 @@ it('breaks down no value that is as before', async () => {
 	expect(inside?.value).toBe('a');
 });
 
+const ratioOf = (expression: string): Measure => ({
+	kind: 'formula',
+	expression,
+	events: ['A', 'B'],
+	name: 'r',
+});
+
 describe('Of the properties that the node chooses', () => {
 	it.each([
 		['nothing is left', { groups: {} }, { groups: { a: 40, b: 24 } }],
@@ -310,12 +317,7 @@ describe('An explanation', () => {
 	});
 
 	it('checks a ratio with a format by the number itself', async () => {
-		const measure: Measure = {
-			kind: 'formula',
-			expression: 'count(event.A)/count(event.B)|%d',
-			events: ['A', 'B'],
-			name: 'r',
-		};
+		const measure = ratioOf('count(event.A)/count(event.B)|%d');
 		const sent: unknown[] = [];
 		const ask = askOf({ groups: {} }, { groups: {} }, [
 			[47, 100, 50, 15, 100, 40, 47 / 15],
@@ -336,12 +338,7 @@ describe('An explanation', () => {
 	});
 
 	it('refuses a ratio whose parts are not those of the service', async () => {
-		const measure: Measure = {
-			kind: 'formula',
-			expression: 'count(event.A)/count(event.B)',
-			events: ['A', 'B'],
-			name: 'r',
-		};
+		const measure = ratioOf('count(event.A)/count(event.B)');
 		const reported = explain({ groups: {} }, { groups: {} }, { measure }, [
 			[50, 100, 50, 20, 100, 40, 0.7],
 			[50, 100, 50, 20, 100, 40, 0.5],
@@ -352,12 +349,7 @@ describe('An explanation', () => {
 	});
 
 	it('refuses a ratio of nothing', async () => {
-		const measure: Measure = {
-			kind: 'formula',
-			expression: 'count(event.A)/count(event.B)',
-			events: ['A', 'B'],
-			name: 'r',
-		};
+		const measure = ratioOf('count(event.A)/count(event.B)');
 		const none = [0, 0, 0, 0, 0, 0, 0];
 		const reported = explain({ groups: {} }, { groups: {} }, { measure }, [none, none]);
 		await expect(reported).rejects.toThrow("'r' has no value from 2026-11-08 to 2026-11-08");
