@@ -204,9 +204,7 @@ export function judge(
 		if (read.isShort && sentence.endsWith('…')) continue;
 		const cut = CUT_CHART.exec(sentence);
 		if (cut) {
-			const { unit } = drawn;
-			const { from, to } = state.titled ?? { from: '', to: '' };
-			const all = unit === 'total' ? 0 : periodsIn(from, to, unit).length;
+			const all = pointsOf(state);
 			if (all !== Number(cut[1] ?? cut[2])) faults.push(`${all} points of the chart: ${sentence}`);
 			continue;
 		}
@@ -257,6 +255,21 @@ export function judge(
 /** Below lines of blocks, which have room for a month of days. */
 const CUT_CHART =
 	/^(?:The chart shows the last 31 of (\d+) data points|图表仅展示最近 31 个时间点（共 (\d+) 个）)$/;
+
+/**
+ * A funnel's chart has no days whose users have less time, and a distribution's those of the whole
+ * range that have users.
+ */
+function pointsOf({ drawn, dates, titled, truth, test }: State): number {
+	const { resource, unit } = drawn;
+	if (unit === 'total') return 0;
+	if (resource === 'distribution')
+		return periodsIn(drawn.from, drawn.to, unit).filter(
+			(period) => truth.value({ event: 'PayOrder', of: 'users' }, ...period, test) > 0,
+		).length;
+	const { from, to } = (resource === 'funnel' ? dates : titled) ?? { from: '', to: '' };
+	return periodsIn(from, to, unit).length;
+}
 
 /** What data are called, with a capital letter in front of titles: that is no word of the message's own. */
 const NAMES =
