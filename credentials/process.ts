@@ -23,7 +23,7 @@ interface Kept<Value> {
 	value: Promise<Value>;
 }
 
-/** Keeps answers for a time. Failures are not kept, and everyone who waits for one tries it alone. */
+/** Keeps answers for a time. Failures are not kept, and everyone who waits for one tries it once more. */
 export class ShortMemory<Value> {
 	private readonly kept = new Map<string, Kept<Value>>();
 
@@ -39,7 +39,7 @@ export class ShortMemory<Value> {
 		// Below 0, the clock was set back.
 		if (known && age >= 0 && age < this.milliseconds)
 			// A failure may be of another execution, which was stopped, and names another item.
-			return await known.value.catch(async () => await this.get(key, ask));
+			return await known.value.catch(ask);
 		const entry = { at: this.now(), value: ask() };
 		keepNewest(this.kept, key, entry, this.most);
 		entry.value.catch(() => {

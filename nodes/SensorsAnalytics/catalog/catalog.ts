@@ -10,6 +10,7 @@ import { inSlices, type Steps } from '../../../credentials/http/slices';
 import { ShortMemory } from '../../../credentials/process';
 import { type Wire, wireFor } from '../api';
 import type { Ask, Lists } from '../api/api';
+import { inBatches } from '../api/catalogRows';
 import type { PropertyEntry } from '../query/entities';
 import { ANY_EVENT, type ReportModelName } from '../query/query';
 import { isOfOne, SERVER_ERROR } from '../transport/errors';
@@ -81,17 +82,21 @@ export type Catalog = ListsOf & {
 	hasReport(name: ReportModelName): boolean;
 };
 type ListsOf = {
-	[Name in keyof Lists]: NonNullable<Lists[Name]> extends (
+	/** @param sought of any event, requests end once properties of these names are found */
+	eventProperties(events: readonly string[], sought?: readonly string[]): Promise<PropertyEntry[]>;
+} & {
+	[Name in keyof OtherLists]: NonNullable<OtherLists[Name]> extends (
 		ask: Ask,
 		...rest: infer Rest
 	) => infer Result
 		? (...rest: Rest) => Result
 		: never;
 };
+type OtherLists = Omit<Lists, 'eventProperties'>;
 
 /** The lists don't change in a run, and rarely during a conversation with a model. */
 export async function catalogOf(service: Service, itemIndex: number): Promise<Catalog> {
-	const { lists, reports } = wireFor(await service.connectionOf(itemIndex));
+	const { lists, reports, eventsPerRequest } = wireFor(await service.connectionOf(itemIndex));
 	const { propertyValues, sessions } = lists;
 	const ask = bounded(async (request) => await keptAnswer(service, itemIndex, request));
 	const { leftOut } = await service.usageOf(itemIndex);
@@ -100,11 +105,16 @@ export async function catalogOf(service: Service, itemIndex: number): Promise<Ca
 	return {
 		events: async () => await lists.events(ask),
 		eventTags: async () => await lists.eventTags(ask),
-		eventProperties: async (events) => {
+		eventProperties: async (events, sought) => {
+			if (!events.includes(ANY_EVENT)) return known(await lists.eventProperties(ask, events));
 			// "Any event" has the properties of all events.
-			const isAny = events.includes(ANY_EVENT);
-			const owners = isAny ? (await lists.events(ask)).map(({ name }) => name) : events;
-			return known(await lists.eventProperties(ask, owners));
+			const all = (await lists.events(ask)).map(({ name }) => name);
+			const found = new Map<string, PropertyEntry>();
+			for (const some of inBatches(all, eventsPerRequest)) {
+				for (const entry of await lists.eventProperties(ask, some)) found.set(entry.name, entry);
+				if (sought?.every((name) => found.has(name))) break;
+			}
+			return known([...found.values()]);
 		},
 		propertiesByEvent: async (events) =>
 			(await lists.propertiesByEvent(ask, events)).map(({ event, properties }) => ({

@@ -81,7 +81,7 @@ export function toListAnswer(
 	const allColumns = keysOf(objects, isCatalog);
 	const columns = textsThatFit(allColumns, characters / 2);
 	const rows: unknown[][] = [];
-	const room = characters - JSON.stringify(columns.map(short)).length;
+	const room = characters - JSON.stringify(columns.map((name) => short(name))).length;
 	let [used, areShort] = [0, false];
 	for (const object of objects) {
 		const row = columns.map((key) => short(object[key] ?? null));

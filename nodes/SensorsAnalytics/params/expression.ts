@@ -1,7 +1,7 @@
 import { type INodeProperties, UserError } from 'n8n-workflow';
 
 import { readSwitch } from '../../../credentials/ways/way';
-import { functionOf } from '../query/filterFunctions';
+import { FUNCTIONS_WITH_PICKED, functionOf } from '../query/filterFunctions';
 import { isShapeless, noChoice, parseList, splitAtCommas, textOf, type ReadField } from './read';
 
 /** Distinguishes values of expressions from typed ones. */
@@ -17,6 +17,8 @@ const NOT_TO_DROP = [
 ];
 /** The same for fields and options that may be empty, but not for lack of a value. */
 const NOT_TO_LACK = ['specialDays', 'ofEvents', 'datasetGroup', 'groupByField', 'dashboard'];
+/** The fields for the values of a condition. */
+const VALUES = ['values', 'pickedValue'];
 const DATE = /^\s*\d{4}-\d{2}-\d{2}(?:[T ][\d:.+Z-]*)?\s*$/;
 const MOST_KEYS = 5;
 
@@ -55,8 +57,9 @@ export function hasExpression(saved: unknown): boolean {
 
 interface Place {
 	path: string[];
-	/** The row or object that contains it, as the item has it. */
+	/** The row or object that contains it, as the item has it, and what contains that. */
 	row?: object;
+	outer?: object;
 }
 
 function exact(saved: unknown, resolved: unknown, place: Place, form: Form): unknown {
@@ -91,7 +94,12 @@ function exact(saved: unknown, resolved: unknown, place: Place, form: Form): unk
 	for (const [key, inner] of Object.entries(saved)) {
 		if (!Object.hasOwn(resolved, key)) continue;
 		const own = (resolved as { [key: string]: unknown })[key];
-		const found = exact(inner, own, { path: [...place.path, key], row: resolved }, form);
+		const found = exact(
+			inner,
+			own,
+			{ path: [...place.path, key], row: resolved, outer: place.row },
+			form,
+		);
 		if (found === own) continue;
 		copy ??= Array.isArray(resolved) ? [...(resolved as unknown[])] : { ...resolved };
 		(copy as { [key: string]: unknown })[key] = found;
@@ -105,10 +113,10 @@ function fromExpression(expression: string, resolved: unknown, place: Place, for
 	const name = place.path.at('mode' in (place.row ?? {}) ? -2 : -1) ?? '';
 	const isLacking =
 		(NOT_TO_DROP.includes(name) && textOf(resolved) === '') ||
-		(NOT_TO_LACK.includes(name) && (resolved ?? undefined) === undefined);
+		((NOT_TO_LACK.includes(name) || isOfTwo(name, place)) && (resolved ?? undefined) === undefined);
 	if (isLacking && !expression.includes('$fromAI'))
 		throw new UserError(
-			`The expression of '${form.labelOf(name) ?? 'Filter JSON'}' returns nothing. Return a value, or remove the expression`,
+			`The expression of '${form.labelOf(name) ?? 'Filter JSON'}'${rowsIn(place.path)} returns nothing. Return a value, or remove the expression`,
 		);
 	if (typeof resolved !== 'string' || expression.includes('$fromAI') || !isList(place))
 		return resolved;
@@ -122,6 +130,12 @@ function fromExpression(expression: string, resolved: unknown, place: Place, for
 	if (typed.length === 1) return [isWhole ? resolved : text];
 	if (!form.evaluate) return resolved;
 	return typed.flatMap((part) => (part.includes('{{') ? form.evaluate?.(part) : part));
+}
+
+/** Whether a condition has two fields for its values, so that the other one may hide a lack. */
+function isOfTwo(name: string, { row, outer }: Place): boolean {
+	const { function: chosen } = ((name === 'values' ? row : outer) ?? {}) as { function?: unknown };
+	return VALUES.includes(name) && FUNCTIONS_WITH_PICKED.includes(String(chosen ?? 'equal'));
 }
 
 /** Whether a field accepts several values, depending on its row. */

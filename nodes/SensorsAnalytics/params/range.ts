@@ -462,7 +462,12 @@ function inWords(text: string, now: Today): ChosenRange | undefined {
 	const [, from, to] = DAY_TO_DAY.exec(text) ?? [];
 	if (from !== undefined) return betweenDates(from, to, now);
 	const [, since] = SINCE.exec(text.toLowerCase()) ?? [];
-	if (since !== undefined) return rangeSince(betweenDates(since, now.today, now).from, now.today);
+	if (since !== undefined) {
+		const label = "'since' of 'range'";
+		const day = readWholeDay(since, label, now.timeZone, false);
+		assertOrder(day, now.today, label, 'today');
+		return rangeSince(day, now.today);
+	}
 	if (DAY_TEXT.test(text)) return betweenDates(text, text, now);
 	if (MONTH.test(text)) return monthsFrom(`${text}-01`, 1);
 	if (YEAR.test(text)) return monthsFrom(`${text}-01-01`, 12);

@@ -20,7 +20,6 @@ import {
 	type FilterCondition,
 	type FilteredEvent,
 	fromExpression,
-	hasEventCondition,
 	isField,
 	isTimeProperty,
 	type Measure,
@@ -227,11 +226,6 @@ export function writeFilter({ join, conditions, groups }: Filter): JsonObject {
 		})),
 		...(groups.length > 0 ? { filters: groups.map(writeFilter) } : {}),
 	};
-}
-
-/** The key of a retention's filter: `user_filter` for users alone (docs/service.md, "Retention"). */
-export function keyOfFilter(filter: Filter): 'filter' | 'user_filter' {
-	return hasEventCondition(filter) ? 'filter' : 'user_filter';
 }
 
 export interface PayloadQuery<Query> extends QueryInput<Query> {

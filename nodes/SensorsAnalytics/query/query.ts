@@ -101,6 +101,16 @@ export function alsoFiltered<One extends { filter?: Filter }>(one: One, added?: 
 	return added ? { ...one, filter: bothFilters(one.filter, added) } : one;
 }
 
+/** Separates what is about users alone from what must meet a condition on an event, too. */
+export function filterOfUsers(filter: Filter | undefined): { ofUsers?: Filter; others?: Filter } {
+	const parts = partsOfFilter(filter);
+	const joined = (some: Filter[]) => some.reduce<Filter | undefined>(bothFilters, undefined);
+	return {
+		ofUsers: joined(parts.filter((part) => !hasEventCondition(part))),
+		others: joined(parts.filter(hasEventCondition)),
+	};
+}
+
 /** Conditions and groups that must all be met. */
 function partsOfFilter(filter: Filter | undefined): Filter[] {
 	if (filter === undefined) return [];

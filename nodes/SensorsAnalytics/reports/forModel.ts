@@ -361,14 +361,15 @@ async function namedUnits(
 		['value_per_user', 'value' in query ? measuredProperty(query.value) : undefined] as const,
 	];
 	const properties = requested.flatMap(([, property]) => property ?? []);
-	const events = properties.flatMap((one) => (one.of === 'event' ? one.event : []));
+	const owned = properties.filter((one) => one.of === 'event');
+	const events = owned.map(({ event }) => event);
 	if (properties.length === 0) return units;
 	const catalog = await run.catalog();
 	// The numbers are valid without a unit that can't be read.
 	const listOf = async (isNeeded: boolean, list: () => Promise<PropertyEntry[]>) =>
 		new Map((isNeeded ? await list().catch(() => []) : []).map(({ name, unit }) => [name, unit]));
 	const ofEvents = await listOf(events.length > 0, () =>
-		catalog.eventProperties([...new Set(events)]),
+		catalog.eventProperties([...new Set(events)], owned.map(propertyName)),
 	);
 	const ofUsers = await listOf(events.length < properties.length, catalog.userProperties);
 	const byKey = new Map(

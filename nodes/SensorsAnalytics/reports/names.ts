@@ -282,7 +282,11 @@ export async function displayedNames(
 	const isOfProperties = measures.some(
 		(one) => one.kind === 'formula' && /event\.[^.()]+\./.test(one.expression),
 	);
-	if (has('event') || isOfProperties) add(await catalog.eventProperties(parts.events));
+	// A formula has its properties in its text.
+	const sought = isOfProperties
+		? undefined
+		: parts.properties.filter(({ of }) => of === 'event').map(propertyName);
+	if (has('event') || isOfProperties) add(await catalog.eventProperties(parts.events, sought));
 	// A message on any event has the language of most names in the project.
 	const isUndecided = events.length === 0 && naming.isSpoken && naming.language === undefined;
 	if (events.length > 0 || isUndecided) add(await catalog.events());

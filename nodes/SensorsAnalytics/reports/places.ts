@@ -4,13 +4,14 @@ import {
 	type JsonObject,
 	objectOrEmpty,
 } from '../../../credentials/http/json';
-import { keyOfFilter, writeFilter } from '../paste/payload';
+import { writeFilter } from '../paste/payload';
 import {
 	alsoFiltered,
 	ANY_EVENT,
 	bothFilters,
 	type Filter,
 	type FilteredEvent,
+	filterOfUsers,
 	ownedBy,
 	partsByEvent,
 	type QueryInput,
@@ -69,8 +70,11 @@ export function withFilter<Query extends object & { filter?: Filter }>(
 	if (rest === undefined) return { ...input, query, page };
 	query = { ...query, filter: bothFilters(query.filter, rest) };
 	const hasOwn = isFilled(objectOrEmpty(page?.filter));
-	const key = places?.hasUserFilter && !hasOwn ? keyOfFilter(rest) : 'filter';
-	return { ...input, query, page: page && alsoWritten(page, rest, key), rest };
+	const { ofUsers, others } =
+		places?.hasUserFilter && !hasOwn ? filterOfUsers(rest) : { others: rest };
+	if (page && others) page = alsoWritten(page, others);
+	if (page && ofUsers) page = alsoWritten(page, ofUsers, 'user_filter');
+	return { ...input, query, page, rest };
 }
 
 function changed<Root>(root: Root, [key, ...rest]: Path, change: (part: unknown) => unknown): Root {

@@ -697,11 +697,14 @@ export async function withListGroups(run: ItemRun, plan: ReportPlan): Promise<Re
 	const isCompact = output === 'agent' && !options.isPreview;
 	const groupBy = series && (message || isCompact) ? series.query.groupBy : [];
 	if (!series || groupBy.length === 0) return plan;
-	const isList = async (of: Property['of'], list: () => Promise<readonly CatalogEntry[]>) => {
+	const isList = async (
+		of: Property['of'],
+		list: (sought: string[]) => Promise<readonly CatalogEntry[]>,
+	) => {
 		const own = groupBy.flatMap(({ property }) =>
 			property.of === of ? [propertyName(property)] : [],
 		);
-		const entries = own.length > 0 ? await list() : [];
+		const entries = own.length > 0 ? await list(own) : [];
 		return entries.some(({ name, kind }) => kind === 'list' && own.includes(name));
 	};
 	const readLists = async () => {
@@ -709,7 +712,7 @@ export async function withListGroups(run: ItemRun, plan: ReportPlan): Promise<Re
 		const { events } = partsOf(plan.query);
 		return (
 			(await isList('user', catalog.userProperties)) ||
-			(await isList('event', async () => await catalog.eventProperties(events)))
+			(await isList('event', async (own) => await catalog.eventProperties(events, own)))
 		);
 	};
 	const hasOverlap = await readLists().catch(() => 'maybe' as const);
@@ -802,7 +805,7 @@ function assertFetchable(plan: ReportPlan, hasKeys: boolean): ReportPlan {
 	} catch (error) {
 		if (!history?.isImplied)
 			throw Object.assign(error as Error, {
-				message: `${(error as Error).message}. Without the dates before the report, it needs the option 'Usual Range' set to None`,
+				message: `${(error as Error).message}. Without the dates before the report, it needs the option 'Usual Range' set to None and another value in 'When to Send'`,
 			});
 		return assertFetchable(
 			{ ...plan, history: undefined, options: { ...plan.options, usual: undefined } },

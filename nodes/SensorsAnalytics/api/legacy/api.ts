@@ -6,7 +6,7 @@ import type { SqlWire } from '../api';
 import { distributionWire, retentionWire } from './cohorts';
 import { eventWire, userPropertiesWire } from './event';
 import { funnelWire } from './funnel';
-import { listsWire } from './lists';
+import { EVENTS_PER_REQUEST, listsWire } from './lists';
 
 /** `POST /api/sql/query` with form fields (docs/service.md, "SQL"): an object per line, or CSV. */
 
@@ -33,6 +33,7 @@ export const legacy = {
 	limits: 'groups',
 	funnelFilter: 'free',
 	lists: listsWire,
+	eventsPerRequest: EVENTS_PER_REQUEST,
 	sql: sqlWire,
 	returnsFacts: true,
 	returnsTotalsAlone: false,

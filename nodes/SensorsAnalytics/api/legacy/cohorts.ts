@@ -1,8 +1,9 @@
 import type { JsonObject } from '../../../../credentials/http/json';
-import { keyOfFilter } from '../../paste/payload';
+import { writeFilter } from '../../paste/payload';
 import { amountIn, flagIn } from '../../query/json';
 import {
 	type DistributionQuery,
+	filterOfUsers,
 	type Property,
 	type RetentionQuery,
 	toExpression,
@@ -48,7 +49,7 @@ export const retentionWire: ReportWire<RetentionQuery> = {
 };
 
 function writeRetention(query: RetentionQuery): JsonObject {
-	const { filter, ...groups } = writeGroupAndFilter(query);
+	const { ofUsers, others } = filterOfUsers(query.filter);
 	return {
 		first_event: writeEvent(query.first),
 		second_event: writeEvent(query.second),
@@ -56,8 +57,8 @@ function writeRetention(query: RetentionQuery): JsonObject {
 		duration: query.duration,
 		is_wastage: query.isChurn,
 		extend_over_end_date: query.mayEndLater,
-		...groups,
-		...(query.filter ? { [keyOfFilter(query.filter)]: filter } : {}),
+		...writeGroupAndFilter({ ...query, filter: others }),
+		...(ofUsers ? { user_filter: writeFilter(ofUsers) } : {}),
 	};
 }
 

@@ -22,7 +22,7 @@ import { assertOf, listIn } from '../rows';
 /** Lists of the project (docs/service.md, "Lists"). */
 
 /** More events would make the URL too long. */
-const EVENTS_PER_REQUEST = 20;
+export const EVENTS_PER_REQUEST = 20;
 const PROPERTIES = 'event properties';
 
 export const listsWire: Lists = {

@@ -3,7 +3,7 @@ import { FUNCTIONS_OF_DATES_AND_LISTS } from '../../query/filterFunctions';
 import { assertColumns, twoColumns } from '../../sql/rows';
 import { toSqlText } from '../../sql/scan';
 import type { SqlWire } from '../api';
-import { alarmsWire, listsWire } from './lists';
+import { alarmsWire, EVENTS_PER_REQUEST, listsWire } from './lists';
 import { attributionWire } from './attribution';
 import { datasetsWire } from './datasets';
 import { distributionWire } from './distribution';
@@ -85,6 +85,7 @@ export const openapi = {
 	limits: 'rows',
 	funnelFilter: 'bySteps',
 	lists: listsWire,
+	eventsPerRequest: EVENTS_PER_REQUEST,
 	sql: sqlWire,
 	users: usersWire,
 	groups: groupsWire,

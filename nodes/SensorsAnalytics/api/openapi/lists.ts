@@ -36,7 +36,7 @@ import { ANALYTICS, dataOf, get, HORIZON, ID, unlessMissing } from './request';
 /** Events and properties of a project (docs/service.md, "OpenAPI"). */
 
 /** A project may have thousands of events. */
-const EVENTS_PER_REQUEST = 200;
+export const EVENTS_PER_REQUEST = 200;
 
 /** Reads `event_properties: [{event_define, properties}]`; the name of an event may be missing. */
 export function readEventProperties(

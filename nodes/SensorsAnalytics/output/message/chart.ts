@@ -23,6 +23,8 @@ export interface Chart {
 	isCurve?: true;
 	/** Points in time, or groups, without duplicates. */
 	categories: string[];
+	/** How many points in time there are, if these are only the last. */
+	points?: number;
 	/** What the numbers mean, if the names of the series do not say it. */
 	valueName?: string;
 	series: Array<{ name: string; values: Array<number | null>; isPrevious: boolean }>;
@@ -97,11 +99,17 @@ export function chartOf(
 		groups.length > 0
 			? linesOfGroups(source, first, date, dates)
 			: linesOfMeasures(source, measures, date, dates);
-	const notes =
-		dates.length < all.length
-			? [...lines.notes, words.pointsShown(dates.length, all.length, true)]
-			: lines.notes;
-	return { ...lines, notes, categories: axisOf(dates, words), write };
+	return { ...lines, categories: axisOf(dates, words), points: all.length, write };
+}
+
+/** Says that a target shows fewer points in time than there are. */
+export function cutNote(
+	{ categories, points = categories.length }: Chart,
+	words: MessageTexts,
+	most = Infinity,
+): string[] {
+	const count = Math.min(most, categories.length);
+	return count < points ? [words.pointsShown(count, points, true)] : [];
 }
 
 /** Writes points in time at an axis, where space is limited: months, or days with their hour. */

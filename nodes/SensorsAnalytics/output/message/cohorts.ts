@@ -1076,15 +1076,17 @@ export function distributionAnswer(
 			all += Number(sizeOf(entity));
 			for (const [name, part] of usersIn(entity)) totals.set(name, (totals.get(name) ?? 0) + part);
 		}
+		// Only in ranges with enough users a difference says something.
+		const bySize = [...totals].sort(([, a], [, b]) => b - a);
 		let most = largest;
 		let [farthest, looked] = [0, 0];
 		for (const entity of own) {
 			const base = Number(sizeOf(entity));
+			if (!isLarge(base, tools)) continue;
 			const parts = usersIn(entity);
-			for (const [name, total] of totals) {
+			for (const [name, total] of bySize) {
+				if ((total * base) / all < LEAST_EXPECTED) break;
 				const part = parts.get(name) ?? 0;
-				// A few users in a range say nothing.
-				if ((total * base) / all < LEAST_EXPECTED || !isLarge(base, tools)) continue;
 				looked++;
 				const rest = { part: total - part, base: all - base };
 				const deviations = Math.abs(deviationsOfRates({ part, base }, rest));

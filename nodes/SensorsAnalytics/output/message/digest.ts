@@ -28,6 +28,7 @@ import {
 	mapSteps,
 	ownMeasures,
 	positionsOf,
+	type RowSet,
 	type Table,
 } from '../../table/table';
 import { EVENT_KEY, type ReportFacts, writeNotes } from '../meta';
@@ -684,7 +685,7 @@ export function* digestSteps(
 		const shown = view ? chooseColumns(view.table, []) : chooseColumns(table, options.measures);
 		const most = options.layout === 'digest' ? (context.mostRows ?? MOST_ROWS) : options.maxRows;
 		const { columns, rows: known } = view?.table ?? table;
-		const all = newestFirst(known.toArray(), columns, most);
+		const all = newestFirst(known, columns, most);
 		const { rows, paints } = writeCells(all, shown, view, {
 			options: { ...options, maxRows: most },
 			words,
@@ -910,9 +911,16 @@ function areAscending(all: readonly Cell[][], columns: readonly Column[]): boole
  * Returns the rows or, if not all fit, the newest date first if they are in the order of dates. By
  * groups, each with its dates, only the newest dates are left.
  */
-function newestFirst(all: Cell[][], columns: readonly Column[], most: number): Cell[][] {
+function newestFirst(rows: RowSet, columns: readonly Column[], most: number): Cell[][] {
 	const at = columns.findIndex(({ role }) => role === 'date');
-	if (at < 0 || all.length <= most) return all;
+	const isDated = at >= 0;
+	const all: Cell[][] = [];
+	for (const row of rows.each()) {
+		// Without dates, the first rows are shown: others needn't be made.
+		if (!isDated && all.length >= most) break;
+		all.push(row);
+	}
+	if (!isDated || all.length <= most) return all;
 	const dateIn = (row: readonly Cell[] | undefined) => String(row?.[at] ?? '');
 	const byDate = [...groupedBy(all, dateIn)];
 	if (areAscending(all, columns))

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type Chart, chartTitle } from './chart';
+import { type Chart, chartTitle, cutNote } from './chart';
 import type { Digest } from './digest';
 import { bytesOf, fitDigest, linesIn, withColumns } from './fit';
 import type { Writer } from './forms';
@@ -18,9 +18,12 @@ function toFeishu(digest: Digest): IDataObject {
 }
 
 function messageOf(digest: Digest, count: number): IDataObject {
-	const { words } = digest;
+	const { chart, words } = digest;
 	const rows = digest.rows.slice(0, count);
-	const notes = [...digest.notes(digest.rows.length - count), ...(digest.chart?.notes ?? [])];
+	const notes = [
+		...digest.notes(digest.rows.length - count),
+		...(chart ? [...chart.notes, ...cutNote(chart, words)] : []),
+	];
 	const plain = (content: string) => ({ tag: 'plain_text', content });
 	// Plain text is used instead of Markdown, so that nothing can become a mention or a link.
 	const line = (content: string, look = {}) => ({
@@ -36,7 +39,7 @@ function messageOf(digest: Digest, count: number): IDataObject {
 				const isHeadline = digest.hasSentences && index === 0;
 				return line(content, isHeadline ? { text_size: 'heading' } : {});
 			})),
-		...(digest.chart ? [{ tag: 'chart', chart_spec: chartSpec(digest.chart) }] : []),
+		...(chart ? [{ tag: 'chart', chart_spec: chartSpec(chart) }] : []),
 		...(rows.length > 0 ? [tableOf(digest.columns, rows)] : []),
 		...(digest.rows.length > 0 || digest.lines.length > 0 ? [] : [line(words.noRows)]),
 		...(digest.scope ? [line(digest.scope, { text_size: 'notation', text_color: 'grey' })] : []),

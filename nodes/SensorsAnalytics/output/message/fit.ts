@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import { type Chart, extremesOf, heightOf } from './chart';
+import { type Chart, cutNote, extremesOf, heightOf } from './chart';
 import type { Digest } from './digest';
 import type { MessageOptions } from './options';
 import { countThatFits, cut, wholeParts } from './text';
@@ -208,9 +208,7 @@ export function sparklines({ chart, words }: Pick<Digest, 'chart' | 'words'>): s
 			const [least, most] = extremes.map((one) => `${chart.write(one)}${unit}`);
 			return [`${heightsOf(shown, ...extremes)} ${words.lowHigh(name, least ?? '', most ?? '')}`];
 		});
-	const { length } = chart.categories;
-	const isCut = lines.length > 0 && length > MAX_POINTS;
-	return [...lines, ...(isCut ? [words.pointsShown(MAX_POINTS, length, true)] : [])];
+	return lines.length > 0 ? [...lines, ...cutNote(chart, words, MAX_POINTS)] : [];
 }
 
 /** Whether its numbers are percentages, which it writes without their sign. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type Chart, chartTitle, extremesOf } from './chart';
+import { type Chart, chartTitle, cutNote, extremesOf } from './chart';
 import type { Digest } from './digest';
 import { fitDigest, linesIn } from './fit';
 import type { Paint } from './numbers';
@@ -69,13 +69,11 @@ type Series = Chart['series'][number];
 export function mailChart(chart: Chart, words: MessageTexts): { html: string[]; notes: string[] } {
 	const isBelow = chart.series.some(({ values }) => values.some((value) => (value ?? 0) < 0));
 	const drawn = chart.kind === 'bar' ? bars(chart) : columnChart(chart);
-	const count = chart.categories.length;
-	const isCut = chart.kind === 'line' && count > MAX_POINTS;
 	return {
 		html: drawn,
 		notes: [
 			...chart.notes,
-			...(isCut ? [words.pointsShown(MAX_POINTS, count, true)] : []),
+			...(chart.kind === 'line' ? cutNote(chart, words, MAX_POINTS) : []),
 			...(isBelow ? [words.belowZero] : []),
 		],
 	};

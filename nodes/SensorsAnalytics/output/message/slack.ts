@@ -32,6 +32,7 @@ function toSlackChart(chart: Chart, words: MessageTexts): { block?: IDataObject;
 	const isKnown = (index: number) => typeof chart.series[0]?.values[index] === 'number';
 	const known = [...chart.categories.keys()].filter(isKnown);
 	const isLine = chart.kind === 'line';
+	const earlier = (chart.points ?? chart.categories.length) - chart.categories.length;
 	const isOfLast = isLine && chart.isCurve !== true;
 	const points = isOfLast ? known.slice(-MAX_CATEGORIES) : known.slice(0, MAX_CATEGORIES);
 	if (points.length < (isLine ? 2 : 1)) return { notes: [] };
@@ -67,8 +68,8 @@ function toSlackChart(chart: Chart, words: MessageTexts): { block?: IDataObject;
 	};
 	const notes = [
 		...chart.notes,
-		isLine && known.length > points.length
-			? words.pointsShown(points.length, known.length, isOfLast)
+		isLine && known.length + earlier > points.length
+			? words.pointsShown(points.length, known.length + earlier, isOfLast)
 			: '',
 		isLine && gaps.length > 0 ? words.pointsWithoutNumber(gaps.length) : '',
 		leftOutNames.length > 0 ? words.notDrawn(leftOutNames.join(', ')) : '',

@@ -1,7 +1,7 @@
 import { type IDataObject, UserError } from 'n8n-workflow';
 
 import { withFile } from '../rows';
-import { type Chart, heightOf } from './chart';
+import { type Chart, cutNote, heightOf } from './chart';
 import type { Digest } from './digest';
 import type { Writer } from './forms';
 import type { MessageOptions } from './options';
@@ -183,17 +183,18 @@ export const chartWriter: Writer = { limits: {}, write: toSvg };
 
 /** Returns only the chart: `svg` as text, and a file under the key `data`. */
 function toSvg(digest: Digest, { hasChart }: MessageOptions): IDataObject {
-	if (!digest.chart) {
+	const { chart, words } = digest;
+	if (!chart) {
 		throw new UserError(`There is nothing to draw: ${whyNot(digest.news.rows, hasChart)}`);
 	}
 	const { zone, filters = [] } = digest;
 	const scope = [zone, ...filters].filter(Boolean).join(' · ');
-	const svg = drawChart(digest.chart, digest.title, cutToWidth(scope, WIDTH / CHARACTER - 4));
+	const svg = drawChart(chart, digest.title, cutToWidth(scope, WIDTH / CHARACTER - 4));
 	const json = {
 		title: escapeText(digest.title),
 		svg,
 		text: escapeText(digest.summary),
-		notes: [...digest.notes(), ...digest.chart.notes].map(escapeText),
+		notes: [...digest.notes(), ...chart.notes, ...cutNote(chart, words)].map(escapeText),
 	};
 	return withFile(json, svg, 'chart.svg', 'image/svg+xml');
 }

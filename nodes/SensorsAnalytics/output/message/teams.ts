@@ -30,7 +30,8 @@ function barsOf(chart: Chart, words: MessageTexts): IDataObject[] {
 	if (chart.kind === 'line') {
 		const lines = sparklines({ chart, words }).map((line) => textBlock(line));
 		const drawn = chart.series.filter(({ isPrevious }) => !isPrevious);
-		const isOfAll = drawn.length > 1 && chart.valueName && !isOfShares(chart, words);
+		const isOfAll =
+			lines.length > 0 && drawn.length > 1 && chart.valueName && !isOfShares(chart, words);
 		const left = drawn.slice(MAX_LINES);
 		return [
 			...(isOfAll ? [textBlock(chart.valueName ?? '', small)] : []),

@@ -14,7 +14,7 @@ import {
 	subtract,
 } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
-import { BETWEEN, columnAt, groupedBy, listRows, mapSteps } from '../../table/table';
+import { BETWEEN, columnAt, groupedBy, lazyRows, listRows, mapSteps } from '../../table/table';
 import { axisOf, type Chart, leftOutNote } from './chart';
 import { inOrder, roundedShare } from './numbers';
 import type { Followed } from './periods';
@@ -584,15 +584,20 @@ function viewDistribution(table: Table, tools: ViewTools): View {
 	function many() {
 		const keys = names.map((_name, index) => `bucket ${index}`);
 		const isCount = isOfUsers(requested);
-		const rows = entities.map((entity): Cell[] => [
-			...entity.place,
-			entity.rows[0]?.[total] ?? null,
-			...keys.map((_key, index) => rowIn(entity, index)?.[isCount ? users : percent] ?? ''),
-		]);
+		const place = new Map(sorted.map(([limits], index) => [limits, index]));
+		// Each group may have ranges of its own, so its rows are made only if they are shown.
+		const rowOf = (entity: Entity): Cell[] => {
+			const cells: Cell[] = keys.map(() => '');
+			for (const [limits, row] of byLimits.get(entity) ?? [])
+				cells[place.get(limits) ?? 0] = row[isCount ? users : percent] ?? '';
+			return [...entity.place, entity.rows[0]?.[total] ?? null, ...cells];
+		};
 		return {
 			table: {
 				columns: [...columns, numberColumn('total_users'), ...keys.map(numberColumn)],
-				rows: listRows(rows),
+				rows: lazyRows(entities.length, function* () {
+					for (const entity of entities) yield rowOf(entity);
+				}),
 			},
 			labels: headings(keys, names),
 			shares: new Set(isCount ? [] : keys),

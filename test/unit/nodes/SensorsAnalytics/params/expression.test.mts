@@ -282,6 +282,41 @@ it.each(['ofEvents', 'datasetGroup', 'groupByField', 'dashboard'])(
 	},
 );
 
+describe("a condition's value that an expression lacks", () => {
+	const NOTHING = '={{ $json.nothing }}';
+	const readRow = (saved: object, row: object) => {
+		const form = { saved: { filter: { condition: [saved] } }, ...FORM };
+		return readingOf(() => ({ condition: [row] }), form)('filter');
+	};
+	const listed = (value: unknown) => ({ mode: 'list', value });
+
+	it.each<[string, object, object]>([
+		[
+			'typed next to a selected one',
+			{ function: 'equal', values: NOTHING, pickedValue: listed('Shanghai') },
+			{ function: 'equal', values: undefined, pickedValue: listed('Shanghai') },
+		],
+		[
+			'selected next to a typed one',
+			{ function: 'include', values: 'Beijing', pickedValue: listed(NOTHING) },
+			{ function: 'include', values: 'Beijing', pickedValue: listed(null) },
+		],
+	])('is an error: %s', (_case, saved, row) => {
+		expect(() => readRow(saved, row)).toThrow(/returns nothing\. Return a value, or remove/);
+	});
+
+	it('is none for an operator that takes no value or has one field, from a model, or if it is empty', () => {
+		const hidden = { values: undefined, pickedValue: listed(undefined) };
+		const saved = { values: NOTHING, pickedValue: listed(NOTHING) };
+		for (const name of ['isSet', 'greater'])
+			expect(readRow({ ...saved, function: name }, { ...hidden, function: name })).toBeDefined();
+		const fromModel = { function: 'equal', values: "={{ $fromAI('city') }}" };
+		expect(readRow(fromModel, { function: 'equal', values: undefined })).toBeDefined();
+		const blank = { function: 'equal', values: '', pickedValue: listed('') };
+		expect(readRow({ ...saved, function: 'equal' }, blank)).toEqual({ condition: [blank] });
+	});
+});
+
 it('special days may be none, but not missing', () => {
 	const form = { saved: { options: { specialDays: '={{ $json.days }}' } }, ...FORM };
 	const readDays = (days: unknown) => readingOf(() => ({ specialDays: days }), form)('options');

@@ -1,3 +1,4 @@
+import { cutNote } from '../../../../../../nodes/SensorsAnalytics/output/message/chart';
 import { drawChart, roundTicks } from '../../../../../../nodes/SensorsAnalytics/output/message/svg';
 import type { Cell } from '../../../../../../nodes/SensorsAnalytics/table/decimal';
 import { digestOf, OPTIONS } from '../../../../../support/digests.mts';
@@ -130,9 +131,12 @@ describe('data of a chart', () => {
 			new Date(Date.UTC(2026, 0, 1, hour)).toISOString().slice(0, 19),
 			hour,
 		]);
-		const { categories, notes, series } = chartOf(['date', 'orders'], rows);
-		expect([categories.length, series[0]?.values.at(-1)]).toEqual([1000, 1499]);
-		expect(notes).toEqual(['The chart shows the last 1000 of 1500 data points']);
+		const chart = chartOf(['date', 'orders'], rows);
+		expect([chart.categories.length, chart.series[0]?.values.at(-1)]).toEqual([1000, 1499]);
+		const { words } = digestOf(reportTable(['date', 'orders'], rows));
+		const noteOf = (most?: number) => cutNote(chart, words, most);
+		expect(noteOf()).toEqual(['The chart shows the last 1000 of 1500 data points']);
+		expect(noteOf(31)).toEqual(['The chart shows the last 31 of 1500 data points']);
 	});
 
 	it("names the points in time and groups that Slack can't show", () => {
