@@ -447,7 +447,7 @@ export function limitsOf(
 		top?.by === undefined
 			? undefined
 			: of !== undefined && (as === 'change' || as === 'percent')
-				? said.changeOf(nameOf(of))
+				? said.changeOf(nameOf(of), as === 'percent')
 				: nameOf(top.by);
 	const isCut = top !== undefined && (groups === undefined || groups > top.count);
 	return [

@@ -705,7 +705,8 @@ export const english = {
 		notSet: (property) => `${property} has no value`,
 	} as { [name: string]: (property: string, values: string) => string },
 	/** What groups are ordered by, if it is a change. */
-	changeOf: (label: string) => `the change in ${label}`,
+	changeOf: (label: string, isPercent: boolean) =>
+		`the ${isPercent ? 'percentage ' : ''}change in ${label}`,
 	top(
 		count: number,
 		all: number | undefined,
@@ -1397,7 +1398,7 @@ export const chinese: Sentences = {
 		isSet: (property) => `${beforeHan(property)}有值`,
 		notSet: (property) => `${beforeHan(property)}没值`,
 	},
-	changeOf: (label) => `${beforeHan(label)}的变化（下降记为负）`,
+	changeOf: (label, isPercent) => `${beforeHan(label)}的变化${isPercent ? '率' : ''}（下降记为负）`,
 	top: (count, all, by, isDescending, isOfAll, dates) =>
 		`仅列${topZh(count, by, isDescending, dates)}分组${all === undefined ? '' : `（共 ${all} 组）`}${isOfAll ? '，整体数值按全部分组计算' : ''}`,
 	zone: (name) => (name === 'Asia/Shanghai' ? '按北京时间统计' : `按时区 ${spokenZone(name)} 统计`),

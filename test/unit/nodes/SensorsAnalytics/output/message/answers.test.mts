@@ -2076,17 +2076,25 @@ describe('the merged other groups', () => {
 	it('are left out if the groups are ordered by a change, which the scope names', () => {
 		const derived = { of: 'orders', as: 'change' } as const;
 		const change = { ...measure('orders_change'), derived };
-		const { scope } = digestOf(
-			tableOf(
-				[city, orders, change],
-				[...own, ['B', 1]].map((row) => [...row, 1]),
-				{},
-			),
-			{ layout: 'digest' },
-			undefined,
-			{ ...week, unit: 'total', top: { count: 2, by: 'orders_change', isDescending: true } },
-		);
-		expect(scope).toContain('Top 2 of 3 groups by the change in orders');
+		const scopeOf = (column: Column, locale = 'en-US') =>
+			digestOf(
+				tableOf(
+					[city, orders, column],
+					[...own, ['B', 1]].map((row) => [...row, 1]),
+					{},
+				),
+				{ layout: 'digest', numbers: { ...OPTIONS.numbers, locale } },
+				undefined,
+				{ ...week, unit: 'total', top: { count: 2, by: column.key, isDescending: true } },
+			).scope;
+		expect(scopeOf(change)).toContain('Top 2 of 3 groups by the change in orders');
+		const percent: Column = {
+			...measure('orders_change_percent'),
+			derived: { of: 'orders', as: 'percent' },
+		};
+		// Of another size than the change: the first by the one is not the first by the other.
+		expect(scopeOf(percent)).toContain('Top 2 of 3 groups by the percentage change in orders');
+		expect(scopeOf(percent, 'zh-CN')).toContain('orders 的变化率（下降记为负）');
 		const before = { ...measure('orders_previous'), derived: { of: 'orders', as: 'previous' } };
 		const ofBefore = digestOf(
 			tableOf(
