@@ -110,6 +110,13 @@ export const attacks: Attack[] = [
 			},
 		}),
 	),
+	...[' ', '\u0001', '\ufeff'].map((blank) =>
+		cell(
+			`a formula behind a cell that begins with ${JSON.stringify(blank)} and a quotation mark`,
+			`a\tb\n${blank}"x\t=1+1\n`,
+			/\t=/,
+		),
+	),
 	cell('a formula behind spaces or a tab', 'name\n  =1\n"\t=1"\n', /\n *=|"\t/),
 	large('2 million honest members', '12345678,"Shanghai, Huangpu"\n', 56),
 	large('15 million formulas', '=,', 30),

@@ -372,10 +372,17 @@ function notUtf8(): OperationalError {
 const LOOKED_AT = 1000;
 
 /** Position within a cell. */
-type CsvState = 'start' | 'plain' | 'quotedStart' | 'quoted' | 'quoteInQuoted' | 'quoteAtStart';
+type CsvState =
+	| 'start'
+	| 'blank'
+	| 'plain'
+	| 'quotedStart'
+	| 'quoted'
+	| 'quoteInQuoted'
+	| 'quoteAtStart';
 
-/** A cell may become a formula at these. */
-const STARTS: readonly CsvState[] = ['start', 'quotedStart', 'quoteAtStart'];
+/** A cell may become a formula at these. Behind a blank, a quotation mark opens nothing. */
+const STARTS: readonly CsvState[] = ['start', 'blank', 'quotedStart', 'quoteAtStart'];
 
 /** Finds the cells that need a '. */
 class FormulaCells implements CsvFilter {
@@ -386,6 +393,8 @@ class FormulaCells implements CsvFilter {
 	/** Positions in the bytes where a ' is needed. */
 	private marks: number[] = [];
 	private hasBegun = false;
+	/** Whether a byte order mark would be that of the file. */
+	private isFirst = true;
 
 	write(chunk: Uint8Array): Uint8Array {
 		if (!this.hasBegun && isUtf16(chunk)) throw notUtf8();
@@ -476,13 +485,14 @@ class FormulaCells implements CsvFilter {
 		const isWide = this.bytes[start] === WIDE;
 		if (isWide ? WIDE_DANGEROUS.includes(text) : !isNumber) this.marks.push(start);
 		this.held = 0;
-		// After the byte order mark, the cell has not started yet.
 		if (text !== FILE_MARK) {
 			this.place = isClosed ? 'quoteInQuoted' : isQuoted ? 'quoted' : 'plain';
-		}
+		} else if (!isQuoted && !this.isFirst) this.place = 'blank';
+		this.isFirst = false;
 	}
 
 	private move(byte: number): void {
+		this.isFirst = false;
 		const isBlank = byte <= SPACE && !DANGEROUS.includes(byte);
 		if (this.place === 'quotedStart') {
 			// Text may follow quotation marks with nothing between them.
@@ -493,7 +503,7 @@ class FormulaCells implements CsvFilter {
 		} else if (this.place.startsWith('quote') && byte === QUOTE) this.place = 'quoted';
 		else if (isSeparator(byte)) this.place = 'start';
 		else if (this.place === 'start' && byte === QUOTE) this.place = 'quotedStart';
-		else this.place = isBlank && STARTS.includes(this.place) ? 'start' : 'plain';
+		else this.place = isBlank && STARTS.includes(this.place) ? 'blank' : 'plain';
 	}
 }
 
