@@ -719,6 +719,27 @@ export const attacks: Attack[] = [
 		),
 	}),
 	attack({
+		name: 'a distribution of 2,400 groups with ranges of their own, as markdown',
+		form: report('getDistributionReport', {
+			eventName: 'A',
+			unit: 'day',
+			...CITY,
+			output: 'markdown',
+		}),
+		answer: table(
+			[
+				...['by_value', 'total_user'],
+				...many(100, (n) => [`bucket_region_${n}`, `addiction_user_bucket_${n}`]).flat(),
+			],
+			() =>
+				many(2400, (n) => {
+					const from = (k: number) => (n * 7919 + k * 500) % 50_000;
+					const ranges = many(100, (k) => [`[${from(k)}, ${from(k) + 1})`, 50]);
+					return [`city ${n}`, 5000, ...ranges.flat()];
+				}),
+		),
+	}),
+	attack({
 		name: '1,500 groups that are all called alike, as wide',
 		form: report('getEventReport', {
 			groupBy: { group: [{ field: 'city' }, { field: 'user.level' }] },

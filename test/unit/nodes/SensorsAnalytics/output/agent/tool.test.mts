@@ -58,6 +58,11 @@ describe('objects as one answer', () => {
 			`${2000 - reported} more columns are left out. Ask for the columns that you need by name`,
 		]);
 		expect(JSON.stringify([columns, rows]).length).toBeLessThan(8000);
+		const long60 = Object.fromEntries(
+			Array.from({ length: 50 }, (_, n) => [`${'x'.repeat(60)}${n}`, n]),
+		);
+		const full = toListAnswer(Array.from({ length: 100 }, () => long60));
+		expect(JSON.stringify([full.columns, full.rows]).length).toBeLessThan(8000);
 		const long = { ['x'.repeat(9000)]: 1, id: 7 };
 		expect(toListAnswer([long])).toMatchObject({ columns: [expect.any(String), 'id'] });
 	});

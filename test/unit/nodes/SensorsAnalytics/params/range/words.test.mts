@@ -86,6 +86,10 @@ describe('dates in words, on Saturday, 21 November 2026', () => {
 			/'from' of 'range' isn't a date: '2026-02-30'\. Enter a date such as 2026-11-19/,
 		],
 		[
+			'since 2026-12-05',
+			/^'since' of 'range' \(2026-12-05\) is after today \(2026-11-21\)\. Enter an earlier date/,
+		],
+		[
 			'2026-11-07..2026-11-01',
 			/'from' of 'range' \(2026-11-07\) is after 'to' of 'range' \(2026-11-01\)/,
 		],

@@ -39,6 +39,28 @@ describe('the body of a retention', () => {
 	});
 });
 
+it('a retention has what is about users alone in a key of its own, also next to a mixed group', () => {
+	const on = (field: string) => ({
+		...{ property: fromExpression(field), function: 'isSet', values: [] },
+	});
+	const mixed = { join: 'or' as const, conditions: [on('event.A.x'), on('user.x')], groups: [] };
+	const body = written('retention', {
+		first: { event: 'A' },
+		second: { event: 'B' },
+		...{ unit: 'day', duration: 1, isChurn: false, mayEndLater: true, groupBy: [] },
+		filter: { join: 'and', conditions: [on('user.level'), on('event.A.y')], groups: [mixed] },
+	});
+	expect(body).toMatchObject({
+		user_filter: { conditions: [{ field: 'user.level' }] },
+		filter: {
+			relation: 'and',
+			conditions: [{ field: 'event.A.y' }],
+			filters: [{ relation: 'or', conditions: [{ field: 'event.A.x' }, { field: 'user.x' }] }],
+		},
+	});
+	expect(body?.user_filter).not.toHaveProperty('filters');
+});
+
 describe('answers of a retention', () => {
 	// As in docs/service.md, "Retention".
 	const triangle = {
