@@ -152,6 +152,9 @@ export const english = {
 		isSum
 			? "Each dimension splits the same total, so don't add up rows from different dimensions"
 			: "Don't add up rows from different dimensions",
+	/** Of a list property, for example. */
+	apart: (dimensions: readonly string[]) =>
+		`The values of ${commaList(dimensions)} don't add up to the total`,
 	changeOf: (what: string) => `Change in ${what}`,
 	group: 'Group',
 	change: 'Change',
@@ -215,6 +218,7 @@ export const chinese: WhereWords = {
 	byChance: '，属正常波动',
 	searched: (dimensions) => `已对比维度：${chineseList(dimensions)}`,
 	across: (isSum) => `${isSum ? '各维度是对同一总数的不同拆分，' : ''}不可跨维度相加`,
+	apart: (dimensions) => `${beforeHan(chineseList(dimensions))}各组之和不等于总数`,
 	changeOf: (what) => `${beforeHan(what)}的变化`,
 	group: '分组',
 	change: '变化',
@@ -246,9 +250,9 @@ export function explainDigest(
 	);
 	const { range, comparison, overall, leftOut, lateBefore } = explanation;
 	const [measure] = context.query.measures;
-	const areOverlapping =
-		explanation.kind === 'ratio' &&
-		explanation.dimensions.some(({ noParts }) => noParts === 'overlap');
+	const overlapping = explanation.dimensions.filter(({ noParts }) => noParts === 'overlap');
+	const areOfRatio = explanation.kind === 'ratio';
+	const areOfUsers = explanation.kind === 'own';
 	const unjudged = explanation.dimensions.filter((one) => !judged.includes(one));
 	const named = (name: string) => cut(clean(context.names?.(name) ?? name), MAX_NAME);
 	const counted = countedOf({ query: context.query }, [tools.what], named, said);
@@ -284,10 +288,11 @@ export function explainDigest(
 					),
 				]
 			: []),
-		...(explanation.kind === 'own'
-			? [said.inSeveral[(measure && countedBy(measure)) ?? 'users']]
+		...(areOfUsers ? [said.inSeveral[(measure && countedBy(measure)) ?? 'users']] : []),
+		...(overlapping.length > 0 && !areOfUsers && !areOfRatio
+			? [where.apart(namesOf(overlapping))]
 			: []),
-		...(areOverlapping && measure
+		...(overlapping.length > 0 && areOfRatio && measure
 			? [said.notMean(tools.what, said.groupUnit, isPerUsers(measure))]
 			: []),
 		...last,
@@ -325,7 +330,9 @@ export function explainDigest(
 			hidden === undefined
 				? []
 				: [
-						...(new Set(places).size > 1 ? [where.across(explanation.kind !== 'own')] : []),
+						...(new Set(places).size > 1
+							? [where.across(!areOfUsers && overlapping.length === 0)]
+							: []),
 						...leftOfDimensions(hidden),
 					],
 		summary: cutBetween([...lines, ownScope].filter(Boolean).join(' · '), MAX_TEXT),

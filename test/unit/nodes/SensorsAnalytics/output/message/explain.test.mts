@@ -521,3 +521,22 @@ it('an unusual number is marked as one, and one that was and is 0 has not change
 	expect(newsWith('within', [0, 0])).toMatchObject({ isUnusual: false, percent: 0 });
 	expect(newsWith('within', [1, 0])).toMatchObject({ percent: Infinity });
 });
+
+it('values of a list are not said to split the total, and the scope says so', () => {
+	const explained = explanationOf([value('A', 30, 10), value('B', 10, 30)]);
+	const [city] = explained.dimensions;
+	if (!city) throw new Error('No dimension');
+	const tags = { ...city, name: 'tags', noParts: 'overlap' as const };
+	const digestIn = (locale: string) =>
+		resultOf([], locale, { ...explained, dimensions: [city, tags] });
+	const digest = digestIn('en-US');
+	expect(digest.notes(0)).toContain("Don't add up rows from different dimensions");
+	expect(digest.scope).toContain("The values of tags don't add up to the total");
+	expect(digestIn('zh-CN').scope).toContain('tags 各组之和不等于总数');
+	const apart = resultOf([], 'en-US', {
+		...explained,
+		dimensions: [city, { ...city, name: 'os' }],
+	});
+	expect(apart.notes(0)[0]).toMatch(/^Each dimension splits the same total/);
+	expect(apart.scope).not.toContain('add up');
+});
