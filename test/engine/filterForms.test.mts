@@ -73,15 +73,15 @@ describe('filter conditions', () => {
 	});
 
 	it.each([
-		['is', undefined, "'Value' of condition 1 of 'Filter' is empty"],
-		['is', '={{ $json.nothing }}', "The expression of 'Value' of condition 1 returns nothing"],
-		['is not', '', "'Value' of condition 1 of 'Filter' is empty"],
-	])('refuses yes or no without a value: %s %j', async (operator, values, fault) => {
+		['is', undefined],
+		['is', '={{ $json.nothing }}'],
+		['is not', ''],
+	])('refuses yes or no without a value: %s %j', async (operator, values) => {
 		const { error } = await run({
 			...{ field: 'user.is_member', valueKind: 'boolean' },
 			...{ function: operator === 'is' ? 'equal' : 'notEqual', values },
 		});
-		expect(error?.message).toMatch(new RegExp(`^${fault}`));
+		expect(error?.message).toMatch(/^'Value' of condition 1 of 'Filter' is empty/);
 	});
 
 	it('refuses what does not fit before anything is sent', async () => {

@@ -211,7 +211,7 @@ describe('A pasted query', () => {
 		expect(error).toBeUndefined();
 		expect(JSON.stringify(rows)).not.toMatch(/usual/i);
 		expect((await of({ usualRange: 'all' })).error?.message).toMatch(
-			/\(UTC-04:00 on 2026-.*the option 'Usual Range' set to None and another value in 'When to Send'$/,
+			/\(UTC-04:00 on 2026-.*the option 'Usual Range' to None\. If 'When to Send'/,
 		);
 	});
 

@@ -23,7 +23,7 @@ export interface Wire {
 	/** Whether each condition on events in a funnel's filter belongs to a step, and so to no group. */
 	readonly funnelFilter: 'free' | 'bySteps';
 	readonly lists: Lists;
-	/** Of whose properties one request asks. */
+	/** Number of events whose properties one request can return. */
 	readonly eventsPerRequest: number;
 	readonly sql: SqlWire;
 	readonly users?: typeof usersWire;

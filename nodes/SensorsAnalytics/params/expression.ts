@@ -2,7 +2,15 @@ import { type INodeProperties, UserError } from 'n8n-workflow';
 
 import { readSwitch } from '../../../credentials/ways/way';
 import { FUNCTIONS_WITH_PICKED, functionOf } from '../query/filterFunctions';
-import { isShapeless, noChoice, parseList, splitAtCommas, textOf, type ReadField } from './read';
+import {
+	isShapeless,
+	listOf,
+	noChoice,
+	parseList,
+	splitAtCommas,
+	textOf,
+	type ReadField,
+} from './read';
 
 /** Distinguishes values of expressions from typed ones. */
 
@@ -18,7 +26,10 @@ const NOT_TO_DROP = [
 /** The same for fields and options that may be empty, but not for lack of a value. */
 const NOT_TO_LACK = ['specialDays', 'ofEvents', 'datasetGroup', 'groupByField', 'dashboard'];
 /** The fields for the values of a condition. */
-const VALUES = ['values', 'pickedValue'];
+const OTHER_VALUE = new Map([
+	['values', 'pickedValue'],
+	['pickedValue', 'values'],
+]);
 const DATE = /^\s*\d{4}-\d{2}-\d{2}(?:[T ][\d:.+Z-]*)?\s*$/;
 const MOST_KEYS = 5;
 
@@ -65,7 +76,7 @@ interface Place {
 function exact(saved: unknown, resolved: unknown, place: Place, form: Form): unknown {
 	if (typeof saved === 'string') {
 		// A field that a model leaves out keeps its default.
-		const isLeftOut = resolved === undefined && saved.includes('$fromAI');
+		const isLeftOut = resolved === undefined && isOfModel(saved);
 		const field = isLeftOut ? undefined : form.choiceAt?.(place.path);
 		if (field !== undefined) {
 			const option = place.path[0] === 'options' ? 'The option ' : '';
@@ -76,8 +87,7 @@ function exact(saved: unknown, resolved: unknown, place: Place, form: Form): unk
 			const text = textOf(resolved);
 			// Its reader takes nothing for the default.
 			const isChoice = resolved === '' && choices.includes('');
-			const isEmpty =
-				text === '' && !isChoice && saved.startsWith('=') && !saved.includes('$fromAI');
+			const isEmpty = text === '' && !isChoice && saved.startsWith('=') && !isOfModel(saved);
 			if (isEmpty && field.kind === 'number')
 				throw new UserError(`${label} is empty. Enter a number`);
 			if (isEmpty) throw noChoice(text, choices, label);
@@ -113,13 +123,13 @@ function fromExpression(expression: string, resolved: unknown, place: Place, for
 	const name = place.path.at('mode' in (place.row ?? {}) ? -2 : -1) ?? '';
 	const isLacking =
 		(NOT_TO_DROP.includes(name) && textOf(resolved) === '') ||
-		((NOT_TO_LACK.includes(name) || isOfTwo(name, place)) && (resolved ?? undefined) === undefined);
-	if (isLacking && !expression.includes('$fromAI'))
+		((NOT_TO_LACK.includes(name) || hasOtherValue(name, place)) &&
+			(resolved ?? undefined) === undefined);
+	if (isLacking && !isOfModel(expression))
 		throw new UserError(
 			`The expression of '${form.labelOf(name) ?? 'Filter JSON'}'${rowsIn(place.path)} returns nothing. Return a value, or remove the expression`,
 		);
-	if (typeof resolved !== 'string' || expression.includes('$fromAI') || !isList(place))
-		return resolved;
+	if (typeof resolved !== 'string' || isOfModel(expression) || !isList(place)) return resolved;
 	const text = resolved.trim();
 	// Dates contain no commas.
 	const areDates = text.split(/[,，、]/).every((part) => DATE.test(part));
@@ -132,10 +142,20 @@ function fromExpression(expression: string, resolved: unknown, place: Place, for
 	return typed.flatMap((part) => (part.includes('{{') ? form.evaluate?.(part) : part));
 }
 
-/** Whether a condition has two fields for its values, so that the other one may hide a lack. */
-function isOfTwo(name: string, { row, outer }: Place): boolean {
-	const { function: chosen } = ((name === 'values' ? row : outer) ?? {}) as { function?: unknown };
-	return VALUES.includes(name) && FUNCTIONS_WITH_PICKED.includes(String(chosen ?? 'equal'));
+/** Whether a condition has a value in its other field, too, which would hide that this one lacks it. */
+function hasOtherValue(name: string, { row = {}, outer }: Place): boolean {
+	const condition = ('mode' in row ? outer : row) as { [field: string]: unknown } | undefined;
+	const other = OTHER_VALUE.get(name);
+	return (
+		other !== undefined &&
+		FUNCTIONS_WITH_PICKED.includes(String(condition?.function ?? 'equal')) &&
+		listOf(condition?.[other]).length > 0
+	);
+}
+
+/** n8n has three spellings. */
+function isOfModel(expression: string): boolean {
+	return /\$from(?:AI|Ai|ai)\b/.test(expression);
 }
 
 /** Whether a field accepts several values, depending on its row. */

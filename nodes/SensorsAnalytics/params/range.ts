@@ -463,7 +463,7 @@ function inWords(text: string, now: Today): ChosenRange | undefined {
 	if (from !== undefined) return betweenDates(from, to, now);
 	const [, since] = SINCE.exec(text.toLowerCase()) ?? [];
 	if (since !== undefined) {
-		const label = "'since' of 'range'";
+		const label = "'range'";
 		const day = readWholeDay(since, label, now.timeZone, false);
 		assertOrder(day, now.today, label, 'today');
 		return rangeSince(day, now.today);

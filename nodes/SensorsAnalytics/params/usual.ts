@@ -14,6 +14,9 @@ const CHOICES: { [choice: string]: Omit<MarkedDays, 'own'> } = {
 	holidays: { hasHolidays: true, hasSales: false },
 };
 const NONE = 'none';
+/** How to do without the dates before a report. */
+export const WITHOUT_USUAL =
+	"To get the report without its usual range, set the option 'Usual Range' to None. If 'When to Send' is 'If the Number Is Unusual', choose another value there";
 const SPECIAL_DAYS = "The option 'Special Days'";
 const MOST_DAYS = 500;
 

@@ -102,7 +102,7 @@ export function alsoFiltered<One extends { filter?: Filter }>(one: One, added?: 
 }
 
 /** Separates what is about users alone from what must meet a condition on an event, too. */
-export function filterOfUsers(filter: Filter | undefined): { ofUsers?: Filter; others?: Filter } {
+export function splitByUsers(filter: Filter | undefined): { ofUsers?: Filter; others?: Filter } {
 	const parts = partsOfFilter(filter);
 	const joined = (some: Filter[]) => some.reduce<Filter | undefined>(bothFilters, undefined);
 	return {
@@ -116,7 +116,7 @@ function partsOfFilter(filter: Filter | undefined): Filter[] {
 	if (filter === undefined) return [];
 	if (filter.join === 'or') return [filter];
 	const alone = filter.conditions.map((one) => ({ ...filter, conditions: [one], groups: [] }));
-	return [...alone, ...filter.groups];
+	return [...alone, ...filter.groups.flatMap(partsOfFilter)];
 }
 
 interface AnyMeasure {

@@ -11,7 +11,7 @@ import {
 	bothFilters,
 	type Filter,
 	type FilteredEvent,
-	filterOfUsers,
+	splitByUsers,
 	ownedBy,
 	partsByEvent,
 	type QueryInput,
@@ -71,7 +71,7 @@ export function withFilter<Query extends object & { filter?: Filter }>(
 	query = { ...query, filter: bothFilters(query.filter, rest) };
 	const hasOwn = isFilled(objectOrEmpty(page?.filter));
 	const { ofUsers, others } =
-		places?.hasUserFilter && !hasOwn ? filterOfUsers(rest) : { others: rest };
+		places?.hasUserFilter && !hasOwn ? splitByUsers(rest) : { others: rest };
 	if (page && others) page = alsoWritten(page, others);
 	if (page && ofUsers) page = alsoWritten(page, ofUsers, 'user_filter');
 	return { ...input, query, page, rest };

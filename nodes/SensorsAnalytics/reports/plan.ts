@@ -38,7 +38,7 @@ import { type ComparisonChoice, readComparison } from '../params/comparison';
 import { topGroupsOf } from '../params/group';
 import { readMessageOptions } from '../params/message';
 import { readReportOptions, type ReportOptions } from '../params/options';
-import { impliesUsual, readUsual } from '../params/usual';
+import { impliesUsual, readUsual, WITHOUT_USUAL } from '../params/usual';
 import { readCharacters, readOutputForm } from '../params/output';
 import { formSource, type Today } from '../params/param';
 import { JSON_LABEL } from '../params/queryMode';
@@ -805,7 +805,7 @@ function assertFetchable(plan: ReportPlan, hasKeys: boolean): ReportPlan {
 	} catch (error) {
 		if (!history?.isImplied)
 			throw Object.assign(error as Error, {
-				message: `${(error as Error).message}. Without the dates before the report, it needs the option 'Usual Range' set to None and another value in 'When to Send'`,
+				message: `${(error as Error).message}. ${WITHOUT_USUAL}`,
 			});
 		return assertFetchable(
 			{ ...plan, history: undefined, options: { ...plan.options, usual: undefined } },

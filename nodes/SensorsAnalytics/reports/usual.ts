@@ -20,6 +20,7 @@ import {
 	WIDE_DEVIATIONS,
 } from '../insight/usual';
 import { hasArrived } from '../output/message/periods';
+import { WITHOUT_USUAL } from '../params/usual';
 import { isCounting, isCountOfValues, nameTaker, OWN_KEYS, restarts } from '../query/columns';
 import { type DateRange, type Measure, TOTAL } from '../query/query';
 import {
@@ -137,8 +138,7 @@ export async function fetchUsual(
 function withOption(error: unknown): never {
 	throw error instanceof NodeApiError ? withAdvice(error, WITHOUT) : error;
 }
-const WITHOUT =
-	"The request for the dates before the report failed. To get the report without its usual range, set the option 'Usual Range' to None and choose another value in 'When to Send'.";
+const WITHOUT = `The request for the dates before the report failed. ${WITHOUT_USUAL}.`;
 
 /** Numbers in notes, if rows can't have them: each measure's last one, and some unusual ones. */
 const MOST_NOTED = 6;

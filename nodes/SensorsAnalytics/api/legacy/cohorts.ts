@@ -3,7 +3,7 @@ import { writeFilter } from '../../paste/payload';
 import { amountIn, flagIn } from '../../query/json';
 import {
 	type DistributionQuery,
-	filterOfUsers,
+	splitByUsers,
 	type Property,
 	type RetentionQuery,
 	toExpression,
@@ -49,7 +49,7 @@ export const retentionWire: ReportWire<RetentionQuery> = {
 };
 
 function writeRetention(query: RetentionQuery): JsonObject {
-	const { ofUsers, others } = filterOfUsers(query.filter);
+	const { ofUsers, others } = splitByUsers(query.filter);
 	return {
 		first_event: writeEvent(query.first),
 		second_event: writeEvent(query.second),

@@ -22,6 +22,7 @@ import {
 	type Column,
 	columnAt,
 	dataEndOf,
+	firstRows,
 	groupedBy,
 	hasData,
 	listRows,
@@ -913,14 +914,9 @@ function areAscending(all: readonly Cell[][], columns: readonly Column[]): boole
  */
 function newestFirst(rows: RowSet, columns: readonly Column[], most: number): Cell[][] {
 	const at = columns.findIndex(({ role }) => role === 'date');
-	const isDated = at >= 0;
-	const all: Cell[][] = [];
-	for (const row of rows.each()) {
-		// Without dates, the first rows are shown: others needn't be made.
-		if (!isDated && all.length >= most) break;
-		all.push(row);
-	}
-	if (!isDated || all.length <= most) return all;
+	if (at < 0) return firstRows(rows, most).toArray();
+	const all = rows.toArray();
+	if (all.length <= most) return all;
 	const dateIn = (row: readonly Cell[] | undefined) => String(row?.[at] ?? '');
 	const byDate = [...groupedBy(all, dateIn)];
 	if (areAscending(all, columns))

@@ -147,9 +147,9 @@ export const english = {
 	also: (value: string, now: string) => `${value} also stands out: ${now}; the two can overlap`,
 	byChance: ', within normal variation',
 	searched: (dimensions: readonly string[]) => `Dimensions checked: ${commaList(dimensions)}`,
-	/** @param isSum whether the values of a dimension add up to the total */
-	across: (isSum: boolean): string =>
-		isSum
+	/** @param isSplit whether the values of each dimension add up to the total */
+	across: (isSplit: boolean): string =>
+		isSplit
 			? "Each dimension splits the same total, so don't add up rows from different dimensions"
 			: "Don't add up rows from different dimensions",
 	/** Of a list property, for example. */
@@ -217,7 +217,7 @@ export const chinese: WhereWords = {
 	also: (value, now) => `${beforeHan(value)}的变化同样突出：${now}（两者可能重叠）`,
 	byChance: '，属正常波动',
 	searched: (dimensions) => `已对比维度：${chineseList(dimensions)}`,
-	across: (isSum) => `${isSum ? '各维度是对同一总数的不同拆分，' : ''}不可跨维度相加`,
+	across: (isSplit) => `${isSplit ? '各维度是对同一总数的不同拆分，' : ''}不可跨维度相加`,
 	apart: (dimensions) => `${beforeHan(chineseList(dimensions))}各组之和不等于总数`,
 	changeOf: (what) => `${beforeHan(what)}的变化`,
 	group: '分组',

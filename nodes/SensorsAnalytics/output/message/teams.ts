@@ -29,9 +29,9 @@ function barsOf(chart: Chart, words: MessageTexts): IDataObject[] {
 	const small = { isSubtle: true, size: 'Small' };
 	if (chart.kind === 'line') {
 		const lines = sparklines({ chart, words }).map((line) => textBlock(line));
+		if (lines.length === 0) return [];
 		const drawn = chart.series.filter(({ isPrevious }) => !isPrevious);
-		const isOfAll =
-			lines.length > 0 && drawn.length > 1 && chart.valueName && !isOfShares(chart, words);
+		const isOfAll = drawn.length > 1 && chart.valueName && !isOfShares(chart, words);
 		const left = drawn.slice(MAX_LINES);
 		return [
 			...(isOfAll ? [textBlock(chart.valueName ?? '', small)] : []),
@@ -127,7 +127,9 @@ function messageOf(digest: Digest, count: number, { link }: MessageOptions): IDa
 	const { words, chart } = digest;
 	const rows = digest.rows.slice(0, count);
 	const shown = linesIn(digest, rows.length > 0);
-	const notes = [...digest.notes(digest.rows.length - count), ...(chart?.notes ?? [])];
+	const bars = chart ? barsOf(chart, words) : [];
+	const ofBars = bars.length > 0 ? (chart?.notes ?? []) : [];
+	const notes = [...digest.notes(digest.rows.length - count), ...ofBars];
 	const body = [
 		textBlock(digest.title, { size: 'Large', weight: 'Bolder' }),
 		...(digest.subtitle ? [textBlock(digest.subtitle, { isSubtle: true })] : []),
@@ -140,7 +142,7 @@ function messageOf(digest: Digest, count: number, { link }: MessageOptions): IDa
 			shown.map((line, index) =>
 				textBlock(line, digest.hasSentences && index === 0 ? { weight: 'Bolder' } : {}),
 			)),
-		...(chart ? barsOf(chart, words) : []),
+		...bars,
 		...(rows.length > 0 ? [tableOf(digest, rows)] : []),
 		...(digest.rows.length === 0 && shown.length === 0 ? [textBlock(words.noRows)] : []),
 		...(digest.scope ? [textBlock(digest.scope, { isSubtle: true, size: 'Small' })] : []),

@@ -510,14 +510,14 @@ export class Explaining {
 	/** Whether a value is a range of numbers, and not a text such as `18-24`. */
 	private async isBucket({ property, buckets }: GroupBy, value: Cell): Promise<boolean> {
 		if (buckets || !isRange(value)) return false;
+		const name = propertyName(property);
 		const listed = async () => {
 			const catalog = await this.catalog?.();
 			return property.of === 'event'
-				? await catalog?.eventProperties([property.event])
+				? await catalog?.eventProperties([property.event], [name])
 				: await catalog?.userProperties();
 		};
 		const entries = await listed().catch(() => undefined);
-		const name = propertyName(property);
 		return !entries?.some((one) => one.name === name && TEXTS.includes(one.kind));
 	}
 

@@ -310,8 +310,15 @@ describe("a condition's value that an expression lacks", () => {
 		const saved = { values: NOTHING, pickedValue: listed(NOTHING) };
 		for (const name of ['isSet', 'greater'])
 			expect(readRow({ ...saved, function: name }, { ...hidden, function: name })).toBeDefined();
-		const fromModel = { function: 'equal', values: "={{ $fromAI('city') }}" };
-		expect(readRow(fromModel, { function: 'equal', values: undefined })).toBeDefined();
+		for (const spelling of ['$fromAI', '$fromAi', '$fromai']) {
+			const fromModel = { ...saved, function: 'equal', values: `={{ ${spelling}('city') }}` };
+			const row = { function: 'equal', values: undefined, pickedValue: listed('Riga') };
+			expect(readRow(fromModel, row)).toBeDefined();
+		}
+		// Its own error names the list of conditions, too.
+		expect(
+			readRow({ ...saved, function: 'equal' }, { ...hidden, function: 'equal' }),
+		).toBeDefined();
 		const blank = { function: 'equal', values: '', pickedValue: listed('') };
 		expect(readRow({ ...saved, function: 'equal' }, blank)).toEqual({ condition: [blank] });
 	});

@@ -126,6 +126,29 @@ describe('a condition on a property of an event', () => {
 		expect(page?.filter ?? page?.user_filter).toEqual({ ...ofUsers('x'), conditions });
 	});
 
+	it('conditions of a group that must all be met are separated as those outside of it are', () => {
+		const on = (field: string) => ({
+			...{ property: fromExpression(field), function: 'isSet', values: [] },
+		});
+		const all = (fields: string[]) => ({
+			join: 'and' as const,
+			conditions: fields.map(on),
+			groups: [],
+		});
+		const grouped = { ...all(['user.z']), groups: [all(['event.A.x', 'user.y'])] };
+		const apart = all(['user.z', 'event.A.x', 'user.y']);
+		const placed = (filter: Filter) => {
+			const report = reports.retention as unknown as PageReport;
+			const places = report.restricts as EventPlaces<Queries[ReportModelName]>;
+			return withFilter(report.payload.read(PAGES.retention), filter, places);
+		};
+		expect(placed(grouped)).toEqual(placed(apart));
+		expect(filtersIn(placed(grouped).query)).toEqual([
+			['/first', 'event.A.x'],
+			['', 'user.z,user.y'],
+		]);
+	});
+
 	it.each(['funnel', 'interval', 'ltv', 'retention'] as const)(
 		'groups by the first event if it is of any: %s',
 		(name) => {

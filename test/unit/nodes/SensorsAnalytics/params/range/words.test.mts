@@ -87,7 +87,7 @@ describe('dates in words, on Saturday, 21 November 2026', () => {
 		],
 		[
 			'since 2026-12-05',
-			/^'since' of 'range' \(2026-12-05\) is after today \(2026-11-21\)\. Enter an earlier date/,
+			/^'range' \(2026-12-05\) is after today \(2026-11-21\)\. Enter an earlier date/,
 		],
 		[
 			'2026-11-07..2026-11-01',
