@@ -632,18 +632,42 @@ export const attacks: Attack[] = [
 			() => many(240_000, (n) => ['A', `city ${n}`, 1, 1, 1, n % 1000]),
 		),
 	}),
-	attack({
-		name: 'a retention of 245,000 rows',
-		form: report('getRetentionReport', {
-			firstEvent: 'A',
-			secondEvent: 'B',
-			duration: 30,
-			...CITY,
+	...['rows', 'wide'].map((output) =>
+		attack({
+			name: `a retention of 245,000 rows, as ${output}`,
+			form: report('getRetentionReport', {
+				firstEvent: 'A',
+				secondEvent: 'B',
+				duration: 30,
+				output,
+				...CITY,
+			}),
+			answer: table(
+				[
+					...['user.city', 'date', 'initial_user'],
+					...many(31, (n) => `retention_user_date_period_${n}`),
+				],
+				() => many(7900, (n) => [`city ${n}`, '$ALL', 9, ...many(31, () => 5)]),
+			),
 		}),
-		answer: table(
-			['user.city', 'date', 'initial_user', ...many(31, (n) => `retention_user_date_period_${n}`)],
-			() => many(7900, (n) => [`city ${n}`, '$ALL', 9, ...many(31, () => 5)]),
-		),
+	),
+	attack({
+		name: '60,000 groups of 20 measures, as wide',
+		form: report('getEventReport', {
+			...groupBy,
+			...ONE_DAY,
+			measures: { measure: many(20, (n) => ({ eventName: 'PayOrder', outputName: `m${n}` })) },
+			output: 'wide',
+		}),
+		credential: 'secret',
+		answer: () => {
+			const body = JSON.stringify({
+				series: [`${dayOf(0)} 00:00:00`],
+				rows: many(60_000, (n) => ({ by_values: [`city ${n}`], values: [many(20, () => n)] })),
+			});
+			return () => body;
+		},
+		says: /more than 1,000,000 columns/,
 	}),
 	attack({
 		name: 'user properties of 240,000 groups',

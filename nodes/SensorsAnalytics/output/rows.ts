@@ -530,9 +530,23 @@ export function toItemJson(body: unknown): IDataObject {
 	return JSON.parse(JSON.stringify(body)) as IDataObject;
 }
 
+/** In one object, this many keys take 0.2 GB, and much longer than in many. */
+const MOST_WIDE = 1_000_000;
+
+/** Returns a row with null at each key; in one step, many keys would block. */
+function* emptyRow(keys: readonly string[]): Steps<IDataObject> {
+	const row: IDataObject = {};
+	for (const [at, key] of keys.entries()) {
+		if (at % ROWS_A_STEP === 0) yield;
+		row[key] = null;
+	}
+	return row;
+}
+
 /**
  * Returns one object per date, with a key for each group (and measure, if there are several). A
  * group without a row for a date has null; one with the name of a key in `more` gets a number.
+ * @throws OperationalError for too many keys
  */
 export function* wideSteps(
 	table: Table,
@@ -561,16 +575,23 @@ export function* wideSteps(
 			key,
 			measures.map((measure) => take(labelOf(row, measure))),
 		);
+		if (labels.size * measures.length > MOST_WIDE)
+			throw doesNotFit(
+				'The report',
+				`as Wide, it has more than ${withCommas(MOST_WIDE)} columns`,
+				"Set 'Output' to Rows or Table, choose fewer properties in 'Group By', or add a filter.",
+			);
 	}
-	const keys = [...dates.map(({ key }) => key), ...[...labels.values()].flat()];
-	const { row: empty } = newShape([...keys, ...Object.keys(more)]);
+	const labelled = [...labels.values()].flat();
+	const keys = [...dates.map(({ key }) => key), ...labelled, ...Object.keys(more)];
+	const empty = keys.length > ROWS_A_STEP ? undefined : newShape(keys).row;
 	const byDate = new Map<Cell, IDataObject>();
 	for (const [index, row] of rows.entries()) {
 		if (index % ROWS_A_STEP === 0) yield;
 		const point = date < 0 ? null : (row[date] as Cell);
 		let object = byDate.get(point);
 		if (!object) {
-			object = { ...empty, ...more };
+			object = Object.assign(empty ? { ...empty } : yield* emptyRow(keys), more);
 			for (const { key, at } of dates) object[key] = row[at] as Cell;
 			byDate.set(point, object);
 			yield;

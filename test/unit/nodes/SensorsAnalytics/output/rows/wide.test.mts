@@ -98,3 +98,13 @@ it('wide: the comparison date is next to the date', () => {
 		{ date: 'd3', date_previous: null, A: 3, B: null },
 	]);
 });
+
+it('wide: rows with thousands of groups have the same keys, and null where a group has no row', () => {
+	const names = Array.from({ length: 3000 }, (_, n) => `city ${n}`);
+	const rows = ['d1', 'd2'].flatMap((day) =>
+		names.filter((_, n) => day === 'd1' || n > 0).map((name, n) => [day, name, n]),
+	);
+	const objects = toWide(table([date, city, orders], rows), { meta: {} });
+	expect(objects.map((object) => Object.keys(object).length)).toEqual([3002, 3002]);
+	expect(objects[1]).toMatchObject({ date: 'd2', 'city 0': null, 'city 2999': 2998, meta: {} });
+});
