@@ -651,24 +651,34 @@ export const attacks: Attack[] = [
 			),
 		}),
 	),
-	attack({
-		name: '60,000 groups of 20 measures, as wide',
-		form: report('getEventReport', {
-			...groupBy,
-			...ONE_DAY,
-			measures: { measure: many(20, (n) => ({ eventName: 'PayOrder', outputName: `m${n}` })) },
-			output: 'wide',
+	...(
+		[
+			['60,000 groups of 20 measures, as wide', 60_000, 20, /more than 1,000,000 columns/],
+			['40,000 groups of 50 measures, as markdown', 40_000, 50, undefined],
+		] as const
+	).map(([name, groups, measures, says]) =>
+		attack({
+			name,
+			form: report('getEventReport', {
+				...groupBy,
+				...ONE_DAY,
+				measures: {
+					measure: many(measures, (n) => ({ eventName: 'PayOrder', outputName: `m${n}` })),
+				},
+				output: name.split(' ').at(-1),
+			}),
+			credential: 'secret',
+			answer: () => {
+				const values = (n: number) => [many(measures, () => n)];
+				const body = JSON.stringify({
+					series: [`${dayOf(0)} 00:00:00`],
+					rows: many(groups, (n) => ({ by_values: [`city ${n}`], values: values(n) })),
+				});
+				return () => body;
+			},
+			says,
 		}),
-		credential: 'secret',
-		answer: () => {
-			const body = JSON.stringify({
-				series: [`${dayOf(0)} 00:00:00`],
-				rows: many(60_000, (n) => ({ by_values: [`city ${n}`], values: [many(20, () => n)] })),
-			});
-			return () => body;
-		},
-		says: /more than 1,000,000 columns/,
-	}),
+	),
 	attack({
 		name: 'user properties of 240,000 groups',
 		form: report('getUserPropertyReport', { groupBy: { group: [{ field: 'user.city' }] } }),

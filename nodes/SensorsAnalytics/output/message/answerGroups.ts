@@ -45,9 +45,29 @@ const MAX_JUDGED = 100;
 /** Maximum number of groups in a sentence. */
 export const MAX_NAMED = 3;
 
-/** Returns the groups of a measure, the largest first. */
-export function* rankSteps(one: Own, all: readonly Own[]): Steps<RankedEntry[]> {
-	const { table, counted, groups, rowsOf, span, points, date, lastPoint, tools } = one.of;
+/**
+ * Returns the rows of groups that have a number of any measure, or had one in the comparison: groups
+ * that only the current day has are ignored.
+ */
+export function* seenSteps(of: CountedRows, all: readonly Own[]): Steps<Cell[][][]> {
+	const { table, counted, rowsOf, span, points } = of;
+	const byGroup = [...rowsOf.values()];
+	if (counted === table) return byGroup;
+	const places = all.flatMap(({ place: { index, previous } }) =>
+		span.before === undefined ? [index] : [index, previous],
+	);
+	const isSeen = (row: Cell[]) =>
+		places.some((at) => compareAmounts(numberAt(row, at) ?? 0, 0) !== 0);
+	const areSeen = yield* mapSteps(byGroup, (some) => some.some(isSeen), points.size);
+	return byGroup.filter((_, at) => areSeen[at]);
+}
+
+/**
+ * Returns the groups of a measure, the largest first.
+ * @param some rows of the groups that have a number of any measure
+ */
+export function* rankSteps(one: Own, some: readonly Cell[][][]): Steps<RankedEntry[]> {
+	const { table, counted, groups, rowsOf, points, date, lastPoint, tools } = one.of;
 	const place = placesOverDates(one.place, one);
 	const byGroup = [...rowsOf.values()];
 	if (one.hasTotals && table.sums) {
@@ -67,14 +87,6 @@ export function* rankSteps(one: Own, all: readonly Own[]): Steps<RankedEntry[]> 
 	const isOfLast = ofLast(one) !== undefined;
 	const count = isMean(one) ? points.size : undefined;
 	const inRows = isOfLast ? one.place : placesInRows(counted, place);
-	const places = all.flatMap(({ place: { index, previous } }) =>
-		span.before === undefined ? [index] : [index, previous],
-	);
-	// Whether a group has a number of any measure, or had one in the comparison.
-	const isSeen = (some: readonly Cell[][]) =>
-		some.some((row) => places.some((at) => compareAmounts(numberAt(row, at) ?? 0, 0) !== 0));
-	// Groups that only the current day has, in any measure, are ignored.
-	const some = counted === table ? byGroup : byGroup.filter(isSeen);
 	const seen = some.length === 0 && !one.overall ? byGroup : some;
 	const known = yield* mapSteps(
 		seen,

@@ -105,6 +105,9 @@ export interface Own {
 	window?: Pick<AnswerSpan, 'text' | 'before' | 'hasLengths' | 'isOverlapping'>;
 	/** Its groups, the largest first. */
 	entries: readonly RankedEntry[];
+	/** The same by their keys, and their sums: of many measures, all groups can't be read at a time. */
+	byKey: Map<string, RankedEntry>;
+	sums: { [when in 'now' | 'before']?: Amount | null };
 }
 
 export interface RankedEntry extends Partial<ComparedInWords> {
@@ -161,7 +164,7 @@ export function* measuresSteps(of: CountedRows, places: readonly MeasurePlaces[]
 			hasTotals: hasTotals(of, place),
 			usual: lastUsual.find(({ key }) => key === column.key),
 			window: windowPair(of, nature),
-			entries: [],
+			...{ entries: [], byKey: new Map(), sums: {} },
 		});
 	}
 	for (const one of measures) {
@@ -355,10 +358,7 @@ export function totalOfGroups({ overall }: Own): Overall | undefined {
 
 /** Whether the numbers of the groups add up to the total. */
 export function isSumOf(one: Own, when: 'now' | 'before'): boolean {
-	const [sum, overall] = [
-		sumOf(one.entries.map((entry) => entry[when])),
-		totalOfGroups(one)?.[when],
-	];
+	const [sum, overall] = [one.sums[when] ?? null, totalOfGroups(one)?.[when]];
 	return sum !== null && overall !== undefined && compareAmounts(sum, overall) === 0;
 }
 

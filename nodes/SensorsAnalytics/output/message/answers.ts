@@ -20,6 +20,7 @@ import {
 	MAX_NAMED,
 	othersBehind,
 	rankSteps,
+	seenSteps,
 } from './answerGroups';
 import type { CountedRows, News, Overall, Own, RankedEntry } from './answerMeasures';
 import {
@@ -138,7 +139,17 @@ export function* seriesSteps(
 	const lead = leadOf(all, tools);
 	if (!lead) return { dates: span.text, headline: '', facts: [], limits: [] };
 	const hasGroups = of.groups.length > 0 && rows.length > 0;
-	if (hasGroups) for (const one of all) one.entries = yield* rankSteps(one, all);
+	if (hasGroups) {
+		const seen = yield* seenSteps(of, all);
+		for (const one of all) {
+			one.entries = yield* rankSteps(one, seen);
+			yield* mapSteps(one.entries, (entry) => one.byKey.set(entry.key, entry));
+			for (const when of ['now', 'before'] as const) {
+				yield 'long';
+				one.sums[when] = sumOf(one.entries.map((entry) => entry[when]));
+			}
+		}
+	}
 	const story: Story = {
 		...{ of, all, lead, hasGroups },
 		others: all
@@ -692,8 +703,8 @@ function limitsOfGroups(story: Story, shownFacts: readonly string[], dates: stri
 	const { of, all, count } = story;
 	const { context } = of.tools;
 	const { hasOverlap } = context;
-	const isProven = ({ entries, overall }: Own) =>
-		compareAmounts(sumOf(entries.map(({ now }) => now)) ?? 0, overall?.now ?? Infinity) > 0;
+	const isProven = ({ sums, overall }: Own) =>
+		compareAmounts(sums.now ?? 0, overall?.now ?? Infinity) > 0;
 	/** Returns what can be in several groups, if the numbers of the groups don't add up. */
 	const counted = all.flatMap((one): CountedEntity[] => {
 		const { column, nature } = one;
@@ -714,12 +725,12 @@ function limitsOfGroups(story: Story, shownFacts: readonly string[], dates: stri
 /** Writes a measure without an overall number: the groups that the leading measure names. */
 function ofGroups({ lead, count }: Story, one: Own, dates: string): string[] {
 	const { tools } = one.of;
-	const known = new Map(one.entries.map((entry) => [entry.key, entry]));
-	const some = lead.entries
-		.slice(0, tools.context.top?.count)
-		.flatMap(({ key }) => known.get(key) ?? [])
-		.filter(isKnown)
-		.slice(0, MAX_NAMED);
+	const some: RankedEntry[] = [];
+	for (const { key } of lead.entries.slice(0, tools.context.top?.count)) {
+		const entry = one.byKey.get(key);
+		if (entry && isKnown(entry)) some.push(entry);
+		if (some.length === MAX_NAMED) break;
+	}
 	if (some.length === 0)
 		return one.entries.some(isKnown) ? [] : [tools.said.of(one.label, '', tools.said.noNumber)];
 	const last = ofLast(one);
@@ -835,9 +846,6 @@ function* groupTableSteps(
 	const { of, lead, count } = story;
 	const { tools, groups, table } = of;
 	const { entries } = lead;
-	const lists = shown.map(() => new Map<string, RankedEntry>());
-	for (const [index, one] of shown.entries())
-		yield* mapSteps(one.entries, (entry) => lists[index]?.set(entry.key, entry));
 	const all = entries.length;
 	// If only the first groups are requested, the others are merged.
 	const { top } = tools.context;
@@ -855,21 +863,20 @@ function* groupTableSteps(
 		: first;
 	const lines = inOrder.map((entry) => [
 		entry.name,
-		...shown.map((one, index) => cellOf(lists[index]?.get(entry.key) ?? {}, one)),
+		...shown.map((one) => cellOf(one.byKey.get(entry.key) ?? {}, one)),
 	]);
 	if (isCut) {
-		yield 'long';
 		const left = entries.filter((entry) => !kept.has(entry));
-		lines.push([
-			tools.said.groupsLeft(count - first.length),
-			...shown.map((one, index) => {
-				const rest = left.map((entry) => lists[index]?.get(entry.key));
-				const canAdd = canAddGroups(one.column) && count === all;
-				const sum = (when: 'now' | 'before') =>
-					sumOf(rest.map((entry) => entry?.[when])) ?? undefined;
-				return cellOf(canAdd ? { now: sum('now'), before: sum('before') } : {}, one);
-			}),
-		]);
+		const cells: TableCell[] = [];
+		for (const one of shown) {
+			yield 'long';
+			const rest = left.map((entry) => one.byKey.get(entry.key));
+			const canAdd = canAddGroups(one.column) && count === all;
+			const sum = (when: 'now' | 'before') =>
+				sumOf(rest.map((entry) => entry?.[when])) ?? undefined;
+			cells.push(cellOf(canAdd ? { now: sum('now'), before: sum('before') } : {}, one));
+		}
+		lines.push([tools.said.groupsLeft(count - first.length), ...cells]);
 	}
 	const label = groups.map((index) => tools.labelOf(table.columns[index]?.key ?? '')).join(' / ');
 	return asTable([label, ...shown.map(columnLabel)], [...lines, ...totals], totals.length > 0);
