@@ -369,10 +369,9 @@ export function* digestSteps(
 	const writeNumber = numberWriter(options.numbers);
 	const writeShare = shareWriter(options.numbers);
 	const auto: NumberStyle = { ...options.numbers, style: 'auto' };
-	const writeMean =
-		options.numbers.style === 'auto'
-			? numberWriter({ ...options.numbers, style: 'decimal', decimals: 1 })
-			: writeNumber;
+	const writeTenths = numberWriter({ ...options.numbers, style: 'decimal', decimals: 1 });
+	const writeMean = (key: string, number: Amount) =>
+		styleOf(key).style === 'auto' ? writeTenths(number) : writeNumber(number);
 	const writeCents = numberWriter({ ...options.numbers, style: 'decimal', decimals: 2 });
 	const sizes = new Map<string, { hasCents: boolean; hasLarge: boolean }>();
 	const subject = context.subject ?? { events: [], isChurn: false };
@@ -580,7 +579,7 @@ export function* digestSteps(
 								? undefined
 								: windowOf(measure, earlier(lastDayOf(start, context.unit), range?.to ?? '9999'))
 					: undefined,
-			isRate: isInPercent || decimals !== undefined || options.numbers.style === 'percent',
+			isRate: isInPercent || styleOf(key).style === 'percent',
 			isInPercent,
 			decimals,
 			write: (number) => writeOf(key, number),
@@ -611,13 +610,14 @@ export function* digestSteps(
 	/** Returns the decimals of a formula that is a percentage, if the message sets no style. */
 	function decimalsOfPercent(key: string): number | undefined {
 		const style = styleOf(key);
-		return style === options.numbers ? undefined : style.decimals;
+		const isOwn = style !== options.numbers && style.style === 'percent';
+		return isOwn ? style.decimals : undefined;
 	}
 
 	/** Writes a number with its unit. */
 	function writeOf(key: string, number: Amount): string {
 		const measure = measureOf(key);
-		if (decimalsOfPercent(key) !== undefined)
+		if (styleOf(key) !== options.numbers)
 			return numberWriter(styleOf(key))(number).replace(/^-/, '\u2212');
 		const hasProperty = measuredProperty(measure) !== undefined;
 		const unit = unitOf(key);
@@ -842,9 +842,11 @@ export function* digestSteps(
 		const whole = wholeRows(over, context);
 		const key = table.columns[ordered[0] ?? -1]?.key;
 		// Measures share an axis.
-		const styles = new Set(measures.map(({ column }) => decimalsOfPercent(column.key)));
+		const styles = new Set(
+			measures.map(({ column }) => `${styleOf(column.key).style} ${decimalsOfPercent(column.key)}`),
+		);
 		const isOne = key !== undefined && styles.size === 1;
-		const writeTick = tickWriter(isOne ? styleOf(key) : options.numbers);
+		const writeTick = tickWriter(isOne ? styleOf(key) : auto);
 		const chart = chartOf(whole, ordered, writeTick, chartWords(), labelOf);
 		// Bars have the numbers of the sentences.
 		return chart?.kind === 'bar' && key !== undefined && options.numbers.style === 'auto'

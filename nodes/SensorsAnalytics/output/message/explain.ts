@@ -28,7 +28,15 @@ import {
 	valueInWords,
 	wordsOf,
 } from './words';
-import { currencyOf, numberWriter, type Paint, paintByLimits, paintByWay, signed } from './numbers';
+import {
+	currencyOf,
+	numberWriter,
+	type Paint,
+	paintByLimits,
+	paintByWay,
+	signed,
+	styleFor,
+} from './numbers';
 import type { MessageOptions, NumberStyle } from './options';
 import { countedOf, filtersOf, inHeadline } from './scope';
 import * as sentences from './sentences';
@@ -792,18 +800,19 @@ function writersOf(
 	const property = measuredProperty(measure);
 	const unit = property && context.unitOf?.(propertyName(property));
 	const currency = currencyOf(unit ?? '');
+	const chosen = styleFor(measure, input);
 	const own: NumberStyle =
-		input.style !== 'auto'
-			? input
+		chosen.style !== 'auto'
+			? chosen
 			: asRate
-				? { ...input, style: 'percent', decimals: percentDecimals(measure) ?? 1 }
+				? { ...chosen, style: 'percent', decimals: percentDecimals(measure) ?? 1 }
 				: currency !== undefined
-					? { ...input, style: 'currency', currency }
+					? { ...chosen, style: 'currency', currency }
 					: hasCents(explanation)
-						? { ...input, style: 'decimal', decimals: 2 }
+						? { ...chosen, style: 'decimal', decimals: 2 }
 						: kind === 'ratio' && [overall.now, overall.before].every(isBelowOne)
-							? { ...input, style: 'decimal', decimals: 3 }
-							: input;
+							? { ...chosen, style: 'decimal', decimals: 3 }
+							: chosen;
 	return numbersOf(own, numberWriter(own));
 }
 
