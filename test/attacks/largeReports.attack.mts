@@ -543,7 +543,7 @@ export const attacks: Attack[] = [
 	...[
 		{},
 		{ groupBy: { group: [{ field: 'city', topGroups: 90_000 }] } },
-		{ messageDetails: { layout: 'rows', maxRows: 10_000 } },
+		{ message: { layout: 'rows', maxRows: 10_000 } },
 	].map((more, index) =>
 		attack({
 			name: `${MOST_GROUPS} groups, compared, as markdown, ${['all', 'top', 'table'][index]}`,
@@ -752,25 +752,52 @@ export const attacks: Attack[] = [
 			many(200_000, (n) => [`city ${n}`, 10, '[0, 1)', 1]),
 		),
 	}),
-	attack({
-		name: 'a distribution of 2,400 groups with ranges of their own, as markdown',
-		form: report('getDistributionReport', {
-			eventName: 'A',
-			unit: 'day',
-			...CITY,
-			output: 'markdown',
+	...[
+		{ output: 'markdown' },
+		{ output: 'markdown', message: { layout: 'people', maxRows: 10_000 } },
+		{ output: 'html' },
+		{ output: 'chart' },
+		{ output: 'wide' },
+	].map((more) =>
+		attack({
+			name: `a distribution of 2,400 groups with ranges of their own, as ${Object.values(more)
+				.map((one) => JSON.stringify(one))
+				.join()}`,
+			form: report('getDistributionReport', { eventName: 'A', unit: 'day', ...CITY, ...more }),
+			answer: table(
+				[
+					...['by_value', 'total_user'],
+					...many(100, (n) => [`bucket_region_${n}`, `addiction_user_bucket_${n}`]).flat(),
+				],
+				() =>
+					many(2400, (n) => {
+						const from = (k: number) => (n * 7919 + k * 500) % 50_000;
+						const ranges = many(100, (k) => [`[${from(k)}, ${from(k) + 1})`, 50]);
+						return [`city ${n}`, 5000, ...ranges.flat()];
+					}),
+			),
+			...(more.output === 'wide' ? { says: /more than 1,000,000 columns/ } : {}),
+			check: ({ rows }) => {
+				const { length } = JSON.stringify(rows);
+				return length > 3_000_000 && `items of ${length} characters`;
+			},
 		}),
+	),
+	attack({
+		name: 'a retention whose groups differ by day, as wide',
+		form: report('getRetentionReport', {
+			...{ firstEvent: 'A', secondEvent: 'B', duration: 7, ...CITY },
+			...{ unit: 'day', dateRange: 'custom', fromDate: '2026-01-01', toDate: '2026-03-31' },
+			output: 'wide',
+		}),
+		says: /as Wide, it has more than 3,000,000 empty values.*'Output' to Rows or Table/,
 		answer: table(
-			[
-				...['by_value', 'total_user'],
-				...many(100, (n) => [`bucket_region_${n}`, `addiction_user_bucket_${n}`]).flat(),
-			],
+			['user.city', 'date', 'initial_user', ...many(8, (n) => `retention_user_date_period_${n}`)],
 			() =>
-				many(2400, (n) => {
-					const from = (k: number) => (n * 7919 + k * 500) % 50_000;
-					const ranges = many(100, (k) => [`[${from(k)}, ${from(k) + 1})`, 50]);
-					return [`city ${n}`, 5000, ...ranges.flat()];
-				}),
+				many(90 * 200, (n) => [
+					...[`city ${n}`, dayOf(Math.floor(n / 200)), 9],
+					...many(8, () => 5),
+				]),
 		),
 	}),
 	attack({

@@ -532,6 +532,16 @@ export function toItemJson(body: unknown): IDataObject {
 
 /** In one object, this many keys take 0.2 GB, and much longer than in many. */
 const MOST_WIDE = 1_000_000;
+/** Where each date has groups of its own, it has an empty value for each group of the others. */
+const MOST_EMPTY = 3_000_000;
+
+function tooWide(fault: string): OperationalError {
+	return doesNotFit(
+		'The report',
+		`as Wide, it has ${fault}`,
+		"Set 'Output' to Rows or Table, choose fewer properties in 'Group By', or add a filter.",
+	);
+}
 
 /** Returns a row with null at each key; in one step, many keys would block. */
 function* emptyRow(keys: readonly string[]): Steps<IDataObject> {
@@ -546,7 +556,7 @@ function* emptyRow(keys: readonly string[]): Steps<IDataObject> {
 /**
  * Returns one object per date, with a key for each group (and measure, if there are several). A
  * group without a row for a date has null; one with the name of a key in `more` gets a number.
- * @throws OperationalError for too many keys
+ * @throws OperationalError for too many keys or empty values
  */
 export function* wideSteps(
 	table: Table,
@@ -566,9 +576,11 @@ export function* wideSteps(
 
 	// By group, the keys of its measures.
 	const labels = new Map<string, string[]>();
+	const points = new Set<Cell>();
 	const rows = yield* table.rows.arraySteps();
 	for (const [index, row] of rows.entries()) {
 		if (index % ROWS_A_STEP === 0) yield;
+		if (date >= 0) points.add(row[date] as Cell);
 		const key = keyOf(row);
 		if (labels.has(key)) continue;
 		labels.set(
@@ -576,12 +588,10 @@ export function* wideSteps(
 			measures.map((measure) => take(labelOf(row, measure))),
 		);
 		if (labels.size * measures.length > MOST_WIDE)
-			throw doesNotFit(
-				'The report',
-				`as Wide, it has more than ${withCommas(MOST_WIDE)} columns`,
-				"Set 'Output' to Rows or Table, choose fewer properties in 'Group By', or add a filter.",
-			);
+			throw tooWide(`more than ${withCommas(MOST_WIDE)} columns`);
 	}
+	if ((labels.size * points.size - rows.length) * measures.length > MOST_EMPTY)
+		throw tooWide(`more than ${withCommas(MOST_EMPTY)} empty values`);
 	const labelled = [...labels.values()].flat();
 	const keys = [...dates.map(({ key }) => key), ...labelled, ...Object.keys(more)];
 	const empty = keys.length > ROWS_A_STEP ? undefined : newShape(keys).row;

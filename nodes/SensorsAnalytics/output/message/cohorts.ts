@@ -79,6 +79,8 @@ import {
 
 /** Minimum number of users that a range should have by chance. */
 const LEAST_EXPECTED = 5;
+/** Each group may have ranges of its own: of all others, only the largest are compared. */
+const MOST_LACKED = 200;
 /** Columns of periods that fit into a table on a phone. */
 const MAX_PERIODS = 4;
 /** Rates of fewer users aren't named as the highest or lowest. */
@@ -1078,14 +1080,17 @@ export function distributionAnswer(
 		}
 		// Only in ranges with enough users a difference says something.
 		const bySize = [...totals].sort(([, a], [, b]) => b - a);
+		const largestRanges = bySize.slice(0, MOST_LACKED).map(([name]) => name);
 		let most = largest;
 		let [farthest, looked] = [0, 0];
 		for (const entity of own) {
 			const base = Number(sizeOf(entity));
 			if (!isLarge(base, tools)) continue;
 			const parts = usersIn(entity);
-			for (const [name, total] of bySize) {
-				if ((total * base) / all < LEAST_EXPECTED) break;
+			// Of the ranges that it lacks, only the largest can differ most.
+			for (const name of new Set([...largestRanges, ...parts.keys()])) {
+				const total = totals.get(name) ?? 0;
+				if ((total * base) / all < LEAST_EXPECTED) continue;
 				const part = parts.get(name) ?? 0;
 				looked++;
 				const rest = { part: total - part, base: all - base };

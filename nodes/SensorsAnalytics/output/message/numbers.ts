@@ -19,8 +19,7 @@ export function chooseColumns(
 	requested: readonly string[],
 ): Shown[] {
 	const { date } = positionsOf(table);
-	const dates = new Set(table.rows.toArray().map((row) => row[date]));
-	const isDateShown = dates.size > 1;
+	const isDateShown = date >= 0 && new Set(table.rows.toArray().map((row) => row[date])).size > 1;
 	return table.columns.flatMap((column, index): Shown[] => {
 		if (column.derived) return [];
 		if (column.role === 'date') return isDateShown ? [{ column, index }] : [];

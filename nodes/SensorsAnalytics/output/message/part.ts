@@ -214,7 +214,9 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 
 /** Returns the limits of a report's number, and of what explains it. */
 function restrictionsOf({ part, details }: ReportParts): Set<string> {
-	return new Set([part, ...details].flatMap(({ scope }) => scope.replace(/ …\u2069?$/, '').split(' · ')));
+	return new Set(
+		[part, ...details].flatMap(({ scope }) => scope.replace(/ …\u2069?$/, '').split(' · ')),
+	);
 }
 
 /** Returns the limits of all reports that didn't fail, if there are several, and repeated special days. */

@@ -14,7 +14,7 @@ import {
 	subtract,
 } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
-import { BETWEEN, columnAt, groupedBy, lazyRows, listRows, mapSteps } from '../../table/table';
+import { BETWEEN, columnAt, groupedBy, listRows, mapSteps } from '../../table/table';
 import { axisOf, type Chart, leftOutNote } from './chart';
 import { inOrder, roundedShare } from './numbers';
 import type { Followed } from './periods';
@@ -523,6 +523,9 @@ export function distributedValue(
 		: known.label.replace('a Property', () => name);
 }
 
+/** Each group may have ranges of its own. */
+const MAX_RANGES = 100;
+
 /**
  * Returns how many users are in which range: for one date or group a row per range, for several a
  * column per range. The names say that a range excludes its upper boundary.
@@ -582,44 +585,46 @@ function viewDistribution(table: Table, tools: ViewTools): View {
 	}
 
 	function many() {
-		const keys = names.map((_name, index) => `bucket ${index}`);
+		const shown = names.slice(0, MAX_RANGES);
+		const keys = shown.map((_name, index) => `bucket ${index}`);
 		const isCount = isOfUsers(requested);
-		const place = new Map(sorted.map(([limits], index) => [limits, index]));
-		// Each group may have ranges of its own, so its rows are made only if they are shown.
-		const rowOf = (entity: Entity): Cell[] => {
-			const cells: Cell[] = keys.map(() => '');
-			for (const [limits, row] of byLimits.get(entity) ?? [])
-				cells[place.get(limits) ?? 0] = row[isCount ? users : percent] ?? '';
-			return [...entity.place, entity.rows[0]?.[total] ?? null, ...cells];
-		};
+		const rows = entities.map((entity): Cell[] => [
+			...entity.place,
+			entity.rows[0]?.[total] ?? null,
+			...keys.map((_key, index) => rowIn(entity, index)?.[isCount ? users : percent] ?? ''),
+		]);
+		const left = names.length - shown.length;
 		return {
 			table: {
 				columns: [...columns, numberColumn('total_users'), ...keys.map(numberColumn)],
-				rows: lazyRows(entities.length, function* () {
-					for (const entity of entities) yield rowOf(entity);
-				}),
+				rows: listRows(rows),
 			},
-			labels: headings(keys, names),
+			labels: headings(keys, shown),
 			shares: new Set(isCount ? [] : keys),
 			counts: new Set(['total_users', ...(isCount ? keys : [])]),
 			chart: date < 0 ? bars() : lines(),
+			notes: left > 0 ? [words.moreRanges(left)] : [],
 		};
 	}
 
 	/** Returns a bar per range, for each of the first groups. */
 	function bars(): Omit<Chart, 'write'> {
 		const drawn = entities.slice(0, MAX_SERIES);
+		const shown = names.slice(0, MAX_RANGES);
 		// The bars of one date don't name it, because the title does.
 		const labels = groupNames(drawn, date, words);
 		return {
 			kind: 'bar',
-			categories: cutApart(names, MAX_NAME),
+			categories: cutApart(shown, MAX_NAME),
 			series: drawn.map((entity, index) => ({
 				name: labels[index] || words.headings.users || 'users',
-				values: names.map((_name, bucket) => numberIn(rowIn(entity, bucket), users)),
+				values: shown.map((_name, bucket) => numberIn(rowIn(entity, bucket), users)),
 				isPrevious: false,
 			})),
-			notes: leftOutNote(drawn.length, entities.length, true, words),
+			notes: [
+				...leftOutNote(drawn.length, entities.length, true, words),
+				...leftOutNote(shown.length, names.length, true, words),
+			],
 		};
 	}
 

@@ -122,6 +122,7 @@ export const chinese: MessageTexts = {
 	moreRows: (count) => `另有 ${count} 行未显示`,
 	moreColumns: (count) => `另有 ${count} 列未显示`,
 	moreGroups: (count) => `另有 ${count} 个分组未显示`,
+	moreRanges: (count) => `另有 ${count} 个区间未显示`,
 	largestGroups: (count, all) => `图表仅展示数值最高的 ${count} 组（共 ${all} 组）`,
 	firstEntries: (count, all) => `图表仅展示前 ${count} 项（共 ${all} 项）`,
 	firstMeasures: (count, all) => `图表仅展示前 ${count} 个指标（共 ${all} 个）`,
@@ -261,6 +262,7 @@ export const english = {
 	moreRows: (count: number) => `${plural(count, 'more row')} not shown`,
 	moreColumns: (count: number) => `${plural(count, 'more column')} not shown`,
 	moreGroups: (count: number) => `${plural(count, 'more group')} not shown`,
+	moreRanges: (count: number) => `${plural(count, 'more range')} not shown`,
 	largestGroups: (count: number, all: number) =>
 		`The chart shows the ${count} largest of ${all} groups`,
 	firstEntries: (count: number, all: number) =>
