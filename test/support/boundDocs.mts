@@ -61,7 +61,7 @@ export function writeBounds(): string {
 		'',
 		'## Long group names',
 		'',
-		"A report repeats the names of its groups in its rows. All names together have up to 1,000 characters for each row in 'Maximum Report Rows', or 250 million if this option is less than 250,000. To make a report smaller, choose a longer unit, or filter out long names. With 'Output' Wide, an item has up to 1,000,000 fields for groups.",
+		"A report repeats the names of its groups in its rows. All names together have up to 1,000 characters for each row in 'Maximum Report Rows', or 250 million if this option is less than 250,000. To make a report smaller, choose a longer unit, or filter out long names. With 'Output' Wide, an item has up to 1,000,000 fields for groups, and all items up to 3,000,000 fields that are empty because other dates have these groups.",
 		'',
 		'## Sensors Analytics',
 		'',
