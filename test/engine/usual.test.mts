@@ -526,9 +526,9 @@ describe.each(['secret', 'key'] as const)('A message without the option, with %s
 		expect(reports()).toBe(hasRange ? 2 : 1);
 	});
 
-	it('whose second request is refused, is sent, and says so', async () => {
-		t.refuseSecondReport(403);
-		const run = await send(on(DAY));
+	it.each([403, 404, 429])('whose second request gets %d, is sent, and says so', async (status) => {
+		t.refuseSecondReport(status);
+		const run = await send({ ...on(DAY), options: { retries: 0 } });
 		expect(run.error).toBeUndefined();
 		expect(textOf(run.rows)).toContain(
 			'No usual range, because the request for earlier dates failed',

@@ -154,7 +154,7 @@ export function answerError(
 	const error = apiError(node, itemIndex, { message, description: advice }, failure.status);
 	if (lacks) error.context.isModuleMissing = true;
 	error.context.isOfRequest =
-		OF_REQUEST.has(failure.kind) &&
+		failure.kind !== 'notSignedIn' &&
 		failure.mayBeSignedOut !== true &&
 		failure.code !== CANCELED &&
 		!refusesProject(failure);
@@ -164,8 +164,6 @@ export function answerError(
 	return error;
 }
 
-/** Other kinds, such as a refused token, concern each request. */
-const OF_REQUEST: ReadonlySet<string> = new Set(['refused', 'failed', 'temporary', 'unreachable']);
 const CANCELED = 'ERR_CANCELED';
 /** Of other kinds, the credential, the pace, or another server is the cause, whatever the status. */
 const OF_ONE: ReadonlySet<string> = new Set(['refused', 'failed', 'temporary', 'tooLarge']);
@@ -183,7 +181,7 @@ export function mayPass(error: unknown): boolean {
 	return error instanceof NodeApiError && error.context.mayPass === true;
 }
 
-/** Whether a request failed by itself: others may succeed, and a report can do without it. */
+/** Whether a report can do without the failed request: sign-in, project, and Stop concern all. */
 export function isOfRequest(error: unknown): error is NodeApiError {
 	return error instanceof NodeApiError && error.context.isOfRequest === true;
 }

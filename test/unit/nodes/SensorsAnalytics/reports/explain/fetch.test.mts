@@ -77,7 +77,12 @@ const explain = async (
 	}).explain(async () => await Promise.reject<Catalog>(new Error('no lists')), usual);
 
 /** The event's properties, of which the node chooses; those of a refused name fail. */
-const choose = async (now: Returned, before: Returned, isRefused = (_name: string) => false) => {
+const choose = async (
+	now: Returned,
+	before: Returned,
+	isRefused = (_name: string) => false,
+	context?: { isOfRequest: boolean; isOfOne: boolean },
+) => {
 	const ask = askOf(now, before);
 	const catalog = {
 		propertiesByEvent: async () =>
@@ -89,7 +94,10 @@ const choose = async (now: Returned, before: Returned, isRefused = (_name: strin
 		const { by_fields: fields } = request.body as { by_fields?: string[] };
 		if (!isRefused(String(fields?.[0]))) return await ask(request);
 		const fault = { message: `${REFUSED}broken field` };
-		throw new NodeApiError({ name: 'node' } as INode, fault, { ...fault, httpCode: '400' });
+		const httpCode = context ? '403' : '400';
+		const error = new NodeApiError({ name: 'node' } as INode, fault, { ...fault, httpCode });
+		Object.assign(error.context, context);
+		throw error;
 	};
 	const service = { ask: refusing, wire: legacy, how: {} };
 	return await new Explaining(questionOf({ dimensions: [] }), service).explain(
@@ -141,6 +149,14 @@ describe('Of the properties that the node chooses', () => {
 		const { dimensions, skipped } = await choose(of, of, (name) => name.endsWith('city'));
 		expect(dimensions.map(({ name }) => name)).toEqual(['os']);
 		expect(skipped).toEqual([{ name: 'city', why: 'refused' }]);
+	});
+
+	it.each([true, false])('one that may not be read is skipped: %p', async (isOfOne) => {
+		const of = { groups: { a: 40, b: 24 } };
+		const isCity = (name: string) => name.endsWith('city');
+		const chosen = choose(of, of, isCity, { isOfRequest: true, isOfOne });
+		if (isOfOne) expect((await chosen).skipped).toMatchObject([{ name: 'city' }]);
+		else await expect(chosen).rejects.toThrow(REFUSED);
 	});
 });
 

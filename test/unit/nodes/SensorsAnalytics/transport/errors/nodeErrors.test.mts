@@ -6,6 +6,7 @@ import { readConnection } from '../../../../../../credentials/ways';
 import {
 	answerError,
 	findSignInFault,
+	isOfRequest,
 	itemError,
 	signInError,
 } from '../../../../../../nodes/SensorsAnalytics/transport/errors';
@@ -107,6 +108,21 @@ describe('answerError says what was wrong and what to do', () => {
 	it('a key', () => {
 		const error = errorOf({ kind: 'notSignedIn', status: 401, said: 'ended', code: 'X' }, KEY);
 		expect(error.message).toBe('Sensors Analytics rejected the API key: ended');
+	});
+
+	it.each([
+		['refused', { status: 403 }, true],
+		['throttled', { status: 429 }, true],
+		['temporary', { status: 503 }, true],
+		['failed', { status: 500 }, true],
+		['notThisService', { status: 200 }, true],
+		['tooLarge', { status: 200 }, true],
+		['unreachable', { code: 'ECONNRESET' }, true],
+		['unreachable', { code: 'ERR_CANCELED' }, false],
+		['refused', { status: 403, mayBeSignedOut: true }, false],
+		['notSignedIn', { status: 401 }, false],
+	] as const)('a request that was %s %p can be done without: %p', (kind, of, can) => {
+		expect(isOfRequest(errorOf({ kind, said: 'x', ...of }))).toBe(can);
 	});
 
 	it('no answer at all', () => {
