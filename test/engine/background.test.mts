@@ -389,6 +389,14 @@ describe('In the background', () => {
 			}
 		});
 
+		it.each([403, 500])('that succeeded has its own size if that of the list gets %d', async (status) => {
+			fault(/item\/list/, { answer: { status, body: { error: 'no' } } });
+			const { rows, error } = await compute({}, { computedOn: '2026-11-02' });
+			expect(error).toBeUndefined();
+			expect(rows).toMatchObject([{ users: gold().length }]);
+			expect(evaluated()).toHaveLength(1);
+		});
+
 		it('is for a given day, and not for a future one', async () => {
 			const { rows } = await compute({}, { computedOn: '2026-11-01' });
 			expect(rows).toMatchObject([

@@ -28,6 +28,7 @@ import type {
 	UserGroup,
 } from '../../query/entities';
 import { noneCalled } from '../../query/names';
+import { withoutNumbers } from '../../reports/fetch';
 import { isLeftOut } from '../../transport/leftOut';
 import { linesFrom } from '../../transport/longAnswers';
 import { timesOf } from './catalog';
@@ -144,7 +145,7 @@ async function computeUserGroup(run: ItemRun): Promise<INodeExecutionData[]> {
 		longestMs: form.longestMs,
 		advice: ADVICE,
 	});
-	const users = (await groups.sizeAt(ask, group.field, moment)) ?? done.users;
+	const users = (await groups.sizeAt(ask, group.field, moment).catch(withoutNumbers)) ?? done.users;
 	const time = timesOf(run, form.timeZone);
 	const object = toUserGroupObject(computed(group, done, moment, users), time);
 	return ownItems([detailed(object)], itemIndex);
