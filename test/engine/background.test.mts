@@ -193,6 +193,22 @@ describe('In the background', () => {
 			expect(create?.body).not.toHaveProperty('project_id');
 		});
 
+		it('are not exported if the project can temporarily not be looked up', async () => {
+			fault(/project\/get/, { answer: { status: 503, body: 'x' } });
+			const { error } = await members({}, { retries: 0 });
+			expect(error?.message).toMatch(/temporarily unavailable/);
+			expect(paths().some((path) => path.endsWith('/create'))).toBe(false);
+		});
+
+		it('name the refusal of the project if the export needs its ID', async () => {
+			fault(/project\/get/, { answer: { status: 403, body: { error: 'no permission' } } });
+			const { error } = await members();
+			expect(error?.message).toMatch(/project_id/);
+			expect(error?.description).toMatch(
+				/ The request for the ID of the project failed, too: Sensors Analytics rejected the request: no permission\.$/,
+			);
+		});
+
 		it('are those of a day', async () => {
 			const { rows, error } = await members({}, { computedOn: '2026-11-20' });
 			expect([rows.length, error]).toEqual([gold().length, undefined]);
@@ -389,13 +405,16 @@ describe('In the background', () => {
 			}
 		});
 
-		it.each([403, 500])('that succeeded has its own size if that of the list gets %d', async (status) => {
-			fault(/item\/list/, { answer: { status, body: { error: 'no' } } });
-			const { rows, error } = await compute({}, { computedOn: '2026-11-02' });
-			expect(error).toBeUndefined();
-			expect(rows).toMatchObject([{ users: gold().length }]);
-			expect(evaluated()).toHaveLength(1);
-		});
+		it.each([403, 500])(
+			'that succeeded has its own size if that of the list gets %d',
+			async (status) => {
+				fault(/item\/list/, { answer: { status, body: { error: 'no' } } });
+				const { rows, error } = await compute({}, { computedOn: '2026-11-02' });
+				expect(error).toBeUndefined();
+				expect(rows).toMatchObject([{ users: gold().length }]);
+				expect(evaluated()).toHaveLength(1);
+			},
+		);
 
 		it('is for a given day, and not for a future one', async () => {
 			const { rows } = await compute({}, { computedOn: '2026-11-01' });

@@ -1,6 +1,7 @@
 import { type IDataObject, type INodeExecutionData, UserError } from 'n8n-workflow';
 
 import { firstWords } from '../../../../credentials/http/redact';
+import type { ServiceRequest } from '../../../../credentials/http/request';
 import type { Wire } from '../../api';
 import { missingNote } from '../../api/catalogRows';
 import { moduleOf } from '../../catalog/catalog';
@@ -33,7 +34,7 @@ import { isLeftOut } from '../../transport/leftOut';
 import { linesFrom } from '../../transport/longAnswers';
 import { timesOf } from './catalog';
 import { awaitTask, fileItem, storeCsv } from '../pages';
-import { withAdvice } from '../../transport/errors';
+import { mayPass, withAdvice } from '../../transport/errors';
 
 /** The service has no request for a single group. */
 async function findGroup({ catalog, field }: ItemRun): Promise<UserGroup> {
@@ -233,9 +234,24 @@ async function preview(
 	groups: NonNullable<Wire['groups']>,
 	query: MembersQuery,
 ): Promise<INodeExecutionData[]> {
-	const { project } = await run.connection();
-	const request = await groups.exportRequest(run.ask, query, project);
+	const { request } = await exportOf(run, groups, query);
 	return toItems([{ requests: [shownRequest(request)] }], run.itemIndex);
+}
+
+/** If the account may not look up the project, a service that requires its ID refuses the export. */
+async function exportOf(
+	{ ask, connection }: ItemRun,
+	groups: NonNullable<Wire['groups']>,
+	query: MembersQuery,
+): Promise<{ request: ServiceRequest; noProject?: Error }> {
+	const { project } = await connection();
+	let noProject: Error | undefined;
+	const id = await groups.projectId(ask, project).catch((error: Error) => {
+		if (mayPass(error)) throw error;
+		noProject = error;
+		return undefined;
+	});
+	return { request: groups.exportRequest(query, id), noProject };
 }
 
 /** Returns the file of an export: a new one, or one that was started before. */
@@ -247,8 +263,16 @@ async function exported(
 ): Promise<{ file: string; taskId: string }> {
 	const { ask } = run;
 	const start = async () => {
-		const { project } = await run.connection();
-		return groups.readExport(await ask(await groups.exportRequest(ask, query, project)));
+		const { request, noProject } = await exportOf(run, groups, query);
+		const answer = await ask(request).catch((error: unknown) => {
+			throw noProject
+				? withAdvice(
+						error,
+						`The request for the ID of the project failed, too: ${noProject.message}.`,
+					)
+				: error;
+		});
+		return groups.readExport(answer);
 	};
 	const taskId = form.taskId ?? (await start());
 	const { file = '' } = await awaitTask(run.context, {

@@ -51,17 +51,6 @@ const computedAt = (field: string, moment: string) => ({
 	base_time_list: [moment],
 });
 
-/**
- * One document requires the ID, another one omits it; headers name the project in any case. If the
- * account may not look it up, a service that requires it returns an error.
- */
-async function projectIdOf(ask: Ask, project: string): Promise<number | undefined> {
-	const request = get(`${PORTAL}/management/project/get`, { project_name: project });
-	const answer = await ask(request).catch(() => undefined);
-	const { project: found } = objectOrEmpty(objectOrEmpty(answer).data);
-	return numberIn(objectOrEmpty(found), 'id');
-}
-
 /** Computations of a group (docs/service.md, "Computing a user group"). */
 
 const SEGMENT = `${HORIZON}/segment`;
@@ -183,13 +172,17 @@ function unknownLine(line: number, what: string): UnexpectedShape {
 }
 
 export const groupsWire = {
-	async exportRequest(
-		ask: Ask,
+	/** One document requires the ID, another one omits it; headers name the project in any case. */
+	async projectId(ask: Ask, project: string): Promise<number | undefined> {
+		const request = get(`${PORTAL}/management/project/get`, { project_name: project });
+		const { project: found } = objectOrEmpty(objectOrEmpty(await ask(request)).data);
+		return numberIn(objectOrEmpty(found), 'id');
+	},
+	exportRequest(
 		{ field, computedOn, properties }: MembersQuery,
-		project: string,
-	): Promise<ServiceRequest> {
+		projectId?: number,
+	): ServiceRequest {
 		const day = computedOn === undefined ? '' : `@${computedOn.replace(/-/g, '')}`;
-		const projectId = await projectIdOf(ask, project);
 		return {
 			path: `${TASK}/create`,
 			body: {
