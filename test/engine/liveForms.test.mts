@@ -438,6 +438,15 @@ describe('Forms of live programs', () => {
 			expect(rows.every(({ city }) => city === 'Beijing')).toBe(true);
 		});
 
+		it.each([403, 500])('runs if the list of dashboards gets %d', async (status) => {
+			const answer = { status, body: { error: 'no' } };
+			const path = /api\/dashboards$|dashboard\/navigation/;
+			t.simulator.faults.add({ path, times: 1, reaction: { answer } });
+			const { rows, error } = await runSaved('101', { dashboard: '11' });
+			expect(error).toBeUndefined();
+			expect(rows.length).toBeGreaterThan(0);
+		});
+
 		it('says what its dashboard adds, and is not applied', async () => {
 			expect((await runSaved('101', { dashboard: '11' })).hints).toBe('[]');
 			t.world.reports.config = {

@@ -32,6 +32,7 @@ import {
 	stepOf,
 	USERS,
 } from '../../query/query';
+import { withoutNumbers } from '../../reports/fetch';
 import { assertFunnelFilter } from '../../reports/funnel';
 import { withFilter } from '../../reports/places';
 import { onlySeries, partsOf, planReport, type ReportPlan } from '../../reports/plan';
@@ -218,10 +219,13 @@ async function runSavedReport(run: ItemRun): Promise<INodeExecutionData[]> {
 /** Returns the parts that the web page adds to a saved query, and this node doesn't. */
 async function notAppliedParts(run: ItemRun, saved: SavedReport): Promise<string[]> {
 	const chosen = textOf(run.field('dashboard'));
-	const dashboards = chosen === '' ? [] : await (await run.catalog()).dashboards();
+	const catalog = await run.catalog();
+	const dashboards = chosen === '' ? [] : await catalog.dashboards().catch(withoutNumbers);
 	const places = [
 		{ ...saved, what: 'saved report' },
-		...dashboards.filter(({ id }) => id === chosen).map((one) => ({ ...one, what: 'dashboard' })),
+		...(dashboards ?? [])
+			.filter(({ id }) => id === chosen)
+			.map((one) => ({ ...one, what: 'dashboard' })),
 	];
 	return places.flatMap(({ what, name, ownSettings = [] }) =>
 		ownSettings.length === 0
