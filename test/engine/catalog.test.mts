@@ -319,6 +319,18 @@ describe('What a project consists of', () => {
 			expect((await events({ limit: 2 })).rows).toHaveLength(2);
 		});
 
+		if (credential === 'key')
+			it('has events if the names of tags are refused', async () => {
+				const answer = { status: 403, body: { error: 'no permission' } };
+				t.simulator.faults.add({ path: /events\/tags/, times: 1, reaction: { answer } });
+				const { rows, error, run } = await events();
+				expect(error).toBeUndefined();
+				expect(rows[3]?.tags).toEqual([expect.stringMatching(/^\d+$/)]);
+				expect(resultOf(run)).toBe(
+					"'tags' contains IDs, because the request for the names of tags failed: Sensors Analytics rejected the request: no permission.",
+				);
+			});
+
 		it('shows which events have recent data', async () => {
 			const { rows, error } = await events({ options: { recentDays: 3 } });
 			expect(error).toBeUndefined();

@@ -7,7 +7,7 @@ import {
 
 import { firstWords, joinNames } from '../../../../credentials/http/redact';
 import { inSlices } from '../../../../credentials/http/slices';
-import { type Catalog, labelOf } from '../../catalog/catalog';
+import { type Catalog, faultOfOne, labelOf } from '../../catalog/catalog';
 import {
 	countEvents,
 	countValues,
@@ -122,7 +122,7 @@ async function getManyEvents(run: ItemRun): Promise<INodeExecutionData[]> {
 	const text = readSearch(field('search'));
 	const detailed = readDetail(field, EVENT_DETAIL);
 	const catalog = await run.catalog();
-	const all = await withTags(catalog);
+	const all = await withTags(run, catalog);
 	const fitting = await inSlices(searchSteps(all, text));
 	const events = limited(fitting, field);
 	const names = events.map(({ name }) => name);
@@ -153,10 +153,22 @@ function namesBehind(all: readonly Findable[], { length }: { length: number }): 
 }
 
 /** Tags are in a separate list, which is requested only if an event has one. */
-async function withTags(catalog: Catalog): Promise<Array<EventEntry & { tags: string[] }>> {
+async function withTags(
+	{ context }: ItemRun,
+	catalog: Catalog,
+): Promise<Array<EventEntry & { tags: string[] }>> {
 	const events = await catalog.events();
 	const hasTags = events.some(({ tagIds = [] }) => tagIds.length > 0);
-	const names = hasTags ? await catalog.eventTags() : new Map<string, string>();
+	const none = new Map<string, string>();
+	const unnamed = (error: unknown) => {
+		const { message } = faultOfOne(error);
+		addHint(
+			context,
+			`'tags' contains IDs, because the request for the names of tags failed: ${message}`,
+		);
+		return none;
+	};
+	const names = hasTags ? await catalog.eventTags().catch(unnamed) : none;
 	return events.map((event) => ({
 		...event,
 		tags: (event.tagIds ?? []).map((id) => names.get(id) ?? id),
