@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { parse } from 'csv-parse/sync';
 
-import { CREDENTIAL_TYPE } from '../support/engine.mts';
+import { CREDENTIAL_TYPE, TOOL_TYPE } from '../support/engine.mts';
 import { TestWorld } from '../support/world.mts';
 import { withoutWaits, withWaits } from '../support/waits.mts';
 
@@ -204,6 +204,35 @@ describe('With a key of the OpenAPI', () => {
 				/The module isn't installed or isn't available through OpenAPI\. Ask your Sensors Analytics administrator, or use a credential with a different authentication method\. Request ID: req-\w+\./,
 			);
 		});
+
+		it.each([
+			[403, false, true],
+			[403, true, false],
+			[503, false, false],
+		])(
+			'are groups without sizes after status %d, for a model %p: %p',
+			async (status, isModel, has) => {
+				const answer = { status, body: { error: 'no permission' } };
+				t.simulator.faults.add({ path: /latest-item/, reaction: { answer } });
+				const type = isModel ? { type: TOOL_TYPE } : {};
+				const listed = await t.operation(
+					'userGroup',
+					'getManyUserGroups',
+					{},
+					{ credential: 'key', ...type },
+				);
+				expect(listed.rows.some(({ name }) => name === 'gold_members')).toBe(has);
+				if (has) {
+					expect(listed.rows.map(({ users }) => users)).toEqual([null, null, null]);
+					expect(JSON.stringify(listed.run.data)).toContain(
+						'The list has no sizes, because the request for them failed: Sensors Analytics rejected the request: no permission.',
+					);
+				}
+				const form = { userGroup: 'gold_members' };
+				const one = await t.operation('userGroup', 'getUserGroup', form, { credential: 'key' });
+				expect(one.error?.message).toMatch(/no permission/);
+			},
+		);
 
 		it('is no group without a word when segments fail for another reason', async () => {
 			const answer = { status: 500, body: { code: 'SA-R-33-12', message: 'engine' } };

@@ -4,8 +4,8 @@ import type { DateRange, Filter, TaskState } from './query';
 
 /** The entities in the lists of a project. */
 
-/** A list, and how many more entries the service counts than it returned. */
-export type EntryList<Entry> = Entry[] & { missing?: number };
+/** A list, how many more entries the service counts than it returned, and why sizes are unknown. */
+export type EntryList<Entry> = Entry[] & { missing?: number; noSizes?: Error };
 
 export interface CatalogEntry {
 	name: string;

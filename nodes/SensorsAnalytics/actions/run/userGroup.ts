@@ -30,11 +30,12 @@ import type {
 } from '../../query/entities';
 import { noneCalled } from '../../query/names';
 import { withoutNumbers } from '../../reports/fetch';
+import { isTool } from '../../transport/context';
 import { isLeftOut } from '../../transport/leftOut';
 import { linesFrom } from '../../transport/longAnswers';
 import { timesOf } from './catalog';
 import { awaitTask, fileItem, storeCsv } from '../pages';
-import { mayPass, withAdvice } from '../../transport/errors';
+import { isOfRequest, mayPass, withAdvice } from '../../transport/errors';
 
 /** The service has no request for a single group. */
 async function findGroup({ catalog, field }: ItemRun): Promise<UserGroup> {
@@ -43,6 +44,8 @@ async function findGroup({ catalog, field }: ItemRun): Promise<UserGroup> {
 	const found =
 		groups.find(({ name }) => name === requested) ??
 		groups.find(({ id, displayName }) => id === requested || displayName === requested);
+	// A group without a size may have been computed.
+	if (found && groups.noSizes) throw groups.noSizes;
 	if (found) return found;
 	throw new UserError(`${noneCalled('user group', requested)}. Choose a user group from the list`);
 }
@@ -171,10 +174,18 @@ async function getUserGroup(run: ItemRun): Promise<INodeExecutionData[]> {
 }
 
 async function getManyUserGroups(run: ItemRun): Promise<INodeExecutionData[]> {
-	const { catalog, itemIndex, field } = run;
+	const { context, catalog, itemIndex, field } = run;
 	const detailed = readDetail(field, GROUP_DETAIL);
 	const groups = await (await catalog()).userGroups();
-	addHint(run.context, missingNote(groups, 'user groups'));
+	addHint(context, missingNote(groups, 'user groups'));
+	const { noSizes } = groups;
+	// A model doesn't see hints.
+	if (noSizes && (isTool(context) || mayPass(noSizes) || !isOfRequest(noSizes))) throw noSizes;
+	if (noSizes)
+		addHint(
+			context,
+			`The list has no sizes, because the request for them failed: ${noSizes.message}`,
+		);
 	const time = timesOf(run);
 	return ownItems(
 		limited(groups, field).map((group) => detailed(toUserGroupObject(group, time))),

@@ -176,13 +176,20 @@ export const listsWire: Lists = {
 			nameOf(group) === '' ? undefined : group,
 		);
 		const latest = new Map<string, JsonObject>();
-		for (const request of latestRequests(definitions.map(nameOf))) {
-			for (const [name, item] of latestItems(await ask(request))) latest.set(name, item);
+		let noSizes: Error | undefined;
+		try {
+			for (const request of latestRequests(definitions.map(nameOf))) {
+				for (const [name, item] of latestItems(await ask(request))) latest.set(name, item);
+			}
+		} catch (error) {
+			noSizes = error as Error;
+			latest.clear();
 		}
 		const groups = definitions.map((definition) =>
 			toUserGroup(definition, 'user_segment_', latest.get(nameOf(definition))),
 		);
-		return Object.assign(groups, { missing: (numberIn(data, 'total') ?? 0) - groups.length });
+		const missing = (numberIn(data, 'total') ?? 0) - groups.length;
+		return Object.assign(groups, { missing, noSizes });
 	},
 	/** Returns the dashboards that the account owns or shares, and the public ones, each once. */
 	async dashboards(ask) {

@@ -82,17 +82,25 @@ describe('user groups of the OpenAPI', () => {
 		]);
 	});
 
-	it.each(['/definition/list', '/latest-item/get'])(
-		'are not silently empty when %s fails otherwise',
-		async (end) => {
-			const { ask, requests } = asker({
-				'/definition/list': { segment_definitions: [definition('user_segment_vip')] },
-				'/latest-item/get': {},
-				'/user-groups/all': { user_groups: [] },
-				[end]: new Error('overloaded'),
-			});
-			await expect(listsWire.userGroups(ask)).rejects.toThrow('overloaded');
-			expect(requests.every(({ path }) => !path.endsWith('/user-groups/all'))).toBe(true);
-		},
-	);
+	it('are not silently empty when their list fails otherwise', async () => {
+		const { ask, requests } = asker({
+			'/definition/list': new Error('overloaded'),
+			'/user-groups/all': { user_groups: [] },
+		});
+		await expect(listsWire.userGroups(ask)).rejects.toThrow('overloaded');
+		expect(requests.every(({ path }) => !path.endsWith('/user-groups/all'))).toBe(true);
+	});
+
+	it('are without sizes when these fail, with the error', async () => {
+		const noSizes = new Error('overloaded');
+		const { ask } = asker({
+			'/definition/list': { segment_definitions: [definition('user_segment_vip')] },
+			'/latest-item/get': noSizes,
+		});
+		const groups = await listsWire.userGroups(ask);
+		expect(groups.map(({ name, lastComputation: last }) => [name, last])).toEqual([
+			['vip', undefined],
+		]);
+		expect(groups.noSizes).toBe(noSizes);
+	});
 });
