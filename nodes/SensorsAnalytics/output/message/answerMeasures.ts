@@ -650,6 +650,8 @@ export interface News {
 	count: number;
 	most?: { deviations: number; describe: (isOnly: boolean) => string };
 	second: number;
+	/** Whether some were not looked at. */
+	isPartial?: boolean;
 }
 
 export function isNews(deviations: number, { count }: News): boolean {
@@ -678,9 +680,12 @@ export function notePeriods(news: News, one: Own, lead: Own): void {
 	for (const row of rows) {
 		const [now, before] = [numberAt(row, index), numberAt(row, previous)];
 		const isShown = numberAt(row, difference) !== undefined && !cutPeriods.has(String(row[date]));
-		if (now === undefined || before === undefined || !isShown || span.before === undefined)
+		const isAlike = daysInPeriod(row[date], unit) === daysInPeriod(row[then] ?? row[date], unit);
+		const isLeft = !isShown || !isAlike || span.before === undefined;
+		if (isLeft || now === undefined || before === undefined) {
+			news.isPartial = true;
 			continue;
-		if (daysInPeriod(row[date], unit) !== daysInPeriod(row[then] ?? row[date], unit)) continue;
+		}
 		const moved = Math.abs(percentOf({ now, before }) ?? 0);
 		const against = row[then] ?? null;
 		const period = {
@@ -716,7 +721,10 @@ function noteChange(
 	}: { name: string; isKnown: boolean; deviations?: number; against?: string },
 	lead: Own,
 ): void {
-	if (now === undefined || before === undefined) return;
+	if (now === undefined || before === undefined) {
+		news.isPartial = true;
+		return;
+	}
 	const { count } = more;
 	const size = deviations ?? deviationsOfCount({ now, before, count }, one);
 	news.count++;

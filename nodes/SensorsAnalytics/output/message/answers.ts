@@ -596,6 +596,8 @@ function* newsSteps(story: Story): Steps<void> {
 		const some = one.entries
 			.filter(({ isRest }) => !isRest)
 			.slice(isListed ? MAX_NAMED : 0, of.tools.context.top?.count);
+		news.isPartial ||=
+			some.length < one.entries.length || !hasAllGroups(of.table, of.tools.context.isTopped);
 		const size = isCount ? 1 : of.points.size;
 		yield* mapSteps(some, (entry) => noteGroup(news, one, entry, lead), size);
 	}
@@ -608,7 +610,8 @@ function* newsSteps(story: Story): Steps<void> {
 function standsOut({ news, all, lead }: Story): string {
 	const { most, second } = news;
 	// With several measures, those whose overall number changed are ignored.
-	const isOnly = all.length === 1 && lead.overall !== undefined && !isNews(second, news);
+	const isAlone = all.length === 1 && lead.overall !== undefined && !news.isPartial;
+	const isOnly = isAlone && !isNews(second, news);
 	return most && isNews(most.deviations, news) ? most.describe(isOnly) : '';
 }
 

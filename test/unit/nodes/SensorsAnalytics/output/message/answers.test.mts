@@ -522,6 +522,18 @@ describe('groups that only chance moved', () => {
 		expect(lineOf(two)).toMatch(/. One exception is Bern: 45, up 33, beyond normal variation$/);
 	});
 
+	it.each<Partial<Table>>([{ groupCount: { total: 5, returned: 2 } }, { isTruncated: true }])(
+		'are no only exception if others are unknown: %j',
+		(facts) => {
+			const overall = tableOf(named({ ...measure('orders'), canAddUp: true }), [pair(145, 142)]);
+			const rows = [
+				['Riga', ...pair(100, 130)],
+				['Bern', ...pair(45, 12)],
+			];
+			expect(lineOf(rows, { overall, ...facts })).toContain('One exception is Bern');
+		},
+	);
+
 	it('are not called unchecked below a headline that names the exception among them', () => {
 		const { lines, scope } = resultOf([
 			['Riga', ...pair(100, 130)],
@@ -605,6 +617,25 @@ describe('groups that only chance moved', () => {
 		expect(times(100, () => close()).filter(Boolean).length).toBeGreaterThan(95);
 		expect(close(20)).toBe(false);
 	});
+});
+
+it('a week is not the only exception if another one has no counterpart', () => {
+	const table = tableOf(
+		[date, before, ...named({ ...measure('orders'), canAddUp: true })],
+		[
+			['2026-10-19', null, 700, null, null],
+			['2026-10-26', '2025-10-27', ...pair(700, 780)],
+			['2026-11-02', '2025-11-03', ...pair(700, 500)],
+			['2026-11-09', '2025-11-10', ...pair(700, 780)],
+		],
+		{ sums: [pair(2800, 2760)] },
+	);
+	const range = { from: '2026-10-19', to: '2026-11-15' };
+	const then = { from: '2025-10-20', to: '2025-11-16' };
+	const how = { ...requested, range, unit: 'week' };
+	expect(digestOf(table, { layout: 'digest' }, then, how).lines[0]).toContain(
+		'One exception is 2–8 Nov',
+	);
 });
 
 it('a month that moved much more than the amount of all months is in the headline', () => {
