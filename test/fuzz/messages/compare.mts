@@ -497,6 +497,8 @@ function valueFaults(
 					return { name, count, users, length: isMedian ? at(only, 'p50_time') : mean };
 				})
 				.filter(({ count }) => count >= 20);
+			const large = times.length < groups.size ? times.length : undefined;
+			if (claim.large !== large) return [`${times.length} of ${groups.size} groups`];
 			const [most, least] = [Math.max, Math.min].map((pick) =>
 				pick(...times.map(({ length }) => length)),
 			);

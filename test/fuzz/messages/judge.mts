@@ -527,13 +527,14 @@ function faultsOf(claim: Claim, state: State): string[] {
 			const lost = (counts[at - 1] ?? NaN) - (counts[at] ?? NaN);
 			const losses = counts.slice(1).map((count, index) => (counts[index] as number) - count);
 			const most = Math.max(...losses);
-			// Of few users, there are no rates.
 			const rates = losses.map((one, index) => {
 				const base = counts[index] as number;
-				return base < 20 ? 0 : percent(one, base);
+				return base === 0 ? 0 : percent(one, base);
 			});
 			const highest = Math.max(...rates);
-			const isOther = highest - (rates[losses.indexOf(most)] as number) >= 1;
+			// No rate of few users is named, nor a lower one instead.
+			const isLarge = (counts[rates.indexOf(highest)] as number) >= 20;
+			const isOther = isLarge && highest - (rates[losses.indexOf(most)] as number) >= 1;
 			const ofHighest = isOther
 				? { step: drawn.steps[rates.indexOf(highest) + 1], percent: highest }
 				: undefined;
@@ -1288,6 +1289,7 @@ function extremeFaults(
 	const dates = isOfLast || state.isRecent ? (state.titled ?? state.dates) : state.dates;
 	if (!dates) return ['no dates'];
 	const points: Array<{ day: string; value: number }> = [];
+	let started = 0;
 	if (drawn.resource === 'funnel') {
 		for (let day = dates.from; day <= dates.to; day = addDays(day, 1)) {
 			const counts = truth.funnel(
@@ -1298,6 +1300,7 @@ function extremeFaults(
 				funnelEnd(drawn),
 				testsOf(state),
 			);
+			if (counts[0] !== 0) started++;
 			if ((counts[0] as number) >= 20)
 				points.push({ day, value: percent(counts.at(-1) as number, counts[0] as number) });
 		}
@@ -1329,7 +1332,12 @@ function extremeFaults(
 		if (!isReported) faults.push(`${name} on ${days.join()}`);
 	}
 	const last = points.at(-1) as (typeof points)[number];
-	const isOver = drawn.unit === 'hour' && last.day.slice(0, 10) < drawn.today;
+	const isOver =
+		drawn.resource === 'funnel'
+			? last.day !== dates.to
+			: drawn.unit === 'hour' && last.day.slice(0, 10) < drawn.today;
+	const large = started > points.length ? points.length : undefined;
+	if (claim.large !== large) faults.push(`${points.length} of ${started} days`);
 	// A headline of the last week has its number.
 	if ((claim.last === undefined) !== (isOver || state.isRecent))
 		faults.push('the last one, or none');
@@ -1512,7 +1520,7 @@ function rateFaults(claim: Extract<Claim, { kind: 'rates' }>, state: State): str
 	const rate = percent(funnelCounts(state).at(-1) ?? NaN, funnelCounts(state)[0] ?? NaN);
 	const isBeyond = (side: 'higher' | 'lower') =>
 		all.every(
-			(one) => one.base < 20 || (side === 'higher' ? one.percent < rate : one.percent > rate),
+			(one) => one.base === 0 || (side === 'higher' ? one.percent < rate : one.percent > rate),
 		);
 	const [beyond = ''] = /(?:higher|lower) than any group's|[高低]于各组/.exec(scope) ?? [];
 	if (beyond && !(isSeveral && isBeyond(/higher|高/.test(beyond) ? 'higher' : 'lower')))

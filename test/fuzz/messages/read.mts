@@ -95,6 +95,8 @@ type Statement =
 			/** Its date, or those among which it is. */
 			lastAt?: string;
 			lastIn?: string[];
+			/** Number of days with enough users, if others have fewer. */
+			large?: number;
 	  }
 	| { kind: 'flat'; count: number; unit: string; number: number }
 	| {
@@ -186,6 +188,8 @@ type Statement =
 			isMedian: boolean;
 			high: { name: string; time: Time; count: number; users?: number };
 			low: { name: string; time: Time; count: number; users?: number };
+			/** Number of groups with enough intervals, if others have fewer. */
+			large?: number;
 	  }
 	| {
 			kind: 'medians';
@@ -510,17 +514,28 @@ function averageIn(text: string): { reported: string; isAverage: boolean } {
 	return { reported: average ? `${average[1]}${average[2]}` : text, isAverage: average !== null };
 }
 
+/** The highest and lowest, and how many days or groups they are of, if others are too small. */
+function withoutSmall(sentence: string): { ends: string; large?: number } {
+	const [, ends = '', days, daysZh] =
+		/^(.+?)(?:; only the (\d+) (?:days with at least 20 users|groups with at least 20 intervals) are compared|，仅比较(?:进入漏斗人数|间隔数)不少于 20 的 (\d+) [天组])?$/.exec(
+			sentence,
+		) ?? [];
+	const large = days ?? daysZh;
+	return { ends, ...(large === undefined ? {} : { large: Number(large) }) };
+}
+
 function readPlain(
 	sentence: string,
 	labels: readonly string[],
 	today: string,
 ): Statement | undefined {
+	const { ends, large } = withoutSmall(sentence);
 	const extremes =
 		/^(?<count>)(Hourly|Daily|Weekly|Monthly) high: (\S+) \((.+?)(, the last (?:complete )?\w+)?\); low: (\S+) \((.+?)(, the last (?:complete )?\w+)?\)(?:; last (?:complete )?\w+: (\S+) \((.+)\))?$/.exec(
-			sentence,
+			ends,
 		) ??
 		/^(?<count>)单([日周月]|小时)最高 (\S+?)(?: [次人])?（(.+?)(，(?:即|后者为)(?:最后一.+?|昨天|上[周月]))?），最低 (\S+?)(?: [次人])?（(.+?)(，(?:即|后者为)(?:最后一.+?|昨天|上[周月]))?）(?:，(?:最后一\S+|昨天|上[周月]) (\S+?)(?: [次人])?（(.+)）)?$/.exec(
-			sentence,
+			ends,
 		);
 	if (extremes) {
 		const [, count, unit, high = '', highAt = '', isHigh, low = '', lowAt = '', isLow, last, at] =
@@ -542,6 +557,7 @@ function readPlain(
 				: { last: last === undefined ? own?.number : numberOf(last) }),
 			...(at === undefined ? {} : { lastAt: pointOf(at, today) }),
 			...(own ? { lastIn: own.dates } : {}),
+			...(large === undefined ? {} : { large }),
 		};
 	}
 	const flat = /^(?:Each of these (\d+) (\w+): (\S+)|(\d+) (\S+?)均为 (\S+))$/.exec(sentence);
@@ -859,13 +875,12 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 			...(dates ? { dates } : {}),
 		};
 	}
+	const { ends, large } = withoutSmall(sentence);
 	const means =
 		/^(Average time|Median): longest for (\(.+?\)|\S+), (.+) \((.+)\); shortest for (\(.+?\)|\S+), (.+) \((.+)\)$/.exec(
-			sentence,
+			ends,
 		) ??
-		/^(平均间隔|中位数)最长的是 ?(.+?)：(.+)（(.+)），最短的是 ?(.+?)：(.+)（(.+)）$/.exec(
-			sentence,
-		);
+		/^(平均间隔|中位数)最长的是 ?(.+?)：(.+)（(.+)），最短的是 ?(.+?)：(.+)（(.+)）$/.exec(ends);
 	if (means) {
 		const [
 			,
@@ -882,6 +897,7 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 			isMedian: /^(?:Median|中位数)$/.test(what),
 			high: { name: high, time: timeOf(highTime), ...intervalsIn(highBase) },
 			low: { name: low, time: timeOf(lowTime), ...intervalsIn(lowBase) },
+			...(large === undefined ? {} : { large }),
 		};
 	}
 	const medians =

@@ -678,7 +678,7 @@ function extremesOf(one: Own, isLastSaid = false): string | undefined {
 		date: shortText(last.date),
 		unit: unitWords(of, 1),
 		isPrevious: isPrevious(last.date, unit, context),
-		isLeftOut: isDayOver || isLastSaid,
+		isLeftOut: isDayOver || isLastSaid || last.date !== all.at(-1)?.date,
 	};
 	return said.extremes(units, at(high), at(low), lastNumber, label) + behind;
 }

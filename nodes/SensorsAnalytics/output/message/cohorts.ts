@@ -281,10 +281,12 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 		const worst = lost.indexOf(most);
 		const isTied = lost.filter((count) => compareAmounts(count, most) === 0).length > 1;
 		const rates = lost.map((count, index) =>
-			isLarge(counts[index] ?? 0, tools) ? percentAsNumber(count, counts[index] ?? 0) : 0,
+			counts[index] ? percentAsNumber(count, counts[index]) : 0,
 		);
 		const steepest = rates.indexOf(Number(largestOf(rates)));
-		const isOther = (rates[steepest] ?? 0) - (rates[worst] ?? 0) >= LEAST_POINTS;
+		const isOther =
+			isLarge(counts[steepest] ?? 0, tools) &&
+			(rates[steepest] ?? 0) - (rates[worst] ?? 0) >= LEAST_POINTS;
 		const dropped =
 			compareAmounts(most, 0) > 0 && names.length > 2
 				? [
@@ -341,10 +343,11 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 	}
 
 	function dayFacts(): string[] {
-		const known = over.flatMap(({ place, rows }) => {
+		const started = over.flatMap(({ place, rows }) => {
 			const [first, last] = [amountIn(rows[0], users), amountIn(rows.at(-1), users)];
-			return isLarge(first, tools) ? [{ day: String(place[date]), part: last, base: first }] : [];
+			return first === 0 ? [] : [{ day: String(place[date]), part: last, base: first }];
 		});
+		const known = started.filter(({ base }) => isLarge(base, tools));
 		if (known.length < 3) return [];
 		const ranked = [...known].sort(compareParts);
 		const [low, high] = [ranked[0] as Fraction, ranked.at(-1) as Fraction];
@@ -362,8 +365,13 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 			date: dates.day(last.day),
 			unit: said.unit('day'),
 			isPrevious: isPrevious(last.day, 'day', context),
+			isLeftOut: last.day !== lastOver,
 		};
-		return [said.extremes(said.unit('day', known.length), on(high), on(low), latest)];
+		const unit = said.unit('day', known.length);
+		const entry = isOfEntries ? startsIn : '';
+		const large = said.large(`${known.length} ${unit}`, leastBase(tools), entry, true);
+		const only = known.length < started.length ? said.onlyOf(large) : '';
+		return [said.extremes(unit, on(high), on(low), latest) + only];
 	}
 
 	/** Returns the event of which the groups are a property. */
@@ -383,7 +391,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 		const rate = all?.all;
 		const users = rates.reduce<Amount>((sum, { base: own }) => plus(sum, own), 0);
 		const isApart = rate !== undefined && compareAmounts(users, rate.base) === 0;
-		const known = rates.filter(({ base: own }) => isLarge(own, tools));
+		const known = rates.filter(({ base: own }) => own !== 0);
 		const orders = new Set(known.map((one) => (rate ? compareParts(one, rate) : 0)));
 		const isBeyond = known.length > 0 && orders.size === 1 && !orders.has(0);
 		const overlap = isApart ? [] : overlapOf(tools, rates.length);
@@ -580,7 +588,7 @@ export function rankedText<One extends { name: string; base: Amount }>(
 	const of =
 		large.length === groups.length
 			? said.groups(groups.length)
-			: said.largeGroups(large.length, leastBase(tools), startsIn, isFunnel);
+			: said.large(said.groups(large.length), leastBase(tools), startsIn, isFunnel);
 	return said.highLow(what, high, least, of) + behind;
 }
 

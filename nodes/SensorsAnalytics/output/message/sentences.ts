@@ -226,9 +226,11 @@ export const english = {
 	groupsLeft: (count: number) => plural(count, 'more group'),
 	groups: (count: number) => plural(count, 'group'),
 	groupUnit: 'groups',
-	/** The groups that are ranked, where others have fewer users than a rate needs. */
-	largeGroups: (count: number, least: number, startsIn: string): string =>
-		`${english.groups(count)} with at least ${entriesOf(String(least), startsIn)}`,
+	/** The groups or days that are ranked, where others have fewer users (intervals) than that needs. */
+	large: (parts: string, least: number, startsIn: string): string =>
+		`${parts} with at least ${startsIn === 'interval' ? `${least} intervals` : entriesOf(String(least), startsIn)}`,
+	/** Follows the highest and lowest of them. */
+	onlyOf: (parts: string) => `; only the ${parts} are compared`,
 	/** Names a group without a value, or whose value is an empty text. */
 	noValue: (property: string, isEmpty: boolean = false) =>
 		`(${isEmpty ? `empty ${property}` : `${property} not set`})`,
@@ -839,7 +841,7 @@ interface MoreSentences {
 	conversion: With<'conversion', [startsIn: string]>;
 	/** `isFunnel`: whether they entered a funnel, rather than a cohort. */
 	base: With<'base', [isFunnel?: boolean]>;
-	largeGroups: With<'largeGroups', [isFunnel?: boolean]>;
+	large: With<'large', [isFunnel?: boolean]>;
 	/** `all`: number of all days. */
 	moreDays: With<'moreDays', [all: number]>;
 	counter: With<'counter', [label: string]>;
@@ -1123,8 +1125,9 @@ export const chinese: Sentences = {
 	groupsLeft: (count) => `其余 ${count} 组`,
 	groups: (count) => `${count} 组`,
 	groupUnit: '组',
-	largeGroups: (count, least, startsIn, isFunnel) =>
-		`${isFunnel ? '进入漏斗' : '初始'}${startsIn ? '人次' : '人数'}不少于 ${least} 的 ${count} 组`,
+	large: (parts, least, startsIn, isFunnel) =>
+		`${startsIn === 'interval' ? '间隔数' : `${isFunnel ? '进入漏斗' : '初始'}${startsIn ? '人次' : '人数'}`}不少于 ${least} 的 ${parts}`,
+	onlyOf: (parts) => `，仅比较${parts}`,
 	noValue: (property, isEmpty) => beforeHan(property) + (isEmpty ? '为空值' : '未知'),
 	noNumber: '无数值',
 	where: (groups, others, number, moved, mixed) =>

@@ -277,13 +277,18 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 			aside: described,
 		});
 		const [most, least] = [large[0], large.at(-1)];
+		const parts = said.large(said.groups(large.length), leastBase(tools), 'interval');
+		const only = large.length < ranked.length ? said.onlyOf(parts) : '';
 		const isUntested = most && least && time(most.length) !== time(least.length);
 		return {
 			headline: averageOf(steps),
 			bare: averageOf(''),
 			isOfAll: true,
 			isUntested,
-			facts: [...(isUntested ? [said.highLow(what, named(most), named(least))] : []), ...cut],
+			facts: [
+				...(isUntested ? [said.highLow(what, named(most), named(least)) + only] : []),
+				...cut,
+			],
 			besides: cut,
 			groups: groups.length,
 			chart: timeChart(

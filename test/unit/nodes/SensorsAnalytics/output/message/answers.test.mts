@@ -1849,6 +1849,9 @@ describe('days without a value', () => {
 		expect(resultOf([5, 6, null, 7, 8, null, 9])).toMatch(
 			/^Daily high: 9 .*; low: 5 \(2 Nov\); no value for 4 Nov or 7 Nov$/,
 		);
+		expect(resultOf([5, 6, 7, 7, 8, 9, null])).toBe(
+			'Daily high: 9 (7 Nov); low: 5 (2 Nov); no value for 8 Nov',
+		);
 		expect(resultOf([5, 6, null, 7, null, null, 9], 'zh-CN')).toMatch(/；另有 3 天无数值$/);
 		expect(resultOf([5, 6, null, null, null, null, null])).toBe('No value for 5 days');
 		expect(resultOf([5, 6, 7, 8, 9, 5, 6])).not.toContain('no value');

@@ -160,6 +160,10 @@ describe('Times between two events', () => {
 			'Average time: longest for Riga, 2 h (30 intervals from 20 users); shortest for Oslo, 1 h (50 intervals)',
 		);
 		expect(several.rows[0]).toEqual(['Riga', '30', '2 h']);
+		const few: Cell[] = ['2026-11-01', 'Bonn', 19, 14, 41, 900_000, 900_000, 900_000];
+		expect(both([...rows.slice(0, 2), few]).lines[1]).toMatch(
+			/shortest for Riga, .+; only the 2 groups with at least 20 intervals are compared$/,
+		);
 	});
 });
 

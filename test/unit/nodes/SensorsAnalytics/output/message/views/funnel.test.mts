@@ -1,4 +1,5 @@
 import type { Queries } from '../../../../../../../nodes/SensorsAnalytics/query/query';
+import { listRows } from '../../../../../../../nodes/SensorsAnalytics/table/table';
 import { city, date, digestOf, OPTIONS } from '../../../../../../support/digests.mts';
 import {
 	funnelOfAll,
@@ -210,6 +211,61 @@ describe('a funnel as people read it', () => {
 		]);
 		expect(lines).toHaveLength(4);
 		expect(own.split(' · ').find((part) => /several|more groups/.test(part))).toBe(scope);
+	});
+
+	it('does not say that all users have a higher rate than each group if a small one has a higher one', () => {
+		const [cities, small] = [funnelOfCities, funnelTable([city], [[['小城'], [10, 9, 8]]])];
+		const rows = listRows([...cities.rows.toArray(), ...small.rows.toArray()]);
+		const table = { ...cities, rows, overall: funnelTable([], [[[], [9000, 4800, 1200]]]) };
+		const { scope } = digestOf(table, { layout: 'digest' }, undefined, { query });
+		expect(scope).toContain('A user can be in several groups · ');
+	});
+
+	it.each([
+		[[100, 60, 25, 20], /; highest drop-off rate: 58\.3% of those at “B”, before “C”$/],
+		[[100, 60, 15, 0], /before “C”$/],
+		[[100, 40, 15, 0], /before “B”$/],
+	])(
+		'names the step with the highest drop-off rate, if no small one is higher: %j',
+		(users, text) => {
+			const table = funnelTable([], [[[], users]], ['A', 'B', 'C', 'D']);
+			const { lines } = digestOf(table, { layout: 'digest' }, undefined, { query });
+			const dropped = lines.find((line) => line.startsWith('Largest drop-off'));
+			expect(dropped).toMatch(text);
+		},
+	);
+
+	it.each([
+		[
+			[18, 16, 15],
+			'Daily high: 25.0% (2 Nov); low: 20.0% (1 Nov); only the 3 days with at least 20 users are compared',
+			'单日最高 25.0%（11月2日），最低 20.0%（11月1日），仅比较进入漏斗人数不少于 20 的 3 天',
+		],
+		[
+			[0, 0, 0],
+			'Daily high: 25.0% (2 Nov); low: 20.0% (1 Nov)',
+			'单日最高 25.0%（11月2日），最低 20.0%（11月1日）',
+		],
+		[
+			[100, 50, 21],
+			'Daily high: 25.0% (2 Nov); low: 20.0% (1 Nov); last day: 21.0% (4 Nov)',
+			'单日最高 25.0%（11月2日），最低 20.0%（11月1日），最后一天 21.0%（11月4日）',
+		],
+	])('says which days it compares, and names the last one alone the last: %j', (last, ...texts) => {
+		const days = [[100, 50, 20], [100, 50, 25], [100, 50, 22], last];
+		const table = funnelTable(
+			[date],
+			days.map((users, index) => [[`2026-11-0${index + 1}`], users]),
+		);
+		const lines = ['en-US', 'zh-CN'].map((locale) =>
+			digestOf(table, { layout: 'digest', numbers: { ...OPTIONS.numbers, locale } }, undefined, {
+				query: { ...query, mayEndLater: true },
+				range: { from: '2026-11-01', to: '2026-11-04' },
+				requestedAt: '2026-12-20T02:00:00Z',
+				timeZone: 'Asia/Shanghai',
+			}).lines.at(-1),
+		);
+		expect(lines).toEqual(texts);
 	});
 
 	it('names what is in parentheses behind a rate in Chinese', () => {
