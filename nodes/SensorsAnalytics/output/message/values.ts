@@ -16,7 +16,7 @@ import { BETWEEN, columnAt, groupedBy, groupKeys, positionsOf } from '../../tabl
 import type { AnswerTools, MessageAnswer } from './answer';
 import { asTable, firstRows, overlapOf } from './answer';
 import { notCountedFrom, untilNow } from './answerDates';
-import { type Chart, chartOfOne } from './chart';
+import { type Chart, chartOfOne, leftOutNote } from './chart';
 import {
 	behind,
 	earlyText,
@@ -107,17 +107,20 @@ function timeChart(
 	kind: Chart['kind'],
 	name: string,
 	times: ReadonlyArray<[string, number]>,
-	{ said }: AnswerTools,
+	{ said, words }: AnswerTools,
 ): Omit<Chart, 'write'> {
-	const drawn = times.slice(-MAX_DRAWN);
+	const drawn = kind === 'line' ? times.slice(-MAX_DRAWN) : times.slice(0, MAX_DRAWN);
 	const most = drawn.reduce((longest, [, time]) => Math.max(longest, time), 0);
 	const [unit, size] = SECONDS.find(([, one]) => most >= one) ?? ['second', 1];
 	const label = said.inUnit(name, unit);
-	return chartOfOne(
+	const chart = chartOfOne(
 		kind,
 		label,
 		drawn.map(([category, time]) => [category, Math.round((time / size) * 10) / 10]),
 	);
+	return kind === 'line'
+		? { ...chart, points: times.length }
+		: { ...chart, notes: leftOutNote(drawn.length, times.length, true, words) };
 }
 
 export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer {
@@ -486,6 +489,7 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 		// The number of the headline.
 		const totals = ofAll?.all?.period === period ? [[said.total(false), ...ofAll.all.cells]] : [];
 		const shown = groups.slice(0, tools.mostRows - totals.length);
+		const drawn = groups.slice(0, MAX_DRAWN);
 		return {
 			headline: ofAll?.headline ?? ranking,
 			isOfAll: ofAll !== undefined,
@@ -494,11 +498,14 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 			facts: ofAll ? [ranking, ...ofAll.facts] : [],
 			limits: [...(ofAll ?? base).limits, ...overlapOf(tools, groups.length)],
 			groups: groups.length,
-			chart: worthChart(
-				'bar',
-				groups.slice(0, MAX_DRAWN).map(({ name, worth }) => [name, worth]),
-				said.through(words.headings.value_per_user ?? '', periodName),
-			),
+			chart: {
+				...worthChart(
+					'bar',
+					drawn.map(({ name, worth }) => [name, worth]),
+					said.through(words.headings.value_per_user ?? '', periodName),
+				),
+				notes: leftOutNote(drawn.length, groups.length, true, words),
+			},
 			table: {
 				...asTable(
 					[groupHeading(of, tools), said.through(worthHeading, periodName), usersHeading],
@@ -548,6 +555,7 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 			row,
 		}))
 		.sort((a, b) => compareAmounts(b.number, a.number));
+	const drawn = described.slice(0, MAX_DRAWN);
 	type Credited = Pick<(typeof described)[number], 'name' | 'number'>;
 	const sumOf = (some: readonly Credited[]) =>
 		some.reduce<Amount>((sum, { number }) => add(sum, number) ?? sum, 0);
@@ -606,11 +614,14 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 		],
 		...(isRuleNamed ? { inFacts: ruleText } : {}),
 		groups: own.length > 0 ? groupsIn(rows).length : undefined,
-		chart: chartOfOne(
-			'bar',
-			what,
-			described.slice(0, MAX_DRAWN).map(({ name, number }) => [name, cents(number) / 100]),
-		),
+		chart: {
+			...chartOfOne(
+				'bar',
+				what,
+				drawn.map(({ name, number }) => [name, cents(number) / 100]),
+			),
+			notes: leftOutNote(drawn.length, described.length, true, words),
+		},
 		table: firstRows(
 			[
 				[...(own.length > 0 ? [groupHeading(of, tools)] : []), said.touchpoint].join(BETWEEN),

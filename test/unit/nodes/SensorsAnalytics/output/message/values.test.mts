@@ -4,6 +4,7 @@ import {
 } from '../../../../../../nodes/SensorsAnalytics/output/message/part';
 import type { Queries } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import type { Cell } from '../../../../../../nodes/SensorsAnalytics/table/decimal';
+import type { Column } from '../../../../../../nodes/SensorsAnalytics/table/table';
 import { date, digestOf, measure, OPTIONS, tableOf } from '../../../../../support/digests.mts';
 
 const NOON = '2026-11-03T04:00:00Z';
@@ -239,6 +240,72 @@ it('a lifetime value counts starts with the complete period, each by its users',
 		/^Day 1 is not over yet for users who started on Tue 3 Nov$/,
 	);
 	expect(resultOf([['2026-11-01', 0, null, null]])).toMatch(/^Day 1 is not over yet/);
+});
+
+it('charts say what they leave out', () => {
+	const names = Array.from({ length: 25 }, (_, index) => `name ${index}`);
+	const range = { from: '2026-11-01', to: '2026-11-25' };
+	const chartOf = (first: Column[], keys: string[], query: object, rows: Cell[][]) =>
+		digestOf(
+			tableOf([...first, ...keys.map((key) => measure(key))], rows, {
+				drawn: keys.at(-1) as string,
+			}),
+			{ layout: 'digest', hasChart: true },
+			undefined,
+			{ ...requestedBy(query), range, requestedAt: '2026-12-20T02:00:00Z' },
+		).chart;
+	const times = ['intervals', 'users', 'min_time', 'max_time', 'average_time'];
+	const between = {
+		first: { event: 'view' },
+		second: { event: 'pay' },
+		quantiles: [],
+		groupBy: [],
+	};
+	const long = [30, 20, 1, 9, 5];
+	const byDay = names.map((_, index) => `2026-11-${String(index + 1).padStart(2, '0')}`);
+	const line = chartOf(
+		[date],
+		times,
+		between,
+		byDay.map((day) => [day, ...long]),
+	);
+	expect([line?.categories.length, line?.categories[0], line?.points]).toEqual([
+		20,
+		'2026-11-06',
+		25,
+	]);
+	const start = {
+		start: { event: 'signup' },
+		value: { kind: 'event', event: 'pay', aggregator: 'LTV_AVG' },
+		groupBy: [],
+	};
+	const worth = ['initial_users', 'value_per_user'];
+	const credit = ['touches', 'converting_touches', 'converted_users', 'conversions'];
+	const touch = { touchpoints: [], target: { event: 'pay', aggregator: 'general' }, groupBy: [] };
+	const bars = [
+		chartOf(
+			[date, group('city')],
+			times,
+			between,
+			names.map((name) => ['2026-11-01', name, ...long]),
+		),
+		chartOf(
+			[group('city'), group('period')],
+			worth,
+			start,
+			names.map((name) => [name, 1, 30, 5]),
+		),
+		chartOf(
+			[group('event')],
+			credit,
+			touch,
+			names.map((name) => [name, 1, 1, 1, 5]),
+		),
+	];
+	for (const bar of bars) {
+		expect([bar?.categories.length, bar?.categories[0]]).toEqual([20, 'name 0']);
+		expect(bar?.notes).toEqual(['The chart shows the first 20 of 25 entries']);
+	}
 });
 
 describe('a lifetime value by groups', () => {
