@@ -517,7 +517,7 @@ function whyNot({ states: now, usual }: Observation, condition: TriggerCondition
 	if (now === undefined) {
 		return condition.kind === 'threshold'
 			? 'the number is unknown'
-			: 'one of the two numbers to compare is unknown';
+			: 'one of the two numbers to compare is unknown, or both are 0';
 	}
 	const [state] = now;
 	if (state === undefined) {

@@ -465,7 +465,9 @@ function toppedOf(
 	const of = totals && !isTruncated ? ` of ${totals.length}` : '';
 	const others = [...(isDated && of ? ['totals'] : []), ...(hasOverall ? ['all_groups'] : [])];
 	const complete = others.length > 0 ? `. All of them are in ${others.join(' and ')}` : '';
-	return [`Rows have the first ${top?.count}${of} groups by ${top?.by}${complete}`];
+	return [
+		`Rows have the first ${top?.count}${of} groups by ${top?.by}${top?.isDescending === false ? ', the lowest first' : ''}${complete}`,
+	];
 }
 
 /** Returns a note if totals compare today, which isn't over, with dates that are. */

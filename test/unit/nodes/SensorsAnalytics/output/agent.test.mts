@@ -147,6 +147,10 @@ describe('a report for an AI agent', () => {
 			toAgentItem(tableOf(ROWS, TOTALS), { ...FACTS, isTopped: true, top: { ...TOP, count } }, 8000)
 				.notes;
 		expect(notesOf(1)).toHaveLength(1);
+		const bottom = { ...FACTS, isTopped: true, top: { ...TOP, isDescending: false } };
+		expect(toAgentItem(tableOf(ROWS, TOTALS), bottom, 8000).notes).toEqual([
+			expect.stringMatching(/^Rows have the first 1 of 2 groups by orders, the lowest first\. /),
+		]);
 		expect(notesOf(TOTALS.length)).toBeUndefined();
 		// Some groups are not in here.
 		expect(item).not.toHaveProperty('all_groups');

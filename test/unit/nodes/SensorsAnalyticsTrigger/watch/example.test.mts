@@ -73,7 +73,7 @@ describe('T21: a run by hand', () => {
 			'nothing before',
 			'2026-11-06 00:00:00',
 			moves('down'),
-			'one of the two numbers to compare is unknown.',
+			'one of the two numbers to compare is unknown, or both are 0.',
 		],
 	])('says why a move would not start the workflow: %s', async (_case, reach, condition, words) => {
 		const { items } = await exampleOf(reach, condition);
