@@ -637,7 +637,9 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 	function headlineOf(): string {
 		const within = lookback ? lengthText(lookback) : '';
 		if (!isAdded) return said.of(what, span, said.list(list));
-		const credited = list.length > 0 ? said.credited(list, list.length === 1, rule) : '';
+		// The values of other touchpoints may add up to 0.
+		const isAll = list.length === 1 && (!property || touched.length === 1);
+		const credited = list.length > 0 ? said.credited(list, isAll, rule) : '';
 		if (isNothing) return said.of(what, span, write(all)) + credited;
 		if (!isTouchedOnly)
 			return said.of(what, span, said.touched(write(all), within, withShare(whole))) + credited;

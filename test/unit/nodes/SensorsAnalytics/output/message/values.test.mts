@@ -514,6 +514,23 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		'pay events 1–3 Nov: 50, all with a touchpoint in the preceding 7 days. Credited to: ad 100, mail −50',
 	);
 	expect(negative.columns).toHaveLength(2);
+	// A touchpoint of a conversion of 0 had one, too.
+	const free = [
+		['ad', 1, 1, 1, 50, 100],
+		['mail', 1, 1, 1, 0, 0],
+	] satisfies Cell[][];
+	const amount = { of: 'event', event: 'pay', name: 'amount' };
+	const sum = {
+		...query,
+		target: { kind: 'event', event: 'pay', aggregator: 'sum', property: amount },
+	};
+	const [ofAmount] = digestOf(
+		tableOf([group('event'), ...keys.map((key) => measure(key))], free, { drawn: 'conversions' }),
+		{ layout: 'digest' },
+		undefined,
+		requestedBy(sum),
+	).lines;
+	expect(ofAmount).toMatch(/Credited to: ad 100% \(50\)$/);
 	const thirds = ['ad', 'mail', 'shop'].map((name): Cell[] => [name, 1, 1, 1, 1 / 3, 33.3]);
 	const digest = digestOf(
 		tableOf([group('event'), ...keys.map((key) => measure(key))], thirds, { drawn: 'conversions' }),
