@@ -247,8 +247,11 @@ function nameOfMeasure(measure: Measure): string {
 }
 
 export function assertColumn({ by }: Ordering, columns: readonly Column[]): void {
-	if (by === undefined || columns.some(({ key }) => key === by)) return;
-	const keys = columns.filter(({ role }) => role !== 'date').map(({ key }) => key);
+	const named = columns.filter(({ role }) => role !== 'date');
+	// Only dates without groups have an order.
+	const known = named.some(({ role }) => role === 'group') ? named : columns;
+	if (by === undefined || known.some(({ key }) => key === by)) return;
+	const keys = named.map(({ key }) => key);
 	throw new UserError(
 		`'Order By' doesn't name a column: ${quoted(by)}. Use one of: ${joinNames(keys)}`,
 	);
@@ -329,13 +332,20 @@ function planSeries<Query extends EventQuery>(
 			output,
 			input.hasUsual === true || comparison !== undefined,
 		);
-	const isOneLine = query.groupBy.length === 0 && query.unit !== TOTAL;
-	if (input.ordering && isOneLine && output !== 'agent' && output !== 'raw') {
-		throw new UserError(
-			"'order_by', 'order', and 'top' order groups, but the query has no 'group_by'. Add 'group_by', or remove them. Only the output for AI agents orders dates",
-		);
-	}
 	const rankedBy = output === 'raw' ? undefined : checkOrdering(ordering, input.query, columns);
+	const isOneLine = query.groupBy.length === 0 && query.unit !== TOTAL;
+	if (isOneLine && output !== 'agent' && output !== 'raw') {
+		if (input.ordering) {
+			throw new UserError(
+				"'order_by', 'order', and 'top' order groups, but the query has no 'group_by'. Add 'group_by', or remove them. Only the output for AI agents orders dates",
+			);
+		}
+		if (ordering.by !== undefined) {
+			throw new UserError(
+				"The option 'Order By' orders groups, but the report has none. Add a group, or remove the option. Only the output for AI agents orders dates",
+			);
+		}
+	}
 	const isByHour = completeUnit !== undefined && unitName(completeUnit) === 'hour';
 	if (isByHour && isOpen && range.from <= today) assertHours(query, isSummary, rankedBy);
 	if (hasRest && isTopped && output !== 'raw') assertAddable(query);

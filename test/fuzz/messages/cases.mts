@@ -487,7 +487,9 @@ function drawWide(chance: Chance, base: Omit<Case, 'form' | 'unit'>, rest: IData
 				...(chance() < 0.2 ? { wholePeriodsOnly: true } : {}),
 				...(chance() < 0.2 ? { usualRange: 'all' } : {}),
 				...(chance() < 0.15 ? { groupLimit: 3, rowLimit: 20 } : {}),
-				...(chance() < 0.15 ? { orderBy: 'm0', orderDirection: 'ascending' } : {}),
+				...(chance() < 0.15 && (group.length > 0 || unit === 'total')
+					? { orderBy: 'm0', orderDirection: 'ascending' }
+					: {}),
 				...(chance() < 0.1 ? { samplingFactor: 32 } : {}),
 			},
 		},

@@ -174,5 +174,10 @@ export function orderKeysOf(given: Case): string[] {
 	return [...(given.output === 'summary' ? given.groups : groups), ...measures.flat()];
 }
 
+/** Whether an order would be that of dates, which is refused (O3). */
+export function ordersDates({ groups, unit, output }: Case): boolean {
+	return groups.length === 0 && unit !== 'total' && output !== 'summary';
+}
+
 const isCompared = ({ compare, pasted }: Case) =>
 	compare.preset === 'asPasted' ? pasted?.compareFrom !== undefined : compare.preset !== 'none';

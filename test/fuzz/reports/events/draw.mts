@@ -23,6 +23,7 @@ import {
 	type RangeChoice,
 	type Scalar,
 	orderKeysOf,
+	ordersDates,
 } from './case.mts';
 import { planOf, wholePlanOf } from './oracle.mts';
 import { isAdditive } from './oracle.mts';
@@ -253,7 +254,8 @@ function tame(chance: Chance, given: Case): void {
 
 function drawOrder(chance: Chance, given: Case): void {
 	const { groups, measures } = given;
-	if (chance.percent(50)) {
+	const mayOrder = !ordersDates(given) || chance.percent(5);
+	if (chance.percent(50) && mayOrder) {
 		const keys = orderKeysOf(given);
 		given.orderBy = chance.percent(3) ? 'nothing' : chance.pick(keys);
 		given.isAscending = chance.percent(40);

@@ -14,7 +14,14 @@ import {
 	dayAt,
 	periodsOf,
 } from './calendar.mts';
-import { type Case, type Scalar, type Returned, type Value, orderKeysOf } from './case.mts';
+import {
+	type Case,
+	type Scalar,
+	type Returned,
+	type Value,
+	orderKeysOf,
+	ordersDates,
+} from './case.mts';
 import { drawCase } from './draw.mts';
 import { hasWeekday } from './form.mts';
 import {
@@ -106,6 +113,10 @@ async function judge(drawn: Case): Promise<Verdict> {
 		const isReported = error?.includes(`'${given.orderBy}'`);
 		const words = `an order by ${given.orderBy}, and no error that names it`;
 		return { faults: isReported ? [] : [words], isRefused: true };
+	}
+	if (given.orderBy !== undefined && ordersDates(given)) {
+		const isReported = error?.includes("'Order By' orders groups");
+		return { faults: isReported ? [] : ['an order of dates, and no error'], isRefused: true };
 	}
 	if (given.isWhole && given.output === 'summary' && hasOpenHour(given, wholePlanOf(given))) {
 		const isReported = error?.includes('incomplete hour');

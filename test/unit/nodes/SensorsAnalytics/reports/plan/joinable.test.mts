@@ -58,5 +58,8 @@ describe('assertColumn', () => {
 			"'Order By' doesn't name a column: 'sales'. Use one of: city, orders",
 		);
 		expect(() => assertColumn({ by: 'city', isDescending: true }, columns)).not.toThrow();
+		const byDate = { by: 'date', isDescending: true };
+		expect(() => assertColumn(byDate, columns)).toThrow('Use one of: city, orders');
+		expect(() => assertColumn(byDate, [date, orders])).not.toThrow();
 	});
 });

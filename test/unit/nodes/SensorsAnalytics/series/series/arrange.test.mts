@@ -622,6 +622,17 @@ describe('order', () => {
 		);
 	});
 
+	it('O3: refuses an order of dates, which would do nothing', async () => {
+		const { groupBy, ...ungrouped } = form;
+		const ask = async (orderBy: string, changes: IDataObject = {}) =>
+			await askReport({ ...ungrouped, ...changes, options: { orderBy } }, daily());
+		for (const output of ['rows', 'wide', 'table', 'markdown']) {
+			await expect(ask('n', { output })).rejects.toThrow("'Order By' orders groups");
+		}
+		await expect(ask('date', { groupBy })).rejects.toThrow("'Order By' doesn't name a column");
+		expect((await ask('n', { unit: 'total' })).rows).toHaveLength(1);
+	});
+
 	it('O5: a summary has one row in any order, but knows its columns', async () => {
 		const ask = async (orderBy: string) =>
 			(await askReport({ ...form, output: 'summary', options: { orderBy, topGroups: 1 } }, daily()))
