@@ -208,6 +208,10 @@ describe('Get Event Report returns', () => {
 			filter: { condition: [condition('amount', 'number', 'less', '0')] },
 		};
 		expect((await t.report(nothing)).rows).toEqual([]);
+		for (const output of ['rows', 'wide', 'table', 'agent', 'markdown']) {
+			const options = { whenEmpty: 'nothing' };
+			expect((await t.report({ ...nothing, output, options })).rows).toEqual([]);
+		}
 		const { rows } = await t.report({ ...nothing, options: { whenEmpty: 'item' } });
 		expect(rows).toEqual([
 			{

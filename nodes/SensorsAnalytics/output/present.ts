@@ -51,14 +51,15 @@ function* presentSteps(
 	facts: AgentFacts,
 	message: MessageOptions | undefined,
 ): Steps<IDataObject[]> {
+	const isNothing = table.rows.length === 0 && options.whenEmpty === 'nothing';
+	if (isNothing && !message) return [];
 	// Rows that are made in steps here are cached for later use.
 	if (output !== 'rows') yield* table.rows.arraySteps();
 	if (output === 'agent') return [asWorded(toAgentItem(table, facts, options.characters))];
 	const totalsOf = table.totals ? { totals_of: 'all groups' } : {};
 	if (output === 'table') return [toTableItem(table, { ...toMeta(table, facts), ...totalsOf })];
 	const hasPart = output === 'part' || message?.combine !== undefined;
-	const isWritten = table.rows.length > 0 || options.whenEmpty !== 'nothing' || hasPart;
-	if (message && isMessage(output) && isWritten) {
+	if (message && isMessage(output) && (!isNothing || hasPart)) {
 		const own = { ...facts, mostRows: mostRowsOf(output) };
 		const digest = yield* digestSteps(table, message, own);
 		yield 'long';

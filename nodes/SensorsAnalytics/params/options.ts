@@ -185,13 +185,14 @@ export const reportOptionFields: INodeProperties[] = [
 		displayName: 'When There Are No Rows',
 		name: 'whenEmpty',
 		type: 'options',
+		displayOptions: { hide: { '/output': ['raw'] } },
 		default: 'item',
 		options: [
 			{ name: 'Return Nothing', value: 'nothing', description: 'The workflow ends here' },
 			{ name: 'Return One Item With a Message', value: 'item' },
 		],
 		description:
-			'What to return if the report has no rows. If this option is not set, row outputs return nothing, and messages say that there is no data.',
+			'What to return if the report has no rows. If this option is not set, row outputs return nothing, and other outputs say that there is no data.',
 	},
 	{
 		displayName: 'Complete Periods Only',
