@@ -25,6 +25,7 @@ describe('refusals', () => {
 		],
 		["The option 'Combine Conditions' is empty", { options: { filterJoin: '={{ undefined }}' } }],
 		["'Query' can't be 'form'", { queryMode: 'form' }],
+		["'Language' can't be 'Chinese'", { output: 'slack', messageLanguage: '={{ "Chinese" }}' }],
 		["'When to Send' can't be 'changed'", { output: 'slack', messageWhen: 'changed' }],
 	])('a choice that the list does not have is not replaced by another: %s', async (words, form) => {
 		expect((await run(form)).error?.message).toContain(`${words}. Use one of: `);

@@ -217,7 +217,7 @@ export const WITH_WORDS = { [HAS_WORDS]: true };
 /** Names of such lists that several operations have. */
 const READ_ELSEWHERE = new Set([
 	...['resource', 'operation', 'windowUnit'],
-	...['output', 'dateRange', 'compareWith', 'messageLanguage', 'format'],
+	...['output', 'dateRange', 'compareWith', 'format'],
 ]);
 
 const TEXT_TYPES = ['string', 'options', 'number', 'boolean', 'dateTime', 'resourceLocator'];

@@ -375,30 +375,34 @@ export function readNumberStyle(details: Details): NumberStyle {
 }
 
 function readLocale(locale: string): string {
-	if (isKnown(`locale ${locale}`, () => new Intl.NumberFormat(locale))) return locale;
+	const attempt = () => Intl.NumberFormat.supportedLocalesOf(locale).length > 0;
+	if (isKnown(`locale ${locale}`, attempt)) return locale;
 	throw new UserError(
 		`'Locale' isn't a language code: ${quoted(locale)}. Enter a code such as zh-CN`,
 	);
 }
 
 function readCurrency(currency: string): string {
-	const attempt = () => new Intl.NumberFormat('en', { style: 'currency', currency });
+	const attempt = () => Boolean(new Intl.NumberFormat('en', { style: 'currency', currency }));
 	if (isKnown(`currency ${currency}`, attempt)) return currency;
 	throw new UserError(
 		`'Currency' isn't a currency code: ${quoted(currency)}. Enter a code such as CNY`,
 	);
 }
 
-/** Checking a locale or currency takes 0.1 ms, and the first one longer: the defaults need none. */
-const knownNames = new Set([`locale ${LOCALE}`, `currency ${CURRENCY}`]);
+/**
+ * Checking a locale or currency takes 0.1 ms, and the first one longer: the defaults need none. A
+ * Node.js with English data only knows no Chinese, which the messages have anyway.
+ */
+const knownNames = new Set([`locale ${LOCALE}`, 'locale zh-CN', `currency ${CURRENCY}`]);
 const MOST_KNOWN = 100;
 
-function isKnown(name: string, attempt: () => unknown): boolean {
+function isKnown(name: string, attempt: () => boolean): boolean {
 	if (knownNames.has(name)) return true;
 	try {
-		attempt();
-		if (knownNames.size < MOST_KNOWN) knownNames.add(name);
-		return true;
+		const isFound = attempt();
+		if (isFound && knownNames.size < MOST_KNOWN) knownNames.add(name);
+		return isFound;
 	} catch {
 		return false;
 	}

@@ -17,6 +17,7 @@ it.each([
 		{ locale: 'nowhere at all' },
 		"'Locale' isn't a language code: 'nowhere at all'. Enter a code such as zh-CN",
 	],
+	[{ locale: 'German' }, "'Locale' isn't a language code: 'German'. Enter a code such as zh-CN"],
 	[{ currency: 'money' }, "'Currency' isn't a currency code: 'money'. Enter a code such as CNY"],
 	[{ numbers: 'roman' }, "'Numbers' can't be 'roman'. Use one of: auto"],
 	[{ decimals: 11 }, "'Decimals' of the message must be a whole number from 0 to 10"],
