@@ -64,13 +64,7 @@ export function readComputeForm(
 	now: Date,
 ): ComputeForm {
 	const timeZone = readTimeZone(options.timeZone, byDefault);
-	const today = dateInZone(now, timeZone);
-	const day = readComputedOn(options, timeZone) ?? today;
-	if (day > today) {
-		throw new UserError(
-			`The option 'Computation Date' (${day}) is in the future. Enter today or an earlier date`,
-		);
-	}
+	const day = readComputedOn(options, timeZone, now) ?? dateInZone(now, timeZone);
 	const midnight = new Date(withOffset(`${day}T00:00:00`, timeZone));
 	return {
 		moment: midnight.toISOString().replace('.000Z', 'Z'),
@@ -176,7 +170,7 @@ export function readMembersForm(
 		isFile: output === 'file',
 		file: readFileForm(field, options, 'members.csv'),
 		limit: readLimit(field),
-		computedOn: readComputedOn(options, timeZone),
+		computedOn: readComputedOn(options, timeZone, new Date()),
 		longestMs: readLongestWait(options),
 		taskId: readTaskId(options),
 		isPreview: options.previewRequest === true,

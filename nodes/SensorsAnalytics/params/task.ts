@@ -1,6 +1,7 @@
 import { type INodeProperties, UserError } from 'n8n-workflow';
 
 import { quoted, withoutHidden } from '../../../credentials/http/redact';
+import { dateInZone } from '../dates/calendar';
 import { BOUNDS, boundsOf } from './bounds';
 import { readDate } from './range';
 import { type RawOptions, ReadField, textOf } from './read';
@@ -60,10 +61,18 @@ export function readTaskId({ taskId }: RawOptions): string | undefined {
 	);
 }
 
-/** Returns `YYYY-MM-DD`. */
-export function readComputedOn({ computedOn }: RawOptions, timeZone: string): string | undefined {
+/** Returns `YYYY-MM-DD`. @throws UserError for a later day than today */
+export function readComputedOn(
+	{ computedOn }: RawOptions,
+	timeZone: string,
+	now: Date,
+): string | undefined {
 	if (textOf(computedOn) === '' && !(computedOn instanceof Date)) return undefined;
-	return readDate(computedOn, "'Computation Date'", timeZone);
+	const day = readDate(computedOn, "'Computation Date'", timeZone);
+	if (day <= dateInZone(now, timeZone)) return day;
+	throw new UserError(
+		`The option 'Computation Date' (${day}) is in the future. Enter today or an earlier date`,
+	);
 }
 
 /** The field in which n8n's own nodes expect a file. */

@@ -5,6 +5,8 @@ import {
 	readTaskId,
 } from '../../../../../nodes/SensorsAnalytics/params/task';
 
+const NOW = new Date('2026-11-21T12:00:00Z');
+
 describe('the options of what is waited for', () => {
 	it('are minutes above 0', () => {
 		expect(readLongestWait({})).toBe(30 * 60_000);
@@ -35,11 +37,14 @@ describe('the options of what is waited for', () => {
 	});
 
 	it('are a day', () => {
-		expect(readComputedOn({}, 'UTC')).toBeUndefined();
-		expect(readComputedOn({ computedOn: '2026-11-01T23:00:00Z' }, 'Asia/Shanghai')).toBe(
+		expect(readComputedOn({}, 'UTC', NOW)).toBeUndefined();
+		expect(readComputedOn({ computedOn: '2026-11-01T23:00:00Z' }, 'Asia/Shanghai', NOW)).toBe(
 			'2026-11-02',
 		);
-		expect(() => readComputedOn({ computedOn: 'x' }, 'UTC')).toThrow(
+		expect(() => readComputedOn({ computedOn: '2026-11-22' }, 'UTC', NOW)).toThrow(
+			"The option 'Computation Date' (2026-11-22) is in the future",
+		);
+		expect(() => readComputedOn({ computedOn: 'x' }, 'UTC', NOW)).toThrow(
 			/^'Computation Date' isn't a date: 'x'\. Enter a date such as 2026-11-19/,
 		);
 	});
