@@ -1,6 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import { arrayOrEmpty, isObject, type JsonObject } from '../../../credentials/http/json';
+import { quoted } from '../../../credentials/http/redact';
 import { MOST_GROUPS } from '../params/bounds';
 import { readPropertyJson } from '../params/event';
 import { FILTER, filterOfUsers, filterParam } from '../params/filter';
@@ -18,7 +19,14 @@ import {
 } from '../paste/payload';
 import { textIn } from '../query/json';
 import type { Measure, Property, UserPropertiesQuery } from '../query/query';
-import { COUNT_USERS, fromExpression, measureOfUsers, USERS, withoutUser } from '../query/query';
+import {
+	COUNT_USERS,
+	fromExpression,
+	isOfEvents,
+	measureOfUsers,
+	USERS,
+	withoutUser,
+} from '../query/query';
 import { COHORT, type PageReport } from './report';
 
 const userProperty = (
@@ -119,8 +127,9 @@ const groupsParam: Param<Property[]> = {
 /** Reads `user.level`, or `level` alone. */
 function readUserProperty(value: unknown, label: string): Property {
 	const name = withoutUser(textOf(value));
-	if (name === '') throw new UserError(`${label} is empty. Choose a user property`);
-	return { of: 'user', name };
+	if (name !== '' && !isOfEvents(name)) return { of: 'user', name };
+	const fault = name === '' ? 'is empty' : `isn't a user property: ${quoted(name)}`;
+	throw new UserError(`${label} ${fault}. Choose a user property`);
 }
 
 export const userPropertiesReport: PageReport<'userProperties'> = {
