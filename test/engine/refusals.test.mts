@@ -57,6 +57,16 @@ describe('refusals', () => {
 			'getEventReport',
 			{ output: 'markdown', messageLanguage: '={{ $json.no }}' },
 		],
+		[
+			"The expression of 'Mention' returns nothing",
+			'getEventReport',
+			{ output: 'dingtalk', message: { mention: '={{ $json.no }}' } },
+		],
+		[
+			"The expression of 'Buckets (Numbers Only)' of group 1 returns nothing",
+			'getEventReport',
+			{ groupBy: { group: [{ field: 'amount', buckets: '={{ $json.no }}' }] } },
+		],
 		["'Window Period' is empty", 'getFunnelReport', { window: '={{ "" }}' }],
 		[
 			"'Top Groups (0 = All)' of group 1 is empty",

@@ -24,7 +24,10 @@ const NOT_TO_DROP = [
 	...['orderBy', 'orderByColumn'],
 ];
 /** The same for fields and options that may be empty, but not for lack of a value. */
-const NOT_TO_LACK = ['specialDays', 'ofEvents', 'datasetGroup', 'groupByField', 'dashboard'];
+const NOT_TO_LACK = [
+	...['specialDays', 'ofEvents', 'datasetGroup', 'groupByField', 'dashboard'],
+	...['mention', 'buckets'],
+];
 /** The fields for the values of a condition. */
 const OTHER_VALUE = new Map([
 	['values', 'pickedValue'],
@@ -46,8 +49,8 @@ export interface Form {
 	saved: { [name: string]: unknown };
 	/** Evaluates an expression; without it, texts between expressions count as typed. */
 	evaluate?: (expression: string) => unknown;
-	/** Returns the label of a field that accepts texts; undefined for others. */
-	labelOf: (name: string) => string | undefined;
+	/** Returns the label of a field that accepts texts, in a top one; undefined for others. */
+	labelOf: (name: string, top: string | undefined) => string | undefined;
 	/** Returns the switch, number, or list at a path in the form; undefined for other fields. */
 	choiceAt?: (path: readonly string[]) => ChoiceField | undefined;
 }
@@ -127,7 +130,7 @@ function fromExpression(expression: string, resolved: unknown, place: Place, for
 			(resolved ?? undefined) === undefined);
 	if (isLacking && !isOfModel(expression))
 		throw new UserError(
-			`The expression of '${form.labelOf(name) ?? 'Filter JSON'}'${rowsIn(place.path)} returns nothing. Return a value, or remove the expression`,
+			`The expression of '${form.labelOf(name, place.path[0]) ?? 'Filter JSON'}'${rowsIn(place.path)} returns nothing. Return a value, or remove the expression`,
 		);
 	if (typeof resolved !== 'string' || isOfModel(expression) || !isList(place)) return resolved;
 	const text = resolved.trim();
@@ -191,7 +194,7 @@ function assertNoObject(resolved: unknown, { path, row = {} }: Place, { labelOf 
 	const values: unknown[] = Array.isArray(resolved) ? resolved : [resolved];
 	if (!values.some(isShapeless)) return;
 	const names = 'mode' in row ? path.slice(0, -1) : path;
-	const [label] = names.flatMap((name) => labelOf(name) ?? []).reverse();
+	const [label] = names.flatMap((name) => labelOf(name, names[0]) ?? []).reverse();
 	if (label === undefined) return;
 	const keys = Object.keys(values.find(isShapeless) as object).slice(0, MOST_KEYS);
 	throw new UserError(
@@ -252,8 +255,9 @@ export function labelsIn(
 		return { label, kind: 'list', choices: [...new Set(choices)], takesWords };
 	};
 	return {
-		labelOf(name) {
-			const named = namedIn(describe(), name);
+		labelOf(name, top) {
+			const tops = describe().filter((field) => field.name === top);
+			const named = namedIn(tops, name);
 			const isText = named.every(({ type }) => TEXT_TYPES.includes(type));
 			return isText ? named[0]?.displayName : undefined;
 		},
