@@ -178,13 +178,17 @@ function readGroupJson(value: unknown, event: string, names: NameResolver, place
 }
 
 /** Returns how many groups the form keeps, under the name of the option. */
-export function topGroupsOf(field: ReadField): { topGroups?: string } {
+export function topGroupsOf(field: ReadField): { topGroups?: number } {
 	const rows = rowsOf<{ topGroups?: unknown }>(field('groupBy'), 'group');
 	const numbers = new Set(
 		rows.map(({ topGroups }) => textOf(topGroups)).filter((top) => top && top !== '0'),
 	);
 	const [topGroups, ...others] = numbers;
-	if (others.length === 0) return topGroups === undefined ? {} : { topGroups };
+	if (topGroups === undefined) return {};
+	if (others.length === 0) {
+		const label = `'${TOP_GROUPS_OR_ALL}' in 'Group By'`;
+		return { topGroups: readInteger(topGroups, label, ...BOUNDS.topGroups) };
+	}
 	throw new UserError(
 		`The properties in 'Group By' have different numbers of '${TOP_GROUPS_OR_ALL}': ${[...numbers].join(', ')}. One number applies to all of them together. Enter it for one property, and 0 for the others`,
 	);

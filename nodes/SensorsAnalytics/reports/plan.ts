@@ -228,7 +228,7 @@ function assertFoldable(
 ): void {
 	const label = `'unit' can't be '${foldedBy}'`;
 	if (output !== 'agent')
-		throw new UserError(`${label} in this 'Output'. Set 'Output' to For AI Agents`);
+		throw new UserError(`${label} in this 'Output'. Set 'Output' to Compact (for AI Agents)`);
 	if (isCompared)
 		throw new UserError(
 			`${label} with 'compare' or 'usual_range'. Ask once for each range to compare`,

@@ -66,9 +66,10 @@ describe('how many groups the form keeps', () => {
 		topGroupsOf(() => ({ group: tops.map((topGroups) => ({ field: 'city', topGroups })) }));
 
 	it('is the number of one of the properties; 0 and nothing keep all', () => {
-		expect(kept(3)).toEqual({ topGroups: '3' });
-		expect(kept(0, '5')).toEqual({ topGroups: '5' });
-		expect(kept(4, 4)).toEqual({ topGroups: '4' });
+		expect(kept(3)).toEqual({ topGroups: 3 });
+		expect(kept(0, '5')).toEqual({ topGroups: 5 });
+		expect(kept(4, 4)).toEqual({ topGroups: 4 });
+		expect(() => kept('x')).toThrow("'Top Groups (0 = All)' in 'Group By' must be");
 		for (const none of [kept(), kept(0), kept(undefined, ''), topGroupsOf(() => '')])
 			expect(none).toEqual({});
 	});
