@@ -107,7 +107,7 @@ export interface AnswerTools {
 	/** Returns what writes bounds of a property's values, if they are money. */
 	moneyWriter: MoneyWriter;
 	/** Writes an average without decimals like the other averages, which have one. */
-	writeMean: (key: string, number: Amount) => string;
+	writeMean: (number: Amount) => string;
 	/** Maximum rows of a table. */
 	mostRows: number;
 	/** Fraction of users in the sample; 1 for all. Numbers of a sample are estimates. */

@@ -466,7 +466,7 @@ export function labelOfGroups(one: Own): string {
 /** @param count number of dates, if it is an average: all have a decimal then */
 export function write({ of: { tools }, nature, column }: Own, number: Amount, count?: number) {
 	const isWhole = nature.counts && count !== undefined && Number(number) % 1 === 0;
-	return isWhole ? tools.writeMean(column.key, number) : tools.writeOf(column.key, number);
+	return isWhole ? tools.writeMean(number) : tools.writeOf(column.key, number);
 }
 
 export function numberOf({ now, count, text = '–' }: RankedEntry, one: Own): string {

@@ -369,9 +369,10 @@ export function* digestSteps(
 	const writeNumber = numberWriter(options.numbers);
 	const writeShare = shareWriter(options.numbers);
 	const auto: NumberStyle = { ...options.numbers, style: 'auto' };
-	const writeTenths = numberWriter({ ...options.numbers, style: 'decimal', decimals: 1 });
-	const writeMean = (key: string, number: Amount) =>
-		styleOf(key).style === 'auto' ? writeTenths(number) : writeNumber(number);
+	const writeMean =
+		options.numbers.style === 'auto'
+			? numberWriter({ ...options.numbers, style: 'decimal', decimals: 1 })
+			: writeNumber;
 	const writeCents = numberWriter({ ...options.numbers, style: 'decimal', decimals: 2 });
 	const sizes = new Map<string, { hasCents: boolean; hasLarge: boolean }>();
 	const subject = context.subject ?? { events: [], isChurn: false };
@@ -579,7 +580,7 @@ export function* digestSteps(
 								? undefined
 								: windowOf(measure, earlier(lastDayOf(start, context.unit), range?.to ?? '9999'))
 					: undefined,
-			isRate: isInPercent || styleOf(key).style === 'percent',
+			isRate: isInPercent || decimals !== undefined || options.numbers.style === 'percent',
 			isInPercent,
 			decimals,
 			write: (number) => writeOf(key, number),
@@ -610,14 +611,13 @@ export function* digestSteps(
 	/** Returns the decimals of a formula that is a percentage, if the message sets no style. */
 	function decimalsOfPercent(key: string): number | undefined {
 		const style = styleOf(key);
-		const isOwn = style !== options.numbers && style.style === 'percent';
-		return isOwn ? style.decimals : undefined;
+		return style === options.numbers ? undefined : style.decimals;
 	}
 
 	/** Writes a number with its unit. */
 	function writeOf(key: string, number: Amount): string {
 		const measure = measureOf(key);
-		if (styleOf(key) !== options.numbers)
+		if (decimalsOfPercent(key) !== undefined)
 			return numberWriter(styleOf(key))(number).replace(/^-/, '\u2212');
 		const hasProperty = measuredProperty(measure) !== undefined;
 		const unit = unitOf(key);
@@ -842,11 +842,9 @@ export function* digestSteps(
 		const whole = wholeRows(over, context);
 		const key = table.columns[ordered[0] ?? -1]?.key;
 		// Measures share an axis.
-		const styles = new Set(
-			measures.map(({ column }) => `${styleOf(column.key).style} ${decimalsOfPercent(column.key)}`),
-		);
+		const styles = new Set(measures.map(({ column }) => decimalsOfPercent(column.key)));
 		const isOne = key !== undefined && styles.size === 1;
-		const writeTick = tickWriter(isOne ? styleOf(key) : auto);
+		const writeTick = tickWriter(isOne ? styleOf(key) : options.numbers);
 		const chart = chartOf(whole, ordered, writeTick, chartWords(), labelOf);
 		// Bars have the numbers of the sentences.
 		return chart?.kind === 'bar' && key !== undefined && options.numbers.style === 'auto'

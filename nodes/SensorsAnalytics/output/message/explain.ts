@@ -28,15 +28,7 @@ import {
 	valueInWords,
 	wordsOf,
 } from './words';
-import {
-	currencyOf,
-	numberWriter,
-	type Paint,
-	paintByLimits,
-	paintByWay,
-	signed,
-	styleFor,
-} from './numbers';
+import { currencyOf, numberWriter, type Paint, paintByLimits, paintByWay, signed } from './numbers';
 import type { MessageOptions, NumberStyle } from './options';
 import { countedOf, filtersOf, inHeadline } from './scope';
 import * as sentences from './sentences';
@@ -800,19 +792,18 @@ function writersOf(
 	const property = measuredProperty(measure);
 	const unit = property && context.unitOf?.(propertyName(property));
 	const currency = currencyOf(unit ?? '');
-	const chosen = styleFor(measure, input);
 	const own: NumberStyle =
-		chosen.style !== 'auto'
-			? chosen
+		input.style !== 'auto'
+			? input
 			: asRate
-				? { ...chosen, style: 'percent', decimals: percentDecimals(measure) ?? 1 }
+				? { ...input, style: 'percent', decimals: percentDecimals(measure) ?? 1 }
 				: currency !== undefined
-					? { ...chosen, style: 'currency', currency }
+					? { ...input, style: 'currency', currency }
 					: hasCents(explanation)
-						? { ...chosen, style: 'decimal', decimals: 2 }
+						? { ...input, style: 'decimal', decimals: 2 }
 						: kind === 'ratio' && [overall.now, overall.before].every(isBelowOne)
-							? { ...chosen, style: 'decimal', decimals: 3 }
-							: chosen;
+							? { ...input, style: 'decimal', decimals: 3 }
+							: input;
 	return numbersOf(own, numberWriter(own));
 }
 

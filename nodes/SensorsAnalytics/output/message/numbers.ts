@@ -1,7 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
 import { joinNames, quoted } from '../../../../credentials/http/redact';
-import { measuredProperty } from '../../query/columns';
 import { type Measure, percentDecimals } from '../../query/query';
 import { type Amount, compareAmounts } from '../../table/decimal';
 import { type Column, ownMeasures, positionsOf, type Table } from '../../table/table';
@@ -48,13 +47,8 @@ const SMALL_DIGITS = 4;
 /** Round numbers need no more digits; further ones come from binary arithmetic. */
 const TICK_DIGITS = 12;
 
-/**
- * Returns the style of a measure: in the automatic one, a formula that is a percentage has its own.
- * Counts are neither money nor percentages.
- */
+/** Returns the style of a measure: in the automatic one, a formula that is a percentage has its own. */
 export function styleFor(measure: Measure | undefined, style: NumberStyle): NumberStyle {
-	const isCount = measure?.kind === 'event' && measuredProperty(measure) === undefined;
-	if (isCount && ['currency', 'percent'].includes(style.style)) return { ...style, style: 'auto' };
 	const decimals = style.style === 'auto' ? percentDecimals(measure) : undefined;
 	return decimals === undefined ? style : { ...style, style: 'percent', decimals };
 }

@@ -1,10 +1,8 @@
 import {
 	changeWriter,
 	numberWriter,
-	styleFor,
 	tickWriter,
 } from '../../../../../../nodes/SensorsAnalytics/output/message/numbers';
-import type { Measure } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import type { NumberStyle } from '../../../../../../nodes/SensorsAnalytics/output/message/options';
 
 const STYLE: NumberStyle = {
@@ -16,21 +14,6 @@ const STYLE: NumberStyle = {
 };
 
 describe('numbers in messages', () => {
-	it.each(['currency', 'percent'] as const)(
-		'counts have no style %s, amounts and rates do',
-		(style) => {
-			const property = { of: 'event', event: 'PayOrder', name: 'amount' };
-			const styleOf = (measure: object) =>
-				styleFor({ kind: 'event', event: 'PayOrder', ...measure } as Measure, { ...STYLE, style })
-					.style;
-			expect(styleOf({ aggregator: 'general' })).toBe('auto');
-			expect(styleOf({ aggregator: 'unique' })).toBe('auto');
-			expect(styleOf({ aggregator: 'uniqCount', property })).toBe('auto');
-			expect(styleOf({ aggregator: 'sum', property })).toBe(style);
-			expect(styleOf({ kind: 'formula', formula: 'count(event.A)/count(event.B)' })).toBe(style);
-		},
-	);
-
 	it.each([
 		['auto', 0.0042, '0.0042'],
 		['auto', -0.001, '-0.001'],
