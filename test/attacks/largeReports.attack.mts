@@ -749,7 +749,7 @@ export const attacks: Attack[] = [
 			output: 'markdown',
 		}),
 		answer: table(['by_value', 'total_user', 'bucket_region_0', 'addiction_user_bucket_0'], () =>
-			many(200_000, (n) => [`city ${n}`, 10, '[0, 1)', 1]),
+			many(200_000, (n) => [`city ${n}`, 10, `[${n % 150}, ${(n % 150) + 1})`, 1]),
 		),
 	}),
 	...[

@@ -23,7 +23,7 @@ export interface Chart {
 	isCurve?: true;
 	/** Points in time, or groups, without duplicates. */
 	categories: string[];
-	/** How many points in time there are, if these are only the last. */
+	/** How many points in time (or bars) there are, if these are only the last (or first). */
 	points?: number;
 	/** What the numbers mean, if the names of the series do not say it. */
 	valueName?: string;
@@ -102,14 +102,17 @@ export function chartOf(
 	return { ...lines, categories: axisOf(dates, words), points: all.length, write };
 }
 
-/** Says that a target shows fewer points in time than there are. */
+/** Says that a target shows fewer points in time, or bars, than there are. */
 export function cutNote(
-	{ categories, points = categories.length }: Chart,
+	{ kind, categories, points = categories.length }: Chart,
 	words: MessageTexts,
 	most = Infinity,
 ): string[] {
 	const count = Math.min(most, categories.length);
-	return count < points ? [words.pointsShown(count, points, true)] : [];
+	if (count >= points) return [];
+	return [
+		kind === 'line' ? words.pointsShown(count, points, true) : words.firstEntries(count, points),
+	];
 }
 
 /** Writes points in time at an axis, where space is limited: months, or days with their hour. */

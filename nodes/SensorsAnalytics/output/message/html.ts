@@ -73,7 +73,7 @@ export function mailChart(chart: Chart, words: MessageTexts): { html: string[]; 
 		html: drawn,
 		notes: [
 			...chart.notes,
-			...(chart.kind === 'line' ? cutNote(chart, words, MAX_POINTS) : []),
+			...cutNote(chart, words, chart.kind === 'line' ? MAX_POINTS : undefined),
 			...(isBelow ? [words.belowZero] : []),
 		],
 	};

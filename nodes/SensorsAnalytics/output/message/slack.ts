@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type Chart, chartTitle } from './chart';
+import { type Chart, chartTitle, cutNote } from './chart';
 import type { Digest } from './digest';
 import { entryOf, fitDigest, linesIn } from './fit';
 import type { MessageOptions } from './options';
@@ -72,6 +72,7 @@ function toSlackChart(chart: Chart, words: MessageTexts): { block?: IDataObject;
 			? words.pointsShown(points.length, known.length + earlier, isOfLast)
 			: '',
 		isLine && gaps.length > 0 ? words.pointsWithoutNumber(gaps.length) : '',
+		...(isLine ? [] : cutNote(chart, words, MAX_CATEGORIES)),
 		leftOutNames.length > 0 ? words.notDrawn(leftOutNames.join(', ')) : '',
 	].filter(Boolean);
 	return { block, notes };

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Chart } from './chart';
+import { type Chart, cutNote } from './chart';
 import type { Digest } from './digest';
 import {
 	blocksOf,
@@ -65,9 +65,7 @@ function barsOf(chart: Chart, words: MessageTexts): IDataObject[] {
 				chart,
 			),
 		),
-		...(shown.length < chart.categories.length
-			? [textBlock(words.firstEntries(shown.length, chart.categories.length), small)]
-			: []),
+		...cutNote(chart, words, MAX_BARS).map((note) => textBlock(note, small)),
 	];
 }
 

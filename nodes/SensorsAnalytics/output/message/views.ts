@@ -14,7 +14,7 @@ import {
 	subtract,
 } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
-import { BETWEEN, columnAt, groupedBy, listRows, mapSteps } from '../../table/table';
+import { BETWEEN, columnAt, groupedBy, lazyRows, listRows, mapSteps } from '../../table/table';
 import { axisOf, type Chart, leftOutNote } from './chart';
 import { inOrder, roundedShare } from './numbers';
 import type { Followed } from './periods';
@@ -588,16 +588,18 @@ function viewDistribution(table: Table, tools: ViewTools): View {
 		const shown = names.slice(0, MAX_RANGES);
 		const keys = shown.map((_name, index) => `bucket ${index}`);
 		const isCount = isOfUsers(requested);
-		const rows = entities.map((entity): Cell[] => [
+		const rowOf = (entity: Entity): Cell[] => [
 			...entity.place,
 			entity.rows[0]?.[total] ?? null,
 			...keys.map((_key, index) => rowIn(entity, index)?.[isCount ? users : percent] ?? ''),
-		]);
+		];
 		const left = names.length - shown.length;
 		return {
 			table: {
 				columns: [...columns, numberColumn('total_users'), ...keys.map(numberColumn)],
-				rows: listRows(rows),
+				rows: lazyRows(entities.length, function* () {
+					for (const entity of entities) yield rowOf(entity);
+				}),
 			},
 			labels: headings(keys, shown),
 			shares: new Set(isCount ? [] : keys),
@@ -621,10 +623,8 @@ function viewDistribution(table: Table, tools: ViewTools): View {
 				values: shown.map((_name, bucket) => numberIn(rowIn(entity, bucket), users)),
 				isPrevious: false,
 			})),
-			notes: [
-				...leftOutNote(drawn.length, entities.length, true, words),
-				...leftOutNote(shown.length, names.length, true, words),
-			],
+			points: names.length,
+			notes: leftOutNote(drawn.length, entities.length, true, words),
 		};
 	}
 
