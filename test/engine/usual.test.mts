@@ -385,7 +385,7 @@ describe('A message with the usual range', () => {
 		async (more) => {
 			plant(...daysTo(DAY, 7));
 			for (const [messageLanguage, said] of [
-				['en', 'below the usual range for a week'],
+				['en-US', 'below the usual range for a week'],
 				['zh-CN', '低于单周的常见范围'],
 			] as const) {
 				const form = { unit: 'week', messageLanguage, options: { ...all, ...more } };
