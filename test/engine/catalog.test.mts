@@ -326,6 +326,8 @@ describe('What a project consists of', () => {
 				const { rows, error, run } = await events();
 				expect(error).toBeUndefined();
 				expect(rows[3]?.tags).toEqual([expect.stringMatching(/^\d+$/)]);
+				t.simulator.faults.add({ path: /events\/tags/, times: 1, reaction: { answer } });
+				expect((await events({ search: '交易' })).error?.message).toMatch(/no permission/);
 				expect(resultOf(run)).toBe(
 					"'tags' contains IDs, because the request for the names of tags failed: Sensors Analytics rejected the request: no permission.",
 				);

@@ -442,9 +442,12 @@ describe('Forms of live programs', () => {
 			const answer = { status, body: { error: 'no' } };
 			const path = /api\/dashboards$|dashboard\/navigation/;
 			t.simulator.faults.add({ path, times: 1, reaction: { answer } });
-			const { rows, error } = await runSaved('101', { dashboard: '11' });
+			const { rows, error, hints } = await runSaved('101', { dashboard: '11' });
 			expect(error).toBeUndefined();
 			expect(rows.length).toBeGreaterThan(0);
+			expect(hints).toMatch(
+				/The dashboard may have settings that the node doesn't apply, because the request for dashboards failed: /,
+			);
 		});
 
 		it('says what its dashboard adds, and is not applied', async () => {

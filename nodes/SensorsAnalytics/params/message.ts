@@ -316,8 +316,12 @@ const styles: INodePropertyOptions[] = [
 	{ name: 'Automatic', value: 'auto', description: 'Up to two decimal places' },
 	{ name: 'Whole Numbers', value: 'integer' },
 	{ name: 'Decimals', value: 'decimal' },
-	{ name: 'Percent', value: 'percent', description: '0.25 is shown as 25%, also in counts' },
-	{ name: 'Currency', value: 'currency', description: 'For all numbers, also counts' },
+	{
+		name: 'Percent',
+		value: 'percent',
+		description: '0.25 is shown as 25%, and a count of 2 as 200%',
+	},
+	{ name: 'Currency', value: 'currency', description: 'Also for counts' },
 ];
 const STYLES = styles.map(({ value }) => value as NumberStyle['style']);
 

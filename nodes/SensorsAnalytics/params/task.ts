@@ -69,9 +69,10 @@ export function readComputedOn(
 ): string | undefined {
 	if (textOf(computedOn) === '' && !(computedOn instanceof Date)) return undefined;
 	const day = readDate(computedOn, "'Computation Date'", timeZone);
-	if (day <= dateInZone(now, timeZone)) return day;
+	const today = dateInZone(now, timeZone);
+	if (day <= today) return day;
 	throw new UserError(
-		`The option 'Computation Date' (${day}) is in the future. Enter today or an earlier date`,
+		`The option 'Computation Date' (${day}) is in the future: in the time zone ${timeZone}, today is ${today}. Enter an earlier date, or set the option 'Time Zone' to the project's`,
 	);
 }
 

@@ -157,10 +157,16 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 		!lacksData(undefined, { ...clock, dataUntil: dataEndOf(withRange) });
 	const isNeeded = plan.overall?.isSpare !== true || !isWhole;
 	const ungrouped = isNeeded && plan.overall?.series ? { ...plan, ...plan.overall } : undefined;
+	// A message that is sent because of a change needs this number.
+	const isRequired = plan.message?.sendIf?.change !== undefined;
+	const without = (error: unknown) => {
+		if (isRequired) throw error;
+		return withoutNumbers(error);
+	};
 	const table = ungrouped?.series
 		? withOverall(
 				withRange,
-				await fetchSeries(ask, ungrouped, ungrouped.series, wire).catch(withoutNumbers),
+				await fetchSeries(ask, ungrouped, ungrouped.series, wire).catch(without),
 			)
 		: withRange;
 	const period = {
@@ -210,7 +216,12 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 	const objects = await present(
 		shown,
 		output,
-		{ ...options, characters: plan.characters },
+		// A model needs the notes on why there are no rows.
+		{
+			...options,
+			...(isTool(context) && options.whenEmpty === 'nothing' ? { whenEmpty: undefined } : {}),
+			characters: plan.characters,
+		},
 		facts,
 		message && {
 			...inLanguage(message, project?.language),

@@ -254,7 +254,7 @@ export function judge(
 
 /** Below lines of blocks, which have room for a month of days. */
 const CUT_CHART =
-	/^(?:The chart shows the last 31 of (\d+) data points|图表仅展示最近 31 个时间点（共 (\d+) 个）)$/;
+	/^(?:The chart shows the last (?:20|31) of (\d+) data points|图表仅展示最近 (?:20|31) 个时间点（共 (\d+) 个）)$/;
 
 /**
  * A funnel's chart has no days whose users have less time, and a distribution's those of the whole

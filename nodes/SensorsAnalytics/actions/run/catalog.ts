@@ -122,7 +122,7 @@ async function getManyEvents(run: ItemRun): Promise<INodeExecutionData[]> {
 	const text = readSearch(field('search'));
 	const detailed = readDetail(field, EVENT_DETAIL);
 	const catalog = await run.catalog();
-	const all = await withTags(run, catalog);
+	const all = await withTags(run, catalog, text === '' && !isTool(context));
 	const fitting = await inSlices(searchSteps(all, text));
 	const events = limited(fitting, field);
 	const names = events.map(({ name }) => name);
@@ -152,16 +152,21 @@ function namesBehind(all: readonly Findable[], { length }: { length: number }): 
 	return all.slice(length).map(({ name }) => cut(clean(name), LONGEST_NAME));
 }
 
-/** Tags are in a separate list, which is requested only if an event has one. */
+/**
+ * Tags are in a separate list, which is requested only if an event has one. A search needs their
+ * names, and a model doesn't see hints.
+ */
 async function withTags(
 	{ context }: ItemRun,
 	catalog: Catalog,
+	mayLackNames: boolean,
 ): Promise<Array<EventEntry & { tags: string[] }>> {
 	const events = await catalog.events();
 	const hasTags = events.some(({ tagIds = [] }) => tagIds.length > 0);
 	const none = new Map<string, string>();
 	const unnamed = (error: unknown) => {
 		const { message } = faultOfOne(error);
+		if (!mayLackNames) throw error;
 		addHint(
 			context,
 			`'tags' contains IDs, because the request for the names of tags failed: ${message}`,

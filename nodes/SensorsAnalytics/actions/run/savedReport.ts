@@ -216,16 +216,24 @@ async function runSavedReport(run: ItemRun): Promise<INodeExecutionData[]> {
 	return await runReport(run, planSaved(run, saved, model, wire));
 }
 
+function withError(error: Error): Error {
+	withoutNumbers(error);
+	return error;
+}
+
 /** Returns the parts that the web page adds to a saved query, and this node doesn't. */
 async function notAppliedParts(run: ItemRun, saved: SavedReport): Promise<string[]> {
 	const chosen = textOf(run.field('dashboard'));
 	const catalog = await run.catalog();
-	const dashboards = chosen === '' ? [] : await catalog.dashboards().catch(withoutNumbers);
+	const dashboards = chosen === '' ? [] : await catalog.dashboards().catch(withError);
+	if (dashboards instanceof Error) {
+		return [
+			`The dashboard may have settings that the node doesn't apply, because the request for dashboards failed: ${dashboards.message}`,
+		];
+	}
 	const places = [
 		{ ...saved, what: 'saved report' },
-		...(dashboards ?? [])
-			.filter(({ id }) => id === chosen)
-			.map((one) => ({ ...one, what: 'dashboard' })),
+		...dashboards.filter(({ id }) => id === chosen).map((one) => ({ ...one, what: 'dashboard' })),
 	];
 	return places.flatMap(({ what, name, ownSettings = [] }) =>
 		ownSettings.length === 0

@@ -258,7 +258,7 @@ async function exportOf(
 	const { project } = await connection();
 	let noProject: Error | undefined;
 	const id = await groups.projectId(ask, project).catch((error: Error) => {
-		if (mayPass(error)) throw error;
+		if (mayPass(error) || !isOfRequest(error)) throw error;
 		noProject = error;
 		return undefined;
 	});

@@ -16,7 +16,7 @@ import { BETWEEN, columnAt, groupedBy, groupKeys, positionsOf } from '../../tabl
 import type { AnswerTools, MessageAnswer } from './answer';
 import { asTable, firstRows, overlapOf } from './answer';
 import { notCountedFrom, untilNow } from './answerDates';
-import { type Chart, chartOfOne, leftOutNote } from './chart';
+import { type Chart, chartOfOne } from './chart';
 import {
 	behind,
 	earlyText,
@@ -107,7 +107,7 @@ function timeChart(
 	kind: Chart['kind'],
 	name: string,
 	times: ReadonlyArray<[string, number]>,
-	{ said, words }: AnswerTools,
+	{ said }: AnswerTools,
 ): Omit<Chart, 'write'> {
 	const drawn = kind === 'line' ? times.slice(-MAX_DRAWN) : times.slice(0, MAX_DRAWN);
 	const most = drawn.reduce((longest, [, time]) => Math.max(longest, time), 0);
@@ -118,9 +118,7 @@ function timeChart(
 		label,
 		drawn.map(([category, time]) => [category, Math.round((time / size) * 10) / 10]),
 	);
-	return kind === 'line'
-		? { ...chart, points: times.length }
-		: { ...chart, notes: leftOutNote(drawn.length, times.length, true, words) };
+	return { ...chart, points: times.length };
 }
 
 export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer {
@@ -504,7 +502,7 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 					drawn.map(({ name, worth }) => [name, worth]),
 					said.through(words.headings.value_per_user ?? '', periodName),
 				),
-				notes: leftOutNote(drawn.length, groups.length, true, words),
+				points: groups.length,
 			},
 			table: {
 				...asTable(
@@ -620,7 +618,7 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 				what,
 				drawn.map(({ name, number }) => [name, cents(number) / 100]),
 			),
-			notes: leftOutNote(drawn.length, described.length, true, words),
+			points: described.length,
 		},
 		table: firstRows(
 			[

@@ -42,7 +42,7 @@ describe('the options of what is waited for', () => {
 			'2026-11-02',
 		);
 		expect(() => readComputedOn({ computedOn: '2026-11-22' }, 'UTC', NOW)).toThrow(
-			"The option 'Computation Date' (2026-11-22) is in the future",
+			/^The option 'Computation Date' \(2026-11-22\) is in the future: in the time zone UTC, today is 2026-11-\d\d\. Enter an earlier date, or set the option 'Time Zone'/,
 		);
 		expect(() => readComputedOn({ computedOn: 'x' }, 'UTC', NOW)).toThrow(
 			/^'Computation Date' isn't a date: 'x'\. Enter a date such as 2026-11-19/,

@@ -21,7 +21,7 @@ describe('the form of Compute', () => {
 		[
 			'a day to come',
 			{ computedOn: '2026-11-22' },
-			/The option 'Computation Date' \(2026-11-22\) is in the future\. Enter today or an earlier date/,
+			/The option 'Computation Date' \(2026-11-22\) is in the future: in the time zone Asia\/Shanghai, today is 2026-11-21\./,
 		],
 		[
 			'no day',
