@@ -119,8 +119,8 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'where nothing is over no message comes',
-		from: "options.whenEmpty === 'nothing'",
-		to: "options.whenEmpty !== 'item'",
+		from: "table.rows.length === 0 && options.whenEmpty === 'nothing'",
+		to: "table.rows.length === 0 && options.whenEmpty !== 'item'",
 	},
 	{
 		what: 'what is below is told as usual',
