@@ -134,6 +134,44 @@ it('answers for agents have no change of such a date, and none in the totals of 
 	expect(new Set(day[0]?.notes as string[]).size).toBe((day[0]?.notes as string[]).length);
 });
 
+const times = { data_update_time: `${DAY} 12:50:00`, data_sufficient_update_time: '' };
+const step = (eventName: string) => ({ event_name: eventName, converted_user: 9 });
+const cells = [{ people: 4 }, { people: 2 }];
+const bucket = { people: 9, bucket_start: 1 };
+it.each([
+	[
+		'getFunnelReport',
+		{ steps: { step: [{ eventName: 'ViewProduct' }, { eventName: 'PayOrder' }] } },
+		{ funnel_detail: [{ steps: [step('ViewProduct'), step('PayOrder')] }] },
+	],
+	[
+		'getRetentionReport',
+		{ firstEvent: 'ViewProduct', secondEvent: 'PayOrder', duration: 1, fromDate: DAY },
+		{ by_field: '', rows: [{ by_value: DAY, total_people: 9, cells }] },
+	],
+	[
+		'getDistributionReport',
+		{ eventName: 'PayOrder', unit: 'day', fromDate: DAY },
+		{ by_field: '', rows: [{ by_value: DAY, total_people: 9, cells: [bucket] }] },
+	],
+])('a note says so in rows and tables of %s', async (operation, own, answer) => {
+	const note = `Sensors Analytics has data only until ${DAY} 12:50: later data is missing, not 0`;
+	const body = { ...answer, ...times };
+	t.simulator.faults.add({ path: /report$/, reaction: { answer: { body } } });
+	for (const output of ['rows', 'table', 'agent']) {
+		const { rows, hints } = await read({ fromDate: '2026-11-16', ...own, output }, operation);
+		expect(hints).toContain(`${note}.`);
+		const notes = (output === 'table' ? (rows[0]?.meta as IDataObject) : rows[0])?.notes;
+		if (output !== 'rows')
+			expect((notes as string[]).filter((one) => one === note)).toHaveLength(1);
+	}
+	const known = { ...answer, data_update_time: '2026-11-23 11:59:00' };
+	t.simulator.faults.clear();
+	t.simulator.faults.add({ path: /report$/, reaction: { answer: { body: known } } });
+	const { hints } = await read({ fromDate: '2026-11-16', ...own }, operation);
+	expect(hints.join()).not.toContain('data only until');
+});
+
 it('Explain Change compares nothing in rows, tables, and for agents', async () => {
 	const explain = { ...form, groupBy: groupBy('city') };
 	const { rows } = await read(explain, 'explainChange');

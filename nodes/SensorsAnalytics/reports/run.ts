@@ -22,6 +22,7 @@ import {
 	isOpen,
 	isRangeOpen,
 	lacksData,
+	lateUntil,
 	openDayOf,
 	windowDays,
 	windowOpenFrom,
@@ -401,11 +402,14 @@ function assertCompletePeriods(
 
 /** Handles rows that can still grow: notes mark them, or they are left out with the totals. */
 function withGrowth(
-	table: Table,
+	answer: Table,
 	plan: ReportPlan,
 ): { growth: ReturnType<typeof growthOf>; table: Table } {
-	const { query, range, now, timeZone, firstWeekday, options } = plan;
-	const clock = { timeZone, dataUntil: dataEndOf(table), requestedAt: now.toISOString() };
+	const { query, range, message, now, timeZone, firstWeekday, options } = plan;
+	const clock = { timeZone, dataUntil: dataEndOf(answer), requestedAt: now.toISOString() };
+	const until = message ? undefined : lateUntil(range, { ...clock, query });
+	const late: Note[] = until === undefined ? [] : [{ kind: 'late', until }];
+	const table = { ...answer, notes: [...(answer.notes ?? []), ...late] };
 	const growth = growthOf(table, { ...clock, query, range, firstWeekday });
 	if (!growth || !options.isCompleteOnly) return { growth, table: withIncomplete(table, plan) };
 	const rows = table.rows.toArray().filter(growth.isWhole);
