@@ -5,15 +5,10 @@ import { explainNoAnswer, type Explanation } from './http/explain';
 import { MANGLED, noteSent, redactorOf } from './http/redact';
 import { type HttpRequest, sendOnce } from './http/request';
 import { keepNewest } from './process';
-import { documentedDetails, identityOf, type Session } from './session';
+import { documentedDetails, identityOf, type Session, TOKEN } from './session';
 import { loginOf, secretOf, type TokenConnection } from './ways';
 import { explainProject, isLoginPage, refusesProject } from './ways/way';
 
-/**
- * Matches a token that fits into an HTTP header. n8n evaluates a stored text that begins with `=` as
- * an expression.
- */
-const TOKEN = /^[\x21-\x3c\x3e-\x7e][\x21-\x7e]{0,4095}$/;
 const UNAVAILABLE = 503;
 /** Matches codes of answers that can't be read: no HTTP, or packed in a wrong way. */
 const UNREADABLE = /^(HPE_|Z_|ERR__ERROR_|ZSTD_)/;

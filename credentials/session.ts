@@ -129,6 +129,12 @@ function isPlain(value: unknown): value is string | number {
 	return typeof value === 'number' || (typeof value === 'string' && value.length <= MAX_TEXT);
 }
 
+/**
+ * Matches a token that fits into an HTTP header. n8n evaluates a stored text that begins with `=` as
+ * an expression.
+ */
+export const TOKEN = /^[\x21-\x3c\x3e-\x7e][\x21-\x7e]{0,4095}$/;
+
 /** A user access token and what is known about it. */
 export interface Session {
 	token: string;
@@ -144,7 +150,7 @@ export function readStoredSession(
 	credentials: ICredentialDataDecryptedObject,
 ): Session | undefined {
 	const token = credentials.accessToken;
-	if (typeof token !== 'string' || token === '') return undefined;
+	if (typeof token !== 'string' || !TOKEN.test(token)) return undefined;
 	const kept = parseObject(credentials.accessTokenDetails);
 	return {
 		token,

@@ -286,4 +286,18 @@ export const attacks: Attack[] = [
 		},
 		toListAnswer,
 	),
+	{
+		name: 'a stored token of a million letters',
+		seconds: 30,
+		async run() {
+			const hostile = await HostileServer.start((_, response) => response.end('{}'));
+			try {
+				await hostile.engine.credentials.change('account', { accessToken: 'x'.repeat(MILLION) });
+				await hostile.run({}, 'account');
+				return 'held';
+			} finally {
+				hostile.stop();
+			}
+		},
+	},
 ];

@@ -23,7 +23,7 @@ describe('the session that a credential holds', () => {
 		expect(readStoredSession(fields as never)).toEqual(session);
 	});
 
-	it.each([{}, { accessToken: '' }, { accessToken: 7 }])(
+	it.each([{}, { accessToken: '' }, { accessToken: 7 }, { accessToken: 'x'.repeat(5000) }])(
 		'%j contains no session',
 		(credentials) => {
 			expect(readStoredSession(credentials as never)).toBeUndefined();
