@@ -842,8 +842,8 @@ export function* digestSteps(
 		const whole = wholeRows(over, context);
 		const key = table.columns[ordered[0] ?? -1]?.key;
 		// Measures share an axis; of groups, only the first measure is drawn.
-		const drawn = positionsOf(table).groups.length > 0 ? [] : measures;
-		const styles = new Set(drawn.map(({ column }) => decimalsOfPercent(column.key)));
+		const sharing = positionsOf(table).groups.length > 0 ? [] : measures;
+		const styles = new Set(sharing.map(({ column }) => decimalsOfPercent(column.key)));
 		const isOne = key !== undefined && styles.size <= 1;
 		const writeTick = tickWriter(isOne ? styleOf(key) : options.numbers);
 		const chart = chartOf(whole, ordered, writeTick, chartWords(), labelOf);
