@@ -544,7 +544,7 @@ describe('Forms of live programs', () => {
 			expect(error).toBeUndefined();
 			const { hints } = done.data.resultData.runData['Sensors Analytics']?.[0] ?? {};
 			expect(JSON.stringify(hints)).toMatch(
-				/\[\{"message":"The vendor doesn't document whether user lists apply what users did after the last day of the dates \('extend_over_end_date'\)\. The node can't compare the list with the report, because the cell covers several dates, and the report may count a user once for each date\. The list may contain other users than the report counted\. To compare the list with the report, request one date\.","location":"outputPane"\}\]/,
+				/\[\{"message":"The vendor doesn't document whether user lists apply what users did after the last day of the dates \('extend_over_end_date'\)\. The node can't compare the list with the report, because the cell can cover several dates, and the report may count a user once for each date\. The list may contain other users than the report counted\. To compare the list with the report, request one date \(of a group, one day or one month\)\.","location":"outputPane"\}\]/,
 			);
 		});
 
@@ -568,6 +568,27 @@ describe('Forms of live programs', () => {
 			t.world.openapi.ignoredByLists = ['slice_max_freq'];
 			const other = await users({ ...distribution, sliceFrom, sliceTo: '' });
 			expect(other.error?.message ?? '').toMatch(/^The list has \d+ users, and the report has/);
+		});
+
+		const gold = { groupByField: 'user.level', sliceGroup: 'gold' };
+		const oneDay = { fromDate: TO, toDate: TO };
+		const oneMonth = { unit: 'month', fromDate: FROM, toDate: TO, sliceDate: '' };
+		it.each<[string, IDataObject, string]>([
+			['retention', { ...later, ...gold, ...oneDay, sliceDate: '' }, 'extend_over_end_date'],
+			[
+				'distribution',
+				{ ...distribution, ...gold, ...oneMonth, sliceFrom: '1', sliceTo: '' },
+				'slice_max_freq',
+			],
+		])('are compared with those of a group on one date: %s', async (_of, form, key) => {
+			const { rows, error, run: done } = await users(form);
+			expect(error).toBeUndefined();
+			expect(rows.length).toBeGreaterThan(0);
+			const { hints } = done.data.resultData.runData['Sensors Analytics']?.[0] ?? {};
+			expect(JSON.stringify(hints ?? [])).not.toContain('can cover several dates');
+			t.world.openapi.ignoredByLists = [key];
+			const other = await users(form);
+			expect(other.error?.message).toMatch(/^The list has \d+ users, and the report has/);
 		});
 
 		it.each<[string, IDataObject]>([

@@ -107,15 +107,15 @@ function doubtOfRetention(
 ): Doubt | undefined {
 	// All users of the first period are within the dates.
 	if (!query.mayEndLater || period === 0) return undefined;
-	const isOfOne = date !== undefined && group === undefined;
+	const isOfOne = group === undefined ? date !== undefined : isOneDate(range, query.unit);
 	return {
 		subject: "what users did after the last day of the dates ('extend_over_end_date')",
 		...(isOfOne ? {} : { blind: SEVERAL }),
-		users: async (...how) =>
-			sumOf(
-				await tableOf('retention', query, range, ...how),
-				(cell) => cell('date') === date && cell('period') === period,
-			),
+		users: async (...how) => {
+			const table = await tableOf('retention', query, range, ...how);
+			const isMeant = meantIn(table, group, date);
+			return sumOf(table, (cell) => isMeant(cell) && cell('period') === period);
+		},
 	};
 }
 
@@ -126,18 +126,21 @@ function doubtOfDistribution(
 ): Doubt | undefined {
 	if (query.buckets.length === 0) return undefined;
 	const { from, to } = slice;
-	const date = 'date' in slice ? slice.date : undefined;
+	const [date, group] = 'date' in slice ? [slice.date] : [undefined, slice.group];
 	// A report needs two boundaries, even for a cell without an upper bound.
 	const bucketQuery = { ...query, buckets: [from, to ?? from + 1] };
 	return {
 		subject: "the bucket boundaries in 'Buckets' ('result_bucket_params')",
-		...(date === undefined ? { blind: SEVERAL } : {}),
-		users: async (...how) =>
-			sumOf(await tableOf('distribution', bucketQuery, range, ...how), (cell) => {
+		...(date === undefined && !isOneDate(range, query.unit) ? { blind: SEVERAL } : {}),
+		users: async (...how) => {
+			const table = await tableOf('distribution', bucketQuery, range, ...how);
+			const isMeant = meantIn(table, group, date);
+			return sumOf(table, (cell) => {
 				const [low, high] = [cell('bucket_from'), cell('bucket_to')];
 				const isBelow = to === undefined || (typeof high === 'number' && high <= to);
-				return cell('date') === date && typeof low === 'number' && low >= from && isBelow;
-			}),
+				return isMeant(cell) && typeof low === 'number' && low >= from && isBelow;
+			});
+		},
 	};
 }
 
@@ -152,9 +155,7 @@ function doubtOfFunnel(
 		subject: "the step of users who dropped off ('slice_step')",
 		users: async (...how) => {
 			const table = await tableOf('funnel', query, range, ...how);
-			const key = table.columns[positionsOf(table).groups[0] ?? -1]?.key ?? '';
-			const isMeant = (cell: (key: string) => Cell | undefined) =>
-				group === undefined || String(cell(key)) === group;
+			const isMeant = meantIn(table, group);
 			const [now, next] = [step, step + 1].map((at) =>
 				sumOf(table, (cell) => cell('step') === at && isMeant(cell)),
 			);
@@ -163,7 +164,21 @@ function doubtOfFunnel(
 	};
 }
 
-const SEVERAL = 'the cell covers several dates, and the report may count a user once for each date';
+const SEVERAL =
+	'the cell can cover several dates, and the report may count a user once for each date';
+
+/** Nothing shows on which day weeks start: seven days can be parts of two. */
+function isOneDate({ from, to }: DateRange, unit: string): boolean {
+	const ends = unit === 'month' ? 'YYYY-MM'.length : undefined;
+	return from.slice(0, ends) === to.slice(0, ends);
+}
+
+/** Returns whether a row is of the group, or else of the date. */
+function meantIn(table: Table, group: string | undefined, date?: string) {
+	const key = table.columns[positionsOf(table).groups[0] ?? -1]?.key ?? '';
+	return (cell: (key: string) => Cell | undefined) =>
+		group === undefined ? cell('date') === date : String(cell(key)) === group;
+}
 
 async function tableOf<Model extends 'distribution' | 'funnel' | 'retention'>(
 	model: Model,
@@ -347,7 +362,10 @@ function ignored({ subject }: Doubt): Comparison {
 
 function noComparison({ subject, blind }: Doubt): string {
 	const [why, advice] = blind
-		? [blind, ' To compare the list with the report, request one date.']
+		? [
+				blind,
+				' To compare the list with the report, request one date (of a group, one day or one month).',
+			]
 		: ['the report counts only a part of the users', ''];
 	return `The vendor doesn't document whether user lists apply ${subject}. The node can't compare the list with the report, because ${why}. The list may contain other users than the report counted.${advice}`;
 }
