@@ -367,6 +367,24 @@ describe('Get Event Report requests', () => {
 		).toMatch(/can't be added up/);
 	});
 
+	it('slices: an answer for agents has the same totals, if they can be added up', async () => {
+		const form = {
+			...{ groupBy: groupBy('device'), dateRange: 'lastWeek', output: 'agent' },
+			measures: measures(ordersBy(), revenue),
+		};
+		const answerOf = async (sliceDays?: number, own = {}) =>
+			(await t.report({ ...form, ...own, options: sliceDays ? { sliceDays } : {} })).rows[0];
+		const whole = await answerOf();
+		expect(whole?.totals).toMatchObject({ rows: [{}, {}, {}] });
+		for (const days of [2, 31]) {
+			const { totals, all_groups: all } = (await answerOf(days)) as IDataObject;
+			expect({ totals, all }).toEqual({ totals: whole?.totals, all: whole?.all_groups });
+		}
+		const users = { measures: measures(ordersBy({ aggregator: 'unique' })) };
+		expect((await answerOf(31, users))?.totals).toBeDefined();
+		expect(await answerOf(2, users)).not.toHaveProperty('totals');
+	});
+
 	it('options reach the service', async () => {
 		await t.report({
 			measures: measures(ordersBy()),

@@ -317,6 +317,8 @@ function planSeries<Query extends EventQuery>(
 	const columns = nameColumns(query, comparison !== undefined, isSummary);
 	const hasTotals =
 		options.hasTotals ||
+		// Agents get totals, even if the option is off.
+		(output === 'agent' && !(isSliced && query.measures.some(cannotAddUp))) ||
 		(leadsWithTotals && (!isOpen || isDayUnit(unitName(query.unit)))) ||
 		query.unit === TOTAL ||
 		flagIn(input.page ?? {}, 'detail_and_rollup') === true;
@@ -576,8 +578,6 @@ export function planReport<Name extends ReportModelName>(
 	const options = {
 		...own,
 		ordering: { ...own.ordering, ...defined?.ordering },
-		// Agents get totals, even if the option is off.
-		hasTotals: own.hasTotals || (output === 'agent' && own.sliceDays === undefined),
 	};
 	const input =
 		defined ?? (saved as PayloadQuery<Queries[Name]>) ?? readQuery(report, field, timeZone);
