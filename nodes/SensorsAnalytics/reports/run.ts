@@ -160,15 +160,9 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 	const ungrouped = isNeeded && plan.overall?.series ? { ...plan, ...plan.overall } : undefined;
 	// A message that is sent because of a change needs this number.
 	const isRequired = plan.message?.sendIf?.change !== undefined;
-	const without = (error: unknown) => {
-		if (isRequired) throw error;
-		return withoutNumbers(error);
-	};
-	const table = ungrouped?.series
-		? withOverall(
-				withRange,
-				await fetchSeries(ask, ungrouped, ungrouped.series, wire).catch(without),
-			)
+	const overall = ungrouped?.series && fetchSeries(ask, ungrouped, ungrouped.series, wire);
+	const table = overall
+		? withOverall(withRange, await (isRequired ? overall : overall.catch(withoutNumbers)))
 		: withRange;
 	const period = {
 		range,
@@ -402,14 +396,14 @@ function assertCompletePeriods(
 
 /** Handles rows that can still grow: notes mark them, or they are left out with the totals. */
 function withGrowth(
-	answer: Table,
+	fetched: Table,
 	plan: ReportPlan,
 ): { growth: ReturnType<typeof growthOf>; table: Table } {
 	const { query, range, message, now, timeZone, firstWeekday, options } = plan;
-	const clock = { timeZone, dataUntil: dataEndOf(answer), requestedAt: now.toISOString() };
+	const clock = { timeZone, dataUntil: dataEndOf(fetched), requestedAt: now.toISOString() };
 	const until = message ? undefined : lateUntil(range, { ...clock, query });
 	const late: Note[] = until === undefined ? [] : [{ kind: 'late', until }];
-	const table = { ...answer, notes: [...(answer.notes ?? []), ...late] };
+	const table = { ...fetched, notes: [...(fetched.notes ?? []), ...late] };
 	const growth = growthOf(table, { ...clock, query, range, firstWeekday });
 	if (!growth || !options.isCompleteOnly) return { growth, table: withIncomplete(table, plan) };
 	const rows = table.rows.toArray().filter(growth.isWhole);

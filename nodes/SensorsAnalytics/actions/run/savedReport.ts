@@ -216,7 +216,8 @@ async function runSavedReport(run: ItemRun): Promise<INodeExecutionData[]> {
 	return await runReport(run, planSaved(run, saved, model, wire));
 }
 
-function withError(error: Error): Error {
+/** Returns the error of a request that a report can do without; throws any other. */
+function faultOfOptional(error: Error): Error {
 	withoutNumbers(error);
 	return error;
 }
@@ -225,7 +226,7 @@ function withError(error: Error): Error {
 async function notAppliedParts(run: ItemRun, saved: SavedReport): Promise<string[]> {
 	const chosen = textOf(run.field('dashboard'));
 	const catalog = await run.catalog();
-	const dashboards = chosen === '' ? [] : await catalog.dashboards().catch(withError);
+	const dashboards = chosen === '' ? [] : await catalog.dashboards().catch(faultOfOptional);
 	if (dashboards instanceof Error) {
 		return [
 			`The dashboard may have settings that the node doesn't apply, because the request for dashboards failed: ${dashboards.message}`,
