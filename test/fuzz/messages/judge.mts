@@ -1496,6 +1496,11 @@ function rateFaults(claim: Extract<Claim, { kind: 'rates' }>, state: State): str
 	const [first, last] = [claim.rates[0]?.percent ?? NaN, claim.rates.at(-1)?.percent ?? NaN];
 	if (claim.of === undefined && claim.rates.length !== Math.min(all.length, 4))
 		faults.push(`${all.length} groups`);
+	if (claim.of === undefined && claim.left !== all.length - claim.rates.length)
+		faults.push(`${all.length} groups, and ${claim.left} are said not to be in the list`);
+	const compared = claim.verdict && large.length < all.length ? large.length : undefined;
+	if (claim.of === undefined && claim.only !== compared)
+		faults.push(`the verdict is of ${large.length} of ${all.length} groups`);
 	if (claim.of !== undefined)
 		if (
 			claim.of !== large.length ||

@@ -123,6 +123,9 @@ type Statement =
 			dates?: Span;
 			rates: Array<{ names: string[]; percent: number; base?: number; isStarts?: boolean }>;
 			of?: number;
+			/** Of a list: the groups that are not in it, and those that the verdict is of. */
+			left?: number;
+			only?: number;
 			verdict?: 'close' | 'apart';
 	  }
 	| {
@@ -1309,8 +1312,8 @@ function splitList(list: string): string[] {
 
 /** `By city: of 7 groups, highest is …, lowest …`, or a list of the groups; alone with its dates. */
 function readRates(sentence: string, today: string): Statement | undefined {
-	const [, before = '', reported = '', verdict = ''] =
-		/^([^:：]+?)(?:: |：)(.+?)(; (?:the groups differ by more than chance|the differences could be due to chance)|；各组差异不?显著)?$/.exec(
+	const [, before = '', reported = '', left, leftZh, only, onlyZh, verdict = ''] =
+		/^([^:：]+?)(?:: |：)(.+?)(?:, and (\d+) more groups?|，以及其余 (\d+) 组)?(?:; only the (\d+) groups? with at least 20 .+? are compared|，仅比较(?:进入漏斗|初始)人[数次]不少于 20 的 (\d+) 组)?(; (?:the groups differ by more than chance|the differences could be due to chance)|；各组差异不?显著)?$/.exec(
 			sentence,
 		) ?? [];
 	const [, by, span, byZh, spanZh] =
@@ -1358,6 +1361,8 @@ function readRates(sentence: string, today: string): Statement | undefined {
 		dates: readSpan((span ?? spanZh ?? '').replace(/(?: so far|，截至目前)$/, ''), today),
 		rates,
 		...(of === undefined ? {} : { of: Number(of) }),
+		left: Number(left ?? leftZh ?? 0),
+		...((only ?? onlyZh) === undefined ? {} : { only: Number(only ?? onlyZh) }),
 		...(isClose ? { verdict: 'close' } : verdict ? { verdict: 'apart' } : {}),
 	};
 }

@@ -393,7 +393,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 		const isApart = rate !== undefined && compareAmounts(users, rate.base) === 0;
 		const known = rates.filter(({ base: own }) => own !== 0);
 		const orders = new Set(known.map((one) => (rate ? compareParts(one, rate) : 0)));
-		const isBeyond = known.length > 0 && orders.size === 1 && !orders.has(0);
+		const isBeyond = !table.isTruncated && known.length > 0 && orders.size === 1 && !orders.has(0);
 		const overlap = isApart ? [] : overlapOf(tools, rates.length);
 		// The headline of all users has the steps and the dates.
 		const soFar = !isByDate && openFrom !== undefined && !arrived ? said.soFar : '';
@@ -403,6 +403,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 		const ranked = rankedHeadline(what, rates, tools, {
 			startsIn,
 			isFunnel: true,
+			isPart: all !== undefined && table.isTruncated,
 			// Entries of a user are no independent cases, and nobody knows how many there are.
 			starts: isOfEntries ? Infinity : isPerDay ? days.length : 1,
 		});
@@ -508,6 +509,8 @@ interface HowUsersCount {
 	starts: number;
 	/** Whether they entered a funnel, rather than a cohort. */
 	isFunnel?: boolean;
+	/** Whether the answer lacks groups, next to a number of all users. */
+	isPart?: boolean;
 }
 
 /** How groups are ranked. */
@@ -553,7 +556,7 @@ export function rankedText<One extends { name: string; base: Amount }>(
 	what: string,
 	groups: readonly One[],
 	tools: AnswerTools,
-	{ startsIn, isFunnel }: Pick<HowUsersCount, 'startsIn' | 'isFunnel'>,
+	{ startsIn, isFunnel = false, isPart = false }: Omit<HowUsersCount, 'starts'>,
 	{ write, hasBase = () => false, compare, verdict = () => '' }: Ranking<One>,
 ): string {
 	const { said, numbers, words } = tools;
@@ -575,21 +578,26 @@ export function rankedText<One extends { name: string; base: Amount }>(
 		Number(isLarge(a.base, tools)) - Number(isLarge(b.base, tools)) || compare(a, b);
 	const listed = highest(groups, MAX_LISTED, rank);
 	const isFlat = !top || !low || compare(top, low) === 0;
-	const judged = isFlat ? '' : verdict(top, low, large.length);
+	const judged = isFlat || isPart ? '' : verdict(top, low, large.length);
 	const behind = judged === '' ? '' : words.semicolon + judged;
-	if (isFlat || groups.length <= MAX_LISTED)
-		return said.ofList(what, said.list(listed.map((one) => named(one)))) + behind;
+	const mark = (text: string) => (isPart ? said.filtered(text, said.incomplete) : text);
+	const areAllLarge = large.length === groups.length;
+	const compared = said.large(said.groups(large.length), leastBase(tools), startsIn, isFunnel);
+	if (isFlat || groups.length <= MAX_LISTED) {
+		const list = said.list(listed.map((one) => named(one)));
+		const only = judged === '' || areAllLarge ? '' : said.onlyOf(compared);
+		return mark(
+			said.ofList(what, said.andMore(list, groups.length - listed.length)) + only + behind,
+		);
+	}
 	const [high, least] = [top, low].map((one) =>
 		named(
 			one,
 			large.filter((other) => compare(other, one) === 0).map(({ name }) => name),
 		),
 	) as [Named, Named];
-	const of =
-		large.length === groups.length
-			? said.groups(groups.length)
-			: said.large(said.groups(large.length), leastBase(tools), startsIn, isFunnel);
-	return said.highLow(what, high, least, of) + behind;
+	const of = areAllLarge ? said.groups(groups.length) : compared;
+	return mark(said.highLow(what, high, least, of) + behind);
 }
 
 /** Writes the rates of groups. */
@@ -882,6 +890,7 @@ export function* retentionSteps(
 		yield 'long';
 		const ranking = rankedHeadline(what, ranked, tools, {
 			startsIn,
+			isPart: all !== undefined && table.isTruncated,
 			// If starts are not separated, it is unknown how often users count.
 			starts: isLong ? Infinity : starts,
 		});
@@ -1060,7 +1069,7 @@ export function distributionAnswer(
 		dates: span,
 		headline: all?.headline ?? ofLargest,
 		isOfAll: all !== undefined,
-		facts: isTested ? [differing()] : [],
+		facts: isTested ? differing() : [],
 		limits: [...leftOut(), ...(isGrouped ? overlapOf(tools, own.length) : [])],
 		groups: isGrouped ? own.length : undefined,
 		table: tableOf(),
@@ -1076,7 +1085,7 @@ export function distributionAnswer(
 	}
 
 	/** Writes the group that differs most from all others, if it is more than chance. */
-	function differing(): string {
+	function differing(): string[] {
 		// A range without users may be missing from a group.
 		const usersIn = ({ rows }: Entity) =>
 			new Map(rows.map((row) => [rangeOf(row), Number(amountIn(row, users))]));
@@ -1091,9 +1100,9 @@ export function distributionAnswer(
 		const largestRanges = bySize.slice(0, MOST_LACKED).map(([name]) => name);
 		let most = largest;
 		let [farthest, looked] = [0, 0];
-		for (const entity of own) {
+		const enough = own.filter((entity) => isLarge(sizeOf(entity), tools));
+		for (const entity of enough) {
 			const base = Number(sizeOf(entity));
-			if (!isLarge(base, tools)) continue;
 			const parts = usersIn(entity);
 			// Of the ranges that it lacks, only the largest can differ most.
 			for (const name of new Set([...largestRanges, ...parts.keys()])) {
@@ -1106,9 +1115,14 @@ export function distributionAnswer(
 				if (deviations > farthest) [most, farthest] = [entity, deviations];
 			}
 		}
-		return isBeyondChance(farthest * Math.sqrt(tools.sampled), Math.max(1, looked))
-			? said.differs(inSentence(most)) + uncapital(describe(most))
-			: said.closeBy(groupHeading(columns, tools));
+		if (looked === 0 || table.isTruncated) return [];
+		const compared = said.large(said.groups(enough.length), leastBase(tools), countedIn);
+		return [
+			(isBeyondChance(farthest * Math.sqrt(tools.sampled), looked)
+				? said.differs(inSentence(most)) + uncapital(describe(most))
+				: said.closeBy(groupHeading(columns, tools))) +
+				(enough.length < own.length ? said.onlyOf(compared) : ''),
+		];
 	}
 
 	/** Returns the days of a period within the range. */

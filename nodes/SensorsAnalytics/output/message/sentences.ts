@@ -224,6 +224,9 @@ export const english = {
 			? `${english.groupsLeft(count)} not listed`
 			: `${otherGroups(count)}: ${sentence}`,
 	groupsLeft: (count: number) => plural(count, 'more group'),
+	/** Follows the first groups of a list. */
+	andMore: (list: string, left: number) =>
+		left === 0 ? list : `${list}, and ${english.groupsLeft(left)}`,
 	groups: (count: number) => plural(count, 'group'),
 	groupUnit: 'groups',
 	/** The groups or days that are ranked, where others have fewer users (intervals) than that needs. */
@@ -1123,10 +1126,11 @@ export const chinese: Sentences = {
 			? `另有 ${count} 组未列出`
 			: `其余 ${count} 组${count > 1 ? '共' : '为'} ${sentence}`,
 	groupsLeft: (count) => `其余 ${count} 组`,
+	andMore: (list, left) => (left === 0 ? list : `${list}，以及其余 ${left} 组`),
 	groups: (count) => `${count} 组`,
 	groupUnit: '组',
 	large: (parts, least, startsIn, isFunnel) =>
-		`${startsIn === 'interval' ? '间隔数' : `${isFunnel ? '进入漏斗' : '初始'}${startsIn ? '人次' : '人数'}`}不少于 ${least} 的 ${parts}`,
+		`${startsIn === 'interval' ? '间隔数' : `${isFunnel === undefined ? '' : isFunnel ? '进入漏斗' : '初始'}${startsIn ? '人次' : '人数'}`}不少于 ${least} 的 ${parts}`,
 	onlyOf: (parts) => `，仅比较${parts}`,
 	noValue: (property, isEmpty) => beforeHan(property) + (isEmpty ? '为空值' : '未知'),
 	noNumber: '无数值',

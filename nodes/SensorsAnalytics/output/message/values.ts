@@ -483,7 +483,8 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 			? said.by(groupHeading(of, tools))
 			: said.worthBy(periodName, event(start), what);
 		const how = { write: ({ worth }: { worth: number }) => write(worth), compare };
-		const ranking = rankedText(label, groups, tools, { startsIn }, how);
+		const isPart = ofAll !== undefined && table.isTruncated;
+		const ranking = rankedText(label, groups, tools, { startsIn, isPart }, how);
 		// The number of the headline.
 		const totals = ofAll?.all?.period === period ? [[said.total(false), ...ofAll.all.cells]] : [];
 		const shown = groups.slice(0, tools.mostRows - totals.length);

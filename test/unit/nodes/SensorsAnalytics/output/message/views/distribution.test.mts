@@ -176,6 +176,44 @@ describe('a distribution as people read it', () => {
 
 	it.each([
 		[
+			'the small ones',
+			[
+				[['Riga'], [1200, 600, 200]],
+				[['Oslo'], [600, 300, 100]],
+				[['Rome'], [0, 0, 19]],
+			],
+			[
+				'The differences by city could be due to chance; only the 2 groups with at least 20 users are compared',
+				'按 city：各组差异不显著，仅比较人数不少于 20 的 2 组',
+			],
+		],
+		[
+			'any',
+			[
+				[['Riga'], [19, 0, 0]],
+				[['Oslo'], [0, 19, 0]],
+				[['Rome'], [0, 0, 18]],
+			],
+			[],
+		],
+	] as const)('says nothing of groups that are not compared: %s', (_which, groups, facts) => {
+		const overall = distributionTable([], [[[], [180, 90, 49]]]);
+		const table = { ...distributionTable([city], groups as never), overall };
+		const query = { of: 'times' as const, event: { event: 'pay' }, groupBy: [], isWhole: true };
+		const found = ['en-US', 'zh-CN'].flatMap((locale) => {
+			const { lines } = digestOf(
+				table,
+				{ layout: 'digest', numbers: { ...OPTIONS.numbers, locale } },
+				undefined,
+				{ query: query as never },
+			);
+			return lines.slice(1);
+		});
+		expect(found).toEqual(facts);
+	});
+
+	it.each([
+		[
 			[15, 20, 15],
 			'Rome differs most: of the 50 users, 30.0% did it fewer than 5 times, 40.0% 5–9 times',
 		],

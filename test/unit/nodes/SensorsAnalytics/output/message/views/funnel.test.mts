@@ -187,6 +187,40 @@ describe('a funnel as people read it', () => {
 		expect(resultOf(1)).toMatch('; the differences could be due to chance');
 	});
 
+	it('a verdict names the groups that it is of, and a list the number of groups that it lacks', () => {
+		const factOf = (groups: Parameters<typeof funnelTable>[1], locale: string, more = {}) =>
+			digestOf(
+				{
+					...funnelTable([city], groups),
+					overall: funnelTable([], [[[], [9000, 4000, 1999]]]),
+					...more,
+				},
+				{ layout: 'digest', numbers: { ...OPTIONS.numbers, locale } },
+				undefined,
+				{ query },
+			).lines[1];
+		const three: Parameters<typeof factOf>[0] = [
+			[['A'], [1000, 900, 500]],
+			[['B'], [1000, 900, 480]],
+			[['C'], [19, 0, 0]],
+		];
+		expect(factOf(three, 'en-US')).toMatch(
+			/, C 0\/19; only the 2 groups with at least 20 users are compared; the differences could be due to chance$/,
+		);
+		expect(factOf(three, 'zh-CN')).toMatch(
+			/、C 0\/19，仅比较进入漏斗人数不少于 20 的 2 组；各组差异不显著$/,
+		);
+		const equal: Parameters<typeof factOf>[0] = [
+			...'ABCDEF'.split('').map((name) => [[name], [200, 10, 0]] as [string[], number[]]),
+			[['S'], [18, 17, 17]],
+		];
+		expect(factOf(equal, 'en-US')).toMatch(/, D 0% \(200 users\), and 3 more groups$/);
+		expect(factOf(equal, 'zh-CN')).toMatch(/、D 0%（进入漏斗 200 人），以及其余 3 组$/);
+		expect(factOf(three, 'en-US', { isTruncated: true })).toMatch(
+			/^\[Incomplete data\] By city.*, C 0\/19$/,
+		);
+	});
+
 	it.each([
 		['are parts of all', [12_000, 5000, 1200], undefined],
 		['overlap', [11_000, 4800, 1150], 'A user can be in several groups'],
