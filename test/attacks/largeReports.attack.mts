@@ -299,6 +299,9 @@ const PATH = report('getPathReport', {
 });
 const TOO_MANY = /is too large for memory/;
 
+/** More rows than a message uses by default. */
+const RAISED = { largestReport: 1_000_000 };
+
 /** Reports with this number of small groups, as messages. */
 const MOST_GROUPS = 100_000;
 const MANY_GROUPS: { [report: string]: Omit<Bounded, 'lines'> } = {
@@ -721,6 +724,28 @@ export const attacks: Attack[] = [
 		}),
 	]),
 	// A text of digits has a limited number of digits before and after its point.
+	attack({
+		name: 'a message of a funnel of 960,000 rows by date and group, which an option allows',
+		form: report('getFunnelReport', {
+			steps: { step: many(4, (n) => ({ eventName: `E${n}` })) },
+			...{ window: 1, windowUnit: 'days', ...CITY, splitByDate: true, output: 'markdown' },
+			...{ fromDate: '2026-01-01', toDate: '2026-01-30', options: RAISED },
+		}),
+		answer: table(
+			['user.city', 'date', 'total_user', ...many(3, (n) => `convert_user_step_${n + 1}`)],
+			() => many(240_000, (n) => [`city ${Math.floor(n / 30)}`, dayOf(n % 30), 9, 5, 3, n % 3]),
+		),
+	}),
+	attack({
+		name: 'a message of lifetime values of 945,000 rows, which an option allows',
+		form: report('getLifetimeValueReport', {
+			...{ startEvent: 'A', valueEvent: 'B', valueProperty: 'amount', followedPeriods: 20 },
+			...{ ...CITY, output: 'markdown', options: RAISED },
+		}),
+		answer: table(['user.city', 'initial_user', ...many(21, (n) => `amount_ltv_${n}`)], () =>
+			many(45_000, (n) => [`city ${n}`, 90, ...many(21, (period) => period * 1.25 + n)]),
+		),
+	}),
 	attack({
 		name: 'a message of 60,000 groups, each of 200 digits, compared',
 		form: report('getEventReport', { ...groupBy, ...COMPARED, output: 'markdown' }),

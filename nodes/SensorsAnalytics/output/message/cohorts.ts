@@ -15,6 +15,7 @@ import { countsEntries, type DateRange } from '../../query/query';
 import {
 	BETWEEN,
 	type Column,
+	columnAt,
 	groupedBy,
 	groupedSteps,
 	mapSteps,
@@ -41,7 +42,6 @@ import {
 	isOpen,
 	isPrevious,
 	isRangeOpen,
-	isWindowOver,
 	lastDayOf,
 	lateEntries,
 	MINUTES_PER_DAY,
@@ -52,6 +52,7 @@ import {
 	minutesOf,
 	windowDays,
 	windowOpenFrom,
+	windowsOver,
 } from './periods';
 import { filterOfStep, lengthOf, MAX_STEPS } from './scope';
 import type { Named } from './sentences';
@@ -60,7 +61,6 @@ import {
 	amountIn,
 	bucketName,
 	distributedValue,
-	entitiesOf,
 	type Entity,
 	entitySteps,
 	groupName,
@@ -99,16 +99,16 @@ interface FunnelAnswer extends MessageAnswer {
 	all?: Fraction;
 }
 
-export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
+export function* funnelSteps(table: Table, tools: AnswerTools): Steps<FunnelAnswer> {
 	const { said, words, numbers, context, nameOf, withStepFilter, dates } = tools;
-	const { columns, date, entities, at } = entitiesOf(table, 'step');
+	const { columns, date, entities, at } = yield* entitySteps(table, 'step');
+	yield 'long';
 	const [event, users] = [at('event'), at('users')];
 	const { range, query } = context;
 	const today = todayOf(context);
 	const isByDate = date >= 0 && entities.length > 0;
-	const complete = isByDate
-		? entities.filter(({ place }) => isWindowOver(place[date], context))
-		: entities;
+	const isOver = windowsOver(context);
+	const complete = isByDate ? entities.filter(({ place }) => isOver(place[date])) : entities;
 	const window = query && 'windowMinutes' in query ? query : undefined;
 	const length =
 		window?.windowMinutes === undefined ? undefined : lengthOf(window.windowMinutes, said);
@@ -166,9 +166,10 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 			isEarly: true,
 			facts: [],
 		};
-	const byGroup = groupsIn(over);
+	const byGroup = yield* groupsIn(over);
+	yield 'long';
 	const isGrouped = columns.length > (date >= 0 ? 1 : 0);
-	const all = isGrouped && table.overall ? funnelAnswer(table.overall, tools) : undefined;
+	const all = isGrouped && table.overall ? yield* funnelSteps(table.overall, tools) : undefined;
 	if (isGrouped) return { ...base, ...ofGroups(), groups: byGroup.length };
 	return { ...base, ...ofAll(byGroup[0] ?? { name: '', counts: [] }) };
 
@@ -182,7 +183,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 	/** Returns the last day whose users had their complete time; undefined if there is none. */
 	function lastDayOver({ from, to }: DateRange): string | undefined {
 		let day = to;
-		while (day >= from && !isWindowOver(day, context)) day = addDays(day, -1);
+		while (day >= from && !isOver(day)) day = addDays(day, -1);
 		return day < from ? undefined : day;
 	}
 
@@ -211,9 +212,9 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 			: said.window(length, 'open', dates.day(openFrom));
 	}
 
-	function groupsIn(some: readonly Entity[]): Array<{ name: string; counts: Amount[] }> {
+	function* groupsIn(some: readonly Entity[]): Steps<Array<{ name: string; counts: Amount[] }>> {
 		const sums = new Map<string, { name: string; counts: Amount[] }>();
-		for (const entity of some) {
+		yield* mapSteps(some, (entity) => {
 			const key = keyOf(entity, date);
 			const own = sums.get(key) ?? {
 				name: tools.shorten(groupName(entity, date, words)),
@@ -223,7 +224,7 @@ export function funnelAnswer(table: Table, tools: AnswerTools): FunnelAnswer {
 			entity.rows.forEach((row, index) => {
 				own.counts[index] = plus(own.counts[index] ?? 0, amountIn(row, users));
 			});
-		}
+		});
 		return [...sums.values()];
 	}
 
@@ -997,14 +998,15 @@ function shadeOf(one: Fraction, all: readonly Fraction[]): number {
 	return most === 0 ? 0 : rateOf(one) / most;
 }
 
-export function distributionAnswer(
+export function* distributionSteps(
 	table: Table,
 	tools: AnswerTools,
 	events: readonly string[],
-): MessageAnswer {
+): Steps<MessageAnswer> {
 	const { said, words, numbers, context, nameOf, dates } = tools;
 	const { range, query, unit } = context;
-	const { columns, date, entities, at } = entitiesOf(table, 'bucket');
+	const { columns, date, entities, at } = yield* entitySteps(table, 'bucket');
+	yield 'long';
 	const [from, to, users, total] = [
 		at('bucket_from'),
 		at('bucket_to'),
@@ -1047,7 +1049,7 @@ export function distributionAnswer(
 	// Distributions of several dates can't be combined.
 	const all =
 		isGrouped && table.overall && (positionsOf(table.overall).date >= 0 === isDated || !isPerDate)
-			? distributionAnswer(table.overall, tools, events)
+			? yield* distributionSteps(table.overall, tools, events)
 			: undefined;
 	// The headline of all users has the event and the dates.
 	const describe = (entity: Entity) =>
@@ -1262,7 +1264,7 @@ export function pathAnswer(table: Table, tools: AnswerTools): MessageAnswer {
 		pauseSeconds,
 		events = [],
 	} = query && 'isBackward' in query ? query : {};
-	const { at } = entitiesOf(table, 'step');
+	const at = (key: string) => columnAt(table.columns, key);
 	const [step, from, to] = [at('step'), at('from'), at('to')];
 	const [times, percent] = [at('times'), at('percent')];
 	const name = (cell: Cell | undefined, none: string) =>

@@ -37,8 +37,8 @@ import { type AnswerTable, type AnswerTools, APART, asTable, type MessageAnswer 
 import { arrivedIn } from './answerDates';
 import { seriesSteps } from './answers';
 import { type Chart, chartOf } from './chart';
-import { attributionAnswer, intervalAnswer, lifetimeAnswer, PERCENTILE } from './values';
-import { distributionAnswer, funnelAnswer, pathAnswer, retentionSteps } from './cohorts';
+import { attributionAnswer, intervalAnswer, lifetimeSteps, PERCENTILE } from './values';
+import { distributionSteps, funnelSteps, pathAnswer, retentionSteps } from './cohorts';
 import {
 	type ChangeFormat,
 	changeWriter,
@@ -78,7 +78,7 @@ import {
 	settingsOf,
 } from './scope';
 import { capital, clean, cut, cutBetween, oneLine, shortener } from './text';
-import { modelOf, type View, viewOf } from './views';
+import { modelOf, type View, viewSteps } from './views';
 import {
 	dateWords,
 	type MessageTexts,
@@ -380,7 +380,7 @@ export function* digestSteps(
 		const filter = filterOfStep(context.query, index, shortName, said);
 		return filter === '' ? name : words.aside(name, filter);
 	};
-	const readable = viewOf(table, {
+	const readable = yield* viewSteps(table, {
 		words,
 		requested: options.measures,
 		unit: context.unit,
@@ -518,17 +518,17 @@ export function* digestSteps(
 		if (!hasOwnColumns) return yield* seriesSteps(table, measures, tools, asOf());
 		switch (model) {
 			case 'funnel':
-				return funnelAnswer(table, ofCounts);
+				return yield* funnelSteps(table, ofCounts);
 			case 'retention':
 				return yield* retentionSteps(table, ofCounts, subject);
 			case 'distribution':
-				return distributionAnswer(table, ofCounts, subject.events);
+				return yield* distributionSteps(table, ofCounts, subject.events);
 			case 'path':
 				return pathAnswer(table, ofCounts);
 			case 'interval':
 				return intervalAnswer(table, ofCounts);
 			case 'lifetime':
-				return lifetimeAnswer(table, ofCounts);
+				return yield* lifetimeSteps(table, ofCounts);
 			case 'attribution':
 				return attributionAnswer(table, ofCounts);
 			case undefined:

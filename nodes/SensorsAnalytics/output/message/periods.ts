@@ -396,8 +396,18 @@ export function cohortsOver(
 	};
 }
 
+/** Does what isWindowOver does, once for each day. */
+export function windowsOver(context: Followed): (day: Cell | undefined) => boolean {
+	const known = new Map<Cell | undefined, boolean>();
+	return (day) => {
+		const isOver = known.get(day) ?? isWindowOver(day, context);
+		known.set(day, isOver);
+		return isOver;
+	};
+}
+
 /** Whether all users who started a funnel on a day had the complete window period. */
-export function isWindowOver(day: Cell | undefined, context: Followed): boolean {
+function isWindowOver(day: Cell | undefined, context: Followed): boolean {
 	const { query } = context;
 	if (todayOf(context) === undefined || !query || !('windowMinutes' in query)) return true;
 	const start = String(day);

@@ -1,3 +1,4 @@
+import type { Steps } from '../../../../credentials/http/slices';
 import { addDays, unitName } from '../../dates/calendar';
 import { within } from '../../dates/range';
 import { propertyName } from '../../query/query';
@@ -12,7 +13,15 @@ import {
 	toUnits,
 } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
-import { BETWEEN, columnAt, groupedBy, groupKeys, positionsOf } from '../../table/table';
+import {
+	BETWEEN,
+	columnAt,
+	groupedBy,
+	groupedSteps,
+	groupKeys,
+	mapSteps,
+	positionsOf,
+} from '../../table/table';
 import type { AnswerTools, MessageAnswer } from './answer';
 import { asTable, firstRows, overlapOf } from './answer';
 import { notCountedFrom, untilNow } from './answerDates';
@@ -323,8 +332,20 @@ interface LifetimeAnswer extends MessageAnswer {
 	all?: { period: number; cells: [string, string] };
 }
 
+interface Worth {
+	period: number;
+	users: number;
+	/** Value per user. */
+	worth: number;
+	starts: number;
+}
+
 /** @param asked period of the headline; default: the last one that enough users have completed */
-export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number): LifetimeAnswer {
+export function* lifetimeSteps(
+	table: Table,
+	tools: AnswerTools,
+	asked?: number,
+): Steps<LifetimeAnswer> {
 	const { said, words, context, numbers } = tools;
 	const { rows, at, number, date, own, of, event, groupsIn } = readerOf(table, tools);
 	const { query, unit } = context;
@@ -340,7 +361,9 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 	const over = finished.filter((row) => number(row, 'initial_users') > 0);
 	const worthHeading = said.worthHeading(what);
 	const write = (worth: number) => tools.writeOf('value_per_user', worth);
-	const all = worthIn(over);
+	yield 'long';
+	const all = (yield* worthIn(over)).sort((a, b) => a.period - b.period);
+	yield 'long';
 	const most = all.reduce((so, { users }) => Math.max(so, users), 0);
 	// The last periods are those of a few early starts.
 	const known = all.filter(({ users }) => users >= most / 3);
@@ -366,7 +389,7 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 	if (isOfNobody) return { ...base, headline: said.did('0', event(start), span) };
 	const ofAll =
 		own.length > 0 && table.overall
-			? lifetimeAnswer(table.overall, tools, last?.period)
+			? yield* lifetimeSteps(table.overall, tools, last?.period)
 			: undefined;
 	if (!last) {
 		const headline = earlyText(names, tools);
@@ -376,7 +399,7 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 			limits: [...ofAll.limits, said.within(groupHeading(of, tools), said.noNumber)],
 		};
 	}
-	if (own.length > 0) return { ...base, ...ofGroups(last.period) };
+	if (own.length > 0) return { ...base, ...(yield* ofGroups(last.period)) };
 	const areOfFewer = (some: typeof all) => some.some(({ starts }) => starts !== last.starts);
 	const countedIn = ({ starts }: typeof last) => (starts > 1 || date < 0 ? startsIn : '');
 	const others = usualPeriods(known, ({ period }) => period, unit, MAX_TOLD + 1)
@@ -438,7 +461,11 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 
 	/** Returns the starts that reached a period. */
 	function reached(period: number): unknown[] {
-		return over.filter((row) => number(row, 'period') === period).map((row) => row[date]);
+		return rowsAt(period).map((row) => row[date]);
+	}
+
+	function rowsAt(period: number): Cell[][] {
+		return over.filter((row) => number(row, 'period') === period);
 	}
 
 	function worthChart(kind: Chart['kind'], bars: ReadonlyArray<[string, number]>, name: string) {
@@ -450,32 +477,32 @@ export function lifetimeAnswer(table: Table, tools: AnswerTools, asked?: number)
 	/**
 	 * Returns the value of all users who had a complete period, weighted by the users of each start.
 	 */
-	function worthIn(some: readonly Cell[][]) {
-		const byPeriod = groupedBy(some, (row) => String(number(row, 'period')));
-		return [...byPeriod]
-			.map(([period, own]) => {
-				const users = own.reduce((sum, row) => sum + number(row, 'initial_users'), 0);
-				// A mean of rounded numbers is no more exact than they are.
-				const decimals = own.reduce(
-					(most, row) =>
-						Math.max(most, `${number(row, 'value_per_user')}`.split('.')[1]?.length ?? 0),
-					2,
-				);
-				const sum = own.reduce((left, row) => {
-					const worth = toUnits(number(row, 'value_per_user'), decimals);
-					return left + toUnits(number(row, 'initial_users'), 0) * worth;
-				}, 0n);
-				const worth = Number(fromUnits(divided(sum, toUnits(users, 0)), decimals));
-				return { period: Number(period), users, worth, starts: own.length };
-			})
-			.sort((a, b) => a.period - b.period);
+	function* worthIn(some: readonly Cell[][]): Steps<Worth[]> {
+		const byPeriod = yield* groupedSteps(some, (row) => String(number(row, 'period')));
+		return yield* mapSteps([...byPeriod], worthOf, some.length / byPeriod.size);
 	}
 
-	function ofGroups(period: number) {
-		const groups = groupsIn(over).flatMap(([name, some]) => {
-			const one = worthIn(some).find((other) => other.period === period);
-			return one ? [{ name, base: one.users, ...one }] : [];
+	function worthOf([period, own]: [string, Cell[][]]): Worth {
+		const users = own.reduce((sum, row) => sum + number(row, 'initial_users'), 0);
+		// A mean of rounded numbers is no more exact than they are.
+		const decimals = own.reduce(
+			(most, row) => Math.max(most, `${number(row, 'value_per_user')}`.split('.')[1]?.length ?? 0),
+			2,
+		);
+		const sum = own.reduce((left, row) => {
+			const worth = toUnits(number(row, 'value_per_user'), decimals);
+			return left + toUnits(number(row, 'initial_users'), 0) * worth;
+		}, 0n);
+		const worth = Number(fromUnits(divided(sum, toUnits(users, 0)), decimals));
+		return { period: Number(period), users, worth, starts: own.length };
+	}
+
+	function* ofGroups(period: number) {
+		const groups = yield* mapSteps(groupsIn(rowsAt(period)), ([name, some]) => {
+			const one = worthOf([String(period), some]);
+			return { name, base: one.users, ...one };
 		});
+		yield 'long' as const;
 		const compare = (a: { worth: number }, b: { worth: number }) => a.worth - b.worth;
 		const periodName = words.period(period, unit);
 		// The headline of all users has the event and what the value is.

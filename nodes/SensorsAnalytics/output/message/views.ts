@@ -1,4 +1,4 @@
-import { atOnce, type Steps } from '../../../../credentials/http/slices';
+import type { Steps } from '../../../../credentials/http/slices';
 import { findAggregator } from '../../query/aggregators';
 import { measuredProperty } from '../../query/columns';
 import { countsEntries, propertyName } from '../../query/query';
@@ -18,7 +18,7 @@ import { BETWEEN, columnAt, groupedBy, lazyRows, listRows, mapSteps } from '../.
 import { axisOf, type Chart, leftOutNote } from './chart';
 import { inOrder, roundedShare } from './numbers';
 import type { Followed } from './periods';
-import { cohortsOver, isCutPeriod, isOpen, isWindowOver } from './periods';
+import { cohortsOver, isCutPeriod, isOpen, windowsOver } from './periods';
 import { MAX_STEPS } from './scope';
 import { clean, cutApart } from './text';
 import { type MessageTexts, type MoneyWriter, titleOfReport, valueInWords } from './words';
@@ -57,10 +57,6 @@ export function* entitySteps({ columns, rows }: Table, first: string): Steps<Ent
 		entities: [...byPlace.values()],
 		at,
 	};
-}
-
-export function entitiesOf(table: Table, first: string): Entities {
-	return atOnce(entitySteps(table, first));
 }
 
 /** Returns the name of a group, without its date. */
@@ -117,6 +113,13 @@ export function minus(all: Amount, left: Amount): Amount {
 	return subtract(all, left) ?? 0;
 }
 
+/** Rows that are made when they are shown. */
+function rowsOf(entities: readonly Entity[], rowOf: (entity: Entity) => Cell[]): Table['rows'] {
+	return lazyRows(entities.length, function* () {
+		for (const entity of entities) yield rowOf(entity);
+	});
+}
+
 function textColumn(key: string): Column {
 	return { key, role: 'group', type: 'string', whenEmpty: null };
 }
@@ -136,9 +139,10 @@ const MAX_LINES = 6;
  * Returns one row per start (or group), and one column per period with the rate of users who came
  * back. Future periods are empty.
  */
-function viewRetention(table: Table, tools: ViewTools): View {
+function* viewRetention(table: Table, tools: ViewTools): Steps<View> {
 	const { words, requested, unit, subject, nameOf, context } = tools;
-	const { columns, date, entities, at } = entitiesOf(table, 'period');
+	const { columns, date, entities, at } = yield* entitySteps(table, 'period');
+	yield 'long';
 	const [period, initial] = [at('period'), at('initial_users')];
 	const isCount = isOfUsers(requested);
 	const shown = at(isCount ? 'users' : 'percent');
@@ -288,15 +292,16 @@ type DrawnFunnel = Omit<Chart, 'write'>;
  * Returns the steps in order: for one funnel with the losses between them, for several groups side
  * by side, for several dates one row each.
  */
-function viewFunnel(table: Table, tools: ViewTools): View {
+function* viewFunnel(table: Table, tools: ViewTools): Steps<View> {
 	const { words, nameOf, withStepFilter, writeCount, writeShare, context, subject } = tools;
-	const { columns, date, entities, at } = entitiesOf(table, 'step');
+	const { columns, date, entities, at } = yield* entitySteps(table, 'step');
+	yield 'long';
 	const [event, users] = [at('event'), at('users')];
 	const usersOf = ({ rows }: Entity) => rows.map((row) => amountIn(row, users));
 	// Days whose starts still have time to convert, or whose time the range limits, always have lower
 	// rates.
-	const over =
-		date < 0 ? entities : entities.filter(({ place }) => isWindowOver(place[date], context));
+	const isOver = windowsOver(context);
+	const over = date < 0 ? entities : entities.filter(({ place }) => isOver(place[date]));
 	const none: Entity = { place: [], rows: [] };
 	const longest = entities.reduce((a, b) => (b.rows.length > a.rows.length ? b : a), none);
 	const events = longest === none ? subject.events : longest.rows.map((row) => row[event]);
@@ -367,12 +372,15 @@ function viewFunnel(table: Table, tools: ViewTools): View {
 
 	function byDate() {
 		const keys = steps.map((_step, index) => `step ${index}`);
-		const rows = entities.map((entity): Cell[] => {
+		const rowOf = (entity: Entity): Cell[] => {
 			const counts = usersOf(entity);
 			return [...entity.place, ...counts.map((count) => withShare(count, counts[0] ?? 0))];
-		});
+		};
 		return {
-			table: { columns: [...columns, ...keys.map(numberColumn)], rows: listRows(rows) },
+			table: {
+				columns: [...columns, ...keys.map(numberColumn)],
+				rows: rowsOf(entities, rowOf),
+			},
 			labels: headings(keys, steps),
 			chart: lines(),
 		};
@@ -434,7 +442,7 @@ const MAX_BARS = 12;
 function viewPath(table: Table, { words, nameOf, subject, context }: ViewTools): View {
 	const [event] = subject.events;
 	const isBackward = context.query && 'isBackward' in context.query && context.query.isBackward;
-	const { at } = entitiesOf(table, 'step');
+	const at = (key: string) => columnAt(table.columns, key);
 	const [step, from, to] = [at('step'), at('from'), at('to')];
 	const [times, percent] = [at('times'), at('percent')];
 	const toName = (event: string) => nameOf(event);
@@ -530,13 +538,14 @@ const MAX_RANGES = 100;
  * Returns how many users are in which range: for one date or group a row per range, for several a
  * column per range. The names say that a range excludes its upper boundary.
  */
-function viewDistribution(table: Table, tools: ViewTools): View {
+function* viewDistribution(table: Table, tools: ViewTools): Steps<View> {
 	const { words, requested, writeCount, moneyWriter, subject, nameOf, context, unit } = tools;
 	const [event] = subject.events;
 	const value = distributedValue(context.query, words, nameOf);
 	const own = titleOfReport(words, words.views.distribution, event ? [nameOf(event)] : []);
 	const title = value ? words.aside(own, value) : own;
-	const { columns, date, entities, at } = entitiesOf(table, 'bucket');
+	const { columns, date, entities, at } = yield* entitySteps(table, 'bucket');
+	yield 'long';
 	const [from, to, users] = [at('bucket_from'), at('bucket_to'), at('users')];
 	const [percent, total] = [at('percent'), at('total_users')];
 	const limitsOf = (row: Cell[]) => JSON.stringify([row[from], row[to]]);
@@ -597,9 +606,7 @@ function viewDistribution(table: Table, tools: ViewTools): View {
 		return {
 			table: {
 				columns: [...columns, numberColumn('total_users'), ...keys.map(numberColumn)],
-				rows: lazyRows(entities.length, function* () {
-					for (const entity of entities) yield rowOf(entity);
-				}),
+				rows: rowsOf(entities, rowOf),
 			},
 			labels: headings(keys, shown),
 			shares: new Set(isCount ? [] : keys),
@@ -735,10 +742,10 @@ export function modelOf({ columns, drawn }: Pick<Table, 'columns' | 'drawn'>): M
 /**
  * Returns the view of a report that people read differently from its rows; undefined for others.
  */
-export function viewOf(table: Table, tools: ViewTools): View | undefined {
+export function* viewSteps(table: Table, tools: ViewTools): Steps<View | undefined> {
 	const model = modelOf(table);
-	if (model === 'retention') return viewRetention(table, tools);
-	if (model === 'funnel') return viewFunnel(table, tools);
+	if (model === 'retention') return yield* viewRetention(table, tools);
+	if (model === 'funnel') return yield* viewFunnel(table, tools);
 	if (model === 'path') return viewPath(table, tools);
-	return model === 'distribution' ? viewDistribution(table, tools) : undefined;
+	return model === 'distribution' ? yield* viewDistribution(table, tools) : undefined;
 }

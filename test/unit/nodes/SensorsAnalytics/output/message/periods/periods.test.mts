@@ -5,7 +5,7 @@ import {
 	lastPeriod,
 	isOpen,
 	isPrevious,
-	isWindowOver,
+	windowsOver,
 } from '../../../../../../../nodes/SensorsAnalytics/output/message/periods';
 import type { Queries } from '../../../../../../../nodes/SensorsAnalytics/query/query';
 import type { Cell } from '../../../../../../../nodes/SensorsAnalytics/table/decimal';
@@ -76,9 +76,9 @@ it('if later days do not count, the end of the range is the end', () => {
 	expect(isCohortOver('2026-11-09', 3, { ...request, query: retention(false) })).toBe(false);
 	const funnel = (mayEndLater: boolean) =>
 		({ mayEndLater, windowMinutes: 7 * 1440 }) as Queries['funnel'];
-	expect(isWindowOver('2026-11-09', { ...request, query: funnel(true) })).toBe(true);
-	expect(isWindowOver('2026-11-09', { ...request, query: funnel(false) })).toBe(false);
-	expect(isWindowOver('2026-11-15', { ...request, query: funnel(true) })).toBe(false);
+	expect(windowsOver({ ...request, query: funnel(true) })('2026-11-09')).toBe(true);
+	expect(windowsOver({ ...request, query: funnel(false) })('2026-11-09')).toBe(false);
+	expect(windowsOver({ ...request, query: funnel(true) })('2026-11-15')).toBe(false);
 });
 
 it('all starts of a range start in weeks and months with the names of their first days', () => {
@@ -308,7 +308,7 @@ describe('data that have not arrived', () => {
 
 	it('leave out periods of followed users', () => {
 		const query = { mayEndLater: true, windowMinutes: 1440 } as unknown as Queries['funnel'];
-		const over = (day: string, context = late) => isWindowOver(day, { ...context, range, query });
+		const over = (day: string, context = late) => windowsOver({ ...context, range, query })(day);
 		expect([over('2026-11-18'), over('2026-11-19')]).toEqual([true, false]);
 		expect(over('2026-11-19', { ...late, dataUntil: '2026-11-21 00:00' })).toBe(true);
 		// The data may end in the last two hours of the day on which the window ends.
