@@ -110,6 +110,8 @@ export interface AnswerTools {
 	writeMean: (number: Amount) => string;
 	/** Maximum rows of a table. */
 	mostRows: number;
+	/** Whether the rows of all dates follow the sentences. */
+	hasRows: boolean;
 	/** Fraction of users in the sample; 1 for all. Numbers of a sample are estimates. */
 	sampled: number;
 	/** The change for which the message is sent, percent. */

@@ -439,13 +439,14 @@ function headlineOf(story: Story): Headline {
 		dates: day,
 		against,
 		last,
-		limit: !isDated
-			? ''
-			: lead.nature.window === 'range'
-				? leftOutOf(of)
-				: others.length > 0
-					? said.within(lead.label, limit)
-					: limit,
+		limit:
+			!isDated || tools.hasRows
+				? ''
+				: lead.nature.window === 'range'
+					? leftOutOf(of)
+					: others.length > 0
+						? said.within(lead.label, limit)
+						: limit,
 	};
 }
 
@@ -689,10 +690,9 @@ function extremesOf(one: Own, isLastSaid = false): string | undefined {
  */
 function limitOfLast(story: Story, shownFacts: readonly string[], dates: string): string[] {
 	const { of, all, lead } = story;
-	const { said } = of.tools;
+	const { said, hasRows } = of.tools;
 	const some = all.filter((one) => isOnlyOfLast(one) && one.nature.window !== 'range');
-	const [first] = some;
-	if (!first) return [];
+	if (hasRows || some.length === 0) return [];
 	const limit = lastOf(of);
 	if (some.length === all.length) return [limit];
 	const named = some.filter(

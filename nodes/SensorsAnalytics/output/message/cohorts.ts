@@ -1156,7 +1156,7 @@ export function* distributionSteps(
 			.sort();
 		const name = unitName(unit ?? 'day');
 		const isPart = isDated
-			? finished.some(({ place }) => String(place[date]) !== lastDay)
+			? !tools.hasRows && finished.some(({ place }) => String(place[date]) !== lastDay)
 			: !isPerDate && (range.from > requested.from || to > range.to);
 		const isWhole = isDated
 			? used === whole

@@ -508,6 +508,7 @@ export function* digestSteps(
 			moneyWriter,
 			writeMean,
 			mostRows: context.mostRows ?? MOST_ROWS,
+			hasRows: options.layout !== 'digest',
 			sampled: sampled(),
 			alarm: options.sendIf?.change,
 			goodWay: options.goodWay,

@@ -93,6 +93,17 @@ describe('what a message says', () => {
 		const cut = digestOf(tableOf(columns, rows, { isTruncated: true }), options);
 		expect(cut.lines[0]).toBe('users Mon 2 Nov: Riga 7, Oslo 3');
 		expect(cut.scope).toContain('Covers only Mon 2 Nov, the last day of 1–2 Nov');
+		// Rows have all dates, and a sentence names its own.
+		const means = tableOf(
+			[date, measure('mean')],
+			[
+				['2026-11-01', 2.5],
+				['2026-11-02', 3.5],
+			],
+		);
+		for (const table of [tableOf(columns, rows, { isTruncated: true }), means])
+			for (const layout of ['people', 'rows'] as const)
+				expect(digestOf(table, { layout }).scope).not.toMatch(/covers only/i);
 		// Not if the service returned the number of all users on these days.
 		const overall = tableOf([measure('users')], [[9]]);
 		const all = digestOf(tableOf(columns, rows, { isTruncated: true, overall }), options);

@@ -132,6 +132,12 @@ describe('a distribution as people read it', () => {
 		const digest = digestOf(distributionOfDays, { layout: 'digest' }, undefined, request);
 		expect(digest.lines[0]).toMatch(line);
 		expect(digest.scope).toMatch(scope);
+		// A table has the other dates, too.
+		for (const layout of ['people', 'rows'] as const) {
+			const below = digestOf(distributionOfDays, { layout }, undefined, request);
+			expect(below.lines[0]).toMatch(line);
+			expect(below.scope).not.toContain('Covers only');
+		}
 	});
 
 	it.each([
