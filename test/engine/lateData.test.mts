@@ -60,6 +60,27 @@ it.each([
 	},
 );
 
+it.each(['digest', 'people'])(
+	'remaining groups in one row are counted each: %s',
+	async (layout) => {
+		const rest = { groupBy: { group: [{ field: 'city', topGroups: 2 }] }, message: { layout } };
+		const options = { restInOneRow: true };
+		// Of late data, and of today.
+		for (const [fromDate, toDate] of [
+			['2026-11-16', DAY],
+			['2026-11-17', '2026-11-23'],
+		] as const) {
+			const { text } = await read({ ...markdown, ...rest, options, fromDate, toDate });
+			const cities = t
+				.events(fromDate, toDate, 'PayOrder')
+				.map(({ properties }) => properties.city);
+			const count = new Set(cities).size;
+			expect(text).toContain(`; the other ${count - 2} groups combined: `);
+			expect(text).toContain(`Top 2 of ${count} groups by `);
+		}
+	},
+);
+
 it.each(['rows', 'people'])(
 	'a cell of such a date has no change and no color: %s',
 	async (layout) => {

@@ -301,8 +301,7 @@ function planSeries<Query extends EventQuery>(
 	// with a whole day.
 	const needsComplete =
 		(hasSentences && isTotal && comparison !== undefined) ||
-		((leadsWithTotals || (hasSentences && isTopped && !hasRest)) &&
-			isDayUnit(unitName(query.unit)));
+		((leadsWithTotals || (hasSentences && isTopped)) && isDayUnit(unitName(query.unit)));
 	// Without a complete period, the message has the number so far.
 	const isCompleteOnly =
 		options.isCompleteOnly ||

@@ -275,8 +275,9 @@ export function* seriesSteps(
 
 function groupCount({ of, entries }: Own): number {
 	const { counted, table, tools, rowsOf } = of;
-	// Groups that only the current day has don't count.
-	if (counted !== table && tools.context.isTopped !== true) return entries.length;
+	// Groups that only the current day has don't count, unless some groups are one entry.
+	const isEach = tools.context.isTopped !== true && !entries.some(({ isRest }) => isRest);
+	if (counted !== table && isEach) return entries.length;
 	// Groups that only the comparison dates have also count.
 	return Math.max(table.groupCount?.total ?? 0, table.sums?.length ?? rowsOf.size);
 }
