@@ -413,11 +413,16 @@ function itemOf(
 		units[index] ? [[key, units[index]]] : [],
 	);
 	const overall = overallOf(table);
+	const areTotalsCut = all !== undefined && (totals?.rows.length ?? 0) < all.totals;
+	const cut = [
+		...(all && rows.length < all.rows ? [`${all.rows} rows`] : []),
+		...(areTotalsCut ? [`${all.totals} totals`] : []),
+	];
 	const notes = [
-		...(all ? [adviceOf(table, facts, all)] : []),
+		...(all && cut.length > 0 ? [adviceOf(table, facts, cut, all.characters)] : []),
 		...factSentences(table, true, namerOf(facts)),
 		...(model?.notes ?? []),
-		...(facts.isTopped ? toppedOf(table, facts, overall !== undefined) : []),
+		...(facts.isTopped ? toppedOf(table, facts, areTotalsCut, overall !== undefined) : []),
 		...openTotalOf(table, facts),
 		...arrivalNotes(range, { ...facts, dataUntil: dataEndOf(table) }),
 	];
@@ -458,15 +463,19 @@ function itemOf(
 function toppedOf(
 	{ totals, columns, isTruncated }: Table,
 	{ top }: AgentFacts,
+	areTotalsCut: boolean,
 	hasOverall: boolean,
 ): string[] {
 	if (totals && top && !isTruncated && totals.length <= top.count) return [];
 	const isDated = columns.some(({ role }) => role === 'date');
 	const of = totals && !isTruncated ? ` of ${totals.length}` : '';
-	const others = [...(isDated && of ? ['totals'] : []), ...(hasOverall ? ['all_groups'] : [])];
+	const inTotals = isDated && of !== '';
+	// The longer sentence is that of cut totals, whose length was subtracted from the space for rows.
+	const cut = inTotals && areTotalsCut ? '. Not all of them are in totals' : '';
+	const others = [...(inTotals && !cut ? ['totals'] : []), ...(hasOverall ? ['all_groups'] : [])];
 	const complete = others.length > 0 ? `. All of them are in ${others.join(' and ')}` : '';
 	return [
-		`Rows have the first ${top?.count}${of} groups by ${top?.by}${top?.isDescending === false ? ', the lowest first' : ''}${complete}`,
+		`Rows have the first ${top?.count}${of} groups by ${top?.by}${top?.isDescending === false ? ', the lowest first' : ''}${cut}${complete}`,
 	];
 }
 
@@ -497,7 +506,8 @@ function shownOf(shown: number, all: number): string {
 function adviceOf(
 	{ columns }: Table,
 	{ unit, query }: AgentFacts,
-	all: { rows: number; characters: number },
+	cut: readonly string[],
+	characters: number,
 ): string {
 	const isDated = columns.some(({ role }) => role === 'date');
 	const isGrouped = columns.some(({ role }) => role === 'group');
@@ -512,7 +522,7 @@ function adviceOf(
 			: []),
 	];
 	const advice = ways.length > 0 ? `. To get fewer rows, use ${ways.join(', ')}` : '';
-	return `The output is limited to ${all.characters} characters and omits some of the ${all.rows} rows. Don't add up or rank these rows${advice}`;
+	return `The output is limited to ${characters} characters and omits some of the ${cut.join(' and ')}. Don't add up or rank these ${cut.map((one) => one.replace(/^\d+ /, '')).join(' and ')}${advice}`;
 }
 
 /**

@@ -165,6 +165,21 @@ describe('a report for an AI agent', () => {
 		});
 	});
 
+	it('says which of many groups are in totals', () => {
+		const totals = Array.from({ length: 600 }, (_, n): Cell[] => [`City ${n}`, n, n]);
+		const top = { count: 1, by: 'orders', isDescending: true };
+		const notesOf = (own: Cell[][], facts = {}) =>
+			toAgentItem(tableOf(own, totals), { ...FACTS, isTopped: true, top, ...facts }, 8000).notes;
+		const cut =
+			'Rows have the first 1 of 600 groups by orders. Not all of them are in totals. All of them are in all_groups';
+		expect(notesOf(ROWS)).toEqual([expect.stringContaining('omits some of the 600 totals. '), cut]);
+		const many = totals.map(([name]) => ['2026-11-01', name ?? '', 1, 1]);
+		expect(notesOf(many)).toEqual([
+			expect.stringContaining('omits some of the 600 rows and 600 totals. '),
+			cut,
+		]);
+	});
+
 	it('adds up the comparison, and computes its change again', () => {
 		const compared = [
 			column('city', 'group'),
@@ -236,7 +251,11 @@ describe('a report for an AI agent', () => {
 					const isWhole = item.rows.length === all.length && reported === (totals?.length ?? 0);
 					if (isWhole && length <= characters) return;
 					expect(item.notes?.[0]).toMatch(
-						/^The output is limited to \d+ characters and omits some of the \d+ rows\. Don't add up/,
+						item.rows.length === all.length
+							? /omits some of the \d+ totals\. Don't add up or rank these totals/
+							: reported === (totals?.length ?? 0)
+								? /^The output is limited to \d+ characters and omits some of the \d+ rows\. Don't add up or rank these rows/
+								: /omits some of the \d+ rows and \d+ totals\. Don't add up or rank these rows and totals/,
 					);
 					expect(length <= characters || item.rows.length + reported === 0).toBe(true);
 					expect(item.totals?.shown).toBe(totals && `${reported} of ${totals.length} rows`);
