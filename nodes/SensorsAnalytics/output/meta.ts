@@ -96,6 +96,8 @@ const english = {
 		level
 			? `${what} is ${level.side} its usual level since ${level.since}`
 			: `${what}: ${value}, ${side} its usual range (${range?.low}–${range?.high})`,
+	moreUnusual: (left: number) =>
+		`${left} more ${left === 1 ? 'number is' : 'numbers are'} unusual (not listed)`,
 	underWay: UNDER_WAY,
 	windowOpen: (from: string, until: string | undefined) =>
 		`Users who started on ${from} or later can still convert${until === undefined ? '' : ` until ${until}, where the range ends`}. The later steps of these days can still increase`,
@@ -157,6 +159,7 @@ const chinese: NoteWords = {
 		level
 			? `${what}：自 ${level.since} 起持续${SIDES_ZH[level.side]}平时水平`
 			: `${what}：${value}，${SIDES_ZH[side]}常见范围（${range?.low}–${range?.high}）`,
+	moreUnusual: (left) => `另有 ${left} 个数值异常，未逐一列出`,
 	underWay: '部分起始日期的最后一个周期尚未结束，数据可能继续增加',
 	windowOpen: (from, until) =>
 		`${from} 起进入的用户${until === undefined ? '' : `在 ${until}（日期范围结束）之前`}仍在窗口期内，后续步骤的数据可能继续增加`,
@@ -206,6 +209,8 @@ export function writeNotes(
 				const what = date === undefined ? name : words.numberAt(name, date, unit === 'week');
 				return words.usual(what, note);
 			}
+			case 'moreUnusual':
+				return words.moreUnusual(note.left);
 			case 'daysDiffer':
 				return words.daysDiffer(note.days, note.daysBefore);
 			default:

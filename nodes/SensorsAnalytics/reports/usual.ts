@@ -169,10 +169,12 @@ export function withUsual(
 	const news = usual.numbers.filter((one) => (one.side ?? one.level) && isNews(one));
 	const hasRows = isNoted && positionsOf(table).groups.length === 0;
 	const noted = hasRows ? [] : news.slice(-MOST_NOTED);
+	const left = hasRows ? 0 : news.slice(0, -MOST_NOTED).filter(isUnusual).length;
+	const more: Note[] = left > 0 ? [{ kind: 'moreUnusual', left }] : [];
 	const levels = hasRows ? usual.numbers.filter(({ level }) => level) : [];
 	const { unit } = usual;
 	const notes = [...noted, ...levels].map((one): Note => ({ kind: 'usual', unit, ...one }));
-	return { ...table, usual, notes: [...(table.notes ?? []), ...reasons, ...notes] };
+	return { ...table, usual, notes: [...(table.notes ?? []), ...reasons, ...notes, ...more] };
 }
 
 const LENGTH: Note = { kind: 'noUsual', why: 'length', periods: [] };

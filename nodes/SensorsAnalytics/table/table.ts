@@ -119,6 +119,8 @@ export type Note =
 	| { kind: 'noOverall' | 'noTotals' }
 	/** A number with its usual range. */
 	| ({ kind: 'usual'; unit?: Usuals['unit'] } & UsualNumber)
+	/** The number of unusual numbers that no note names. */
+	| { kind: 'moreUnusual'; left: number }
 	/** Users are followed through a period that isn't over. */
 	| { kind: 'underWay' }
 	/** Users who started on this day or later still have time for other steps, until that date. */
