@@ -56,7 +56,7 @@ function* presentSteps(
 	// Rows that are made in steps here are cached for later use.
 	if (output !== 'rows') yield* table.rows.arraySteps();
 	if (output === 'agent') return [asWorded(toAgentItem(table, facts, options.characters))];
-	const totalsOf = table.totals ? { totals_of: 'all groups' } : {};
+	const totalsOf = table.totals && !table.isTruncated ? { totals_of: 'all groups' } : {};
 	if (output === 'table') return [toTableItem(table, { ...toMeta(table, facts), ...totalsOf })];
 	const hasPart = output === 'part' || message?.combine !== undefined;
 	if (message && isMessage(output) && (!isNothing || hasPart)) {

@@ -604,7 +604,7 @@ describe('order', () => {
 		['of before', '2026-10-25', { B: [4, 4], '(other)': [3, 3] }, [null, null]],
 	])('O4: the rest is unknown if the answer %s is truncated', async (_of, day, now, before) => {
 		const groups = [city('A', () => 1), city('B', () => 4), city('C', () => 2)];
-		const options = { orderBy: 'n', topGroups: 1, restInOneRow: true };
+		const options = { orderBy: 'n', topGroups: 1, restInOneRow: true, totals: true };
 		const service = daily({ groups });
 		const { rows } = await askReport({ ...form, compareWith: 'lastWeek', options }, (body) => ({
 			...service(body),
@@ -613,6 +613,7 @@ describe('order', () => {
 		expect(perCity(rows)).toEqual(now);
 		expect(perCity(rows, 'n_previous')).toMatchObject({ '(other)': before });
 		expect(perCity(rows, 'n_change')).toMatchObject({ '(other)': [null, null] });
+		expect(metaOf(rows)).not.toHaveProperty('totals_of');
 	});
 
 	it('O4: refuses a rest that can not be added up', async () => {
