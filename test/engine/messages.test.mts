@@ -46,6 +46,60 @@ describe('A message', () => {
 		},
 	);
 
+	const change = { ...compared, messageChange: 1, options: { usualRange: 'none' } };
+	it.each<[string, string, IDataObject, number]>([
+		['change', 'secret', change, 2],
+		['change', 'key', change, 2],
+		['change', 'secret', { ...change, message: { layout: 'rows' } }, 2],
+		['change', 'key', { ...change, message: { layout: 'people' } }, 2],
+		['unusual', 'secret', { ...compared, compareWith: 'none' }, 1],
+		['unusual', 'key', { ...compared, compareWith: 'none' }, 1],
+	])(
+		'with a condition is an error if the request for its number fails: %s, %s, %j',
+		async (messageWhen, credential, own, before) => {
+			const users = measures({ eventName: 'PayOrder', aggregator: 'unique' });
+			const form = { ...own, measures: users, output: 'markdown', messageWhen };
+			const sent = await t.report(form, { credential });
+			expect([sent.error, sent.rows.length]).toEqual([undefined, messageWhen === 'change' ? 1 : 0]);
+			for (const answer of [
+				{ status: 403, body: { error: 'no' } },
+				{ status: 429, body: { error: 'slow' } },
+				{ status: 500, body: { error: 'broken' } },
+				{ body: '<html>other</html>' },
+				{ body: {} },
+			]) {
+				const { faults } = t.simulator;
+				faults.add({ path: /report$/, times: before, reaction: { before: () => undefined } });
+				faults.add({ path: /report$/, reaction: { answer } });
+				const { rows, error } = await t.report(form, { credential });
+				faults.clear();
+				expect([answer, rows, error?.message]).toEqual([answer, [], expect.any(String)]);
+			}
+		},
+	);
+
+	// Users changed by +32.5%, orders by +20%.
+	it.each([
+		['digest', 20, true],
+		['digest', 33, false],
+		['rows', 20, true],
+		['rows', 33, false],
+		['people', 30, true],
+	])(
+		'by group judges the number of all users in each layout: %s, %i',
+		async (layout, messageChange, isSent) => {
+			const both = measures(
+				{ eventName: 'PayOrder', aggregator: 'unique' },
+				{ eventName: 'PayOrder' },
+			);
+			const form = { ...change, measures: both, messageWhen: 'change', messageChange };
+			const { rows } = await t.report({ ...form, output: 'markdown', message: { layout } });
+			expect(rows.map(({ text }) => text)).toEqual(
+				isSent ? [expect.stringContaining('53, up 13')] : [],
+			);
+		},
+	);
+
 	it.each(['secret', 'key'])(
 		'on any event names properties as the project does: %s',
 		async (own) => {

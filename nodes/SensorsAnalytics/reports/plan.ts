@@ -670,7 +670,7 @@ export function planReport<Name extends ReportModelName>(
 			? { history: { unit: history, question: questionBy(history, []), isImplied: impliedUsual } }
 			: {}),
 		...totalsOf(),
-		...(message?.layout === 'digest' && (needsOverall(series) || leavesOutGroups(series))
+		...(mayNeedOverall(message) && (needsOverall(series) || leavesOutGroups(series))
 			? {
 					overall: {
 						isSpare: !needsOverall(series),
@@ -685,6 +685,11 @@ export function planReport<Name extends ReportModelName>(
 			: {}),
 	};
 	return assertFetchable(plan, defined !== undefined);
+}
+
+/** Rows have no sentence of all groups, but may be sent because of a change of all. */
+function mayNeedOverall(message: MessageOptions | undefined): boolean {
+	return message?.layout === 'digest' || message?.sendIf?.change !== undefined;
 }
 
 function leavesOutGroups({ query, ordering }: TimeSeriesPlan): boolean {
@@ -747,7 +752,7 @@ export async function withListGroups(run: ItemRun, plan: ReportPlan): Promise<Re
 	return {
 		...plan,
 		series: { ...series, columns, hasOverlap },
-		...(message?.layout === 'digest' ? { overall } : {}),
+		...(mayNeedOverall(message) ? { overall } : {}),
 	};
 }
 

@@ -5,6 +5,7 @@ import {
 	UserError,
 } from 'n8n-workflow';
 
+import { quoted } from '../../../credentials/http/redact';
 import { type Wire, wireFor } from '../api';
 import type { Ask } from '../api/api';
 import { assertDays } from '../api/reportRows';
@@ -159,10 +160,14 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 	const isNeeded = plan.overall?.isSpare !== true || !isWhole;
 	const ungrouped = isNeeded && plan.overall?.series ? { ...plan, ...plan.overall } : undefined;
 	// A message that is sent because of a change needs this number.
-	const isRequired = plan.message?.sendIf?.change !== undefined;
+	const isRequired = message?.sendIf?.change !== undefined;
 	const overall = ungrouped?.series && fetchSeries(ask, ungrouped, ungrouped.series, wire);
 	const table = overall
-		? withOverall(withRange, await (isRequired ? overall : overall.catch(withoutNumbers)))
+		? withOverall(
+				withRange,
+				await (isRequired ? overall : overall.catch(withoutNumbers)),
+				isRequired,
+			)
 		: withRange;
 	const period = {
 		range,
@@ -272,11 +277,17 @@ function withLate(table: Table, period: Followed & { comparison?: DateRange }): 
 }
 
 /** A message shows numbers of both answers, so it has the limits of both. */
-function withOverall(table: Table, fetched: { table: Table } | undefined): Table {
+function withOverall(
+	table: Table,
+	fetched: { table: Table } | undefined,
+	isRequired: boolean,
+): Table {
 	const known = emptyKeys(table);
 	// Numbers that the groups have, but that are all missing without groups, are unknown.
-	if (!fetched || emptyKeys(fetched.table).some((key) => !known.includes(key)))
-		return withoutOverall(table);
+	const unknown = fetched && emptyKeys(fetched.table).find((key) => !known.includes(key));
+	if (isRequired && unknown !== undefined)
+		throw new UnexpectedShape(`it has numbers of ${quoted(unknown)} only by group`);
+	if (!fetched || unknown !== undefined) return withoutOverall(table);
 	const overall = fetched.table;
 	const [end, ownEnd] = [overall, table].map(dataEndOf);
 	const { dataUpdatedAt, dataSufficientAt } = end && !(ownEnd && ownEnd <= end) ? overall : table;
