@@ -188,9 +188,9 @@ export const RECORDED_CALLS: readonly Requested[] = [
 	events([of], OCTOBER, { group_by: ['city'] }, /^(?!.*Wuhan).*Beijing/s),
 	events([sum], WEEK, { filter: { category: 'electronics' } }, /'electronics' isn't a value/),
 	events(['SignUp'], OCTOBER, { group_by: ['channel'] }, [159, 112, 79, 19, 36]),
-	properties({ search: '性别' }, /None of the 21 properties match/),
-	properties({ search: 'stock' }, /None of the 21 properties match/),
-	properties({ search: '支付方式' }, /None of the 21 properties match/),
+	properties({ search: '性别' }, /None of the 21 properties of all events and of users match/),
+	properties({ search: 'stock' }, /None of the 21 properties of all/),
+	properties({ search: '支付方式' }, /None of the 21 properties of all/),
 	call('Find events')({ search: 'delivery' }, /None of the 5 events match/),
 	properties({ search: 'amount', event: of }, /"amount"/),
 ];

@@ -3,6 +3,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject, IRun } from 'n8n-workflow';
 
 import { EVENTS, USER_PROPERTIES } from '../../simulator/data/shop.mts';
+import { TOOL_TYPE } from '../support/engine.mts';
 import { sharedWorld } from '../support/world.mts';
 import { withoutWaits } from '../support/waits.mts';
 
@@ -321,16 +322,44 @@ describe('What a project consists of', () => {
 
 		if (credential === 'key')
 			it('has events if the names of tags are refused', async () => {
-				const answer = { status: 403, body: { error: 'no permission' } };
-				t.simulator.faults.add({ path: /events\/tags/, times: 1, reaction: { answer } });
+				const refused = { status: 403, body: { error: 'no permission' } };
+				const refuse = (answer: object = refused) => {
+					t.simulator.faults.clear();
+					t.simulator.faults.add({ path: /events\/tags/, reaction: { answer } });
+				};
+				refuse();
 				const { rows, error, run } = await events();
 				expect(error).toBeUndefined();
 				expect(rows[3]?.tags).toEqual([expect.stringMatching(/^\d+$/)]);
-				t.simulator.faults.add({ path: /events\/tags/, times: 1, reaction: { answer } });
 				expect((await events({ search: '交易' })).error?.message).toMatch(/no permission/);
-				expect(resultOf(run)).toBe(
-					"'tags' contains IDs, because the request for the names of tags failed: Sensors Analytics rejected the request: no permission.",
-				);
+				const why =
+					'because the request for the names of tags failed: Sensors Analytics rejected the request: no permission';
+				expect(resultOf(run)).toBe(`'tags' contains IDs, ${why}.`);
+				const unseen = `'tags' contains IDs, and the search leaves out their names, ${why}`;
+				const paid = await events({ search: 'PayOrder' });
+				expect([names(paid.rows)[0], resultOf(paid.run)]).toEqual(['PayOrder', `${unseen}.`]);
+				const asked = { type: TOOL_TYPE, credential };
+				const model = async (form: IDataObject) =>
+					(await t.operation('event', 'getManyEvents', form, asked)).rows[0];
+				expect(await model({})).toMatchObject({ notes: [`'tags' contains IDs, ${why}`] });
+				expect(await model({ search: 'PayOrder' })).toMatchObject({ notes: [unseen] });
+				expect(await model({ search: '交易' })).toMatchObject({
+					error: expect.stringContaining('no permission'),
+				});
+				for (const answer of [
+					{ status: 403, body: {} },
+					{ status: 500, body: { error: 'broken' } },
+					{ body: {} },
+				]) {
+					refuse(answer);
+					const found = await events({ search: 'PayOrder', options: { retries: 0 } });
+					expect([answer, found.error, names(found.rows)[0]]).toEqual([
+						answer,
+						undefined,
+						'PayOrder',
+					]);
+				}
+				t.simulator.faults.clear();
 			});
 
 		it('shows which events have recent data', async () => {
@@ -467,12 +496,51 @@ describe('What a project consists of', () => {
 			const few = await properties({ search: '订单 refunds' });
 			expect(few.rows).toEqual([]);
 			expect(resultOf(few.run)).toMatch(
-				/None of the 21 properties match '订单 refunds'\. Similar names: 订单金额 \(amount\)/,
+				/None of the 21 properties of all events and of users match '订单 refunds'\. Similar names: 订单金额 \(amount\)/,
 			);
 			const value = await values({ property: 'user.level', valueSearch: 'platinum' });
 			expect(resultOf(value.run)).toMatch(
 				/None of the 3 values of user\.level match 'platinum'\. All names: bronze, silver, gold/,
 			);
+			const hintOn = async (asked: ReturnType<typeof events>) => resultOf((await asked).run);
+			const today = t.world.serviceTime().slice(0, 10);
+			const city = { property: 'city', valueSearch: 'Lhasa', options: { valueDays: 1 } };
+			expect(await hintOn(values({ ...city, ofEvents: 'SignUp, PayOrder' }))).toContain(
+				` values of event.$Anything.city of SignUp, PayOrder from ${today} to ${today} match 'Lhasa'`,
+			);
+			expect(await hintOn(properties({ search: 'amount', ofEvents: 'ViewProduct' }))).toMatch(
+				/^None of the \d+ properties of ViewProduct and of users match 'amount'/,
+			);
+			expect(await hintOn(properties({ search: 'amount', propertiesOf: 'users' }))).toMatch(
+				/^None of the \d+ properties of users match 'amount'/,
+			);
+			const form = { search: 'amount', ofEvents: 'ViewProduct' };
+			expect(await hintOn(t.operation('sqlQuery', 'getSqlColumns', form, { credential }))).toMatch(
+				/^None of the \d+ columns of ViewProduct and of users match 'amount'/,
+			);
+		});
+
+		it('says for a model, too, that only some of the values came', async () => {
+			if (credential === 'key') return;
+			const today = t.world.serviceTime().slice(0, 10);
+			const row = { by_values: ['Riga'], values: [[5]] };
+			const more = { total_rows: 20_000, truncated: true };
+			const answer = { body: { series: [`${today} 00:00:00`], rows: [row], ...more } };
+			t.simulator.faults.add({ path: /events\/report/, reaction: { answer } });
+			const form = { property: 'event.PayOrder.city', options: { valueDays: 1 } };
+			const asked = { type: TOOL_TYPE, credential };
+			const ask = async (valueSearch: string) =>
+				(await t.operation('property', 'getPropertyValues', { ...form, valueSearch }, asked)).rows;
+			const note = 'The property has more values than Sensors Analytics returns at once';
+			const what = `1 values of event.PayOrder.city from ${today} to ${today}`;
+			expect(await ask('Lhasa')).toMatchObject([
+				{ found: 0, advice: `None of the ${what} match 'Lhasa'. All names: Riga. ${note}` },
+			]);
+			expect(await ask('')).toMatchObject([{ shown: `1 of ${what}`, notes: [note] }]);
+			const people = await values({ ...form, valueSearch: 'Lhasa' });
+			t.simulator.faults.clear();
+			expect(resultOf(people.run)).toContain('All names: Riga.');
+			expect(resultOf(people.run)).toContain(`${note}.`);
 		});
 
 		it.each([

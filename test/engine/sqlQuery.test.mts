@@ -39,7 +39,7 @@ describe('SQL Query', () => {
 				expect(Object.keys(rows[0] ?? {}).sort()).toEqual(own.map(({ column }) => column).sort());
 			}
 			expect(all.find(({ column }) => column === 'amount')).toMatchObject({
-				...{ table: 'events', sql: 'amount', type: 'number', is_property: true },
+				...{ table: 'events', sql: 'amount', type: 'number', is_property: true, event_count: 1 },
 			});
 			expect(all.find(({ column }) => column === 'date')).toMatchObject({ is_property: false });
 			expect((await list({ sqlTable: 'users' })).every(({ table }) => table === 'users')).toBe(

@@ -38,7 +38,7 @@ import {
 	positionsOf,
 	type Table,
 } from '../table/table';
-import { isNameRefusal, isOfRequest } from '../transport/errors';
+import { isNameRefusal, isOfOne, isOfRequest } from '../transport/errors';
 import { planFor, type ReportPlan, slicesOf } from './plan';
 import { reports } from './registry';
 
@@ -319,6 +319,15 @@ function withOption(fault: unknown): never {
 export function withoutNumbers(error: unknown): undefined {
 	if (isOfRequest(error) || error instanceof UnexpectedShape) return undefined;
 	throw error;
+}
+
+/**
+ * Returns the error of a request that the rest can do without; throws any other. If the same account
+ * was just answered, a refusal without a reason is about this request.
+ */
+export function faultOfOptional(error: Error): Error {
+	if (!isOfOne(error)) withoutNumbers(error);
+	return error;
 }
 
 export function withoutOverall(table: Table): Table {

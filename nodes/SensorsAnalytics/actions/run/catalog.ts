@@ -7,7 +7,7 @@ import {
 
 import { firstWords, joinNames } from '../../../../credentials/http/redact';
 import { inSlices } from '../../../../credentials/http/slices';
-import { type Catalog, faultOfOne, labelOf } from '../../catalog/catalog';
+import { type Catalog, labelOf } from '../../catalog/catalog';
 import {
 	countEvents,
 	countValues,
@@ -38,6 +38,7 @@ import { type Findable, nearestSteps, searchSteps } from '../../query/names';
 import { ANY_EVENT, type DateRange, type Property, toExpression } from '../../query/query';
 import { type Amount, compareAmounts } from '../../table/decimal';
 import { MISSING, type Table } from '../../table/table';
+import { faultOfOptional } from '../../reports/fetch';
 import { isTool } from '../../transport/context';
 
 /** People can read this many names at a glance. */
@@ -48,9 +49,12 @@ const MOST_BARE = 80;
 const LONGEST_NAME = 200;
 
 interface SearchSubject {
+	/** What was searched: only this part can lack a match. */
 	what: string;
 	text: string;
 	none?: string;
+	/** What isn't known about the part, or wasn't searched in it. */
+	notes?: readonly string[];
 }
 
 /**
@@ -66,15 +70,19 @@ export async function respondWithFound(
 	others: readonly string[] = [],
 ): Promise<INodeExecutionData[]> {
 	const { context, itemIndex } = run;
+	const isForModel = isTool(context);
+	const { notes = [] } = words;
+	if (!isForModel) for (const note of notes) addHint(context, note);
 	if (found.length > 0) {
-		if (!isTool(context)) return ownItems(found, itemIndex);
+		if (!isForModel) return ownItems(found, itemIndex);
 		const fitting = found.length + others.length;
 		const fit = words.text === '' ? '' : ` that fit '${words.text}' (of ${all.length})`;
-		const facts = { what: `${words.what}${fit}`, all: fitting, others, isCatalog: true };
+		const facts = { what: `${words.what}${fit}`, all: fitting, others, notes, isCatalog: true };
 		return ownItems([toListAnswer(found, facts)], itemIndex);
 	}
-	const advice = await adviceFor(all, words, isTool(context));
-	if (isTool(context)) return ownItems([asWorded({ found: 0, advice })], itemIndex);
+	const advice = await adviceFor(all, words, isForModel);
+	if (isForModel)
+		return ownItems([asWorded({ found: 0, advice: [advice, ...notes].join('. ') })], itemIndex);
 	addHint(context, advice);
 	return [];
 }
@@ -122,15 +130,16 @@ async function getManyEvents(run: ItemRun): Promise<INodeExecutionData[]> {
 	const text = readSearch(field('search'));
 	const detailed = readDetail(field, EVENT_DETAIL);
 	const catalog = await run.catalog();
-	const all = await withTags(run, catalog, text === '' && !isTool(context));
+	const { events: all, fault } = await withTags(catalog);
 	const fitting = await inSlices(searchSteps(all, text));
+	if (fault && text !== '' && fitting.length === 0) throw fault;
 	const events = limited(fitting, field);
 	const names = events.map(({ name }) => name);
 	const counted = range && (await countEvents(service, itemIndex, names, range));
-	addHint(context, counted?.isSampled ? ARE_ESTIMATES : undefined);
 	const properties =
 		field('includeProperties') === true ? await propertiesOf(catalog, names) : undefined;
 	const time = timesOf(run);
+	const estimates = counted?.isSampled ? ['The counts are estimates from a sample'] : [];
 	const found = events.map((event) => ({
 		...detailed({
 			...toEventEntry(event, event.tags, time),
@@ -143,7 +152,7 @@ async function getManyEvents(run: ItemRun): Promise<INodeExecutionData[]> {
 		run,
 		found,
 		all,
-		{ what: 'events', text },
+		{ what: 'events', text, notes: [...(fault ? [withoutNames(fault, text)] : []), ...estimates] },
 		namesBehind(fitting, events),
 	);
 }
@@ -153,34 +162,29 @@ function namesBehind(all: readonly Findable[], { length }: { length: number }): 
 }
 
 /**
- * Tags are in a separate list, which is requested only if an event has one. A search needs their
- * names, and a model doesn't see hints.
+ * Tags are in a separate list, which is requested only if an event has one. If its request fails,
+ * events have IDs of tags.
  */
 async function withTags(
-	{ context }: ItemRun,
 	catalog: Catalog,
-	mayLackNames: boolean,
-): Promise<Array<EventEntry & { tags: string[] }>> {
+): Promise<{ events: Array<EventEntry & { tags: string[] }>; fault?: Error }> {
 	const events = await catalog.events();
 	const hasTags = events.some(({ tagIds = [] }) => tagIds.length > 0);
-	const none = new Map<string, string>();
-	const unnamed = (error: unknown) => {
-		const { message } = faultOfOne(error);
-		if (!mayLackNames) throw error;
-		addHint(
-			context,
-			`'tags' contains IDs, because the request for the names of tags failed: ${message}`,
-		);
-		return none;
+	const answer = hasTags ? await catalog.eventTags().catch(faultOfOptional) : undefined;
+	const [names, fault] = answer instanceof Error ? [undefined, answer] : [answer];
+	return {
+		events: events.map((event) => ({
+			...event,
+			tags: (event.tagIds ?? []).map((id) => names?.get(id) ?? id),
+		})),
+		fault,
 	};
-	const names = hasTags ? await catalog.eventTags().catch(unnamed) : none;
-	return events.map((event) => ({
-		...event,
-		tags: (event.tagIds ?? []).map((id) => names.get(id) ?? id),
-	}));
 }
 
-const ARE_ESTIMATES = 'The counts are estimates from a sample';
+function withoutNames({ message }: Error, text: string): string {
+	const unseen = text === '' ? '' : ', and the search leaves out their names';
+	return `'tags' contains IDs${unseen}, because the request for the names of tags failed: ${message}`;
+}
 
 function recentOf(count: Amount): IDataObject {
 	return { recent_count: count, has_recent_data: compareAmounts(count, 0) > 0 };
@@ -221,9 +225,26 @@ async function getManyProperties(run: ItemRun): Promise<INodeExecutionData[]> {
 	const fitting = await inSlices(searchSteps(all, text));
 	const found = limited(fitting, field);
 	const others = namesBehind(fitting, found);
-	const words = { what: 'properties', text };
+	const words = { what: `properties${ownersIn(scope, field('ofEvents'))}`, text };
 	return await respondWithFound(run, found.map(toObject), all, words, others);
 }
+
+/** Returns whose properties are searched, such as ` of PayOrder and of users`. */
+export function ownersIn(scope: string, requested: unknown): string {
+	const names = listOf(requested).map(textOf).filter(Boolean);
+	const isAny = names.length === 0 || names.includes(ANY_EVENT);
+	const events = isAny
+		? 'all events'
+		: names.length > MOST_OWNERS
+			? `${names.length} events`
+			: joinNames(names);
+	return [
+		...(scope === 'users' ? [] : [` of ${events}`]),
+		...(scope === 'events' ? [] : [' of users']),
+	].join(' and');
+}
+
+const MOST_OWNERS = 3;
 
 export async function ofEvents(catalog: Catalog, requested: unknown): Promise<Owned[]> {
 	const events = await findEvents(catalog, requested);
@@ -278,15 +299,16 @@ async function getPropertyValues(run: ItemRun): Promise<INodeExecutionData[]> {
 	const range = chosen ?? recentRange(RECENT_DAYS, zone, now);
 	const catalog = await run.catalog();
 	const { property, events } = await readRequestedProperty(catalog, field);
-	const values =
-		options.valuesFrom === 'list'
-			? await listed(catalog, property)
-			: await countedValues(run, property, range, events);
-	const isByDefault = chosen === undefined && options.valuesFrom !== 'list';
-	if (isByDefault && property.of === 'event') addRangeHint(context, range);
-	const isDated = property.of === 'event' && options.valuesFrom !== 'list';
+	const isListed = options.valuesFrom === 'list';
+	const values = isListed
+		? await listed(catalog, property)
+		: await countedValues(run, property, range, events);
+	const isDated = property.of === 'event' && !isListed;
+	if (isDated && chosen === undefined) addRangeHint(context, range);
+	const owners = events ? ownersIn('events', events) : '';
 	const dates = isDated ? ` from ${range.from} to ${range.to}` : '';
-	return await give(run, values, property, dates);
+	const part = isListed ? ' in the predefined list' : owners + dates;
+	return await give(run, values, property, part);
 }
 
 /** Returns the property, and the events whose values count, if they aren't those of the property. */
@@ -328,19 +350,12 @@ async function countedValues(
 	range: DateRange,
 	events?: readonly string[],
 ): Promise<ValueList> {
-	const { context, service, itemIndex } = run;
+	const { service, itemIndex } = run;
 	if (events && events.length > EVENTS_PER_REPORT)
 		throw new UserError(
 			`The node counts the values of at most ${EVENTS_PER_REPORT} events at once, but 'Event' has ${events.length}. Remove some, or clear 'Event' to count all events`,
 		);
-	const counted = await countValues(service, itemIndex, property, range, events);
-	const { isTruncated, isSampled } = counted;
-	addHint(
-		context,
-		isTruncated ? 'The property has more values than Sensors Analytics returns at once' : undefined,
-	);
-	addHint(context, isSampled ? ARE_ESTIMATES : undefined);
-	return counted;
+	return await countValues(service, itemIndex, property, range, events);
 }
 
 async function listed(catalog: Catalog, property: Property): Promise<ValueList> {
@@ -361,7 +376,7 @@ async function give(
 	run: ItemRun,
 	{ values, isTruncated = false, isSampled = false }: ValueList,
 	property: Property,
-	dates: string,
+	part: string,
 ): Promise<INodeExecutionData[]> {
 	const expression = toExpression(property);
 	const { field } = run;
@@ -385,8 +400,14 @@ async function give(
 		count: returned,
 		...flagsOf({ isTruncated, isSampled }),
 	}));
-	const what = `values of ${expression}`;
-	const words = { what, text, none: `Sensors Analytics returned no ${what}${dates}` };
+	const what = `values of ${expression}${part}`;
+	const notes = [
+		...(isTruncated ? ['The property has more values than Sensors Analytics returns at once'] : []),
+		...(isSampled
+			? ['The values are from a sample: counts are estimates, and rare values can be missing']
+			: []),
+	];
+	const words = { what, text, none: `Sensors Analytics returned no ${what}`, notes };
 	return await respondWithFound(run, found, all, words, namesBehind(fitting, chosen));
 }
 

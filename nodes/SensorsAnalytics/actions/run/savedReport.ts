@@ -32,7 +32,7 @@ import {
 	stepOf,
 	USERS,
 } from '../../query/query';
-import { withoutNumbers } from '../../reports/fetch';
+import { faultOfOptional } from '../../reports/fetch';
 import { assertFunnelFilter } from '../../reports/funnel';
 import { withFilter } from '../../reports/places';
 import { onlySeries, partsOf, planReport, type ReportPlan } from '../../reports/plan';
@@ -214,12 +214,6 @@ async function runSavedReport(run: ItemRun): Promise<INodeExecutionData[]> {
 	for (const hint of await notAppliedParts(run, saved)) addHint(run.context, hint);
 	const wire = wireFor(await run.connection());
 	return await runReport(run, planSaved(run, saved, model, wire));
-}
-
-/** Returns the error of a request that a report can do without; throws any other. */
-function faultOfOptional(error: Error): Error {
-	withoutNumbers(error);
-	return error;
 }
 
 /** Returns the parts that the web page adds to a saved query, and this node doesn't. */

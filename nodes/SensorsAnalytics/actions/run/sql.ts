@@ -30,7 +30,7 @@ import { REFUSED, withAdvice } from '../../transport/errors';
 import { fileFrom, type Line, linesFrom } from '../../transport/longAnswers';
 import type { Bytes } from '../../transport/stream';
 import { assertNotLeftOut, isLeftOut } from '../../transport/leftOut';
-import { MOST_EVENTS, ofEvents, ofUsers, respondWithFound } from './catalog';
+import { MOST_EVENTS, ofEvents, ofUsers, ownersIn, respondWithFound } from './catalog';
 import { fileItem, storeCsv } from '../pages';
 
 /** The widest tables of events have about a thousand columns. */
@@ -240,7 +240,10 @@ async function getSqlColumns(run: ItemRun): Promise<INodeExecutionData[]> {
 	];
 	const found = limited(await inSlices(searchSteps(all, text)), field).map(toColumnObject);
 	if (found.length > 0) return ownItems(found, itemIndex);
-	return await respondWithFound(run, found, all, { what: 'columns', text });
+	return await respondWithFound(run, found, all, {
+		what: `columns${ownersIn(table, field('ofEvents'))}`,
+		text,
+	});
 }
 
 /** Quotes a name for SQL; null for a name that would end its quotes. */
@@ -265,6 +268,7 @@ function toColumnObject({
 		unit: entry.unit ?? null,
 		description: entry.description ?? null,
 		is_property: !isOwn,
+		event_count: events?.length ?? null,
 		events: events?.slice(0, MOST_EVENTS) ?? null,
 	};
 }
