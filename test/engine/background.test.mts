@@ -200,6 +200,12 @@ describe('In the background', () => {
 			expect(paths().some((path) => path.endsWith('/create'))).toBe(false);
 		});
 
+		it('are exported without the ID of the project after a refusal without a reason', async () => {
+			fault(/project\/get/, { answer: { status: 403, body: {} } });
+			await members();
+			expect(paths().some((path) => path.endsWith('/create'))).toBe(true);
+		});
+
 		it('name the refusal of the project if the export needs its ID', async () => {
 			fault(/project\/get/, { answer: { status: 403, body: { error: 'no permission' } } });
 			const { error } = await members();
