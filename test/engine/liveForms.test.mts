@@ -591,6 +591,11 @@ describe('Forms of live programs', () => {
 			expect(other.error?.message).toMatch(/^The list has \d+ users, and the report has/);
 		});
 
+		it('are not compared with those of a group on another date', async () => {
+			const { error } = await users({ ...later, ...gold, ...oneDay, sliceDate: FROM });
+			expect(error).toBeUndefined();
+		});
+
 		it.each<[string, IDataObject]>([
 			['all users', {}],
 			['a group', { groupByField: 'user.level', sliceGroup: 'bronze' }],

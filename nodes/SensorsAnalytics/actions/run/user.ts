@@ -107,7 +107,10 @@ function doubtOfRetention(
 ): Doubt | undefined {
 	// All users of the first period are within the dates.
 	if (!query.mayEndLater || period === 0) return undefined;
-	const isOfOne = group === undefined ? date !== undefined : isOneDate(range, query.unit);
+	const hasDate = date !== undefined;
+	const of = hasDate ? { from: date, to: range.from } : range;
+	const isOfOne =
+		group === undefined ? hasDate : [of, range].every((one) => isOneDate(one, query.unit));
 	return {
 		subject: "what users did after the last day of the dates ('extend_over_end_date')",
 		...(isOfOne ? {} : { blind: SEVERAL }),
