@@ -1,6 +1,6 @@
 import { type Amount, amountOf, type Cell, compareAmounts, sumOf } from '../../table/decimal';
 import { BETWEEN, groupedBy, groupKeys, positionsOf, type Table } from '../../table/table';
-import { inOrder } from './numbers';
+import { highest, inOrder } from './numbers';
 import { clean, cut, cutApart } from './text';
 import { dateWords, type MessageTexts, valueInWords } from './words';
 
@@ -151,7 +151,7 @@ function barsOfGroups(source: Source, measure: number): Drawn {
 	const isOrdered = table.drawn !== undefined;
 	const ranked = isOrdered
 		? rows
-		: [...rows].sort((a, b) => compareAmounts(amountAt(b, measure), amountAt(a, measure)));
+		: highest(rows, MAX_BARS, (a, b) => compareAmounts(amountAt(a, measure), amountAt(b, measure)));
 	const bars = ranked.slice(0, MAX_BARS);
 	return {
 		kind: 'bar',

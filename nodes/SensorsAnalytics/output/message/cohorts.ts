@@ -54,6 +54,7 @@ import {
 	windowOpenFrom,
 	windowsOver,
 } from './periods';
+import { highest } from './numbers';
 import { filterOfStep, lengthOf, MAX_STEPS } from './scope';
 import type { Named } from './sentences';
 import { capital, uncapital } from './text';
@@ -532,21 +533,6 @@ export function inRanks<One extends { base: Amount }>(
 ): One[] {
 	const smallness = ({ base }: One) => Number(!isLarge(base, tools));
 	return [...groups].sort((a, b) => smallness(a) - smallness(b) || compare(b, a));
-}
-
-/** Returns the highest ones, in order: sorting a hundred thousand groups takes long. */
-function highest<One>(
-	all: readonly One[],
-	most: number,
-	compare: (a: One, b: One) => number,
-): One[] {
-	const found: One[] = [];
-	for (const one of all) {
-		const place = found.findIndex((other) => compare(one, other) > 0);
-		found.splice(place < 0 ? found.length : place, 0, one);
-		found.length = Math.min(found.length, most);
-	}
-	return found;
 }
 
 /**
@@ -1255,7 +1241,7 @@ export function* distributionSteps(
 	}
 }
 
-export function pathAnswer(table: Table, tools: AnswerTools): MessageAnswer {
+export function* pathSteps(table: Table, tools: AnswerTools): Steps<MessageAnswer> {
 	const { said, words, numbers, nameOf, context, dates } = tools;
 	const { query } = context;
 	const {
@@ -1272,31 +1258,35 @@ export function pathAnswer(table: Table, tools: AnswerTools): MessageAnswer {
 	const rows = table.rows.toArray();
 	const placeOf = (row: readonly Cell[]) =>
 		`${String(row[step])} ${String(row[isBackward ? to : from])}`;
+	const byPlace = yield* groupedSteps(rows, placeOf);
+	yield 'long';
 	const wholes = new Map(
-		[...groupedBy(rows, placeOf)].map(([place, some]) => [
+		[...byPlace].map(([place, some]) => [
 			place,
 			some.reduce<Amount>((sum, row) => plus(sum, amountIn(row, times)), 0),
 		]),
 	);
-	const links = rows
-		.map((row) => ({
-			/** Whether the links next to it make its share, so that none of them is missing. */
-			isWhole:
-				Math.abs(
-					percentAsNumber(amountIn(row, times), wholes.get(placeOf(row)) ?? 0) -
-						numberIn(row, percent),
-				) < ROUNDED,
-			name: `${name(row[from], words.pathStart)} → ${name(row[to], words.pathEnd)}`,
-			step: numberIn(row, step),
-			times: amountIn(row, times),
-			percent: exactPercent(
-				{ part: amountIn(row, times), base: wholes.get(placeOf(row)) ?? 0 },
-				numberIn(row, percent),
-			),
-			/** The event that it leads to, or comes from; empty where paths end, or start. */
-			far: name(row[isBackward ? from : to], ''),
-		}))
-		.sort((a, b) => a.step - b.step || compareAmounts(b.times, a.times));
+	yield 'long';
+	const links = yield* mapSteps(rows, (row) => ({
+		/** Whether the links next to it make its share, so that none of them is missing. */
+		isWhole:
+			Math.abs(
+				percentAsNumber(amountIn(row, times), wholes.get(placeOf(row)) ?? 0) -
+					numberIn(row, percent),
+			) < ROUNDED,
+		name: `${name(row[from], words.pathStart)} → ${name(row[to], words.pathEnd)}`,
+		step: numberIn(row, step),
+		times: amountIn(row, times),
+		percent: exactPercent(
+			{ part: amountIn(row, times), base: wholes.get(placeOf(row)) ?? 0 },
+			numberIn(row, percent),
+		),
+		/** The event that it leads to, or comes from; empty where paths end, or start. */
+		far: name(row[isBackward ? from : to], ''),
+	}));
+	yield 'long';
+	links.sort((a, b) => a.step - b.step || compareAmounts(b.times, a.times));
+	yield 'long';
 	const start = source ? nameOf(source.event) : '';
 	const [first = []] = groupedBy(links, (link) => link.step).values();
 	const sum = (some: typeof links) => some.reduce<Amount>((all, link) => plus(all, link.times), 0);

@@ -37,8 +37,8 @@ import { type AnswerTable, type AnswerTools, APART, asTable, type MessageAnswer 
 import { arrivedIn } from './answerDates';
 import { seriesSteps } from './answers';
 import { type Chart, chartOf } from './chart';
-import { attributionAnswer, intervalAnswer, lifetimeSteps, PERCENTILE } from './values';
-import { distributionSteps, funnelSteps, pathAnswer, retentionSteps } from './cohorts';
+import { attributionSteps, intervalAnswer, lifetimeSteps, PERCENTILE } from './values';
+import { distributionSteps, funnelSteps, pathSteps, retentionSteps } from './cohorts';
 import {
 	type ChangeFormat,
 	changeWriter,
@@ -525,13 +525,13 @@ export function* digestSteps(
 			case 'distribution':
 				return yield* distributionSteps(table, ofCounts, subject.events);
 			case 'path':
-				return pathAnswer(table, ofCounts);
+				return yield* pathSteps(table, ofCounts);
 			case 'interval':
 				return intervalAnswer(table, ofCounts);
 			case 'lifetime':
 				return yield* lifetimeSteps(table, ofCounts);
 			case 'attribution':
-				return attributionAnswer(table, ofCounts);
+				return yield* attributionSteps(table, ofCounts);
 			case undefined:
 				return undefined;
 		}

@@ -228,6 +228,23 @@ export function inOrder(dates: string[]): string[] {
 	return points.sort((a, b) => a.time - b.time).map(({ date }) => date);
 }
 
+/** Returns the highest ones, in order: sorting all of many takes long. */
+export function highest<One>(
+	all: readonly One[],
+	most: number,
+	compare: (a: One, b: One) => number,
+): One[] {
+	const found: One[] = [];
+	const isAbove = (one: One, other: One) => compare(one, other) > 0;
+	for (const one of all) {
+		if (found.length === most && !isAbove(one, found[most - 1] as One)) continue;
+		const place = found.findIndex((other) => isAbove(one, other));
+		found.splice(place < 0 ? found.length : place, 0, one);
+		found.length = Math.min(found.length, most);
+	}
+	return found;
+}
+
 /** Style of a cell, if the target supports it. */
 export interface Paint {
 	/** Set by the user's limits. */

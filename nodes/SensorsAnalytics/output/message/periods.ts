@@ -216,11 +216,22 @@ export function hasSeveralDates(table: Table): boolean {
 	return false;
 }
 
+/** Tests each name once, because a report has many rows with the same one. */
+function onceEach(test: (name: Cell | undefined) => boolean): (name: Cell | undefined) => boolean {
+	const known = new Map<Cell | undefined, boolean>();
+	return (name) => {
+		const own = known.get(name) ?? test(name);
+		known.set(name, own);
+		return own;
+	};
+}
+
 /** Returns the rows of periods that the range does not cut; all if it cuts every one. */
 export function wholeRows(table: Table, { range, unit }: Followed): Table {
 	const { date } = positionsOf(table);
 	if (date < 0) return table;
-	const rows = table.rows.toArray().filter((row) => !isCutPeriod(String(row[date]), unit, range));
+	const isWhole = onceEach((name) => !isCutPeriod(String(name), unit, range));
+	const rows = table.rows.toArray().filter((row) => isWhole(row[date]));
 	return rows.length > 0 ? { ...table, rows: listRows(rows) } : table;
 }
 
@@ -398,12 +409,7 @@ export function cohortsOver(
 
 /** Does what isWindowOver does, once for each day. */
 export function windowsOver(context: Followed): (day: Cell | undefined) => boolean {
-	const known = new Map<Cell | undefined, boolean>();
-	return (day) => {
-		const isOver = known.get(day) ?? isWindowOver(day, context);
-		known.set(day, isOver);
-		return isOver;
-	};
+	return onceEach((day) => isWindowOver(day, context));
 }
 
 /** Whether all users who started a funnel on a day had the complete window period. */
@@ -511,13 +517,14 @@ export function growthOf(
 	const endOf = remembered((start: string, count: number) =>
 		window === undefined ? lastDayOfPeriod(start, count, unit) : addDays(start, count),
 	);
+	const isCut = onceEach((name) => isCutPeriod(String(name), unit, range));
 	const lastIn = (row: readonly Cell[], isAll = false): string => {
 		if (window === undefined) return endOf(startOfRow(row), isFollowed ? Number(row[period]) : 0);
 		return endOf(startOfRow(row), isAll || Number(row[step]) > 1 ? days : 0);
 	};
 	return {
 		isPartial(row) {
-			if (date >= 0 && isCutPeriod(String(row[date]), unit, range)) return true;
+			if (date >= 0 && isCut(row[date])) return true;
 			const last = lastIn(row);
 			if (window !== undefined && Number(row[step]) > 1 && isCounted(last, context))
 				return !hasEnded(startOfRow(row), window, context);
@@ -556,15 +563,8 @@ export function overRows(
 	const { range, unit } = context;
 	if (table.drawn !== undefined || !range || !isRangeOpen(range, context)) return table;
 	const { date } = positionsOf(table);
-	const known = new Map<Cell, boolean>();
-	const isOver = (name: Cell) => {
-		const own = known.get(name) ?? !isOpen(String(name), unit, context);
-		known.set(name, own);
-		return own;
-	};
-	const rows = listRows(
-		table.rows.toArray().filter((row) => date >= 0 && isOver(row[date] ?? null)),
-	);
+	const isOver = onceEach((name) => !isOpen(String(name), unit, context));
+	const rows = listRows(table.rows.toArray().filter((row) => date >= 0 && isOver(row[date])));
 	const notes = table.notes?.filter(({ kind }) => kind !== 'notShown');
 	return { ...table, rows, totals: undefined, sums: undefined, notes };
 }

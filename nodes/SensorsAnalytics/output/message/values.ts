@@ -551,7 +551,7 @@ export function* lifetimeSteps(
 	}
 }
 
-export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnswer {
+export function* attributionSteps(table: Table, tools: AnswerTools): Steps<MessageAnswer> {
 	const { said, words, context, numbers } = tools;
 	const reader = readerOf(table, tools);
 	const { rows, at, own, of, event, nameOfGroup, groupsIn, span: overall } = reader;
@@ -570,17 +570,18 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 		const name = row[at('event')];
 		return name === null || name === undefined ? said.untouched : event(String(name));
 	};
-	const described = rows
-		.map((row) => ({
-			name: [
-				...(own.length > 0 ? [groupInSentence(nameOfGroup(row), of, tools)] : []),
-				touchpoint(row),
-			].join(' / '),
-			number: amountOf(row[at('conversions')]) ?? 0,
-			percent: amountOf(row[at('percent')]),
-			row,
-		}))
-		.sort((a, b) => compareAmounts(b.number, a.number));
+	const described = yield* mapSteps(rows, (row) => ({
+		name: [
+			...(own.length > 0 ? [groupInSentence(nameOfGroup(row), of, tools)] : []),
+			touchpoint(row),
+		].join(' / '),
+		number: amountOf(row[at('conversions')]) ?? 0,
+		percent: amountOf(row[at('percent')]),
+		row,
+	}));
+	yield 'long';
+	described.sort((a, b) => compareAmounts(b.number, a.number));
+	yield 'long';
 	const drawn = described.slice(0, MAX_DRAWN);
 	type Credited = Pick<(typeof described)[number], 'name' | 'number'>;
 	const sumOf = (some: readonly Credited[]) =>
@@ -630,6 +631,7 @@ export function attributionAnswer(table: Table, tools: AnswerTools): MessageAnsw
 		if (!areAlike || left.length > 0) return said.list(counts);
 		return said.each(number);
 	};
+	yield 'long';
 	return {
 		dates: span,
 		headline: headlineOf(),
