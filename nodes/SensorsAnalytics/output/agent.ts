@@ -415,11 +415,11 @@ function itemOf(
 	const overall = overallOf(table);
 	const areTotalsCut = all !== undefined && (totals?.rows.length ?? 0) < all.totals;
 	const cut = [
-		...(all && rows.length < all.rows ? [`${all.rows} rows`] : []),
-		...(areTotalsCut ? [`${all.totals} totals`] : []),
+		...(all && rows.length < all.rows ? (['rows'] as const) : []),
+		...(areTotalsCut ? (['totals'] as const) : []),
 	];
 	const notes = [
-		...(all && cut.length > 0 ? [adviceOf(table, facts, cut, all.characters)] : []),
+		...(all && cut.length > 0 ? [adviceOf(table, facts, cut, all)] : []),
 		...factSentences(table, true, namerOf(facts)),
 		...(model?.notes ?? []),
 		...(facts.isTopped ? toppedOf(table, facts, areTotalsCut, overall !== undefined) : []),
@@ -506,8 +506,8 @@ function shownOf(shown: number, all: number): string {
 function adviceOf(
 	{ columns }: Table,
 	{ unit, query }: AgentFacts,
-	cut: readonly string[],
-	characters: number,
+	cut: ReadonlyArray<'rows' | 'totals'>,
+	all: { rows: number; totals: number; characters: number },
 ): string {
 	const isDated = columns.some(({ role }) => role === 'date');
 	const isGrouped = columns.some(({ role }) => role === 'group');
@@ -522,7 +522,8 @@ function adviceOf(
 			: []),
 	];
 	const advice = ways.length > 0 ? `. To get fewer rows, use ${ways.join(', ')}` : '';
-	return `The output is limited to ${characters} characters and omits some of the ${cut.join(' and ')}. Don't add up or rank these ${cut.map((one) => one.replace(/^\d+ /, '')).join(' and ')}${advice}`;
+	const missing = cut.map((part) => `${all[part]} ${part}`).join(' and ');
+	return `The output is limited to ${all.characters} characters and omits some of the ${missing}. Don't add up or rank these ${cut.join(' and ')}${advice}`;
 }
 
 /**
