@@ -20,6 +20,7 @@ import {
 	groupedSteps,
 	mapSteps,
 	positionsOf,
+	sortSteps,
 	type Table,
 } from '../../table/table';
 import {
@@ -1267,7 +1268,7 @@ export function* pathSteps(table: Table, tools: AnswerTools): Steps<MessageAnswe
 		]),
 	);
 	yield 'long';
-	const links = yield* mapSteps(rows, (row) => ({
+	const named = yield* mapSteps(rows, (row) => ({
 		/** Whether the links next to it make its share, so that none of them is missing. */
 		isWhole:
 			Math.abs(
@@ -1284,8 +1285,10 @@ export function* pathSteps(table: Table, tools: AnswerTools): Steps<MessageAnswe
 		/** The event that it leads to, or comes from; empty where paths end, or start. */
 		far: name(row[isBackward ? from : to], ''),
 	}));
-	yield 'long';
-	links.sort((a, b) => a.step - b.step || compareAmounts(b.times, a.times));
+	const links = yield* sortSteps(
+		named,
+		(a, b) => a.step - b.step || compareAmounts(b.times, a.times),
+	);
 	yield 'long';
 	const start = source ? nameOf(source.event) : '';
 	const [first = []] = groupedBy(links, (link) => link.step).values();

@@ -21,6 +21,7 @@ import {
 	groupKeys,
 	mapSteps,
 	positionsOf,
+	sortSteps,
 } from '../../table/table';
 import type { AnswerTools, MessageAnswer } from './answer';
 import { asTable, firstRows, overlapOf } from './answer';
@@ -554,7 +555,7 @@ export function* lifetimeSteps(
 export function* attributionSteps(table: Table, tools: AnswerTools): Steps<MessageAnswer> {
 	const { said, words, context, numbers } = tools;
 	const reader = readerOf(table, tools);
-	const { rows, at, own, of, event, nameOfGroup, groupsIn, span: overall } = reader;
+	const { rows, at, own, of, event, nameOfGroup, span: overall } = reader;
 	const { range, query } = context;
 	const { target, rule = '', lookback, hasDirect } = query && 'touchpoints' in query ? query : {};
 	const isTouchedOnly = hasDirect !== true;
@@ -570,7 +571,7 @@ export function* attributionSteps(table: Table, tools: AnswerTools): Steps<Messa
 		const name = row[at('event')];
 		return name === null || name === undefined ? said.untouched : event(String(name));
 	};
-	const described = yield* mapSteps(rows, (row) => ({
+	const named = yield* mapSteps(rows, (row) => ({
 		name: [
 			...(own.length > 0 ? [groupInSentence(nameOfGroup(row), of, tools)] : []),
 			touchpoint(row),
@@ -579,8 +580,8 @@ export function* attributionSteps(table: Table, tools: AnswerTools): Steps<Messa
 		percent: amountOf(row[at('percent')]),
 		row,
 	}));
-	yield 'long';
-	described.sort((a, b) => compareAmounts(b.number, a.number));
+	const described = yield* sortSteps(named, (a, b) => compareAmounts(b.number, a.number));
+	const groups = new Set(yield* mapSteps(rows, groupKeys(own)));
 	yield 'long';
 	const drawn = described.slice(0, MAX_DRAWN);
 	type Credited = Pick<(typeof described)[number], 'name' | 'number'>;
@@ -641,7 +642,7 @@ export function* attributionSteps(table: Table, tools: AnswerTools): Steps<Messa
 			...(isTouchedOnly && (isNothing || !isAdded) ? [said.withoutTouch(targetName)] : []),
 		],
 		...(isRuleNamed ? { inFacts: ruleText } : {}),
-		groups: own.length > 0 ? groupsIn(rows).length : undefined,
+		groups: own.length > 0 ? groups.size : undefined,
 		chart: {
 			...chartOfOne(
 				'bar',
