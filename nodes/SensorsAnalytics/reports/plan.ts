@@ -637,7 +637,7 @@ export function planReport<Name extends ReportModelName>(
 		{ range, timeZone, now, today },
 		options,
 		output,
-		message?.layout === 'digest',
+		needsSentences(message),
 	);
 	if (isForChange && !series.comparison) throw noChangeKnown("Choose a value in 'Compare With'");
 	const { query } = series;
@@ -670,7 +670,7 @@ export function planReport<Name extends ReportModelName>(
 			? { history: { unit: history, question: questionBy(history, []), isImplied: impliedUsual } }
 			: {}),
 		...totalsOf(),
-		...(mayNeedOverall(message) && (needsOverall(series) || leavesOutGroups(series))
+		...(needsSentences(message) && (needsOverall(series) || leavesOutGroups(series))
 			? {
 					overall: {
 						isSpare: !needsOverall(series),
@@ -687,8 +687,8 @@ export function planReport<Name extends ReportModelName>(
 	return assertFetchable(plan, defined !== undefined);
 }
 
-/** Rows have no sentence of all groups, but may be sent because of a change of all. */
-function mayNeedOverall(message: MessageOptions | undefined): boolean {
+/** Rows and tables have fewer sentences than a digest, but may be sent because of the same change. */
+function needsSentences(message: MessageOptions | undefined): boolean {
 	return message?.layout === 'digest' || message?.sendIf?.change !== undefined;
 }
 
@@ -752,7 +752,7 @@ export async function withListGroups(run: ItemRun, plan: ReportPlan): Promise<Re
 	return {
 		...plan,
 		series: { ...series, columns, hasOverlap },
-		...(mayNeedOverall(message) ? { overall } : {}),
+		...(needsSentences(message) ? { overall } : {}),
 	};
 }
 
