@@ -544,7 +544,7 @@ describe('Forms of live programs', () => {
 			expect(error).toBeUndefined();
 			const { hints } = done.data.resultData.runData['Sensors Analytics']?.[0] ?? {};
 			expect(JSON.stringify(hints)).toMatch(
-				/\[\{"message":"The vendor doesn't document whether user lists apply what users did after the last day of the dates \('extend_over_end_date'\)\. The node can't compare the list with the report, because the cell can cover several dates, and the report may count a user once for each date\. The list may contain other users than the report counted\. To compare the list with the report, request one date \(of a group, one day or one month\)\.","location":"outputPane"\}\]/,
+				/\[\{"message":"The vendor doesn't document whether user lists apply what users did after the last day of the dates \('extend_over_end_date'\)\. The node can't compare the list with the report, because the cell is not of one date of the report, which may count a user once for each date\. The list may contain other users than the report counted\. To compare the list with the report, request one date \(of a group, one day or one month\)\.","location":"outputPane"\}\]/,
 			);
 		});
 
@@ -585,7 +585,7 @@ describe('Forms of live programs', () => {
 			expect(error).toBeUndefined();
 			expect(rows.length).toBeGreaterThan(0);
 			const { hints } = done.data.resultData.runData['Sensors Analytics']?.[0] ?? {};
-			expect(JSON.stringify(hints ?? [])).not.toContain('can cover several dates');
+			expect(JSON.stringify(hints ?? [])).not.toContain('is not of one date');
 			t.world.openapi.ignoredByLists = [key];
 			const other = await users(form);
 			expect(other.error?.message).toMatch(/^The list has \d+ users, and the report has/);

@@ -38,7 +38,7 @@ import {
 	positionsOf,
 	type Table,
 } from '../table/table';
-import { isNameRefusal, isOfOne, isOfRequest } from '../transport/errors';
+import { isNameRefusal, isOfRequest } from '../transport/errors';
 import { planFor, type ReportPlan, slicesOf } from './plan';
 import { reports } from './registry';
 
@@ -321,12 +321,9 @@ export function withoutNumbers(error: unknown): undefined {
 	throw error;
 }
 
-/**
- * Returns the error of a request that the rest can do without; throws any other. If the same account
- * was just answered, a refusal without a reason is about this request.
- */
+/** Returns the error of a request that the rest can do without; throws any other. */
 export function faultOfOptional(error: Error): Error {
-	if (!isOfOne(error)) withoutNumbers(error);
+	withoutNumbers(error);
 	return error;
 }
 

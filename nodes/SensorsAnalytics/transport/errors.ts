@@ -153,14 +153,12 @@ export function answerError(
 	const advice = `${description}${failure.isLine ? MAYBE_A_ROW : ''}${doubt}`;
 	const error = apiError(node, itemIndex, { message, description: advice }, failure.status);
 	if (lacks) error.context.isModuleMissing = true;
+	const isOfProject = refusesProject(failure);
+	const isOfOne = failure.status !== undefined && OF_ONE.has(failure.kind) && !isOfProject;
+	error.context.isOfOne = isOfOne;
 	error.context.isOfRequest =
-		failure.kind !== 'notSignedIn' &&
-		failure.mayBeSignedOut !== true &&
-		failure.code !== CANCELED &&
-		!refusesProject(failure);
+		isOfOne || (failure.kind !== 'notSignedIn' && failure.code !== CANCELED && !isOfProject);
 	error.context.mayPass = waitBeforeRetry(failure, 0, 1) !== undefined;
-	error.context.isOfOne =
-		failure.status !== undefined && OF_ONE.has(failure.kind) && !refusesProject(failure);
 	return error;
 }
 
@@ -181,7 +179,10 @@ export function mayPass(error: unknown): boolean {
 	return error instanceof NodeApiError && error.context.mayPass === true;
 }
 
-/** Whether a report can do without the failed request: sign-in, project, and Stop concern all. */
+/**
+ * Whether the rest can do without the failed request: sign-in, project, and Stop concern all. A
+ * refusal without a reason is of the request, because the same account was answered before.
+ */
 export function isOfRequest(error: unknown): error is NodeApiError {
 	return error instanceof NodeApiError && error.context.isOfRequest === true;
 }

@@ -168,7 +168,7 @@ function doubtOfFunnel(
 }
 
 const SEVERAL =
-	'the cell can cover several dates, and the report may count a user once for each date';
+	'the cell is not of one date of the report, which may count a user once for each date';
 
 /** Nothing shows on which day weeks start: seven days can be parts of two. */
 function isOneDate({ from, to }: DateRange, unit: string): boolean {

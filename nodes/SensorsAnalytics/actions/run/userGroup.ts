@@ -35,7 +35,7 @@ import { isLeftOut } from '../../transport/leftOut';
 import { linesFrom } from '../../transport/longAnswers';
 import { timesOf } from './catalog';
 import { awaitTask, fileItem, storeCsv } from '../pages';
-import { isOfOne, isOfRequest, mayPass, withAdvice } from '../../transport/errors';
+import { isOfRequest, mayPass, withAdvice } from '../../transport/errors';
 
 /** The service has no request for a single group. */
 async function findGroup({ catalog, field }: ItemRun): Promise<UserGroup> {
@@ -258,7 +258,7 @@ async function exportOf(
 	const { project } = await connection();
 	let noProject: Error | undefined;
 	const id = await groups.projectId(ask, project).catch((error: Error) => {
-		if (mayPass(error) || !(isOfRequest(error) || isOfOne(error))) throw error;
+		if (mayPass(error) || !isOfRequest(error)) throw error;
 		noProject = error;
 		return undefined;
 	});

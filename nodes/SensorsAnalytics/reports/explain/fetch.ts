@@ -40,7 +40,7 @@ import {
 } from '../../query/query';
 import { amountOf, type Cell } from '../../table/decimal';
 import { dataEndOf, type DataTimes, keyOfGroup, type Table } from '../../table/table';
-import { isNameRefusal, isOfOne, isOfRequest } from '../../transport/errors';
+import { isNameRefusal, isOfOne } from '../../transport/errors';
 import { runSideBySide } from '../../transport/queue';
 import { lateBefore, reportOf, withoutNumbers } from '../fetch';
 import {
@@ -781,7 +781,7 @@ function withoutSizes(error: unknown): undefined {
 
 /** The totals were accepted, so a refusal is of the property. */
 function asRefused(error: unknown): SkipReason {
-	const isForbidden = isOfRequest(error) && isOfOne(error) && error.httpCode === '403';
+	const isForbidden = isOfOne(error) && error.httpCode === '403';
 	if (!isForbidden && !isNameRefusal(error)) throw error;
 	return 'refused';
 }

@@ -119,7 +119,7 @@ describe('answerError says what was wrong and what to do', () => {
 		['tooLarge', { status: 200 }, true],
 		['unreachable', { code: 'ECONNRESET' }, true],
 		['unreachable', { code: 'ERR_CANCELED' }, false],
-		['refused', { status: 403, mayBeSignedOut: true }, false],
+		['refused', { status: 403, mayBeSignedOut: true }, true],
 		['notSignedIn', { status: 401 }, false],
 	] as const)('a request that was %s %p can be done without: %p', (kind, of, can) => {
 		expect(isOfRequest(errorOf({ kind, said: 'x', ...of }))).toBe(can);
