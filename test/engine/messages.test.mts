@@ -14,6 +14,11 @@ const DAY = '2026-11-05';
 const BEFORE = '2026-11-04';
 const zh = { locale: 'zh-CN' };
 
+const AVERAGE = {
+	measures: measures({ eventName: 'PayOrder', aggregator: 'average', property: 'amount' }),
+};
+const BOTH = measures({ eventName: 'ViewProduct' }, { eventName: 'PayOrder' });
+
 describe('A message', () => {
 	const t = sharedWorld({ hasClock: true });
 
@@ -99,6 +104,25 @@ describe('A message', () => {
 			);
 		},
 	);
+
+	const week = { dateRange: 'lastWeek', unit: 'day' };
+	it.each<[string, IDataObject]>([
+		[
+			'users by day',
+			{ ...week, ...{ measures: measures({ eventName: 'PayOrder', aggregator: 'unique' }) } },
+		],
+		['an average by day and group', { ...week, ...AVERAGE, groupBy: groupBy('city') }],
+		['the month so far', { ...AVERAGE, dateRange: 'thisMonth', unit: 'total' }],
+		['one day, and the usual range of its measures', { dateRange: 'yesterday', measures: BOTH }],
+	])('judges the same number in each layout: %s', async (_what, own) => {
+		const form = { ...own, compareWith: 'previousPeriod', output: 'markdown' };
+		const when = { messageWhen: 'change', messageChange: 10_000 };
+		const hints = [];
+		for (const layout of ['digest', 'rows', 'people'])
+			hints.push(hintsOf((await t.report({ ...form, ...when, message: { layout } })).run).at(-1));
+		expect(hints[0]).toMatch(/^The number changed by [+-]\d/);
+		expect(new Set(hints).size).toBe(1);
+	});
 
 	it.each(['secret', 'key'])(
 		'on any event names properties as the project does: %s',
@@ -917,7 +941,7 @@ describe('A message is true of groups', () => {
 			...level,
 		};
 		expect(await sentencesOf('getDistributionReport', query)).toMatch(
-			/^\*\*Of the \d+ users with “.+” events on Sun 11 Oct, [^]+- The differences by 会员等级 could [^]+> Covers only Sun 11 Oct, the last day of 5–11 Oct, /m,
+			/^\*\*Of the \d+ users with “.+” events on Sun 11 Oct, [^]+> Covers only Sun 11 Oct, the last day of 5–11 Oct, /m,
 		);
 		const inRows = { layout: 'rows' };
 		expect(await sentencesOf('getDistributionReport', query, { message: inRows })).toMatch(

@@ -649,7 +649,7 @@ export function planReport<Name extends ReportModelName>(
 		range.to < today && (query.unit === TOTAL || countPoints(query.unit, range) === 1);
 	const mayImplyUsual =
 		impliesUsual(collection) && defined?.hasUsual === undefined && !options.usual;
-	const impliedUsual = message?.layout === 'digest' && isOnePeriod && mayImplyUsual;
+	const impliedUsual = needsSentences(message) && isOnePeriod && mayImplyUsual;
 	const isOff = !impliesUsual(collection) || defined?.hasUsual === false;
 	const marks = options.usual ?? (isOff ? undefined : readUsual(collection, timeZone, true));
 	const chosenUsual = impliedUsual ? marks : options.usual;

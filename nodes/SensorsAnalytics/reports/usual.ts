@@ -168,8 +168,10 @@ export function withUsual(
 	const isNews = (one: UsualNumber) => last.includes(one) || isUnusual(one);
 	const news = usual.numbers.filter((one) => (one.side ?? one.level) && isNews(one));
 	const hasRows = isNoted && positionsOf(table).groups.length === 0;
-	const noted = hasRows ? [] : news.slice(-MOST_NOTED);
-	const left = hasRows ? 0 : news.slice(0, -MOST_NOTED).filter(isUnusual).length;
+	// The sentences of a message have the ranges that it implies.
+	const toNote = hasRows || history.isImplied ? [] : news;
+	const noted = toNote.slice(-MOST_NOTED);
+	const left = toNote.slice(0, -MOST_NOTED).filter(isUnusual).length;
 	const more: Note[] = left > 0 ? [{ kind: 'moreUnusual', left }] : [];
 	const levels = hasRows ? usual.numbers.filter(({ level }) => level) : [];
 	const { unit } = usual;

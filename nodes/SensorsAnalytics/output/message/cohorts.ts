@@ -406,7 +406,8 @@ export function* funnelSteps(table: Table, tools: AnswerTools): Steps<FunnelAnsw
 		const ranked = rankedHeadline(what, rates, tools, {
 			startsIn,
 			isFunnel: true,
-			isPart: all !== undefined && table.isTruncated,
+			isTruncated: table.isTruncated,
+			isBelowAll: all !== undefined,
 			// Entries of a user are no independent cases, and nobody knows how many there are.
 			starts: isOfEntries ? Infinity : isPerDay ? days.length : 1,
 		});
@@ -512,8 +513,10 @@ interface HowUsersCount {
 	starts: number;
 	/** Whether they entered a funnel, rather than a cohort. */
 	isFunnel?: boolean;
-	/** Whether the answer lacks groups, next to a number of all users. */
-	isPart?: boolean;
+	/** Whether the answer lacks groups: they may differ more than those that are known. */
+	isTruncated: boolean;
+	/** Whether it follows a number of all users, which isn't of a part. */
+	isBelowAll: boolean;
 }
 
 /** How groups are ranked. */
@@ -544,7 +547,7 @@ export function rankedText<One extends { name: string; base: Amount }>(
 	what: string,
 	groups: readonly One[],
 	tools: AnswerTools,
-	{ startsIn, isFunnel = false, isPart = false }: Omit<HowUsersCount, 'starts'>,
+	{ startsIn, isFunnel = false, isTruncated, isBelowAll }: Omit<HowUsersCount, 'starts'>,
 	{ write, hasBase = () => false, compare, verdict = () => '' }: Ranking<One>,
 ): string {
 	const { said, numbers, words } = tools;
@@ -566,9 +569,10 @@ export function rankedText<One extends { name: string; base: Amount }>(
 		Number(isLarge(a.base, tools)) - Number(isLarge(b.base, tools)) || compare(a, b);
 	const listed = highest(groups, MAX_LISTED, rank);
 	const isFlat = !top || !low || compare(top, low) === 0;
-	const judged = isFlat || isPart ? '' : verdict(top, low, large.length);
+	const judged = isFlat || isTruncated ? '' : verdict(top, low, large.length);
 	const behind = judged === '' ? '' : words.semicolon + judged;
-	const mark = (text: string) => (isPart ? said.filtered(text, said.incomplete) : text);
+	const mark = (text: string) =>
+		isTruncated && isBelowAll ? said.filtered(text, said.incomplete) : text;
 	const areAllLarge = large.length === groups.length;
 	const compared = said.large(said.groups(large.length), leastBase(tools), startsIn, isFunnel);
 	if (isFlat || groups.length <= MAX_LISTED) {
@@ -878,7 +882,8 @@ export function* retentionSteps(
 		yield 'long';
 		const ranking = rankedHeadline(what, ranked, tools, {
 			startsIn,
-			isPart: all !== undefined && table.isTruncated,
+			isTruncated: table.isTruncated,
+			isBelowAll: all !== undefined,
 			// If starts are not separated, it is unknown how often users count.
 			starts: isLong ? Infinity : starts,
 		});
@@ -1080,7 +1085,8 @@ export function* distributionSteps(
 			new Map(rows.map((row) => [rangeOf(row), Number(amountIn(row, users))]));
 		const totals = new Map<string, number>();
 		let all = 0;
-		for (const entity of own) {
+		const enough = own.filter((entity) => isLarge(sizeOf(entity), tools));
+		for (const entity of enough) {
 			all += Number(sizeOf(entity));
 			for (const [name, part] of usersIn(entity)) totals.set(name, (totals.get(name) ?? 0) + part);
 		}
@@ -1089,7 +1095,6 @@ export function* distributionSteps(
 		const largestRanges = bySize.slice(0, MOST_LACKED).map(([name]) => name);
 		let most = largest;
 		let [farthest, looked] = [0, 0];
-		const enough = own.filter((entity) => isLarge(sizeOf(entity), tools));
 		for (const entity of enough) {
 			const base = Number(sizeOf(entity));
 			const parts = usersIn(entity);
@@ -1104,7 +1109,7 @@ export function* distributionSteps(
 				if (deviations > farthest) [most, farthest] = [entity, deviations];
 			}
 		}
-		if (looked === 0 || table.isTruncated) return [];
+		if (looked === 0 || enough.length < 2 || table.isTruncated) return [];
 		const compared = said.large(said.groups(enough.length), leastBase(tools), countedIn);
 		return [
 			(isBeyondChance(farthest * Math.sqrt(tools.sampled), looked)

@@ -511,8 +511,8 @@ export function* lifetimeSteps(
 			? said.by(groupHeading(of, tools))
 			: said.worthBy(periodName, event(start), what);
 		const how = { write: ({ worth }: { worth: number }) => write(worth), compare };
-		const isPart = ofAll !== undefined && table.isTruncated;
-		const ranking = rankedText(label, groups, tools, { startsIn, isPart }, how);
+		const parts = { isTruncated: table.isTruncated, isBelowAll: ofAll !== undefined };
+		const ranking = rankedText(label, groups, tools, { startsIn, ...parts }, how);
 		// The number of the headline.
 		const totals = ofAll?.all?.period === period ? [[said.total(false), ...ofAll.all.cells]] : [];
 		const shown = groups.slice(0, tools.mostRows - totals.length);

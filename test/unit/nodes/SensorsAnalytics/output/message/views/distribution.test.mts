@@ -184,8 +184,8 @@ describe('a distribution as people read it', () => {
 		[
 			'the small ones',
 			[
-				[['Riga'], [1200, 600, 200]],
-				[['Oslo'], [600, 300, 100]],
+				[['Riga'], [120, 60, 20]],
+				[['Oslo'], [60, 30, 10]],
 				[['Rome'], [0, 0, 19]],
 			],
 			[
@@ -199,6 +199,14 @@ describe('a distribution as people read it', () => {
 				[['Riga'], [19, 0, 0]],
 				[['Oslo'], [0, 19, 0]],
 				[['Rome'], [0, 0, 18]],
+			],
+			[],
+		],
+		[
+			'all but one',
+			[
+				[['Riga'], [120, 60, 20]],
+				[['Rome'], [0, 0, 19]],
 			],
 			[],
 		],

@@ -216,6 +216,9 @@ describe('a funnel as people read it', () => {
 		];
 		expect(factOf(equal, 'en-US')).toMatch(/, D 0% \(200 users\), and 3 more groups$/);
 		expect(factOf(equal, 'zh-CN')).toMatch(/、D 0%（进入漏斗 200 人），以及其余 3 组$/);
+		const alone = { ...funnelTable([city], three), isTruncated: true };
+		const [headline] = digestOf(alone, { layout: 'digest' }, undefined, { query }).lines;
+		expect(headline).toMatch(/^\[Incomplete data\] Conversion rate .*, C 0\/19$/);
 		expect(factOf(three, 'en-US', { isTruncated: true })).toMatch(
 			/^\[Incomplete data\] By city.*, C 0\/19$/,
 		);
