@@ -688,8 +688,11 @@ export interface ChangeExplanation extends DataTimes {
 	/** Whether it counts events or users. */
 	isCount: boolean;
 	overall: GroupChange;
-	/** The only term of a ratio's denominator, of which groups have shares. */
-	base?: Pick<EventMeasure, 'event' | 'aggregator'>;
+	/**
+	 * The only term of a ratio's denominator, of which groups have shares. With a property, it counts
+	 * only the events that have it.
+	 */
+	base?: Pick<EventMeasure, 'event' | 'aggregator' | 'property'>;
 	/** Whether the change is no larger than chance; null if that can't be estimated. */
 	isAboutSame: boolean | null;
 	/** Usual range of the overall number, if requested; without numbers if it can't have one. */

@@ -96,9 +96,9 @@ export const english = {
 	together: (dimension: string, values: readonly string[], change: string) =>
 		`The change is mainly in ${dimension} = ${commaList(values)}${change && `: together ${change}`}`,
 	/** Names what the shares of values are of. */
-	base: (base: ChangeExplanation['base'], event: string) =>
+	base: (base: ChangeExplanation['base'], event: string, property: string) =>
 		base
-			? `all “${event}” ${base.aggregator === 'unique' ? 'users' : 'events'}`
+			? `all “${event}” ${base.aggregator === 'unique' ? 'users' : 'events'}${property && ` with “${property}”`}`
 			: 'the denominator',
 	mix: (dimension: string, { value, before, now, of }: ShareInWords) =>
 		`The change is mainly in the mix of ${dimension}: ${value} went from ${before} to ${now} of ${of}`,
@@ -183,8 +183,10 @@ export const chinese: WhereWords = {
 		`变化主要集中在${spaced('在', value)}：${now}${likeRestZh(value, rest)}`,
 	together: (dimension, values, change) =>
 		`变化主要集中在以下${spaced('下', dimension)}：${chineseList(values)}${change && `，合计 ${change}`}`,
-	base: (base, event) =>
-		base ? `“${event}”${base.aggregator === 'unique' ? '用户数' : '次数'}` : '分母',
+	base: (base, event, property) =>
+		base
+			? `“${event}”${property && `（“${property}”有值）`}${base.aggregator === 'unique' ? '用户数' : '次数'}`
+			: '分母',
 	mix: (dimension, { value, before, now, of }) =>
 		`变化主要集中在${inText(dimension)}的构成：${beforeHan(value)}的${of}占比 ${before}→${now}`,
 	simpson: (dimension, isUp, { value, before, now, of }) =>
@@ -604,11 +606,12 @@ function placesOf(
 	function shareOf({ value, partBefore, partNow }: ValueChange, of: ExplainedDimension) {
 		const { base } = explanation;
 		const event = base ? dimensionOf(base.event) : '';
+		const property = base?.property ? dimensionOf(propertyName(base.property)) : '';
 		return {
 			value: valueOf(value, of),
 			before: share(partBefore),
 			now: share(partNow),
-			of: where.base(base, event),
+			of: where.base(base, event, property),
 		};
 	}
 

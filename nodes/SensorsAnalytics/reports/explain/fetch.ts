@@ -253,7 +253,10 @@ export class Explaining {
 		const inside = question.drillsDown ? await this.drillDown(sorted) : undefined;
 		const { quantity, range, comparison } = question;
 		const [base, another] = quantity.bottom.map(({ measure }) => measure);
-		const isNamed = !another && ['general', 'unique'].includes(base?.aggregator ?? '');
+		const isNamed = base && !another && ['general', 'unique'].includes(base.aggregator);
+		// The denominator of an average has a filter of its own: events without the property don't count.
+		const [isSet] =
+			base?.filter === question.measure.filter ? [] : (base?.filter?.conditions ?? []);
 		// Unlike ranges, and numbers of values, differ by more than chance.
 		const mayJudge =
 			isCounting(question.measure) &&
@@ -265,7 +268,7 @@ export class Explaining {
 			isRate: quantity.kind === 'ratio' && areCounts(quantity.top) && areCounts(quantity.bottom),
 			isCount: isCounting(question.measure),
 			overall: overallChange(overall),
-			...(isNamed ? { base } : {}),
+			...(isNamed ? { base: { ...base, property: isSet?.property } } : {}),
 			isAboutSame: mayJudge
 				? isByChance(Number(overall.top.now ?? 0), Number(overall.top.before ?? 0), this.sampled())
 				: null,

@@ -495,6 +495,12 @@ it('shares of the mix say what they are shares of', () => {
 	);
 	expect(mixOf(users, 'zh-CN', true)).toContain('B 的“PayOrder”用户数占比 50.0%→90.0%');
 	expect(mixOf(undefined)).toContain('to 90.0% of the denominator');
+	const amounts = {
+		...events,
+		property: { of: 'event', event: 'PayOrder', name: 'amount' } as const,
+	};
+	expect(mixOf(amounts)).toContain('to 90.0% of all “PayOrder” events with “amount”');
+	expect(mixOf(amounts, 'zh-CN')).toContain('B 的“PayOrder”（“amount”有值）次数占比 50.0%→90.0%');
 });
 
 it('an average that reached 0 is written like the one before', () => {
