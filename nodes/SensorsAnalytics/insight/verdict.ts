@@ -508,7 +508,8 @@ function ofRatio(
 				0,
 			)
 		: NOTHING;
-	const isMix = Math.abs(mix) > Math.abs(rate) && isSignificant(byMix);
+	const isMoreMix = Math.abs(mix) > Math.abs(rate);
+	const isMix = isMoreMix && isSignificant(byMix);
 	const isMostMix = isMix && mix * changed > 0 && Math.abs(mix) >= Math.abs(changed) * MOST_OF_IT;
 	const isMostRate =
 		split !== undefined &&
@@ -517,10 +518,21 @@ function ofRatio(
 	const by = isMostMix ? 'mix' : byRate.isClear ? (split ? 'rate' : 'own') : undefined;
 	const isIn = isMostMix || isMostRate;
 	const shifted = by === 'mix' ? mostShifted(change.groups) : undefined;
+	const effects = change.groups.map((own) => [numberOf(own.rate), numberOf(own.mix)] as const);
+	const sizes = effects.map(([ofRate, ofMix]) => Math.abs(ofRate + ofMix));
+	const large = LARGE * sizes.reduce((most, size) => Math.max(most, size), 0);
+	// Messages name large effects, which are chance only if the mix in them is.
+	const hasMix = effects.some(
+		([ofRate, ofMix], index) =>
+			(sizes[index] ?? 0) >= large && Math.abs(ofMix) >= LARGE * Math.abs(ofRate),
+	);
 	return inOrder(
 		{
 			...(noParts ? { noParts } : {}),
-			logChance: Math.min(byRate.logChance, Math.abs(mix) > Math.abs(rate) ? byMix.logChance : 0),
+			logChance: Math.min(
+				byRate.logChance,
+				isMoreMix || (hasMix && byRate.logChance < 0) ? byMix.logChance : 0,
+			),
 			standsOut: by !== undefined,
 			isConcentrated: isIn,
 			...(by ? { by } : {}),

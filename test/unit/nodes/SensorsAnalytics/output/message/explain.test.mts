@@ -1,6 +1,8 @@
-import type {
-	ChangeExplanation,
-	ValueChange,
+import {
+	type ChangeExplanation,
+	dimensionChange,
+	overallChange,
+	type ValueChange,
 } from '../../../../../../nodes/SensorsAnalytics/insight/verdict';
 import { explainDigest } from '../../../../../../nodes/SensorsAnalytics/output/message/explain';
 import type { MarkedDays } from '../../../../../../nodes/SensorsAnalytics/insight/usual';
@@ -83,6 +85,37 @@ it.each([
 	const others = Array<object>(count - 1).fill({ name: 'os', values: [], logChance: 0 });
 	const { lines } = resultOf([], 'en-US', { dimensions: [channel, ...others] as never });
 	expect(lines[1]).toBe(`Largest rise: channel = A +2${verdict}`);
+});
+
+/** Buyers of visitors: the visitors of Ads were a fraction of those of the others. */
+it.each([
+	['the share of a named group changed more than by chance', 500, 3000, false],
+	['its rate and its share changed as by chance', 500, 520, true],
+])('effects on a ratio are called chance only if both were tested: %s', (...of) => {
+	const [, before, now, isSaid] = of;
+	const group = (name: string, buyers: [number, number], visitors: [number, number]) => ({
+		value: name,
+		top: { before: buyers[0], now: buyers[1] },
+		bottom: { before: visitors[0], now: visitors[1] },
+	});
+	const groups = [
+		group('Search', [500, 640], [5000, 5000]),
+		group('Mail', [500, 565], [5000, 5000]),
+		group('Ads', [10, Math.round(now * 0.024)], [before, now]),
+	];
+	const sum = (part: 'top' | 'bottom', side: 'now' | 'before') =>
+		groups.reduce((all, one) => all + one[part][side], 0);
+	const both = (part: 'top' | 'bottom') => ({ now: sum(part, 'now'), before: sum(part, 'before') });
+	const overall = {
+		...{ kind: 'ratio' as const, top: both('top'), bottom: both('bottom') },
+		...{ noise: 1, noiseOfBottom: 1 },
+	};
+	const channel = { ...dimensionChange(groups, overall, false), name: 'channel' };
+	const { lines } = resultOf([], 'en-US', {
+		...{ kind: 'ratio', dimensions: [channel], overall: overallChange(overall) },
+	});
+	expect(lines[1]).toContain('effects on the overall number: channel = ');
+	expect(String(lines[1]).includes('by chance')).toBe(isSaid);
 });
 
 describe('An unusual number', () => {
