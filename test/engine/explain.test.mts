@@ -527,6 +527,11 @@ describe('Explain Change', () => {
 		expect(item?.shown).toMatch(/^\d+ of \d+ rows$/);
 		// It has no such column, and no note on it.
 		expect(JSON.stringify(item)).not.toMatch(/expected/);
+		const [cut] = await explain({ output: 'agent', mostCharacters: 1900 });
+		const shown = (cut?.rows as string[][]).map(([dimension]) => dimension);
+		const unseen = (cut?.searched as string[]).filter((name) => !shown.includes(name));
+		expect(unseen.length).toBeGreaterThan(0);
+		expect(cut?.notes).toContainEqual(expect.stringContaining(`no row of ${unseen.join(', ')}`));
 		const [bare] = await explain({ output: 'agent', mostCharacters: 600 });
 		expect(bare).not.toHaveProperty('rows');
 		expect(bare?.headline).toBe(item?.headline);

@@ -222,6 +222,18 @@ export function toExplainAgentItem(
 		!COMPUTED.includes(key) && rows.some((row) => !isNothing(row[index])) ? [index] : [],
 	);
 	const short = rows.map((row) => used.map((index) => row[index] as Written));
+	const placesIn = (some: Written[][]) => {
+		const within = (row: Written[]) =>
+			explanation.inside && row.at(-1) ? ` in ${row.at(-1)}` : '';
+		return new Set(some.map((row) => shownName({ name: `${row[0]}${within(row)}` })));
+	};
+	const places = placesIn(rows);
+	const cutNote = (count: number) => {
+		const shown = placesIn(rows.slice(0, count));
+		const none = [...places].filter((place) => !shown.has(place));
+		const noRow = none.length > 0 ? `, with no row of ${listed(none)}` : '';
+		return `Rows are cut${noRow}. Don't add up the rows shown`;
+	};
 	const itemOf = (count: number): IDataObject =>
 		asData({
 			headline,
@@ -232,7 +244,7 @@ export function toExplainAgentItem(
 			notes: [
 				...notesOf(explanation, facts),
 				'This shows where the number changed, not why',
-				...(count < short.length ? ["Rows are cut. Don't add up the rows shown"] : []),
+				...(count < short.length ? [cutNote(count)] : []),
 			],
 		});
 	const bare = itemOf(0);
@@ -263,6 +275,12 @@ const LONGEST_NAME = 100;
 
 const shownName = ({ name }: { name: string }) => cut(clean(name), LONGEST_NAME);
 
+/** Returns the first of them in a sentence, and how many more there are. */
+function listed(texts: readonly string[]): string {
+	const more = texts.length - MOST_SKIPPED;
+	return texts.slice(0, MOST_SKIPPED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
 /** Returns values without an expected number, for readers of that column. */
 function withoutExpected({ dimensions, kind }: ChangeExplanation): string[] {
 	const values = dimensions.flatMap((dimension) =>
@@ -275,9 +293,8 @@ function withoutExpected({ dimensions, kind }: ChangeExplanation): string[] {
 			: [],
 	);
 	if (values.length === 0) return [];
-	const named = values.slice(0, MOST_SKIPPED).join(', ');
 	return [
-		`No 'expected' for ${named}: the other values made up less than half of the total before, or their sign changed`,
+		`No 'expected' for ${listed(values)}: the other values made up less than half of the total before, or their sign changed`,
 	];
 }
 
@@ -287,10 +304,7 @@ function notesOf(explanation: ChangeExplanation, facts: ExplainFacts): string[] 
 	const whose = (why: ExplainedDimension['noParts']) =>
 		dimensions.filter(({ noParts }) => noParts === why).map(shownName);
 	const [short, overlapping] = [whose('cut'), whose('overlap')];
-	const shownReasons = skipped
-		.slice(0, MOST_SKIPPED)
-		.map((one) => `${shownName(one)} (${SKIPPED[one.why]})`);
-	const more = skipped.length - shownReasons.length;
+	const reasons = skipped.map((one) => `${shownName(one)} (${SKIPPED[one.why]})`);
 	const days = ({ from, to }: DateRange) => (from === to ? from : `${from} to ${to}`);
 	const [judged] = usual?.numbers ?? [];
 	const whySilent = usual && (judged ? judged.why : 'length');
@@ -319,9 +333,7 @@ function notesOf(explanation: ChangeExplanation, facts: ExplainFacts): string[] 
 					`Groups of ${overlapping.join(', ')} don't add up to the total: each has only its own change`,
 				]
 			: []),
-		...(shownReasons.length > 0
-			? [`Not checked: ${shownReasons.join(', ')}${more > 0 ? ` and ${more} more` : ''}`]
-			: []),
+		...(reasons.length > 0 ? [`Not checked: ${listed(reasons)}`] : []),
 		...(whySilent && whySilent !== 'level' ? [`No usual range: ${whyNoUsual(whySilent)}`] : []),
 		...(isLate(explanation, facts)
 			? ['Not compared, because data of these dates are missing']

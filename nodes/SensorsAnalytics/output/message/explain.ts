@@ -275,10 +275,12 @@ export function explainDigest(
 	];
 	// A long scope is cut: which numbers are shown is more important than special days.
 	const last = calendar === undefined ? [] : [calendar];
-	const scope = [
-		...(unjudged.length > 0 && (judged.length > 0 || !options.hasHighlights)
+	const unchecked =
+		unjudged.length > 0 && (judged.length > 0 || !options.hasHighlights)
 			? [where.cut(namesOf(unjudged))]
-			: []),
+			: [];
+	const scope = [
+		...unchecked,
 		...needed,
 		...(judged.length > 0 ? [where.searched(namesOf(judged))] : []),
 		...(leftOut
@@ -314,7 +316,7 @@ export function explainDigest(
 			number: bare,
 			detail: lines[1],
 			dates: tools.dates.range(range),
-			scope: cutBetween(clean([...needed, ...last].join(' · ')), MAX_SCOPE),
+			scope: cutBetween(clean([...needed, ...unchecked, ...last].join(' · ')), MAX_SCOPE),
 			...(calendar === undefined ? {} : { calendar: clean(calendar) }),
 		},
 		subtitle: '',

@@ -322,8 +322,9 @@ describe('values of an answer that was cut', () => {
 
 	it('are left out of the sentence on complete answers, and the scope says so', () => {
 		const cut = { ...channel, name: 'city', values, noParts: 'cut' as const };
-		const { lines, scope } = resultOf(values, 'en-US', { dimensions: [channel, cut] });
+		const { lines, scope, part } = resultOf(values, 'en-US', { dimensions: [channel, cut] });
 		expect(lines[1]).toBe('Largest falls: channel = x −300; channel = y −290');
+		expect(part?.scope).toContain('Not checked: city (Sensors Analytics returned only some');
 		expect(scope).toBe(
 			'Not checked: city (Sensors Analytics returned only some of the values) · The change in orders was not checked against normal variation · Dimensions checked: channel · UTC+8 time',
 		);
