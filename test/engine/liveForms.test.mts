@@ -464,9 +464,18 @@ describe('Forms of live programs', () => {
 			expect(hints).toMatch(
 				/\[\{"message":"The saved report 'Revenue by city' has settings that the node doesn't apply \(globalDate\)\. To get the same numbers, set 'Filter' and 'Date Range' to the same values\.","location":"outputPane"\},\{"message":"The dashboard 'Shop overview' has settings that the node doesn't apply \(filter\)\. To get the same numbers, set 'Filter' and 'Date Range' to the same values\.","location":"outputPane"\}\]/,
 			);
-			expect(hints).toMatch(
-				/\[\{"message":"The saved report 'Revenue by city' has settings that the node doesn't apply \(globalDate\)\. To get the same numbers, set 'Filter' and 'Date Range' to the same values\.","location":"outputPane"\},\{"message":"The dashboard 'Shop overview' has settings that the node doesn't apply \(filter\)\. To get the same numbers, set 'Filter' and 'Date Range' to the same values\.","location":"outputPane"\}\]/,
+			const read = async (output: string, messageLanguage = 'en-US') =>
+				JSON.stringify((await runSaved('101', { dashboard: '11', output, messageLanguage })).rows);
+			const compact = await read('agent');
+			expect(compact).toContain(
+				"Filters and dates of the saved report (globalDate) aren't applied",
 			);
+			expect(compact).toContain("Filters and dates of the dashboard (filter) aren't applied");
+			expect(await read('slack')).toContain(
+				'Filters and dates that the dashboard or chart adds are not applied',
+			);
+			for (const output of ['markdown', 'chart', 'part'])
+				expect(await read(output, 'zh-CN')).toContain('未应用概览或图表附加的筛选和日期');
 		});
 	});
 

@@ -42,6 +42,8 @@ export interface Besides {
 	isApproximate: boolean;
 	/** Whether the query names a time zone, which is among the settings. */
 	hasZone?: true;
+	/** What has further filters and dates on the web page, with their keys: `dashboard (filter)`. */
+	notApplied?: string[];
 }
 
 /** Keys that a report knows: completely, or with these keys in their object or objects. */

@@ -150,6 +150,10 @@ export function scopeOf(
 					`Settings of this query that the node can't describe, and that may change what the numbers mean: ${settings}`,
 				]
 			: []),
+		...(besides?.notApplied ?? []).map(
+			(part) =>
+				`Filters and dates of the ${nameInNotes(part)} aren't applied: the web page can show other numbers`,
+		),
 		...(isApproximate ? ['Numbers of distinct users or values are approximate'] : []),
 	];
 }

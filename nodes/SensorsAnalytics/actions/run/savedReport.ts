@@ -211,30 +211,36 @@ async function runSavedReport(run: ItemRun): Promise<INodeExecutionData[]> {
 			`The saved report '${firstWords(saved.name)}' is of the kind '${firstWords(wordsOf(saved.modelName))}', which the node can't run. Choose a report of one of these kinds: ${kinds}`,
 		);
 	}
-	for (const hint of await notAppliedParts(run, saved)) addHint(run.context, hint);
+	const notApplied = await notAppliedParts(run, saved);
+	for (const { hint } of notApplied) addHint(run.context, hint);
 	const wire = wireFor(await run.connection());
-	return await runReport(run, planSaved(run, saved, model, wire));
+	const plan = planSaved(run, saved, model, wire);
+	if (plan.besides) plan.besides.notApplied = notApplied.map(({ part }) => part);
+	return await runReport(run, plan);
 }
 
 /** Returns the parts that the web page adds to a saved query, and this node doesn't. */
-async function notAppliedParts(run: ItemRun, saved: SavedReport): Promise<string[]> {
+async function notAppliedParts(
+	run: ItemRun,
+	saved: SavedReport,
+): Promise<Array<{ part: string; hint: string }>> {
 	const chosen = textOf(run.field('dashboard'));
 	const catalog = await run.catalog();
 	const dashboards = chosen === '' ? [] : await catalog.dashboards().catch(faultOfOptional);
 	if (dashboards instanceof Error) {
-		return [
-			`The dashboard may have settings that the node doesn't apply, because the request for dashboards failed: ${dashboards.message}`,
-		];
+		const hint = `The dashboard may have settings that the node doesn't apply, because the request for dashboards failed: ${dashboards.message}`;
+		return [{ part: 'dashboard (unknown)', hint }];
 	}
 	const places = [
 		{ ...saved, what: 'saved report' },
 		...dashboards.filter(({ id }) => id === chosen).map((one) => ({ ...one, what: 'dashboard' })),
 	];
-	return places.flatMap(({ what, name, ownSettings = [] }) =>
-		ownSettings.length === 0
-			? []
-			: `The ${what} '${firstWords(name)}' has settings that the node doesn't apply (${firstWords(ownSettings.join(', '))}). To get the same numbers, set 'Filter' and 'Date Range' to the same values.`,
-	);
+	return places.flatMap(({ what, name, ownSettings = [] }) => {
+		if (ownSettings.length === 0) return [];
+		const part = `${what} (${firstWords(ownSettings.join(', '))})`;
+		const hint = `The ${what} '${firstWords(name)}' has settings that the node doesn't apply (${firstWords(ownSettings.join(', '))}). To get the same numbers, set 'Filter' and 'Date Range' to the same values.`;
+		return [{ part, hint }];
+	});
 }
 
 /** Converts `/path/` and `PATH_MODEL`, which are names for programs. */

@@ -470,7 +470,10 @@ export function* digestSteps(
 		scope,
 		zone,
 		// A line of a rate doesn't have the names of steps.
-		filters: Object.values(filtersOf(context, measureLabels(), shortName, said)).flat(),
+		filters: [
+			...Object.values(filtersOf(context, measureLabels(), shortName, said)).flat(),
+			...settingsOf(context, said),
+		],
 		hasSentences,
 		...shownRows,
 		summary: summaryOf(),

@@ -408,11 +408,14 @@ function valuesOf(
 	return isRange ? shown.join('–') : said.anyOf(shown, values.length - shown.length);
 }
 
-/** Writes settings of a pasted or saved query by their keys. */
+/** Writes settings of a pasted or saved query by their keys, and that others are not applied. */
 export function settingsOf({ besides }: Scoped, said: Sentences): string[] {
-	const { settings = [] } = besides ?? {};
+	const { settings = [], notApplied = [] } = besides ?? {};
 	const shown = settings.slice(0, MAX_VALUES).map(short);
-	return shown.length === 0 ? [] : [said.settings(shown, settings.length - shown.length)];
+	return [
+		...(notApplied.length > 0 ? [said.notApplied] : []),
+		...(shown.length === 0 ? [] : [said.settings(shown, settings.length - shown.length)]),
+	];
 }
 
 /** Writes what numbers are computed from; these limits come first, because a long scope is cut. */

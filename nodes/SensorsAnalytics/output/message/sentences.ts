@@ -677,6 +677,7 @@ export const english = {
 		`${property} of ${event === undefined ? `the ${of}` : typeof event === 'number' ? uncapital(english.stepName(event)) : `“${event}”`}`,
 	value: (value: string) => value,
 	unreadFilter: 'Filtered by conditions that are not shown',
+	notApplied: 'Filters and dates that the dashboard or chart adds are not applied',
 	settings: (settings: readonly string[], more: number) =>
 		`Other settings of the query: ${settings.join(', ')}${more > 0 ? `, and ${more} more` : ''}`,
 	/** @param more values that are not listed */
@@ -1377,6 +1378,7 @@ export const chinese: Sentences = {
 	},
 	value: (value) => (/^\p{Script=Han}/u.test(value) ? `“${value}”` : value),
 	unreadFilter: '已应用筛选条件（未列出）',
+	notApplied: '未应用概览或图表附加的筛选和日期',
 	settings: (settings, more) =>
 		`查询的其他设置：${more > 0 ? `${beforeHan(settings.join('、'))}等 ${settings.length + more} 项` : settings.join('、')}`,
 	anyOf: (values, more) => {
