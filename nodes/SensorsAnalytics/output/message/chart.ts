@@ -28,10 +28,36 @@ export interface Chart {
 	/** What the numbers mean, if the names of the series do not say it. */
 	valueName?: string;
 	series: Array<{ name: string; values: Array<number | null>; isPrevious: boolean }>;
-	/** Notes about what the chart leaves out. */
-	notes: string[];
+	/** What series (or the bars of a single one) it leaves out. */
+	notes: LeftOut[];
 	/** Writes a number at an axis. */
 	write: (value: number) => string;
+}
+
+interface LeftOut {
+	text: string;
+	/** Number of all series or bars. */
+	all: number;
+	/** Says that a target shows only the first ones. */
+	first: (count: number, all: number) => string;
+}
+
+/**
+ * Says which series a target leaves out: how many of all, or their names if it shows others than the
+ * first ones.
+ * @param left indexes of those that it leaves out, in order
+ */
+export function leftNotes(
+	{ kind, notes: [note] }: Pick<Chart, 'kind' | 'notes'>,
+	names: readonly string[],
+	left: readonly number[],
+	words: MessageTexts,
+): string[] {
+	const count = names.length - left.length;
+	if (left.length === 0) return note ? [note.text] : [];
+	if (note && kind === 'line' && left[0] === count) return [note.first(count, note.all)];
+	const own = left.map((index) => names[index] || words.none).join(words.between);
+	return [words.notDrawn(own, note ? note.all - names.length : 0)];
 }
 
 /** Returns the smallest and the largest number; undefined if there is none. */
@@ -184,10 +210,11 @@ function linesOfGroups(
 			values: valuesAt(dates, own, date, measure),
 			isPrevious: false,
 		})),
-		notes:
-			left.length > 0 && left.length <= MAX_NAMED
-				? [words.notDrawn(namesOf(left).join(words.between))]
-				: leftOutNote(largest.length, byGroup.size, isOrdered, words),
+		notes: leftOutNote(largest.length, byGroup.size, isOrdered, words).map((note) =>
+			left.length <= MAX_NAMED
+				? { ...note, text: words.notDrawn(namesOf(left).join(words.between)) }
+				: note,
+		),
 	};
 }
 
@@ -201,9 +228,8 @@ function linesOfMeasures(
 	const series = shown.flatMap((measure) =>
 		withPrevious(source, measure, (at) => valuesAt(dates, source.rows, date, at)),
 	);
-	const isAll = shown.length === measures.length;
-	const notes = isAll ? [] : [source.words.firstMeasures(shown.length, measures.length)];
-	return { kind: 'line', series, notes };
+	const { firstMeasures } = source.words;
+	return { kind: 'line', series, notes: leftOut(shown.length, measures.length, firstMeasures) };
 }
 
 /** Returns a measure and, if there is one, its comparison period. */
@@ -242,9 +268,12 @@ export function leftOutNote(
 	all: number,
 	isOrdered: boolean,
 	words: MessageTexts,
-): string[] {
-	if (count === all) return [];
-	return [isOrdered ? words.firstEntries(count, all) : words.largestGroups(count, all)];
+): LeftOut[] {
+	return leftOut(count, all, isOrdered ? words.firstEntries : words.largestGroups);
+}
+
+function leftOut(count: number, all: number, first: LeftOut['first']): LeftOut[] {
+	return count === all ? [] : [{ text: first(count, all), all, first }];
 }
 
 function valueAt(row: Cell[], position: number): number | null {

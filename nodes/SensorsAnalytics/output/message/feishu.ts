@@ -22,7 +22,7 @@ function messageOf(digest: Digest, count: number): IDataObject {
 	const rows = digest.rows.slice(0, count);
 	const notes = [
 		...digest.notes(digest.rows.length - count),
-		...(chart ? [...chart.notes, ...cutNote(chart, words)] : []),
+		...(chart ? [...chart.notes.map(({ text }) => text), ...cutNote(chart, words)] : []),
 	];
 	const plain = (content: string) => ({ tag: 'plain_text', content });
 	// Plain text is used instead of Markdown, so that nothing can become a mention or a link.

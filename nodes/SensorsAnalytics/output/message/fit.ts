@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import { type Chart, cutNote, extremesOf, heightOf } from './chart';
+import { type Chart, cutNote, extremesOf, heightOf, leftNotes } from './chart';
 import type { Digest } from './digest';
 import type { MessageOptions } from './options';
 import { countThatFits, cut, wholeParts } from './text';
@@ -189,26 +189,32 @@ const BLOCKS = '▁▂▃▄▅▆▇█';
 const MIN_POINTS = 3;
 const MAX_POINTS = 31;
 /** Maximum number of lines of blocks. */
-export const MAX_LINES = 3;
+const MAX_LINES = 3;
 
 /**
  * Writes numbers over time as a line of blocks with the lowest and the highest number, for targets
- * without charts: `▁▃█ orders (lowest 12, highest 340)`. Not escaped yet.
+ * without charts: `▁▃█ orders (lowest 12, highest 340)`, and what they leave out. Not escaped yet.
  */
 export function sparklines({ chart, words }: Pick<Digest, 'chart' | 'words'>): string[] {
 	if (chart?.kind !== 'line') return [];
 	const unit = isOfShares(chart, words) ? '%' : '';
-	const lines = chart.series
-		.filter(({ isPrevious }) => !isPrevious)
-		.slice(0, MAX_LINES)
-		.flatMap(({ name, values }) => {
-			const shown = values.slice(-MAX_POINTS);
-			const extremes = extremesOf(shown);
-			if (!extremes || shown.filter((value) => value !== null).length < MIN_POINTS) return [];
-			const [least, most] = extremes.map((one) => `${chart.write(one)}${unit}`);
-			return [`${heightsOf(shown, ...extremes)} ${words.lowHigh(name, least ?? '', most ?? '')}`];
-		});
-	return lines.length > 0 ? [...lines, ...cutNote(chart, words, MAX_POINTS)] : [];
+	const series = chart.series.filter(({ isPrevious }) => !isPrevious);
+	const lines: string[] = [];
+	const left: number[] = [];
+	for (const [index, { name, values }] of series.entries()) {
+		const shown = values.slice(-MAX_POINTS);
+		const extremes = extremesOf(shown);
+		const isShort = shown.filter((value) => value !== null).length < MIN_POINTS;
+		if (!extremes || isShort || lines.length === MAX_LINES) {
+			left.push(index);
+			continue;
+		}
+		const [least, most] = extremes.map((one) => `${chart.write(one)}${unit}`);
+		lines.push(`${heightsOf(shown, ...extremes)} ${words.lowHigh(name, least ?? '', most ?? '')}`);
+	}
+	if (lines.length === 0) return [];
+	const names = series.map(({ name }) => name);
+	return [...lines, ...cutNote(chart, words, MAX_POINTS), ...leftNotes(chart, names, left, words)];
 }
 
 /** Whether its numbers are percentages, which it writes without their sign. */

@@ -72,7 +72,7 @@ export function mailChart(chart: Chart, words: MessageTexts): { html: string[]; 
 	return {
 		html: drawn,
 		notes: [
-			...chart.notes,
+			...chart.notes.map(({ text }) => text),
 			...cutNote(chart, words, chart.kind === 'line' ? MAX_POINTS : undefined),
 			...(isBelow ? [words.belowZero] : []),
 		],

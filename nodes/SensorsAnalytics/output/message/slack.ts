@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type Chart, chartTitle, cutNote } from './chart';
+import { type Chart, chartTitle, cutNote, leftNotes } from './chart';
 import type { Digest } from './digest';
 import { entryOf, fitDigest, linesIn } from './fit';
 import type { MessageOptions } from './options';
@@ -40,9 +40,12 @@ function toSlackChart(chart: Chart, words: MessageTexts): { block?: IDataObject;
 	const isWhole = ({ values }: Chart['series'][number]) =>
 		points.every((index) => typeof values[index] === 'number');
 	const series = chart.series.filter(isWhole).slice(0, MAX_SERIES);
-	const leftOut = chart.series.filter((one) => !series.includes(one));
-	const gaps = chart.categories.filter((_category, index) => !isKnown(index));
-	const leftOutNames = [...(isLine ? [] : gaps), ...leftOut.map(({ name }) => name)];
+	const all = chart.series.map(({ name }) => name);
+	const leftOut = [...all.keys()].filter((index) => !series.includes(chart.series[index]!));
+	const gaps = [...chart.categories.keys()].filter((index) => !isKnown(index));
+	// The notes of a single series are about its bars.
+	const isOfBars = !isLine && chart.series.filter(({ isPrevious }) => !isPrevious).length === 1;
+	const plain = { ...chart, notes: [] };
 	const categories = cutApart(
 		points.map((index) => chart.categories[index] || words.none),
 		MAX_LABEL,
@@ -67,13 +70,13 @@ function toSlackChart(chart: Chart, words: MessageTexts): { block?: IDataObject;
 		},
 	};
 	const notes = [
-		...chart.notes,
 		isLine && known.length + earlier > points.length
 			? words.pointsShown(points.length, known.length + earlier, isOfLast)
 			: '',
 		isLine && gaps.length > 0 ? words.pointsWithoutNumber(gaps.length) : '',
 		...(isLine ? [] : cutNote(chart, words, MAX_CATEGORIES)),
-		leftOutNames.length > 0 ? words.notDrawn(leftOutNames.join(', ')) : '',
+		...leftNotes(isOfBars ? plain : chart, all, leftOut, words),
+		...(isLine ? [] : leftNotes(isOfBars ? chart : plain, chart.categories, gaps, words)),
 	].filter(Boolean);
 	return { block, notes };
 }

@@ -194,7 +194,11 @@ function toSvg(digest: Digest, { hasChart }: MessageOptions): IDataObject {
 		title: escapeText(digest.title),
 		svg,
 		text: escapeText(digest.summary),
-		notes: [...digest.notes(), ...chart.notes, ...cutNote(chart, words)].map(escapeText),
+		notes: [
+			...digest.notes(),
+			...chart.notes.map(({ text }) => text),
+			...cutNote(chart, words),
+		].map(escapeText),
 	};
 	return withFile(json, svg, 'chart.svg', 'image/svg+xml');
 }

@@ -1,17 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type Chart, cutNote } from './chart';
+import { type Chart, cutNote, leftNotes } from './chart';
 import type { Digest } from './digest';
-import {
-	blocksOf,
-	bytesOf,
-	fitDigest,
-	isOfShares,
-	linesIn,
-	MAX_LINES,
-	sparklines,
-	withColumns,
-} from './fit';
+import { blocksOf, bytesOf, fitDigest, isOfShares, linesIn, sparklines, withColumns } from './fit';
 import { type Paint, roundedShare } from './numbers';
 import type { MessageOptions } from './options';
 import type { Writer } from './forms';
@@ -32,14 +23,7 @@ function barsOf(chart: Chart, words: MessageTexts): IDataObject[] {
 		if (lines.length === 0) return [];
 		const drawn = chart.series.filter(({ isPrevious }) => !isPrevious);
 		const isOfAll = drawn.length > 1 && chart.valueName && !isOfShares(chart, words);
-		const left = drawn.slice(MAX_LINES);
-		return [
-			...(isOfAll ? [textBlock(chart.valueName ?? '', small)] : []),
-			...lines,
-			...(left.length > 0
-				? [textBlock(words.notDrawn(left.map(({ name }) => name).join(words.between)), small)]
-				: []),
-		];
+		return [...(isOfAll ? [textBlock(chart.valueName ?? '', small)] : []), ...lines];
 	}
 	if (chart.isSteps && chart.series.length > 1) return barsOf(rateChart(chart, words), words);
 	const [series] = chart.series;
@@ -52,7 +36,11 @@ function barsOf(chart: Chart, words: MessageTexts): IDataObject[] {
 	);
 	if (!series || most === 0) return [];
 	const shown = chart.categories.slice(0, MAX_BARS);
-	const isOneOfMany = chart.series.filter(({ isPrevious }) => !isPrevious).length > 1;
+	const names = chart.series.filter(({ isPrevious }) => !isPrevious).map(({ name }) => name);
+	const isOneOfMany = names.length > 1;
+	const [note] = isOneOfMany ? [] : chart.notes;
+	const notes = note ? [note.first(shown.length, note.all)] : cutNote(chart, words, MAX_BARS);
+	if (isOneOfMany) notes.push(...leftNotes(chart, names, [...names.keys()].slice(1), words));
 	return [
 		...(isOneOfMany ? [textBlock(series.name, { weight: 'Bolder' })] : []),
 		...(then ? [textBlock(`${series.name} · ${then.name}`, small)] : []),
@@ -65,7 +53,7 @@ function barsOf(chart: Chart, words: MessageTexts): IDataObject[] {
 				chart,
 			),
 		),
-		...cutNote(chart, words, MAX_BARS).map((note) => textBlock(note, small)),
+		...notes.map((one) => textBlock(one, small)),
 	];
 }
 
@@ -126,8 +114,7 @@ function messageOf(digest: Digest, count: number, { link }: MessageOptions): IDa
 	const rows = digest.rows.slice(0, count);
 	const shown = linesIn(digest, rows.length > 0);
 	const bars = chart ? barsOf(chart, words) : [];
-	const ofBars = bars.length > 0 ? (chart?.notes ?? []) : [];
-	const notes = [...digest.notes(digest.rows.length - count), ...ofBars];
+	const notes = digest.notes(digest.rows.length - count);
 	const body = [
 		textBlock(digest.title, { size: 'Large', weight: 'Bolder' }),
 		...(digest.subtitle ? [textBlock(digest.subtitle, { isSubtle: true })] : []),

@@ -126,7 +126,7 @@ export const chinese: MessageTexts = {
 	largestGroups: (count, all) => `图表仅展示最大的 ${count} 组（共 ${all} 组）`,
 	firstEntries: (count, all) => `图表仅展示前 ${count} 项（共 ${all} 项）`,
 	firstMeasures: (count, all) => `图表仅展示前 ${count} 个指标（共 ${all} 个）`,
-	notDrawn: (names) => `图表未展示：${names}`,
+	notDrawn: (names, more = 0) => `图表未展示：${names}${more > 0 ? `，另有 ${more} 项` : ''}`,
 	pointsShown: (count, all, areLast) =>
 		`图表仅展示${areLast ? '最近' : '前'} ${count} 个${areLast ? '时间点' : '周期'}（共 ${all} 个）`,
 	noRoomForChart: '数据点过多，消息中未附图表',
@@ -264,12 +264,13 @@ export const english = {
 	moreGroups: (count: number) => `${plural(count, 'more group')} not shown`,
 	moreRanges: (count: number) => `${plural(count, 'more range')} not shown`,
 	largestGroups: (count: number, all: number) =>
-		`The chart shows the ${count} largest of ${all} groups`,
+		`The chart shows the ${count === 1 ? '' : `${count} `}largest of ${all} groups`,
 	firstEntries: (count: number, all: number) =>
 		`The chart shows the first ${count} of ${all} entries`,
 	firstMeasures: (count: number, all: number) =>
-		`The chart shows the first ${count} of ${all} measures`,
-	notDrawn: (names: string) => `Not in the chart: ${names}`,
+		`The chart shows the first${count === 1 ? '' : ` ${count}`} of ${all} measures`,
+	notDrawn: (names: string, more = 0) =>
+		`Not in the chart: ${names}${more > 0 ? `, and ${more} more` : ''}`,
 	pointsShown: (count: number, all: number, areLast: boolean) =>
 		`The chart shows the ${areLast ? 'last' : 'first'} ${count} of ${all} ${areLast ? 'data points' : 'periods'}`,
 	noRoomForChart: 'No chart, because it would have too many data points for a message',

@@ -12,7 +12,12 @@ import {
 	OPTIONS,
 	tableOf,
 } from '../../../../../support/digests.mts';
-import { citiesCompared, everyKind, retentionOfDays } from '../../../../../support/modelTables.mts';
+import {
+	citiesCompared,
+	distributionTable,
+	everyKind,
+	retentionOfDays,
+} from '../../../../../support/modelTables.mts';
 import { teamsBody } from '../../../../../support/robots.mts';
 
 import { createRequire } from 'node:module';
@@ -101,6 +106,64 @@ describe('a card for Microsoft Teams', () => {
 		);
 		const card = write(tableOf([date, city, measure('orders')], rows));
 		expect(textsIn(card)).toContain('Not in the chart: d, e');
+	});
+
+	describe('says once what its chart leaves out', () => {
+		const said = (content: Table) =>
+			textsIn(write(content)).filter((text) => /^(?:Not in|The) .*chart/.test(text));
+		const days = ['2026-11-01', '2026-11-02', '2026-11-03'];
+		const byDay = (count: number) =>
+			days.flatMap((day) =>
+				Array.from({ length: count }, (_, index): Cell[] => [day, `c${index}`, 90 - index]),
+			);
+		const lines = (rows: Cell[][]) => said(tableOf([date, city, measure('orders')], rows));
+		const buckets = (count: number) =>
+			said(
+				distributionTable(
+					[city],
+					Array.from({ length: count }, (_, index) => [[`c${index}`], [9 - index, 3, 1]]),
+				),
+			);
+
+		it.each([
+			['few lines', lines(byDay(5)), 'Not in the chart: c3, c4'],
+			['seven lines', lines(byDay(7)), 'The chart shows the 3 largest of 7 groups'],
+			['many lines', lines(byDay(12)), 'The chart shows the 3 largest of 12 groups'],
+			[
+				'a line without enough points',
+				lines([...byDay(2), ['2026-11-01', 'top', 900]]),
+				'Not in the chart: top',
+			],
+			[
+				'such a line of many',
+				lines([...byDay(12), ['2026-11-01', 'top', 900]]),
+				'Not in the chart: top, c3, c4, and 7 more',
+			],
+			['groups of a distribution', buckets(3), 'Not in the chart: c1, c2'],
+			['many of them', buckets(8), 'Not in the chart: c1, c2, c3, c4, c5, and 2 more'],
+			[
+				'bars',
+				said(
+					tableOf(
+						[city, measure('orders')],
+						Array.from({ length: 30 }, (_, index) => [`c${index}`, 90 - index]),
+					),
+				),
+				'The chart shows the 8 largest of 30 groups',
+			],
+			[
+				'measures',
+				said(
+					tableOf(
+						[date, ...Array.from({ length: 8 }, (_, index) => measure(`m${index}`))],
+						days.map((day) => [day, ...Array.from({ length: 8 }, (_, index) => 9 + index)]),
+					),
+				),
+				'The chart shows the first 3 of 8 measures',
+			],
+		])('%s', (_name, notes, text) => {
+			expect(notes).toEqual([text]);
+		});
 	});
 
 	it('draws numbers over time as a line of blocks', () => {

@@ -70,10 +70,12 @@ describe('a chart', () => {
 		]);
 		const { chart } = digestOf(tableOf([date, city, measure('orders')], rows));
 		expect(drawChart(chart as NonNullable<typeof chart>, 'x')).toContain('>orders</text>');
-		expect(chart?.notes).toEqual(['The chart shows the 6 largest of 9 groups']);
+		expect(chart?.notes.map(({ text }) => text)).toEqual([
+			'The chart shows the 6 largest of 9 groups',
+		]);
 		const seven = rows.filter(([, , index]) => Number(index) > 1);
 		const { chart: other } = digestOf(tableOf([date, city, measure('orders')], seven));
-		expect(other?.notes).toEqual(['Not in the chart: city 2']);
+		expect(other?.notes.map(({ text }) => text)).toEqual(['Not in the chart: city 2']);
 	});
 
 	it('names every bar, shortened to its room', () => {
@@ -99,6 +101,8 @@ describe('a chart', () => {
 		const rows = ['2026-11-01', '2026-11-02'].map((day) => [day, ...measures.map(() => 1)]);
 		const { chart } = digestOf(tableOf([date, ...measures], rows));
 		expect(chart?.series).toHaveLength(6);
-		expect(chart?.notes).toEqual(['The chart shows the first 6 of 8 measures']);
+		expect(chart?.notes.map(({ text }) => text)).toEqual([
+			'The chart shows the first 6 of 8 measures',
+		]);
 	});
 });

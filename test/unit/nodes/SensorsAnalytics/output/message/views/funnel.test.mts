@@ -328,7 +328,9 @@ describe('a funnel as people read it', () => {
 		const { columns, notes, chart } = digestOf(funnelTable([city], groups));
 		expect(columns).toHaveLength(9);
 		expect(notes()).toEqual(['3 more groups not shown']);
-		expect(chart?.notes).toEqual(['The chart shows the first 6 of 11 entries']);
+		expect(chart?.notes.map(({ text }) => text)).toEqual([
+			'The chart shows the first 6 of 11 entries',
+		]);
 	});
 
 	it('a row per date, a column per step, and a line of those who took all', () => {
