@@ -202,6 +202,11 @@ export function judge(
 	if (total !== undefined) reported.unshift(total);
 	for (const [index, sentence] of [recent, ...reported].entries()) {
 		if (read.isShort && sentence.endsWith('…')) continue;
+		if (NOT_DRAWN.test(sentence)) {
+			const lines = reported.filter((fact) => NOT_DRAWN.test(fact)).length;
+			if (lines > 1) faults.push('says twice what the chart leaves out');
+			continue;
+		}
 		const cut = CUT_CHART.exec(sentence);
 		if (cut) {
 			const all = pointsOf(state);
@@ -251,6 +256,10 @@ export function judge(
 		faults.push('not listed, though the table has them');
 	return { faults, claims, dates: state.dates, before: state.before };
 }
+
+/** Series that a chart of blocks leaves out, which the tests of targets count. */
+const NOT_DRAWN =
+	/^(?:Not in the chart: .|图表未展示：.|The chart shows the (?:\d+ )?largest of \d+ groups$|The chart shows the first(?: \d+)? of \d+ (?:entries|measures)$|图表仅展示(?:最大的|前) \d+ (?:组|项|个指标)（共 \d+ [组项个]）$)/;
 
 /** Below lines of blocks, which have room for a month of days. */
 const CUT_CHART =
