@@ -39,8 +39,11 @@ function barsOf(chart: Chart, words: MessageTexts): IDataObject[] {
 	const names = chart.series.filter(({ isPrevious }) => !isPrevious).map(({ name }) => name);
 	const isOneOfMany = names.length > 1;
 	const [note] = isOneOfMany ? [] : chart.notes;
-	const notes = note ? [note.first(shown.length, note.all)] : cutNote(chart, words, MAX_BARS);
-	if (isOneOfMany) notes.push(...leftNotes(chart, names, [...names.keys()].slice(1), words));
+	const left = isOneOfMany ? [...names.keys()].slice(1) : [];
+	const notes = [
+		...(note ? [note.first(shown.length, note.all)] : cutNote(chart, words, MAX_BARS)),
+		...(isOneOfMany ? leftNotes(chart, names, left, words) : []),
+	];
 	return [
 		...(isOneOfMany ? [textBlock(series.name, { weight: 'Bolder' })] : []),
 		...(then ? [textBlock(`${series.name} · ${then.name}`, small)] : []),
