@@ -26,6 +26,7 @@ import {
 import {
 	type AnswerTable,
 	type AnswerTools,
+	APART,
 	asTable,
 	firstRows,
 	type MessageAnswer,
@@ -69,6 +70,7 @@ import {
 	keyOf,
 	keysOfGroups,
 	minus,
+	nodeReader,
 	numberIn,
 	plus,
 	sumsByPeriod,
@@ -1259,8 +1261,11 @@ export function* pathSteps(table: Table, tools: AnswerTools): Steps<MessageAnswe
 	const at = (key: string) => columnAt(table.columns, key);
 	const [step, from, to] = [at('step'), at('from'), at('to')];
 	const [times, percent] = [at('times'), at('percent')];
-	const name = (cell: Cell | undefined, none: string) =>
-		cell === null || cell === undefined ? none : nameOf(String(cell));
+	const nodeIn = nodeReader(table, words, nameOf);
+	const keyIn = (row: readonly Cell[]) => {
+		const { name, isEnd, isSeveral } = nodeIn(row, isBackward ? 'from' : 'to');
+		return isEnd ? '' : isSeveral ? APART : name;
+	};
 	const rows = table.rows.toArray();
 	const placeOf = (row: readonly Cell[]) =>
 		`${String(row[step])} ${String(row[isBackward ? to : from])}`;
@@ -1280,15 +1285,18 @@ export function* pathSteps(table: Table, tools: AnswerTools): Steps<MessageAnswe
 				percentAsNumber(amountIn(row, times), wholes.get(placeOf(row)) ?? 0) -
 					numberIn(row, percent),
 			) < ROUNDED,
-		name: `${name(row[from], words.pathStart)} → ${name(row[to], words.pathEnd)}`,
+		name: `${nodeIn(row, 'from').name} → ${nodeIn(row, 'to').name}`,
 		step: numberIn(row, step),
 		times: amountIn(row, times),
 		percent: exactPercent(
 			{ part: amountIn(row, times), base: wholes.get(placeOf(row)) ?? 0 },
 			numberIn(row, percent),
 		),
-		/** The event that it leads to, or comes from; empty where paths end, or start. */
-		far: name(row[isBackward ? from : to], ''),
+		/**
+		 * The event that it leads to, or comes from; empty where paths end, or start, and APART for
+		 * several events together.
+		 */
+		far: keyIn(row),
 	}));
 	const links = yield* sortSteps(
 		named,
@@ -1307,8 +1315,11 @@ export function* pathSteps(table: Table, tools: AnswerTools): Steps<MessageAnswe
 	const moves = [...groupedBy(first, ({ far }) => far)]
 		.map(([far, some]) => ({ far, times: sum(some), percent: some[0]?.percent ?? 0 }))
 		.sort((a, b) => compareAmounts(b.times, a.times));
-	const next = moves.filter(({ far }) => far !== '');
+	const next = moves.filter(({ far }) => far !== '' && far !== APART);
 	const most = next[0];
+	const several = moves.find(({ far }) => far === APART)?.times ?? 0;
+	// One of several events together may be more common.
+	const isMostKnown = compareAmounts(several, most?.times ?? 0) <= 0;
 	const top = next
 		.filter(({ times: own }) => compareAmounts(own, most?.times ?? 0) === 0)
 		.slice(0, MAX_MOVES);
@@ -1345,7 +1356,7 @@ export function* pathSteps(table: Table, tools: AnswerTools): Steps<MessageAnswe
 	return {
 		dates: span,
 		headline:
-			most || isWhole
+			isMostKnown && (most || isWhole)
 				? said.paths(
 						isWhole ? numbers.write(whole) : '',
 						start,
@@ -1357,7 +1368,7 @@ export function* pathSteps(table: Table, tools: AnswerTools): Steps<MessageAnswe
 					)
 				: '',
 		facts:
-			further.length > 0 && isWhole && links.every((link) => link.isWhole)
+			further.length > 0 && isWhole && links.every((one) => one.isWhole && one.far !== APART)
 				? [said.further(start, furtherEvents, !isBackward, steps)]
 				: [],
 		limits:

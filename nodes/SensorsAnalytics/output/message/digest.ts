@@ -215,7 +215,10 @@ function isOfPaths({ columns }: Pick<Table, 'columns'>): boolean {
 function pathText(text: string, key: string, words: MessageTexts): string {
 	if (key === 'kind') return words.pathKinds[text] ?? text;
 	if (key !== 'source' && key !== 'target') return text;
-	return text.replace(/\(end\)$/, words.pathEnd).replace(/\(start\)$/, words.pathStart);
+	return text
+		.replace(/\(end\)$/, words.pathEnd)
+		.replace(/\(start\)$/, words.pathStart)
+		.replace(/(?<=^\d+\. )\(several\)/, words.pathSeveral);
 }
 
 /** Replaces the other groups and missing values by the words of the message. */

@@ -438,23 +438,35 @@ function* viewFunnel(table: Table, tools: ViewTools): Steps<View> {
 
 const MAX_BARS = 12;
 
+/**
+ * Returns what reads a node of a link. A node without an event is an end of paths, or several events
+ * together: only the names for charts distinguish them.
+ */
+export function nodeReader({ columns }: Table, words: MessageTexts, nameOf: ViewTools['nameOf']) {
+	const at = (...keys: string[]) => keys.map((key) => columnAt(columns, key));
+	const places = { from: at('from', 'source'), to: at('to', 'target') };
+	return (row: readonly Cell[], side: 'from' | 'to') => {
+		const [event = null, id] = places[side].map((index) => row[index]);
+		if (event !== null) return { name: nameOf(String(event)) };
+		return /^\d+\. \(several\)/.test(String(id))
+			? { name: words.pathSeveral, isSeveral: true }
+			: { name: side === 'from' ? words.pathStart : words.pathEnd, isEnd: true };
+	};
+}
+
 /** Returns the links of paths with display names of events, without the names that charts need. */
 function viewPath(table: Table, { words, nameOf, subject, context }: ViewTools): View {
 	const [event] = subject.events;
 	const isBackward = context.query && 'isBackward' in context.query && context.query.isBackward;
 	const at = (key: string) => columnAt(table.columns, key);
-	const [step, from, to] = [at('step'), at('from'), at('to')];
-	const [times, percent] = [at('times'), at('percent')];
-	const toName = (event: string) => nameOf(event);
-	const nameIn = (cell: Cell | undefined, none: string) =>
-		cell === null || cell === undefined ? none : toName(String(cell));
+	const [step, times, percent] = [at('step'), at('times'), at('percent')];
+	const nodeIn = nodeReader(table, words, nameOf);
 	const links = table.rows.toArray().map((row) => ({
-		from: nameIn(row[from], words.pathStart),
-		to: nameIn(row[to], words.pathEnd),
+		from: nodeIn(row, 'from').name,
+		to: nodeIn(row, 'to').name,
 		step: numberIn(row, step),
 		times: amountIn(row, times),
 		percent: numberIn(row, percent),
-		isEnd: row[from] === null || row[to] === null,
 	}));
 	const arrow = (link: (typeof links)[number]) => `${link.from} → ${link.to}`;
 	const drawn = links.slice(0, MAX_BARS);
@@ -484,7 +496,7 @@ function viewPath(table: Table, { words, nameOf, subject, context }: ViewTools):
 			],
 			notes: leftOutNote(drawn.length, links.length, true, words),
 		},
-		title: words.paths(event === undefined ? undefined : toName(event), !isBackward),
+		title: words.paths(event === undefined ? undefined : nameOf(event), !isBackward),
 		groups: [],
 		notes: [],
 	};

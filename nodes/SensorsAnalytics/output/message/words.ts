@@ -77,6 +77,7 @@ export const chinese: MessageTexts = {
 	models: { interval: '间隔', lifetime: 'LTV', attribution: '归因' },
 	pathHeadings: { source: '起点', target: '终点', kind: '类型', id: '编号' },
 	pathEnd: '（结束）',
+	pathSeveral: '（多个事件）',
 	pathKinds: { node: '节点', link: '连线' },
 	pathStart: '（开始）',
 	comparedWith: (range, other, hasBracket) =>
@@ -216,6 +217,7 @@ export const english = {
 		readonly [key: string]: string;
 	},
 	pathEnd: '(end)',
+	pathSeveral: '(several events)',
 	pathKinds: { node: 'node', link: 'link' } as { readonly [kind: string]: string },
 	pathStart: '(start)',
 	comparedWith: (range: string, other: string, hasBracket: boolean) =>

@@ -148,6 +148,52 @@ describe('paths as people read them', () => {
 		expect(shownIn(true, ZH)[0]).toBe('占后一事件的比例');
 	});
 
+	describe('that lead to several events together', () => {
+		const linesOf = (numbers: [number, number, number], isBackward = false, language = {}) => {
+			const rows = ['cart', null, null].map((event, at): Cell[] => {
+				const end = ['2. cart', '2. (several)', isBackward ? '2. (start)' : '2. (end)'][at];
+				const [pair, names] = [
+					['view', event],
+					['1. view', end ?? null],
+				];
+				const turned = (some: Cell[]) => (isBackward ? [...some].reverse() : some);
+				return [1, ...turned(pair), numbers[at] ?? 0, numbers[at] ?? 0, ...turned(names)];
+			});
+			const table = tableOf(LINK, rows, { drawn: 'times' });
+			const more = { query: { ...query(isBackward), source: { event: 'view' } } };
+			return [
+				digestOf(table, { layout: 'digest', ...language }, undefined, more),
+				digestOf(table, language, undefined, more),
+			] as const;
+		};
+
+		it('do not end there, and leave out whether another event is more common', () => {
+			const [{ lines }] = linesOf([60, 30, 10]);
+			expect(lines).toEqual([
+				'1–2 Nov: in the 100 paths that start with “view”, the most common next event was “cart” (60 paths, 60.0%); 10 (10.0%) had no next event',
+			]);
+			const [chinese] = linesOf([60, 30, 10], true, ZH);
+			expect(chinese.lines).toEqual([
+				'11月1–2日，以“view”结束的 100 条路径中，上一步最多的是“cart”（60 条，60.0%），没有上一步的有 10 条（10.0%）',
+			]);
+			expect(linesOf([35, 55, 10])[0].lines).toEqual([]);
+			expect(linesOf([0, 55, 45])[0].lines).toEqual([]);
+		});
+
+		it('have a name of their own in tables and charts', () => {
+			const [short, rows] = linesOf([60, 30, 10]);
+			expect(short.rows.map(([move]) => move)).toEqual([
+				'Step 1: view → cart',
+				'Step 1: view → (several events)',
+				'Step 1: view → (end)',
+			]);
+			expect(rows.rows[1]?.slice(0, 3)).toEqual(['1', 'view', '(several events)']);
+			expect(rows.chart?.categories[1]).toBe('1. view → (several events)');
+			const [, before] = linesOf([60, 30, 10], true, ZH);
+			expect(before.rows[1]?.slice(0, 3)).toEqual(['1', '（多个事件）', 'view']);
+		});
+	});
+
 	it('that lead to an event start without one', () => {
 		const rows = [[1, null, 'pay', 5, 100, '1_wastage', '0_pay']];
 		const table = tableOf(LINK, rows, { drawn: 'times' });
