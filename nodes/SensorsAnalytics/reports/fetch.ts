@@ -361,6 +361,8 @@ export async function fetchTable(
 		return await read(await askForAll(ungrouped));
 	});
 	assertTableFits(table, plan.use);
+	if (plan.hasOverlap)
+		table.columns = table.columns.map((column) => ({ ...column, hasOverlap: true }));
 	if (!plan.overall || !ungrouped) return { table };
 	const overall = await askForAll(ungrouped)
 		.then(async (all) => await inSlices(checkedSteps(report, ungrouped, range, all, how)))

@@ -55,7 +55,6 @@ export async function forModel(
 	names: NoteNames,
 ): Promise<AgentFacts['model']> {
 	const { query, now, today, timeZone, firstWeekday } = plan;
-	const { hasOverlap } = plan.series ?? {};
 	const dataUntil = dataEndOf(table);
 	const clock = { requestedAt: now.toISOString(), timeZone, dataUntil, firstWeekday };
 	const allStarts =
@@ -80,7 +79,7 @@ export async function forModel(
 			? [SECONDS, ...(range && !query.mayEndLater ? [endOfIntervals(range, today)] : [])]
 			: []),
 		...('touchpoints' in query && query.hasDirect !== true ? [TOUCHED] : []),
-		...(hasOverlap ? [hasOverlap === 'maybe' ? MAYBE_OVERLAP : OVERLAP] : []),
+		...overlapOf(plan),
 		...perEventOf(plan, names),
 	];
 	const ordering = plan.series?.query.groupBy.length === 0 ? plan.series.ordering : undefined;
@@ -271,10 +270,23 @@ function endOfIntervals({ to }: DateRange, today: string): string {
 	return `An interval counts only if it ends by ${earlier(to, today)}. So times of later dates look shorter than they are, and the true average is longer. Don't report a fall toward the end`;
 }
 
-const MAYBE_OVERLAP =
-	"The node couldn't read the types of the group properties. If one is a list, groups add up to more than all events";
-const OVERLAP =
-	'The group property is a list: an event counts in the group of each of its values, so groups add up to more than all events';
+function overlapOf({ query, series, hasOverlap }: ReportPlan): string[] {
+	if (!hasOverlap) return [];
+	const one =
+		'quantiles' in query
+			? 'an interval'
+			: 'touchpoints' in query
+				? 'a conversion'
+				: series
+					? 'an event'
+					: 'a user';
+	const more = `groups add up to more than all ${one.split(' ')[1]}s`;
+	return [
+		hasOverlap === 'maybe'
+			? `The node couldn't read the types of the group properties. If one is a list, ${more}`
+			: `The group property is a list: ${one} counts in the group of each of its values, so ${more}`,
+	];
+}
 
 const TOUCHED = `Conversions without a touchpoint aren't included: percent is a share of the others ("direct": true includes them)`;
 

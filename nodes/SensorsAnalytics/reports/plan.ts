@@ -78,6 +78,7 @@ import {
 	type DateRange,
 	type EventQuery,
 	type Fold,
+	isTimeProperty,
 	type Measure,
 	type Property,
 	type Queries,
@@ -512,6 +513,8 @@ export interface ReportPlan {
 		isSpare?: boolean;
 	};
 	query: Queries[ReportModelName];
+	/** Whether an event, or a user, can be in several groups, because a group is a list. */
+	hasOverlap?: boolean | 'maybe';
 	/** Whether the query is the web page's, pasted or saved. */
 	isFromPage: boolean;
 	/** The address of the page whose URL contains the query. */
@@ -702,35 +705,37 @@ function needsOverall({ query, columns }: TimeSeriesPlan): boolean {
 }
 
 /**
- * If one group is a list property, an event is in the group of each of its values: the numbers of
- * all groups are then requested without groups, and also if the types of properties can't be read.
+ * If one group is a list property, an event or a user is in the group of each of its values: a
+ * series then requests the numbers of all groups without groups, and also if the types of properties
+ * can't be read.
  */
 export async function withListGroups(run: ItemRun, plan: ReportPlan): Promise<ReportPlan> {
-	const { series, question, totals, message, output, options } = plan;
+	const { query, series, question, totals, message, output, options } = plan;
 	// A preview of Compact doesn't depend on it.
 	const isCompact = output === 'agent' && !options.isPreview;
-	const groupBy = series && (message || isCompact) ? series.query.groupBy : [];
-	if (!series || groupBy.length === 0) return plan;
+	const fields = 'groupBy' in query && (message || isCompact) ? query.groupBy : [];
+	const groupBy = fields
+		.map((one) => ('property' in one ? one.property : one))
+		.filter((property) => !isTimeProperty(property));
+	if (groupBy.length === 0) return plan;
 	const isList = async (
 		of: Property['of'],
 		list: (sought: string[]) => Promise<readonly CatalogEntry[]>,
 	) => {
-		const own = groupBy.flatMap(({ property }) =>
-			property.of === of ? [propertyName(property)] : [],
-		);
+		const own = groupBy.filter((property) => property.of === of).map(propertyName);
 		const entries = own.length > 0 ? await list(own) : [];
 		return entries.some(({ name, kind }) => kind === 'list' && own.includes(name));
 	};
 	const readLists = async () => {
 		const catalog = await run.catalog();
-		const { events } = partsOf(plan.query);
+		const { events } = partsOf(query);
 		return (
 			(await isList('user', catalog.userProperties)) ||
 			(await isList('event', async (own) => await catalog.eventProperties(events, own)))
 		);
 	};
 	const hasOverlap = await readLists().catch(() => 'maybe' as const);
-	if (!hasOverlap) return plan;
+	if (!hasOverlap || !series) return { ...plan, hasOverlap };
 	const separate = (column: Column): Column => ({ ...column, hasOverlap: true });
 	const { measures, compared } = series.columns;
 	const columns: ReportColumns = {
@@ -751,7 +756,8 @@ export async function withListGroups(run: ItemRun, plan: ReportPlan): Promise<Re
 	};
 	return {
 		...plan,
-		series: { ...series, columns, hasOverlap },
+		hasOverlap,
+		series: { ...series, columns },
 		...(needsSentences(message) ? { overall } : {}),
 	};
 }

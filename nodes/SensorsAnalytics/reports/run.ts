@@ -311,7 +311,7 @@ function emptyKeys({ columns, rows }: Table): string[] {
 
 /** Returns facts about the query for messages and answers for AI agents. */
 function readerFacts(
-	{ query, options, series, marks, besides, firstWeekday }: ReportPlan,
+	{ query, options, series, hasOverlap, marks, besides, firstWeekday }: ReportPlan,
 	keyOf: (key: string) => string,
 ): Partial<AgentFacts> {
 	const { isApproximate = besides?.isApproximate } = options.computation;
@@ -321,7 +321,7 @@ function readerFacts(
 		...{ query, besides, firstWeekday },
 		subject: { events: partsOf(query).events, isChurn: 'isChurn' in query && query.isChurn },
 		isCompleteOnly: series ? series.completeUnit !== undefined : options.isCompleteOnly,
-		hasOverlap: series?.hasOverlap,
+		hasOverlap,
 		marks,
 		isTopped: options.ordering.top !== undefined && !options.ordering.hasRest && isGrouped,
 		...(top === undefined ? {} : { top: { count: top, by: by && keyOf(by), isDescending } }),

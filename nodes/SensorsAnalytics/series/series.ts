@@ -73,8 +73,6 @@ export interface TimeSeriesPlan<Query extends EventQuery = EventQuery> {
 	notesTop: boolean;
 	/** Whether to request totals from the service, even if only for the order of groups. */
 	asksTotals: boolean;
-	/** Whether an event can be in several groups. */
-	hasOverlap?: boolean | 'maybe';
 	/** Days per request if the range is fetched in chunks. */
 	sliceDays?: number;
 }

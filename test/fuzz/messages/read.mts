@@ -880,10 +880,12 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 	}
 	const { ends, large } = withoutSmall(sentence);
 	const means =
-		/^(Average time|Median): longest for (\(.+?\)|\S+), (.+) \((.+)\); shortest for (\(.+?\)|\S+), (.+) \((.+)\)$/.exec(
+		/^(?:\S+ → \S+, .+?, )?(Average time|Median): longest for (\(.+?\)|\S+), (.+) \((.+)\); shortest for (\(.+?\)|\S+), (.+) \((.+)\)$/i.exec(
 			ends,
 		) ??
-		/^(平均间隔|中位数)最长的是 ?(.+?)：(.+)（(.+)），最短的是 ?(.+?)：(.+)（(.+)）$/.exec(ends);
+		/^(?:.+?，“.+? → .+?”的)?(平均间隔|中位数)最长的是 ?(.+?)：(.+)（(.+)），最短的是 ?(.+?)：(.+)（(.+)）$/.exec(
+			ends,
+		);
 	if (means) {
 		const [
 			,
@@ -897,7 +899,7 @@ function readTimes(sentence: string, today: string): Claim | undefined {
 		] = means;
 		return {
 			kind: 'means',
-			isMedian: /^(?:Median|中位数)$/.test(what),
+			isMedian: /^(?:Median|中位数)$/i.test(what),
 			high: { name: high, time: timeOf(highTime), ...intervalsIn(highBase) },
 			low: { name: low, time: timeOf(lowTime), ...intervalsIn(lowBase) },
 			...(large === undefined ? {} : { large }),

@@ -156,14 +156,15 @@ export function firstRows<One>(
 
 /** Returns a note that groups may overlap: a user with events in two cities is in both groups. */
 export function overlapOf(
-	{ said, context: { query } }: AnswerTools,
+	{ said, context: { query, hasOverlap } }: AnswerTools,
 	count: number,
 	what: CountedEntity = 'users',
+	isProven = hasOverlap === true,
 ): string[] {
 	const groups = query && 'groupBy' in query ? query.groupBy : [];
 	const isOfUsers = (one: (typeof groups)[number]) =>
 		('property' in one ? one.property : one).of === 'user';
 	const isInOne = what === 'users' || what === 'sessions';
 	const areOfUsers = isInOne && groups.length > 0 && groups.every(isOfUsers);
-	return count < 2 || areOfUsers ? [] : [said.inSeveral[what]];
+	return count < 2 || (areOfUsers && !isProven) ? [] : [said.inSeveral[what]];
 }

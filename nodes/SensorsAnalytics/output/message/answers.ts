@@ -706,23 +706,26 @@ function limitOfLast(story: Story, shownFacts: readonly string[], dates: string)
 function limitsOfGroups(story: Story, shownFacts: readonly string[], dates: string): string[] {
 	const { of, all, count } = story;
 	const { context } = of.tools;
-	const { hasOverlap } = context;
+	const { query, hasOverlap } = context;
+	// A report by properties of users has no unit of dates.
+	const parts = query && !('unit' in query) ? 'users' : 'events';
 	const isProven = ({ sums, overall }: Own) =>
 		compareAmounts(sums.now ?? 0, overall?.now ?? Infinity) > 0;
+	const isSure = hasOverlap === 'maybe' && all.some((one) => one.nature.counts && isProven(one));
 	/** Returns what can be in several groups, if the numbers of the groups don't add up. */
 	const counted = all.flatMap((one): CountedEntity[] => {
 		const { column, nature } = one;
-		const counts = column.canAddUp === true ? 'events' : nature.counts;
+		const counts = column.canAddUp === true ? parts : nature.counts;
 		if (!counts || isSumOf(one, 'now')) return [];
 		const isSaid = counts !== 'events' || hasOverlap === true || (hasOverlap && isProven(one));
 		return isSaid ? [counts] : [];
 	});
 	const [what] = (['events', 'users', 'sessions', 'values'] as const).filter((one) =>
-		one === 'events' && hasOverlap === true ? counted.length > 0 : counted.includes(one),
+		one === parts && hasOverlap === true ? counted.length > 0 : counted.includes(one),
 	);
 	return [
 		...limitOfLast(story, shownFacts, dates),
-		...(what ? overlapOf(of.tools, count, what) : []),
+		...(what ? overlapOf(of.tools, count, what, hasOverlap === true || isSure) : []),
 	];
 }
 

@@ -218,7 +218,7 @@ function pathText(text: string, key: string, words: MessageTexts): string {
 	return text
 		.replace(/\(end\)$/, words.pathEnd)
 		.replace(/\(start\)$/, words.pathStart)
-		.replace(/(?<=^\d+\. )\(several\)/, words.pathSeveral);
+		.replace('. (several)', `. ${words.pathSeveral}`);
 }
 
 /** Replaces the other groups and missing values by the words of the message. */

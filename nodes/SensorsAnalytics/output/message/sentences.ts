@@ -531,6 +531,8 @@ export const english = {
 		`Paths consist of these events only: ${events}; after ${pause} without any of them, a new path starts`,
 	interval: (steps: string, dates: string, mean: string, intervals: string) =>
 		`${[steps, dates].filter(Boolean).join(', ')}: ${mean} on average (${intervals})`,
+	lengthsOf: (steps: string, dates: string, what: string) =>
+		[steps, dates, uncapital(what)].filter(Boolean).join(', '),
 	noIntervals: (steps: string, dates: string) => `${steps}, ${dates}: no intervals`,
 	/** @param unit of the dates, if there are several */
 	lateStarts: (end: string, unit?: string) =>
@@ -1294,6 +1296,7 @@ export const chinese: Sentences = {
 	pathScope: (events, pause) => `路径仅统计以下事件：${events}；间隔超过 ${pause}视为新路径`,
 	interval: (steps, dates, mean, intervals) =>
 		`${dates}，${steps && `“${steps}”的`}平均间隔为 ${mean}（${intervals}）`,
+	lengthsOf: (steps, dates, what) => `${dates}，${steps && `“${steps}”的`}${what}`,
 	noIntervals: (steps, dates) => `${dates}，没有“${steps}”的间隔记录`,
 	lateStarts: (end, unit) =>
 		`${end}之后才结束的间隔未计入，因此平均间隔可能偏短${unit ? '，起始日期越靠后越明显' : ''}`,

@@ -291,14 +291,21 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 		const parts = said.large(said.groups(large.length), leastBase(tools), 'interval');
 		const only = large.length < ranked.length ? said.onlyOf(parts) : '';
 		const isUntested = most && least && time(most.length) !== time(least.length);
+		const rankedOf = (label: string) =>
+			isUntested ? said.highLow(label, named(most), named(least)) + only : '';
+		// An interval can be in several groups of a list, which no further request adds up.
+		const { hasOverlap } = context;
+		const headlineOf = (name: string) =>
+			hasOverlap ? rankedOf(said.lengthsOf(name, span, what)) : averageOf(name);
 		return {
-			headline: averageOf(steps),
-			bare: averageOf(''),
-			isOfAll: true,
+			headline: headlineOf(steps),
+			bare: headlineOf(''),
+			isOfAll: !hasOverlap,
 			isUntested,
-			facts: [
-				...(isUntested ? [said.highLow(what, named(most), named(least)) + only] : []),
-				...cut,
+			facts: [...(isUntested && !hasOverlap ? [rankedOf(what)] : []), ...cut],
+			limits: [
+				...limits,
+				...(hasOverlap === true ? overlapOf(tools, groups.length, 'events') : []),
 			],
 			besides: cut,
 			groups: groups.length,
@@ -589,7 +596,9 @@ export function* attributionSteps(table: Table, tools: AnswerTools): Steps<Messa
 		some.reduce<Amount>((sum, { number }) => add(sum, number) ?? sum, 0);
 	const cents = (number: Amount) => Math.round(Number(number) * 100);
 	// Of nothing there are no shares.
-	const isAdded = described.every(({ number, percent }) => percent !== undefined || number === 0);
+	const isAdded =
+		!(own.length > 0 && context.hasOverlap) &&
+		described.every(({ number, percent }) => percent !== undefined || number === 0);
 	const all = sumOf(described);
 	const isNothing = cents(all) === 0;
 	// If a sum has negative parts, its parts aren't shares. A single touchpoint has everything.
@@ -640,6 +649,7 @@ export function* attributionSteps(table: Table, tools: AnswerTools): Steps<Messa
 		limits: [
 			...(isRuleNamed ? [] : ruleText),
 			...(isTouchedOnly && (isNothing || !isAdded) ? [said.withoutTouch(targetName)] : []),
+			...(context.hasOverlap === true ? overlapOf(tools, groups.size, 'events') : []),
 		],
 		...(isRuleNamed ? { inFacts: ruleText } : {}),
 		groups: own.length > 0 ? groups.size : undefined,

@@ -448,7 +448,7 @@ export function nodeReader({ columns }: Table, words: MessageTexts, nameOf: View
 	return (row: readonly Cell[], side: 'from' | 'to') => {
 		const [event = null, id] = places[side].map((index) => row[index]);
 		if (event !== null) return { name: nameOf(String(event)) };
-		return /^\d+\. \(several\)/.test(String(id))
+		return String(id).includes('. (several)')
 			? { name: words.pathSeveral, isSeveral: true }
 			: { name: side === 'from' ? words.pathStart : words.pathEnd, isEnd: true };
 	};

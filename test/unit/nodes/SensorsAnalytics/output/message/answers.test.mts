@@ -222,6 +222,25 @@ describe('users by groups', () => {
 				query: { measures: [], groupBy, unit: 'total' },
 			}).scope;
 		expect(scopeBy(level)).not.toContain('several groups');
+		const sums = { ...measure('age'), canAddUp: true, hasOverlap: true };
+		const byList = (column: Column, hasOverlap: boolean | 'maybe', all = 180) =>
+			digestOf(
+				tableOf(
+					[city, column],
+					[
+						['kitchen', 49],
+						['home', 151],
+					],
+					{ overall: tableOf([column], [[all]]) },
+				),
+				{ layout: 'digest' },
+				undefined,
+				{ ...requested, hasOverlap, query: { measures: [], groupBy: [level] } },
+			).scope;
+		for (const column of [users, sums])
+			expect(byList(column, true)).toContain('A user can be in several groups');
+		expect(byList(users, 'maybe')).toContain('A user can be in several groups');
+		expect(byList(users, 'maybe', 210)).not.toContain('several groups');
 		expect(scopeBy(own)).toContain('several groups');
 		expect(scopeBy(level, own)).toContain('several groups');
 	});

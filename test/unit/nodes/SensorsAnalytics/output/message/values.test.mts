@@ -58,6 +58,35 @@ describe('Times between two events', () => {
 		);
 	});
 
+	it('of groups of a list have no number of all, which would count intervals twice', () => {
+		const linesOf = (hasOverlap: boolean | 'maybe', locale = 'en-US') => {
+			const table = tableOf(
+				[date, group('tags'), ...keys.map((key) => measure(key))],
+				[
+					['2026-11-01', 'new', 30, 20, 41, 60, 90_000, 7200],
+					['2026-11-01', 'sale', 40, 20, 41, 90, 90_000, 3600],
+				],
+				{ drawn: 'p50_time' },
+			);
+			const options = { layout: 'digest', numbers: { ...OPTIONS.numbers, locale } } as const;
+			const { lines, scope } = digestOf(table, options, undefined, {
+				...requestedBy({ ...query, mayEndLater: true }),
+				hasOverlap,
+			});
+			return [lines[0], scope.split(' · ')[1]];
+		};
+		expect(linesOf(false)[0]).toContain('70 intervals');
+		expect(linesOf(true)).toEqual([
+			'view → pay, 1–3 Nov, median: longest for sale, 1 min 30 s (40 intervals from 20 users); shortest for new, 1 min (30 intervals from 20 users)',
+			'An event can be in several groups',
+		]);
+		expect(linesOf(true, 'zh-CN')).toEqual([
+			'11月1–3日，“view → pay”的中位数最长的是 sale：1 分钟 30 秒（20 名用户，共 40 个间隔），最短的是 new：1 分钟（20 名用户，共 30 个间隔）',
+			'同一事件可能属于多个分组，各组之和可能大于总数',
+		]);
+		expect(linesOf('maybe')[0]).not.toContain('70');
+	});
+
 	it('none are no time that is longer, and a week that the range cuts is none', () => {
 		const on = (rows: Cell[][], from: string, mayEndLater = false) =>
 			digestOf(
