@@ -297,6 +297,8 @@ const PATH = report('getPathReport', {
 	pathEvent: 'A',
 	pathEvents: { event: [{ eventName: 'B' }] },
 });
+const INTERVAL_COLUMNS =
+	'by_field date cnt people min_time 25 50 75 max_time avg_time uniqavg_time'.split(' ');
 const TOO_MANY = /is too large for memory/;
 
 /** Reports with this number of small groups, as messages. */
@@ -869,30 +871,33 @@ export const attacks: Attack[] = [
 			...(says ? { says } : {}),
 		}),
 	),
-	attack({
-		name: 'an interval report of 120,000 groups',
-		form: report('getIntervalReport', {
-			intervalFrom: 'A',
-			intervalTo: 'B',
-			groupByField: 'city',
+	...[
+		['rows', 120_000],
+		['markdown', 250_000],
+	].map(([output, groups]) =>
+		attack({
+			name: `an interval report of ${groups} groups, as ${output}`,
+			form: report('getIntervalReport', {
+				...{ intervalFrom: 'A', intervalTo: 'B', groupByField: 'city' },
+				...(output === 'rows' ? {} : { output }),
+			}),
+			answer: table(INTERVAL_COLUMNS, () =>
+				many(Number(groups), (n) => [
+					`city ${n}`,
+					'2026-11-01',
+					24,
+					3,
+					1,
+					2,
+					3,
+					4,
+					5,
+					1 + (n % 5),
+					3,
+				]),
+			),
 		}),
-		answer: table(
-			[
-				'by_field',
-				'date',
-				'cnt',
-				'people',
-				'min_time',
-				'25',
-				'50',
-				'75',
-				'max_time',
-				'avg_time',
-				'uniqavg_time',
-			],
-			() => many(120_000, (n) => [`city ${n}`, '2026-11-01', 4, 3, 1, 2, 3, 4, 5, 3, 3]),
-		),
-	}),
+	),
 	...Object.entries(BOUNDED).flatMap(([name, { form, columns, row, lines }]) => [
 		...READERS.map(([output, rows, says]) =>
 			attack({

@@ -531,14 +531,21 @@ interface Ranking<One> {
 	verdict?: (top: One, low: One, count: number) => string;
 }
 
-/** Sorts groups, the highest first, and those with too few users last. */
+/** Returns what puts the highest groups first, and those with too few users last. */
+export function rankedBy<One extends { base: Amount }>(
+	tools: AnswerTools,
+	compare: (a: One, b: One) => number,
+): (a: One, b: One) => number {
+	const smallness = ({ base }: One) => Number(!isLarge(base, tools));
+	return (a, b) => smallness(a) - smallness(b) || compare(b, a);
+}
+
 export function inRanks<One extends { base: Amount }>(
 	groups: readonly One[],
 	tools: AnswerTools,
 	compare: (a: One, b: One) => number,
 ): One[] {
-	const smallness = ({ base }: One) => Number(!isLarge(base, tools));
-	return [...groups].sort((a, b) => smallness(a) - smallness(b) || compare(b, a));
+	return [...groups].sort(rankedBy(tools, compare));
 }
 
 /**
@@ -1329,14 +1336,17 @@ export function* pathSteps(table: Table, tools: AnswerTools): Steps<MessageAnswe
 		number: numbers.write(move.times),
 		aside: numbers.share(isWhole ? shareOfAll(move.times) : move.percent),
 	});
+	yield 'long';
 	// The headline has its events, and a path can come back to them.
 	const isSaid = ({ far }: (typeof links)[number]) => top.some((move) => move.far === far);
 	const others = links.filter((link) => !isSaid(link));
-	const further = [...groupedBy(others, ({ far }) => far)]
+	yield 'long';
+	const further = [...(yield* groupedSteps(others, ({ far }) => far))]
 		.filter(([far]) => far !== '' && far !== start)
 		.map(([far, some]) => ({ far, some, times: sum(some) }))
 		.sort((a, b) => compareAmounts(b.times, a.times))
 		.slice(0, MAX_MOVES);
+	yield 'long';
 	// A path can have an event in several steps, and all events have one unit.
 	const areOnce = further.every(({ some }) => new Set(some.map((link) => link.step)).size === 1);
 	const furtherEvents = further.map(

@@ -37,7 +37,7 @@ import { type AnswerTable, type AnswerTools, APART, asTable, type MessageAnswer 
 import { arrivedIn } from './answerDates';
 import { seriesSteps } from './answers';
 import { type Chart, chartOf } from './chart';
-import { attributionSteps, intervalAnswer, lifetimeSteps, PERCENTILE } from './values';
+import { attributionSteps, intervalSteps, lifetimeSteps, PERCENTILE } from './values';
 import { distributionSteps, funnelSteps, pathSteps, retentionSteps } from './cohorts';
 import {
 	type ChangeFormat,
@@ -533,7 +533,7 @@ export function* digestSteps(
 			case 'path':
 				return yield* pathSteps(table, ofCounts);
 			case 'interval':
-				return intervalAnswer(table, ofCounts);
+				return yield* intervalSteps(table, ofCounts);
 			case 'lifetime':
 				return yield* lifetimeSteps(table, ofCounts);
 			case 'attribution':

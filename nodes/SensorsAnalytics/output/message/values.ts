@@ -34,6 +34,7 @@ import {
 	groupInSentence,
 	leastBase,
 	inRanks,
+	rankedBy,
 	rankedText,
 	leftText,
 	startsOf,
@@ -131,9 +132,9 @@ function timeChart(
 	return { ...chart, points: times.length };
 }
 
-export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer {
+export function* intervalSteps(table: Table, tools: AnswerTools): Steps<MessageAnswer> {
 	const { said, words, context, numbers, dates } = tools;
-	const { rows, number, date, own, of, event, groupsIn, span: overall } = readerOf(table, tools);
+	const { rows, number, date, own, of, event, span: overall, ...reader } = readerOf(table, tools);
 	const { range, query, unit } = context;
 	const mayEndLater = query && 'quantiles' in query && query.mayEndLater;
 	const unitOf = said.unit(unitName(unit ?? 'day'));
@@ -143,6 +144,7 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 			: '';
 	const time = (seconds: number) => durationOf(seconds, tools);
 	const names = datesIn(rows, date);
+	yield 'long';
 	const open = names.filter((name) => isOpen(name, unit, context));
 	// Only the table contains incomplete periods, unless there are no others.
 	const [running] = open.length < names.length ? open : [];
@@ -150,7 +152,9 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 	const known =
 		running === undefined ? listed : listed.filter((row) => String(row[date]) < running);
 	const isRunning = range !== undefined && isRangeOpen(range, context);
+	yield 'long';
 	const days = datesIn(known, date);
+	yield 'long';
 	const meanOf = (some: readonly Cell[][]) => {
 		const count = some.reduce((sum, row) => sum + number(row, 'intervals'), 0);
 		const all = some.reduce(
@@ -186,7 +190,8 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 			some.length === 1 ? numbers.write(number(some[0] ?? [], 'users')) : '',
 		);
 	const averageOf = (name: string) => said.interval(name, span, time(mean), intervalsOf(known));
-	if (own.length > 0) return { ...base, ...ofGroups() };
+	yield 'long';
+	if (own.length > 0) return { ...base, ...(yield* ofGroups()) };
 	const edge = (key: string, pick: (...all: number[]) => number) =>
 		time(known.reduce((end, row) => pick(end, number(row, key)), number(only, key)));
 	const ends = said.shortest(edge('min_time', Math.min), edge('max_time', Math.max));
@@ -271,21 +276,27 @@ export function intervalAnswer(table: Table, tools: AnswerTools): MessageAnswer 
 		return drawn ? [said.median] : [];
 	}
 
-	function ofGroups() {
+	function* ofGroups() {
 		// On one date each group has its median; over several dates it is unknown.
 		const key = days.length === 1 ? drawn?.key : undefined;
 		const what = key === undefined ? said.mean : said.median;
-		const groups = groupsIn(known).map(([name, some]) => {
+		const byGroup = [...(yield* groupedSteps(known, groupKeys(own))).values()];
+		const groupOf = (some: Cell[][]) => {
 			const { count, mean } = meanOf(some);
 			const length = key === undefined ? mean : number(some[0] ?? [], key);
-			return { name, base: count, mean, length, described: intervalsOf(some) };
-		});
-		const ranked = inRanks(groups, tools, (a, b) => a.length - b.length);
+			return { name: reader.nameOfGroup(some[0] ?? []), base: count, mean, length, some };
+		};
+		const groups = yield* mapSteps(byGroup, groupOf, known.length / byGroup.length);
+		yield 'long' as const;
+		const ranked = yield* sortSteps(
+			groups,
+			rankedBy(tools, (a, b) => a.length - b.length),
+		);
 		const large = ranked.filter(({ base }) => base >= leastBase(tools));
-		const named = ({ name, length, described }: (typeof groups)[number]) => ({
+		const named = ({ name, length, some }: (typeof groups)[number]) => ({
 			name,
 			number: time(length),
-			aside: described,
+			aside: intervalsOf(some),
 		});
 		const [most, least] = [large[0], large.at(-1)];
 		const parts = said.large(said.groups(large.length), leastBase(tools), 'interval');
@@ -599,7 +610,9 @@ export function* attributionSteps(table: Table, tools: AnswerTools): Steps<Messa
 	const isAdded =
 		!(own.length > 0 && context.hasOverlap) &&
 		described.every(({ number, percent }) => percent !== undefined || number === 0);
+	yield 'long';
 	const all = sumOf(described);
+	yield 'long';
 	const isNothing = cents(all) === 0;
 	// If a sum has negative parts, its parts aren't shares. A single touchpoint has everything.
 	const hasShares =
@@ -611,7 +624,9 @@ export function* attributionSteps(table: Table, tools: AnswerTools): Steps<Messa
 	const withShare = ({ name, number }: Credited) => ({
 		...{ name, number: write(number), aside: shareOf(number) },
 	});
+	yield 'long';
 	const touched = described.filter(({ row }) => row[at('event')] !== null);
+	yield 'long';
 	const whole = { name: '', number: sumOf(touched) };
 	const count = touched.length === MAX_TOLD + 1 ? touched.length : MAX_TOLD;
 	const [shown, left] = [touched.slice(0, count), touched.slice(count)];

@@ -114,9 +114,9 @@ export function minus(all: Amount, left: Amount): Amount {
 }
 
 /** Rows that are made when they are shown. */
-function rowsOf(entities: readonly Entity[], rowOf: (entity: Entity) => Cell[]): Table['rows'] {
-	return lazyRows(entities.length, function* () {
-		for (const entity of entities) yield rowOf(entity);
+function rowsOf<One>(list: readonly One[], rowOf: (one: One) => Cell[]): Table['rows'] {
+	return lazyRows(list.length, function* () {
+		for (const one of list) yield rowOf(one);
 	});
 }
 
@@ -455,13 +455,13 @@ export function nodeReader({ columns }: Table, words: MessageTexts, nameOf: View
 }
 
 /** Returns the links of paths with display names of events, without the names that charts need. */
-function viewPath(table: Table, { words, nameOf, subject, context }: ViewTools): View {
+function* viewPath(table: Table, { words, nameOf, subject, context }: ViewTools): Steps<View> {
 	const [event] = subject.events;
 	const isBackward = context.query && 'isBackward' in context.query && context.query.isBackward;
 	const at = (key: string) => columnAt(table.columns, key);
 	const [step, times, percent] = [at('step'), at('times'), at('percent')];
 	const nodeIn = nodeReader(table, words, nameOf);
-	const links = table.rows.toArray().map((row) => ({
+	const links = yield* mapSteps(table.rows.toArray(), (row) => ({
 		from: nodeIn(row, 'from').name,
 		to: nodeIn(row, 'to').name,
 		step: numberIn(row, step),
@@ -474,9 +474,7 @@ function viewPath(table: Table, { words, nameOf, subject, context }: ViewTools):
 	return {
 		table: {
 			columns: [textColumn('step'), ...own, numberColumn('percent')],
-			rows: listRows(
-				links.map((link): Cell[] => [link.step, link.from, link.to, link.times, link.percent]),
-			),
+			rows: rowsOf(links, ({ step, from, to, times, percent }) => [step, from, to, times, percent]),
 		},
 		labels: new Map(),
 		shares: new Set(['percent']),
@@ -758,6 +756,6 @@ export function* viewSteps(table: Table, tools: ViewTools): Steps<View | undefin
 	const model = modelOf(table);
 	if (model === 'retention') return yield* viewRetention(table, tools);
 	if (model === 'funnel') return yield* viewFunnel(table, tools);
-	if (model === 'path') return viewPath(table, tools);
+	if (model === 'path') return yield* viewPath(table, tools);
 	return model === 'distribution' ? yield* viewDistribution(table, tools) : undefined;
 }
