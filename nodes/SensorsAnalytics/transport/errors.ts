@@ -154,10 +154,9 @@ export function answerError(
 	const error = apiError(node, itemIndex, { message, description: advice }, failure.status);
 	if (lacks) error.context.isModuleMissing = true;
 	const isOfProject = refusesProject(failure);
-	const isOfOne = failure.status !== undefined && OF_ONE.has(failure.kind) && !isOfProject;
-	error.context.isOfOne = isOfOne;
+	error.context.isOfOne = failure.status !== undefined && OF_ONE.has(failure.kind) && !isOfProject;
 	error.context.isOfRequest =
-		isOfOne || (failure.kind !== 'notSignedIn' && failure.code !== CANCELED && !isOfProject);
+		failure.kind !== 'notSignedIn' && failure.code !== CANCELED && !isOfProject;
 	error.context.mayPass = waitBeforeRetry(failure, 0, 1) !== undefined;
 	return error;
 }

@@ -237,9 +237,9 @@ async function notAppliedParts(
 	];
 	return places.flatMap(({ what, name, ownSettings = [] }) => {
 		if (ownSettings.length === 0) return [];
-		const part = `${what} (${firstWords(ownSettings.join(', '))})`;
-		const hint = `The ${what} '${firstWords(name)}' has settings that the node doesn't apply (${firstWords(ownSettings.join(', '))}). To get the same numbers, set 'Filter' and 'Date Range' to the same values.`;
-		return [{ part, hint }];
+		const settings = firstWords(ownSettings.join(', '));
+		const hint = `The ${what} '${firstWords(name)}' has settings that the node doesn't apply (${settings}). To get the same numbers, set 'Filter' and 'Date Range' to the same values.`;
+		return [{ part: `${what} (${settings})`, hint }];
 	});
 }
 
