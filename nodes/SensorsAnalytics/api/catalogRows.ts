@@ -208,7 +208,7 @@ function ownSettingsIn({ config }: JsonObject): { ownSettings?: string[] } {
 		if (Array.isArray(value)) value.forEach((inner) => visit(inner, depth + 1));
 		if (!isObject(value)) return;
 		for (const [key, inner] of Object.entries(value)) {
-			if (/filter|date|range/i.test(key) && isFilled(inner)) found.add(key);
+			if (/filter|date|range/i.test(key) && !/update/i.test(key) && isFilled(inner)) found.add(key);
 			else visit(inner, depth + 1);
 		}
 	};

@@ -47,17 +47,29 @@ function planSaved<Name extends ReportModelName>(
 	{ name, query = {} }: SavedReport,
 	report: PageReport<Name>,
 	wire: Wire,
-): ReportPlan {
+): { plan: ReportPlan; set: FormSettings } {
 	assertFewKeys(query, `The saved report '${firstWords(name)}'`);
 	const timeZone = readTimeZone(run.options.timeZone, run.context.getTimezone());
 	const read = report.payload.read(query, timeZone);
 	const input = withFormFilter(read, report, run.field, timeZone, wire);
 	if (!report.isSeries) assertParts(run, name, input.comparison !== undefined, report);
-	if (!report.hasDates && !['', AS_PASTED].includes(textOf(run.field('dateRange'))))
-		addHint(run.context, NO_DATES);
+	const set = {
+		filter: input !== read,
+		dates: !['', AS_PASTED].includes(textOf(run.field('dateRange'))),
+	};
+	if (!report.hasDates && set.dates) addHint(run.context, NO_DATES);
 	const plan = planReport(run, new Date(), report, input);
 	const { message } = plan;
-	return message && name !== '' ? { ...plan, message: { ...message, reportName: name } } : plan;
+	return {
+		plan: message && name !== '' ? { ...plan, message: { ...message, reportName: name } } : plan,
+		set,
+	};
+}
+
+/** Whether the form has a filter and dates, instead of those that a web page adds. */
+interface FormSettings {
+	filter: boolean;
+	dates: boolean;
 }
 
 const NO_DATES =
@@ -211,10 +223,10 @@ async function runSavedReport(run: ItemRun): Promise<INodeExecutionData[]> {
 			`The saved report '${firstWords(saved.name)}' is of the kind '${firstWords(wordsOf(saved.modelName))}', which the node can't run. Choose a report of one of these kinds: ${kinds}`,
 		);
 	}
-	const notApplied = await notAppliedParts(run, saved);
-	for (const { hint } of notApplied) addHint(run.context, hint);
 	const wire = wireFor(await run.connection());
-	const plan = planSaved(run, saved, model, wire);
+	const { plan, set } = planSaved(run, saved, model, wire);
+	const notApplied = await notAppliedParts(run, saved, set);
+	for (const { hint } of notApplied) addHint(run.context, hint);
 	if (plan.besides) plan.besides.notApplied = notApplied.map(({ part }) => part);
 	return await runReport(run, plan);
 }
@@ -223,6 +235,7 @@ async function runSavedReport(run: ItemRun): Promise<INodeExecutionData[]> {
 async function notAppliedParts(
 	run: ItemRun,
 	saved: SavedReport,
+	set: FormSettings,
 ): Promise<Array<{ part: string; hint: string }>> {
 	const chosen = textOf(run.field('dashboard'));
 	const catalog = await run.catalog();
@@ -236,8 +249,9 @@ async function notAppliedParts(
 		...dashboards.filter(({ id }) => id === chosen).map((one) => ({ ...one, what: 'dashboard' })),
 	];
 	return places.flatMap(({ what, name, ownSettings = [] }) => {
-		if (ownSettings.length === 0) return [];
-		const settings = firstWords(ownSettings.join(', '));
+		const left = ownSettings.filter((key) => !(/filter/i.test(key) ? set.filter : set.dates));
+		if (left.length === 0) return [];
+		const settings = firstWords(left.join(', '));
 		const hint = `The ${what} '${firstWords(name)}' has settings that the node doesn't apply (${settings}). To get the same numbers, set 'Filter' and 'Date Range' to the same values.`;
 		return [{ part: `${what} (${settings})`, hint }];
 	});

@@ -26,7 +26,6 @@ import {
 import {
 	type AnswerTable,
 	type AnswerTools,
-	APART,
 	asTable,
 	firstRows,
 	type MessageAnswer,
@@ -1269,9 +1268,9 @@ export function* pathSteps(table: Table, tools: AnswerTools): Steps<MessageAnswe
 	const [step, from, to] = [at('step'), at('from'), at('to')];
 	const [times, percent] = [at('times'), at('percent')];
 	const nodeIn = nodeReader(table, words, nameOf);
-	const keyIn = (row: readonly Cell[]) => {
-		const { name, isEnd, isSeveral } = nodeIn(row, isBackward ? 'from' : 'to');
-		return isEnd ? '' : isSeveral ? APART : name;
+	const farIn = (row: readonly Cell[]) => {
+		const { name, isEnd } = nodeIn(row, isBackward ? 'from' : 'to');
+		return isEnd ? '' : name;
 	};
 	const rows = table.rows.toArray();
 	const placeOf = (row: readonly Cell[]) =>
@@ -1299,11 +1298,8 @@ export function* pathSteps(table: Table, tools: AnswerTools): Steps<MessageAnswe
 			{ part: amountIn(row, times), base: wholes.get(placeOf(row)) ?? 0 },
 			numberIn(row, percent),
 		),
-		/**
-		 * The event that it leads to, or comes from; empty where paths end, or start, and APART for
-		 * several events together.
-		 */
-		far: keyIn(row),
+		/** What it leads to, or comes from; empty where paths end, or start. */
+		far: farIn(row),
 	}));
 	const links = yield* sortSteps(
 		named,
@@ -1322,11 +1318,8 @@ export function* pathSteps(table: Table, tools: AnswerTools): Steps<MessageAnswe
 	const moves = [...groupedBy(first, ({ far }) => far)]
 		.map(([far, some]) => ({ far, times: sum(some), percent: some[0]?.percent ?? 0 }))
 		.sort((a, b) => compareAmounts(b.times, a.times));
-	const next = moves.filter(({ far }) => far !== '' && far !== APART);
+	const next = moves.filter(({ far }) => far !== '');
 	const most = next[0];
-	const several = moves.find(({ far }) => far === APART)?.times ?? 0;
-	// One of several events together may be more common.
-	const isMostKnown = compareAmounts(several, most?.times ?? 0) <= 0;
 	const top = next
 		.filter(({ times: own }) => compareAmounts(own, most?.times ?? 0) === 0)
 		.slice(0, MAX_MOVES);
@@ -1366,7 +1359,7 @@ export function* pathSteps(table: Table, tools: AnswerTools): Steps<MessageAnswe
 	return {
 		dates: span,
 		headline:
-			isMostKnown && (most || isWhole)
+			most || isWhole
 				? said.paths(
 						isWhole ? numbers.write(whole) : '',
 						start,
@@ -1378,7 +1371,9 @@ export function* pathSteps(table: Table, tools: AnswerTools): Steps<MessageAnswe
 					)
 				: '',
 		facts:
-			further.length > 0 && isWhole && links.every((one) => one.isWhole && one.far !== APART)
+			further.length > 0 &&
+			isWhole &&
+			links.every((one) => one.isWhole && one.far !== words.pathSeveral)
 				? [said.further(start, furtherEvents, !isBackward, steps)]
 				: [],
 		limits:

@@ -622,7 +622,8 @@ export const english = {
 			? `. The ${how.toLowerCase()} touchpoint was always ${name}`
 			: `. All credited to ${name}`;
 	},
-	withoutTouch: (target: string) => `“${target}” events without a touchpoint are not counted`,
+	withoutTouch: (target: string, within: string) =>
+		`“${target}” events without ${touchOf(within)} are not counted`,
 	rules: {
 		first: 'The first touchpoint gets all the credit',
 		last: 'The last touchpoint gets all the credit',
@@ -1348,7 +1349,7 @@ export const chinese: Sentences = {
 			? `，${how}全部归因于“${parts[0]?.name}”`
 			: `，${how}归因${how ? '' : '结果'}：${chinese.list(parts)}`;
 	},
-	withoutTouch: (target) => `无触点的“${target}”未计入`,
+	withoutTouch: (target, within) => `${within && `转化前 ${within}内`}无触点的“${target}”未计入`,
 	rules: {
 		first: '首次触点归因',
 		last: '末次触点归因',

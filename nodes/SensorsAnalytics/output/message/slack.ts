@@ -40,12 +40,16 @@ function toSlackChart(chart: Chart, words: MessageTexts): { block?: IDataObject;
 	const isWhole = ({ values }: Chart['series'][number]) =>
 		points.every((index) => typeof values[index] === 'number');
 	const series = chart.series.filter(isWhole).slice(0, MAX_SERIES);
-	const all = chart.series.map(({ name }) => name);
-	const leftOut = [...all.keys()].filter((index) => !series.includes(chart.series[index]!));
+	const own = chart.series.filter(({ isPrevious }) => !isPrevious);
+	const before = chart.series.filter(({ isPrevious }) => isPrevious);
+	const leftOf = (some: Chart['series'], notes: Chart['notes']) => {
+		const left = [...some.keys()].filter((index) => !series.includes(some[index]!));
+		const names = some.map(({ name }) => name);
+		return leftNotes({ ...chart, notes }, names, left, words);
+	};
 	const gaps = [...chart.categories.keys()].filter((index) => !isKnown(index));
 	// The notes of a single series are about its bars.
-	const isOfBars = !isLine && chart.series.filter(({ isPrevious }) => !isPrevious).length === 1;
-	const plain = { ...chart, notes: [] };
+	const isOfBars = !isLine && own.length === 1;
 	const categories = cutApart(
 		points.map((index) => chart.categories[index] || words.none),
 		MAX_LABEL,
@@ -75,8 +79,11 @@ function toSlackChart(chart: Chart, words: MessageTexts): { block?: IDataObject;
 			: '',
 		isLine && gaps.length > 0 ? words.pointsWithoutNumber(gaps.length) : '',
 		...(isLine ? [] : cutNote(chart, words, MAX_CATEGORIES)),
-		...leftNotes(isOfBars ? plain : chart, all, leftOut, words),
-		...(isLine ? [] : leftNotes(isOfBars ? chart : plain, chart.categories, gaps, words)),
+		...leftOf(own, isOfBars ? [] : chart.notes),
+		...leftOf(before, []),
+		...(isLine
+			? []
+			: leftNotes({ ...chart, notes: isOfBars ? chart.notes : [] }, chart.categories, gaps, words)),
 	].filter(Boolean);
 	return { block, notes };
 }

@@ -302,10 +302,14 @@ export function* intervalSteps(table: Table, tools: AnswerTools): Steps<MessageA
 		const parts = said.large(said.groups(large.length), leastBase(tools), 'interval');
 		const only = large.length < ranked.length ? said.onlyOf(parts) : '';
 		const isUntested = most && least && time(most.length) !== time(least.length);
-		const rankedOf = (label: string) =>
-			isUntested ? said.highLow(label, named(most), named(least)) + only : '';
+		const rankedOf = (label: string) => {
+			if (isUntested) return said.highLow(label, named(most), named(least)) + only;
+			const listed = ranked.slice(0, MAX_TOLD);
+			const list = said.list(listed.map(named));
+			return said.ofList(label, said.andMore(list, ranked.length - listed.length));
+		};
 		// An interval can be in several groups of a list, which no further request adds up.
-		const { hasOverlap } = context;
+		const hasOverlap = groups.length > 1 && context.hasOverlap === true;
 		const headlineOf = (name: string) =>
 			hasOverlap ? rankedOf(said.lengthsOf(name, span, what)) : averageOf(name);
 		return {
@@ -314,10 +318,7 @@ export function* intervalSteps(table: Table, tools: AnswerTools): Steps<MessageA
 			isOfAll: !hasOverlap,
 			isUntested,
 			facts: [...(isUntested && !hasOverlap ? [rankedOf(what)] : []), ...cut],
-			limits: [
-				...limits,
-				...(hasOverlap === true ? overlapOf(tools, groups.length, 'events') : []),
-			],
+			limits: [...limits, ...(hasOverlap ? overlapOf(tools, groups.length, 'events') : [])],
 			besides: cut,
 			groups: groups.length,
 			chart: timeChart(
@@ -608,7 +609,7 @@ export function* attributionSteps(table: Table, tools: AnswerTools): Steps<Messa
 	const cents = (number: Amount) => Math.round(Number(number) * 100);
 	// Of nothing there are no shares.
 	const isAdded =
-		!(own.length > 0 && context.hasOverlap) &&
+		!(own.length > 0 && context.hasOverlap === true) &&
 		described.every(({ number, percent }) => percent !== undefined || number === 0);
 	yield 'long';
 	const all = sumOf(described);
@@ -642,6 +643,7 @@ export function* attributionSteps(table: Table, tools: AnswerTools): Steps<Messa
 		.map(({ name, number, aside }) =>
 			aside ? { name, number: aside, aside: number } : { name, number },
 		);
+	const within = lookback ? lengthText(lookback) : '';
 	const ruleText = [said.rules[rule] ?? ''].filter(Boolean);
 	const isRuleNamed = isAdded && list.length > 0 && (rule === 'first' || rule === 'last');
 	const span =
@@ -663,7 +665,7 @@ export function* attributionSteps(table: Table, tools: AnswerTools): Steps<Messa
 		facts: shown.length > 0 ? [said.ofList(said.convertedUsers(rule), convertedUsers())] : [],
 		limits: [
 			...(isRuleNamed ? [] : ruleText),
-			...(isTouchedOnly && (isNothing || !isAdded) ? [said.withoutTouch(targetName)] : []),
+			...(isTouchedOnly && (isNothing || !isAdded) ? [said.withoutTouch(targetName, within)] : []),
 			...(context.hasOverlap === true ? overlapOf(tools, groups.size, 'events') : []),
 		],
 		...(isRuleNamed ? { inFacts: ruleText } : {}),
@@ -689,7 +691,6 @@ export function* attributionSteps(table: Table, tools: AnswerTools): Steps<Messa
 	};
 
 	function headlineOf(): string {
-		const within = lookback ? lengthText(lookback) : '';
 		if (!isAdded) return said.of(what, span, said.list(list));
 		// The values of other touchpoints may add up to 0.
 		const isAll = list.length === 1 && (!property || touched.length === 1);

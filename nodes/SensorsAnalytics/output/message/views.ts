@@ -449,7 +449,7 @@ export function nodeReader({ columns }: Table, words: MessageTexts, nameOf: View
 		const [event = null, id] = places[side].map((index) => row[index]);
 		if (event !== null) return { name: nameOf(String(event)) };
 		return String(id).includes('. (several)')
-			? { name: words.pathSeveral, isSeveral: true }
+			? { name: words.pathSeveral }
 			: { name: side === 'from' ? words.pathStart : words.pathEnd, isEnd: true };
 	};
 }
