@@ -483,6 +483,14 @@ describe('Reports of the OpenAPI alone', () => {
 			expect(rows.some(({ source, target }) => source === target)).toBe(false);
 			const [slack] = await rowsOf('getPathReport', { ...form, output: 'slack' });
 			expect(JSON.stringify(slack?.blocks)).toContain('页面浏览 → ');
+			// Nodes alone don't show of which paths they are.
+			for (const pathRows of ['nodes', 'both']) {
+				const rows = { output: 'markdown', pathRows, message: { layout: 'rows' } };
+				const [{ markdown } = {}] = await rowsOf('getPathReport', { ...form, ...rows });
+				expect(markdown).toMatch(
+					/^## Paths after 页面浏览, 2–5 Nov\n[^]*> Paths consist of these events only: 页面/,
+				);
+			}
 			// Sentences are about links, whatever the rows are.
 			for (const pathRows of ['nodes', 'both'])
 				expect(await rowsOf('getPathReport', { ...form, output: 'slack', pathRows })).toEqual([

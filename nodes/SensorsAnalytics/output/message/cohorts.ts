@@ -1255,15 +1255,30 @@ export function* distributionSteps(
 	}
 }
 
+/** Writes what the rows of paths are of; sentences are only about links. */
+export function aboutPaths(tools: AnswerTools): Pick<MessageAnswer, 'dates' | 'limits'> {
+	const { context, dates, said, words, nameOf } = tools;
+	const { query, range } = context;
+	const { pauseSeconds, events = [] } = query && 'isBackward' in query ? query : {};
+	const isOpenRange = range !== undefined && isRangeOpen(range, context);
+	return {
+		dates: isOpenRange ? untilNow(tools, range) : range ? dates.range(range) : '',
+		limits:
+			pauseSeconds === undefined
+				? []
+				: [
+						said.pathScope(
+							events.map((one) => nameOf(one.event)).join(words.between),
+							lengthOf(pauseSeconds / 60, said),
+						),
+					],
+	};
+}
+
 export function* pathSteps(table: Table, tools: AnswerTools): Steps<MessageAnswer> {
-	const { said, words, numbers, nameOf, context, dates } = tools;
+	const { said, words, numbers, nameOf, context } = tools;
 	const { query } = context;
-	const {
-		source,
-		isBackward = false,
-		pauseSeconds,
-		events = [],
-	} = query && 'isBackward' in query ? query : {};
+	const { source, isBackward = false } = query && 'isBackward' in query ? query : {};
 	const at = (key: string) => columnAt(table.columns, key);
 	const [step, from, to] = [at('step'), at('from'), at('to')];
 	const [times, percent] = [at('times'), at('percent')];
@@ -1349,22 +1364,20 @@ export function* pathSteps(table: Table, tools: AnswerTools): Steps<MessageAnswe
 			...(areOnce ? { aside: numbers.share(shareOfAll(own)) } : {}),
 		}),
 	);
-	const { range } = context;
-	const isOpenRange = range !== undefined && isRangeOpen(range, context);
-	const span = isOpenRange ? untilNow(tools, range) : range ? dates.range(range) : '';
+	const about = aboutPaths(tools);
 	const isCut = links.length > tools.mostRows;
 	const listed = links.slice(0, isCut ? tools.mostRows - 1 : links.length);
 	const left = links.length - listed.length;
 	const steps = links.reduce((most, one) => Math.max(most, one.step), 0);
 	return {
-		dates: span,
+		...about,
 		headline:
 			most || isWhole
 				? said.paths(
 						isWhole ? numbers.write(whole) : '',
 						start,
 						!isBackward,
-						span,
+						about.dates,
 						top.map(({ far }) => far),
 						most ? written(most) : { name: '', number: '' },
 						ended && written(ended),
@@ -1376,15 +1389,6 @@ export function* pathSteps(table: Table, tools: AnswerTools): Steps<MessageAnswe
 			links.every((one) => one.isWhole && one.far !== words.pathSeveral)
 				? [said.further(start, furtherEvents, !isBackward, steps)]
 				: [],
-		limits:
-			pauseSeconds === undefined
-				? []
-				: [
-						said.pathScope(
-							events.map((one) => nameOf(one.event)).join(words.between),
-							lengthOf(pauseSeconds / 60, said),
-						),
-					],
 		table: asTable(said.moveHeadings(!isBackward), [
 			...listed.map((link) => [
 				said.move(link.step, link.name, !isBackward),

@@ -38,7 +38,7 @@ import { arrivedIn } from './answerDates';
 import { seriesSteps } from './answers';
 import { type Chart, chartOf } from './chart';
 import { attributionSteps, intervalSteps, lifetimeSteps, PERCENTILE } from './values';
-import { distributionSteps, funnelSteps, pathSteps, retentionSteps } from './cohorts';
+import { aboutPaths, distributionSteps, funnelSteps, pathSteps, retentionSteps } from './cohorts';
 import {
 	type ChangeFormat,
 	changeWriter,
@@ -492,7 +492,7 @@ export function* digestSteps(
 
 	/** Says in front of the headline that its numbers are of what the service returned. */
 	function ofPart({ headline, bare = headline, ...more }: MessageAnswer): MessageAnswer {
-		const mark = (text: string) => said.filtered(text, said.incomplete);
+		const mark = (text: string) => text && said.filtered(text, said.incomplete);
 		return { ...more, headline: mark(headline), bare: mark(bare) };
 	}
 
@@ -538,8 +538,13 @@ export function* digestSteps(
 				return yield* lifetimeSteps(table, ofCounts);
 			case 'attribution':
 				return yield* attributionSteps(table, ofCounts);
-			case undefined:
-				return undefined;
+			case undefined: {
+				if (pathTitle() === undefined) return undefined;
+				const { dates: span, limits } = aboutPaths(tools);
+				const { range } = context;
+				const own = range && span === dates.range(range) ? limits : [span, ...limits];
+				return { dates: span, headline: '', facts: [], limits: own };
+			}
 		}
 	}
 
@@ -723,6 +728,13 @@ export function* digestSteps(
 		return (hasSentences ? answer?.dates : undefined) || written || asOf() || '';
 	}
 
+	/** Rows of paths may be nodes, which only the title says of which paths they are. */
+	function pathTitle(): string | undefined {
+		const { query } = context;
+		if (!query || !('isBackward' in query)) return undefined;
+		return words.paths(subject.events.map(shortName)[0], !query.isBackward);
+	}
+
 	/** @param isName whether it contains only what the headline is about */
 	function titleFor(written: string, isName = false): string {
 		const first = measures.filter(({ index }) => index === answer?.lead);
@@ -731,15 +743,18 @@ export function* digestSteps(
 		);
 		const { query } = context;
 		const name = words.models[model ?? ''];
+		const title = readable?.title ?? pathTitle();
 		const own =
-			readable?.groups ?? positionsOf(table).groups.map((index) => table.columns[index]?.key ?? '');
+			title === undefined
+				? positionsOf(table).groups.map((index) => table.columns[index]?.key ?? '')
+				: (readable?.groups ?? []);
 		const groups = (isName && answer?.isOfAll ? [] : own)
 			.filter((key) => !name || !['period', 'event'].includes(key))
 			.map(labelOf);
 		const events =
 			query && 'target' in query && 'event' in query.target ? [query.target.event] : subject.events;
 		const what =
-			readable?.title ??
+			title ??
 			(name && events.length > 0 ? titleOfReport(words, name, events.map(shortName)) : undefined);
 		const { ofAll } = filtersOf(context, measureLabels(), shortName, said, what);
 		const made =
