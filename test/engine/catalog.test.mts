@@ -692,6 +692,24 @@ describe('What a project consists of', () => {
 			expect(saved).not.toEqual(users(await runSaved('102')));
 		});
 
+		it.each([
+			[false, -1, false],
+			[false, 0, true],
+			[true, -1, true],
+		])(
+			'of a retention says that periods go on if they do: beyond its dates %s, until %i',
+			async (isLater, days, goesOn) => {
+				const day = DateTime.now().setZone('Asia/Shanghai').plus({ days }).toISODate() as string;
+				const event = { event_name: '$pageview' };
+				const query = { first_event: event, second_event: event, unit: 'day', duration: 7 };
+				const queryJson = JSON.stringify({ ...query, extend_over_end_date: isLater });
+				const form = { queryMode: 'json', queryJson, dateRange: 'custom', output: 'table' };
+				const dates = { fromDate: day, toDate: day };
+				const { rows } = await t.operation('report', 'getRetentionReport', { ...form, ...dates });
+				expect(JSON.stringify(rows).includes('can still change')).toBe(goesOn);
+			},
+		);
+
 		it('has its name in a message, alone and with others, unless it has a title', async () => {
 			const titleOf = async (form: IDataObject) =>
 				(await runSaved('101', { output: 'markdown', ...form })).rows[0]?.title;

@@ -102,6 +102,7 @@ export function isUnderWay(
 	today: string,
 ): boolean {
 	if (!('duration' in query) || !isDayUnit(query.unit) || from > today) return false;
+	if ('mayEndLater' in query && !query.mayEndLater && to < today) return false;
 	return (
 		countUnits(query.unit, { from: earlier(to, today), to: today }, MONDAY) - 1 <= query.duration
 	);
