@@ -459,13 +459,14 @@ describe('Forms of live programs', () => {
 				}),
 				charts: JSON.stringify({ dateRange: { value: '' }, globalDate: '过去30天' }),
 			};
-			const { hints, error } = await runSaved('101', { dashboard: '11' });
+			const saved = { dashboard: '11', dateRange: 'asPasted' };
+			const { hints, error } = await runSaved('101', saved);
 			expect(error).toBeUndefined();
 			expect(hints).toMatch(
 				/\[\{"message":"The saved report 'Revenue by city' has settings that the node doesn't apply \(globalDate\)\. To get the same numbers, set 'Filter' and 'Date Range' to the same values\.","location":"outputPane"\},\{"message":"The dashboard 'Shop overview' has settings that the node doesn't apply \(filter\)\. To get the same numbers, set 'Filter' and 'Date Range' to the same values\.","location":"outputPane"\}\]/,
 			);
 			const read = async (output: string, messageLanguage = 'en-US') =>
-				JSON.stringify((await runSaved('101', { dashboard: '11', output, messageLanguage })).rows);
+				JSON.stringify((await runSaved('101', { ...saved, output, messageLanguage })).rows);
 			const compact = await read('agent');
 			expect(compact).toContain(
 				"Filters and dates of the saved report (globalDate) aren't applied",
@@ -476,6 +477,14 @@ describe('Forms of live programs', () => {
 			);
 			for (const output of ['markdown', 'chart', 'part'])
 				expect(await read(output, 'zh-CN')).toContain('未应用概览或图表附加的筛选和日期');
+			// The form has its own.
+			const { rows, ...own } = await runSaved('101', {
+				...phones,
+				dashboard: '11',
+				output: 'slack',
+			});
+			expect([own.error, own.hints]).toEqual([undefined, '[]']);
+			expect(JSON.stringify(rows)).not.toContain('not applied');
 		});
 	});
 
