@@ -871,30 +871,26 @@ export const attacks: Attack[] = [
 			...(says ? { says } : {}),
 		}),
 	),
-	...[
-		['rows', 120_000],
-		['markdown', 250_000],
-	].map(([output, groups]) =>
+	...(
+		[
+			['rows', 120_000, 1],
+			['markdown', 250_000, 1],
+			['markdown', 740_000, 2000],
+		] as const
+	).map(([output, rows, dates]) =>
 		attack({
-			name: `an interval report of ${groups} groups, as ${output}`,
+			name: `an interval report of ${rows} rows on ${dates} days, as ${output}`,
+			megabytes: 4000,
+			seconds: 240,
 			form: report('getIntervalReport', {
-				...{ intervalFrom: 'A', intervalTo: 'B', groupByField: 'city' },
-				...(output === 'rows' ? {} : { output }),
+				...{ intervalFrom: 'A', intervalTo: 'B', groupByField: 'city', unit: 'day', output },
+				...{ fromDate: '2026-01-01', toDate: dayOf(dates - 1) },
 			}),
 			answer: table(INTERVAL_COLUMNS, () =>
-				many(Number(groups), (n) => [
-					`city ${n}`,
-					'2026-11-01',
-					24,
-					3,
-					1,
-					2,
-					3,
-					4,
-					5,
-					1 + (n % 5),
-					3,
-				]),
+				many(rows, (n) => {
+					const numbers = [24, 3, 1, 2, 3, 4, 5, 1 + (n % 5), 3];
+					return [`city ${Math.floor(n / dates)}`, dayOf(n % dates), ...numbers];
+				}),
 			),
 		}),
 	),

@@ -279,7 +279,13 @@ export function* tableSteps(
 	requested: EntryScope,
 	drawn: string,
 ): Steps<Table> {
-	const entries = all.filter(({ group }) => !group.some(isTotal));
+	const entries: Entry[] = [];
+	const dates = new Set<string | null>();
+	for (const [index, entry] of all.entries()) {
+		dates.add(entry.date);
+		if (!entry.group.some(isTotal)) entries.push(entry);
+		if (index % ROWS_A_STEP === 0) yield;
+	}
 	yield* distinctSteps(identitiesOf(entries), 'rows');
 	const dated = entries.filter(({ date }) => date !== null);
 	const overall = entries.filter(({ date }) => date === null);
@@ -293,9 +299,8 @@ export function* tableSteps(
 		order.set(key, rank);
 		return rank;
 	};
-	const ranked = new Map(
-		yield* mapSteps(entries, (entry): [Entry, number] => [entry, rankOf(entry)]),
-	);
+	const ranked = new Map<Entry, number>();
+	yield* mapSteps(entries, (entry) => ranked.set(entry, rankOf(entry)));
 	const toRows = function* (list: Entry[], withDate: boolean): Steps<Cell[][]> {
 		const rankAt = (entry: Entry) => ranked.get(entry) as number;
 		const sorted = yield* sortSteps(
@@ -321,10 +326,7 @@ export function* tableSteps(
 		points: [],
 		totals: hasDates && overall.length > 0 ? yield* toRows(overall, false) : undefined,
 		drawn,
-		...withAnswerDates(
-			facts,
-			all.map(({ date }) => date),
-		),
+		...withAnswerDates(facts, dates),
 	};
 }
 
