@@ -817,9 +817,9 @@ describe('A message', () => {
 			});
 			return String(rows[0]?.markdown);
 		};
-		expect(await notesOf({ dateRange: 'yesterday' })).toContain('最后一个周期尚未结束');
+		expect(await notesOf({ dateRange: 'yesterday' })).toContain('最后一个周期不完整');
 		const past = { dateRange: 'custom', fromDate: '2026-10-01', toDate: '2026-10-01' };
-		expect(await notesOf(past)).not.toContain('尚未结束');
+		expect(await notesOf(past)).not.toContain('最后一个周期');
 	});
 
 	it('as a chart is a file in addition to its text', async () => {

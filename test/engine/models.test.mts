@@ -80,7 +80,7 @@ describe('Reports of the other models', () => {
 			};
 			const yesterday = DateTime.now().setZone('Asia/Shanghai').minus({ days: 1 }).toISODate();
 			expect(await hintsOf(1)).toContain(
-				`For users who start on ${yesterday}, data exists for 1 of 3 days so far. To see more, choose a 'Date Range' that starts earlier.,The last period of some start dates is incomplete. The numbers of this period can still change`,
+				`For users who start on ${yesterday}, data exists for 1 of 3 days so far. To see more, choose a 'Date Range' that starts earlier.,The last period of some start dates is incomplete. Its numbers cannot be compared with those of complete periods`,
 			);
 			// A message of whole periods has none of that.
 			expect(await hintsOf(1, 'markdown')).toContain(

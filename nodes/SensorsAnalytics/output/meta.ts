@@ -20,7 +20,7 @@ type LateNoChange = Extract<Note, { kind: 'lateNoChange' }>;
 type NoSuchValue = Extract<Note, { kind: 'noSuchValue' }>;
 
 export const UNDER_WAY =
-	'The last period of some start dates is incomplete. The numbers of this period can still change';
+	'The last period of some start dates is incomplete. Its numbers cannot be compared with those of complete periods';
 /** The same for a message, which covers complete periods only. */
 export const LEFT_OUT =
 	'The last period of some start dates is incomplete. The message leaves it out for these start dates';
@@ -160,7 +160,7 @@ const chinese: NoteWords = {
 			? `${what}：自 ${level.since} 起持续${SIDES_ZH[level.side]}平时水平`
 			: `${what}：${value}，${SIDES_ZH[side]}常见范围（${range?.low}–${range?.high}）`,
 	moreUnusual: (left) => `另有 ${left} 个数值异常，未逐一列出`,
-	underWay: '部分起始日期的最后一个周期尚未结束，数据可能继续变化',
+	underWay: '部分起始日期的最后一个周期不完整，其数据不可与完整周期比较',
 	windowOpen: (from, until) =>
 		`${from} 起进入的用户${until === undefined ? '' : `在 ${until}（日期范围结束）之前`}仍在窗口期内，后续步骤的数据可能继续增加`,
 };

@@ -5,12 +5,14 @@ import { joinNames, quoted } from '../../../credentials/http/redact';
 import type { ReportRequest } from '../api/api';
 import {
 	addDays,
+	addUnits,
 	countUnits,
 	dateInZone,
 	dateTimeInZone,
 	earlier,
 	isDayUnit,
 	MONDAY,
+	startOf,
 	startOfWeek,
 	unitName,
 	type Weekday,
@@ -102,10 +104,15 @@ export function isUnderWay(
 	today: string,
 ): boolean {
 	if (!('duration' in query) || !isDayUnit(query.unit) || from > today) return false;
-	if ('mayEndLater' in query && !query.mayEndLater && to < today) return false;
-	return (
-		countUnits(query.unit, { from: earlier(to, today), to: today }, MONDAY) - 1 <= query.duration
-	);
+	const { unit, duration } = query;
+	const end = endOfFollowed(query, to, today);
+	const isWhole = end < today && addUnits(unit, startOf(unit, end, MONDAY), 1) === addDays(end, 1);
+	return !isWhole && countUnits(unit, { from: earlier(to, end), to: end }, MONDAY) - 1 <= duration;
+}
+
+/** Returns the last day on which users are followed: some reports count only within their dates. */
+function endOfFollowed(query: Queries[ReportModelName], to: string, today: string): string {
+	return 'mayEndLater' in query && !query.mayEndLater ? earlier(to, today) : today;
 }
 
 /** In another time zone, the project's date may be a day ahead, and have numbers. */
@@ -147,14 +154,15 @@ export function otherClocksNote(
  */
 export function notFollowedYet(
 	query: Queries[ReportModelName],
-	{ from }: DateRange,
+	{ from, to }: DateRange,
 	today: string,
 ): string | undefined {
 	if (!('duration' in query) || !isDayUnit(query.unit)) return undefined;
 	const { unit, duration } = query;
-	const reached = Math.max(0, countUnits(unit, { from, to: today }, MONDAY) - 1);
+	const end = endOfFollowed(query, to, today);
+	const reached = Math.max(0, countUnits(unit, { from, to: end }, MONDAY) - 1);
 	if (reached >= duration) return undefined;
-	return `For users who start ${unit === 'day' ? `on ${from}` : `in the ${unit} that contains ${from}`}, data exists for ${reached} of ${duration} ${unit}s so far. To see more, choose a 'Date Range' that starts earlier.`;
+	return `For users who start ${unit === 'day' ? `on ${from}` : `in the ${unit} that contains ${from}`}, data exists for ${reached} of ${duration} ${unit}s${end < today ? ' within the dates' : ' so far'}. To see more, choose a 'Date Range' that starts earlier.`;
 }
 
 function cannotAddUp(measure: Measure | undefined): boolean {

@@ -736,7 +736,7 @@ function readPlain(
 	)
 		return { kind: 'nothing' };
 	if (
-		/^(?:The last period of some start dates is incomplete\. The numbers of this period can still change|部分起始日期的最后一个周期尚未结束，数据可能继续变化)$/.test(
+		/^(?:The last period of some start dates is incomplete\. Its numbers cannot be compared with those of complete periods|部分起始日期的最后一个周期不完整，其数据不可与完整周期比较)$/.test(
 			sentence,
 		)
 	)

@@ -1333,8 +1333,11 @@ export function* pathSteps(table: Table, tools: AnswerTools): Steps<MessageAnswe
 	const moves = [...groupedBy(first, ({ far }) => far)]
 		.map(([far, some]) => ({ far, times: sum(some), percent: some[0]?.percent ?? 0 }))
 		.sort((a, b) => compareAmounts(b.times, a.times));
-	const next = moves.filter(({ far }) => far !== '');
+	// Several events together aren't an event, but one of them may be more common than others.
+	const several = moves.find(({ far }) => far === words.pathSeveral)?.times ?? 0;
+	const next = moves.filter(({ far }) => far !== '' && far !== words.pathSeveral);
 	const most = next[0];
+	const isMostKnown = compareAmounts(several, most?.times ?? 0) <= 0;
 	const top = next
 		.filter(({ times: own }) => compareAmounts(own, most?.times ?? 0) === 0)
 		.slice(0, MAX_MOVES);
@@ -1372,7 +1375,7 @@ export function* pathSteps(table: Table, tools: AnswerTools): Steps<MessageAnswe
 	return {
 		...about,
 		headline:
-			most || isWhole
+			isMostKnown && (most || isWhole)
 				? said.paths(
 						isWhole ? numbers.write(whole) : '',
 						start,

@@ -80,6 +80,13 @@ describe('users of a range that starts late', () => {
 		expect(on(unit, duration, from)).toBeUndefined();
 	});
 
+	it('are followed until the dates end, if nothing later counts', () => {
+		const within = { ...query('day', 7), mayEndLater: false };
+		const until = (to: string) => notFollowedYet(within, { from: '2026-11-16', to }, TODAY);
+		expect(until('2026-11-18')).toContain(' 2 of 7 days within the dates. ');
+		expect(until(TODAY)).toContain(' 6 of 7 days so far. ');
+	});
+
 	it('are followed by no other report', () => {
 		const funnel = { steps: [], windowMinutes: 1 } as unknown as Queries['funnel'];
 		expect(notFollowedYet(funnel, { from: TODAY, to: TODAY }, TODAY)).toBeUndefined();
@@ -99,6 +106,18 @@ describe('users who are followed through the current period', () => {
 		['month', 2, '2026-09-01', true],
 	])('by %s, %d periods, up to %s: %s', (unit, duration, to, expected) => {
 		expect(isUnderWay(query(unit, duration), { from: '2026-01-01', to }, TODAY)).toBe(expected);
+	});
+
+	it.each([
+		['day', '2026-11-21', false],
+		['day', '2026-11-22', true],
+		['week', '2026-11-15', false],
+		['week', '2026-11-18', true],
+		['month', '2026-10-31', false],
+		['month', '2026-10-30', true],
+	])('by %s, within dates up to %s: %s', (unit, to, expected) => {
+		const within = { ...query(unit, 7), mayEndLater: false };
+		expect(isUnderWay(within, { from: '2026-01-01', to }, TODAY)).toBe(expected);
 	});
 
 	it('do not exist in a future range, and in other reports', () => {
