@@ -873,15 +873,14 @@ export const attacks: Attack[] = [
 	),
 	...(
 		[
-			['rows', 120_000, 1],
-			['markdown', 250_000, 1],
-			['markdown', 740_000, 2000],
+			['rows', 120_000, 1, {}],
+			['markdown', 250_000, 1, {}],
+			['markdown', 500_000, 2000, { megabytes: 3000, seconds: 240 }],
 		] as const
-	).map(([output, rows, dates]) =>
+	).map(([output, rows, dates, bounds]) =>
 		attack({
 			name: `an interval report of ${rows} rows on ${dates} days, as ${output}`,
-			megabytes: 4000,
-			seconds: 240,
+			...bounds,
 			form: report('getIntervalReport', {
 				...{ intervalFrom: 'A', intervalTo: 'B', groupByField: 'city', unit: 'day', output },
 				...{ fromDate: '2026-01-01', toDate: dayOf(dates - 1) },
