@@ -48,6 +48,24 @@ it('a message by hour names the end of the hours that its number is of', async (
 });
 
 it.each([
+	['people', DAY, 'day'],
+	['rows', '2026-11-23', 'day'],
+	['rows', '2026-11-23', 'total'],
+])(
+	'totals of dates of which none is over are the numbers so far: %s, %s, %s',
+	async (layout, day, unit) => {
+		const sum = { eventName: 'PayOrder', aggregator: 'sum', field: 'amount' };
+		const both = { measures: measures({ eventName: 'PayOrder' }, sum), groupBy: groupBy('city') };
+		const dates = { fromDate: day, toDate: day, unit };
+		const { text } = await read({ ...markdown, ...both, ...dates, message: { layout } });
+		const all = t.events(day, day, 'PayOrder');
+		const amount = all.reduce((total, { properties }) => total + Number(properties.amount), 0);
+		const written = amount.toLocaleString('en-US', { maximumFractionDigits: 2 });
+		expect(text).toContain(`\nTotal: 支付订单 events ${all.length}, 订单金额 ${written}\n`);
+	},
+);
+
+it.each([
 	['day', '2026-11-19', '2026-11-21'],
 	['hour', DAY, DAY],
 ])(

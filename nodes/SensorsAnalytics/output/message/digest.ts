@@ -896,10 +896,13 @@ export function* digestSteps(
 	/** Returns a line with the totals of several measures. */
 	function totalsLine(): string {
 		if (!options.hasTotals || readable || table.rows.length < 2) return '';
+		// If nothing is over, these are the numbers so far, as in the headline.
+		const isEarly = over.rows.length === 0;
 		const known = measures.flatMap((measure) => {
-			const total = totalOf(over, measure, context.isTopped);
+			const places = isEarly ? { index: measure.index } : measure;
+			const total = totalOf(isEarly ? table : over, places, context.isTopped);
 			const { percent = null, ...change } = total ?? {};
-			const own = measure.previous === undefined ? {} : { ...change, percent };
+			const own = isEarly || measure.previous === undefined ? {} : { ...change, percent };
 			const compared = comparedWriter(options, words, styleOf(measure.column.key));
 			return total ? [`${labelOf(measure.column.key)} ${compared(total.now, own)}`] : [];
 		});
