@@ -199,11 +199,13 @@ function isFraction({ form }: Case, label: string): boolean {
 
 /** `Total: orders 315 ▼ 8.43% (344), buyers 219`. */
 function totalsLineFaults(line: string, drawn: Case, { summary, table }: Others): string[] {
-	const { measures, isCompared, to, today } = drawn;
+	const { measures, to, today } = drawn;
+	// Of today alone, the line has the numbers so far, and no change.
+	const isCompared = drawn.isCompared && drawn.from < today;
 	const text = line.replace(/^(?:Total: |合计：)/, '');
 	const { compare_from: from } = (summary?.meta ?? {}) as IDataObject;
-	// Its totals count what is not over, which a message does not.
-	if (to >= today) return [];
+	// Its totals count what is not over, which a message does only if nothing is.
+	if (to >= today && drawn.from < today) return [];
 	return [...measures.keys()].flatMap((label) => {
 		// Without a unit, the range right before may be another one.
 		if (isCompared && from !== (table.meta as IDataObject).compare_from) return [];
