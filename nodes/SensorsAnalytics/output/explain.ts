@@ -270,15 +270,15 @@ const SKIPPED: { [why in SkipReason]: string } = {
 	budget: "'Maximum Requests' is used up",
 };
 
-const MOST_SKIPPED = 5;
+const MOST_LISTED = 5;
 const LONGEST_NAME = 100;
 
 const shownName = ({ name }: { name: string }) => cut(clean(name), LONGEST_NAME);
 
 /** Returns the first of them in a sentence, and how many more there are. */
 function listed(texts: readonly string[]): string {
-	const more = texts.length - MOST_SKIPPED;
-	return texts.slice(0, MOST_SKIPPED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+	const more = texts.length - MOST_LISTED;
+	return texts.slice(0, MOST_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 /** Returns values without an expected number, for readers of that column. */

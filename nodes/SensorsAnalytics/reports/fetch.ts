@@ -37,6 +37,7 @@ import {
 	type Note,
 	positionsOf,
 	type Table,
+	withOverlap,
 } from '../table/table';
 import { isNameRefusal, isOfRequest } from '../transport/errors';
 import { planFor, type ReportPlan, slicesOf } from './plan';
@@ -355,14 +356,15 @@ export async function fetchTable(
 	};
 	const read = async (overall?: unknown) =>
 		await inSlices(checkedSteps(report, question.input, range, answer, how, overall));
-	const table = await read().catch(async (fault: unknown) => {
+	const answered = await read().catch(async (fault: unknown) => {
 		// If an answer with groups is ambiguous, the same report without groups may decide.
 		if (!(fault instanceof NeedsUngroupedTable) || !ungrouped) throw fault;
 		return await read(await askForAll(ungrouped));
 	});
-	assertTableFits(table, plan.use);
-	if (plan.hasOverlap)
-		table.columns = table.columns.map((column) => ({ ...column, hasOverlap: true }));
+	assertTableFits(answered, plan.use);
+	const table = plan.hasOverlap
+		? { ...answered, columns: answered.columns.map(withOverlap) }
+		: answered;
 	if (!plan.overall || !ungrouped) return { table };
 	const overall = await askForAll(ungrouped)
 		.then(async (all) => await inSlices(checkedSteps(report, ungrouped, range, all, how)))

@@ -79,7 +79,7 @@ export async function forModel(
 			? [SECONDS, ...(range && !query.mayEndLater ? [endOfIntervals(range, today)] : [])]
 			: []),
 		...('touchpoints' in query && query.hasDirect !== true ? [TOUCHED] : []),
-		...overlapOf(plan),
+		...overlapNote(plan),
 		...perEventOf(plan, names),
 	];
 	const ordering = plan.series?.query.groupBy.length === 0 ? plan.series.ordering : undefined;
@@ -270,17 +270,17 @@ function endOfIntervals({ to }: DateRange, today: string): string {
 	return `An interval counts only if it ends by ${earlier(to, today)}. So times of later dates look shorter than they are, and the true average is longer. Don't report a fall toward the end`;
 }
 
-function overlapOf({ query, series, hasOverlap }: ReportPlan): string[] {
+function overlapNote({ query, series, hasOverlap }: ReportPlan): string[] {
 	if (!hasOverlap) return [];
-	const one =
+	const [one, all] =
 		'quantiles' in query
-			? 'an interval'
+			? ['an interval', 'intervals']
 			: 'touchpoints' in query
-				? 'a conversion'
+				? ['a conversion', 'conversions']
 				: series
-					? 'an event'
-					: 'a user';
-	const more = `groups add up to more than all ${one.split(' ')[1]}s`;
+					? ['an event', 'events']
+					: ['a user', 'users'];
+	const more = `groups add up to more than all ${all}`;
 	return [
 		hasOverlap === 'maybe'
 			? `The node couldn't read the types of the group properties. If one is a list, ${more}`

@@ -93,7 +93,7 @@ import {
 import type { TimeSeriesPlan } from '../series/series';
 import { withCommas } from '../table/decimal';
 import type { Ordering } from '../table/grid';
-import type { Column, Table } from '../table/table';
+import { type Column, type Table, withOverlap } from '../table/table';
 import { readPasted } from './registry';
 import type { Defined, Report } from './report';
 
@@ -745,13 +745,14 @@ export async function withListGroups(run: ItemRun, plan: ReportPlan): Promise<Re
 	};
 	const hasOverlap = await readLists().catch(() => 'maybe' as const);
 	if (!hasOverlap || !series) return { ...plan, hasOverlap };
-	const separate = (column: Column): Column => ({ ...column, hasOverlap: true });
 	const { measures, compared } = series.columns;
 	const columns: ReportColumns = {
 		...series.columns,
-		measures: measures.map(separate),
+		measures: measures.map(withOverlap),
 		...(compared
-			? { compared: { ...compared, measures: compared.measures.map((own) => own.map(separate)) } }
+			? {
+					compared: { ...compared, measures: compared.measures.map((own) => own.map(withOverlap)) },
+				}
 			: {}),
 	};
 	const ofAll = ({ model, input }: ReportRequest): ReportRequest => ({

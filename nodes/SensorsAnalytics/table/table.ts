@@ -26,6 +26,11 @@ export interface Column {
 	derived?: Derived;
 }
 
+/** Returns a column of groups that overlap. */
+export function withOverlap(column: Column): Column {
+	return { ...column, hasOverlap: true };
+}
+
 /** Whether a measure's numbers may be added up across groups. */
 export function canAddGroups({ canAddUp, hasOverlap }: Column): boolean {
 	return canAddUp === true && hasOverlap !== true;

@@ -13,9 +13,14 @@ export const OUTPUTS = [
 export type OutputName = (typeof OUTPUTS)[number];
 
 const MISSING = '(none)';
-/** A message names a missing value, "(city not set)", and an empty text, which is no value in rows of a model. */
+/**
+ * A message names a missing value, "(city not set)", and an empty text, which is no value in rows of
+ * a model; and a node of several events.
+ */
 const plain = (cell: string) =>
-	cell.replace(/(^|\/ )(\((?:\w+ not set|empty \w+)\)| ?)(?=$| \/)/g, `$1${MISSING}`);
+	cell
+		.replace(/(^|\/ )(\((?:\w+ not set|empty \w+)\)| ?)(?=$| \/)/g, `$1${MISSING}`)
+		.replace('. (several events)', '. (several)');
 
 /** The table that must come, or none for an answer of unknown form. */
 export interface Expected {

@@ -539,9 +539,9 @@ export function* digestSteps(
 			case 'attribution':
 				return yield* attributionSteps(table, ofCounts);
 			case undefined: {
-				if (pathTitle() === undefined) return undefined;
+				const { query, range } = context;
+				if (!query || !('isBackward' in query)) return undefined;
 				const { dates: span, limits } = aboutPaths(tools);
-				const { range } = context;
 				const own = range && span === dates.range(range) ? limits : [span, ...limits];
 				return { dates: span, headline: '', facts: [], limits: own };
 			}

@@ -6,6 +6,7 @@ import { WITH_KEY, WITH_SECRET } from '../../harness/credentials.mts';
 import { type Outcome, runNode } from '../../harness/node.mts';
 import type { Case } from './cases.mts';
 import { type Came, type Expected, isSaidUnknown, judgeOutcome } from '../judge.mts';
+import { isOfProperties, listOf, readsListGroups } from '../lists.mts';
 import { LAYER, mixed, toText } from '../wire.mts';
 import { makeOdd } from './service.mts';
 import { keyQueryOf, playWithKey, type Reply, replyWithKey } from './openapi.mts';
@@ -40,7 +41,13 @@ export const checkAlone = async (one: Case) => await check(one, runAlone);
 /** @returns what is wrong, or nothing, and what the case was judged to be */
 export async function check(one: Case, run: Run) {
 	const { came: all, reply, faultIn } = one.hasKey ? withKey(one) : withSecret(one);
-	const outcome = await run(parametersOf(one), reply, one);
+	const list = (path: string) =>
+		readsListGroups(one) && isOfProperties(path) ? listOf(path) : undefined;
+	const outcome = await run(
+		parametersOf(one),
+		(path, body) => list(path) ?? reply(path, body),
+		one,
+	);
 	// Without dates, nobody knows who can still take a step.
 	if (one.isCompleteOnly && one.model === 'funnel' && !one.isSplit && one.output !== 'raw') {
 		const isReported = outcome.error?.includes("requires 'Split by Date'");

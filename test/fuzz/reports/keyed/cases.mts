@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 
 import { type Numbers, type Rates, TABLE_ODDITIES } from '../wire.mts';
-import { PROPERTIES } from './form.mts';
+import { PROPERTIES } from '../lists.mts';
 import { type Unit, type World, worlds } from './world.mts';
 
 export const MODELS = ['attribution', 'ltv', 'interval', 'path'] as const;

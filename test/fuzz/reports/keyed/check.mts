@@ -2,10 +2,10 @@
 import { WITH_KEY } from '../../harness/credentials.mts';
 import { type Outcome, runNode } from '../../harness/node.mts';
 import { type Came, type Expected, judgeOutcome, judgeOutput } from '../judge.mts';
+import { listOf } from '../lists.mts';
 import { toText } from '../wire.mts';
 import type { Case } from './cases.mts';
 import { formOf } from './form.mts';
-import { listOf } from './form.mts';
 import { playOf } from './service.mts';
 import { expectedOf, type Returned } from './oracle.mts';
 import { judgeRequests } from './form.mts';
