@@ -468,15 +468,13 @@ describe('Forms of live programs', () => {
 			const read = async (output: string, messageLanguage = 'en-US') =>
 				JSON.stringify((await runSaved('101', { ...saved, output, messageLanguage })).rows);
 			const compact = await read('agent');
-			expect(compact).toContain(
-				"Filters and dates of the saved report (globalDate) aren't applied",
-			);
-			expect(compact).toContain("Filters and dates of the dashboard (filter) aren't applied");
+			expect(compact).toContain("Settings of the saved report (globalDate) aren't applied");
+			expect(compact).toContain("Settings of the dashboard (filter) aren't applied");
 			expect(await read('slack')).toContain(
-				'Filters and dates that the dashboard or chart adds are not applied',
+				'Settings that the dashboard or chart adds are not applied',
 			);
 			for (const output of ['markdown', 'chart', 'part'])
-				expect(await read(output, 'zh-CN')).toContain('未应用概览或图表附加的筛选和日期');
+				expect(await read(output, 'zh-CN')).toContain('未应用概览或图表附加的设置');
 			// The form has its own.
 			const { rows, ...own } = await runSaved('101', {
 				...phones,
@@ -485,6 +483,10 @@ describe('Forms of live programs', () => {
 			});
 			expect([own.error, own.hints]).toEqual([undefined, '[]']);
 			expect(JSON.stringify(rows)).not.toContain('not applied');
+			t.takeRequests();
+			await runSaved('101', { ...phones, dashboard: '11' });
+			const asked = t.takeRequests().map(({ path }) => path);
+			expect(asked).not.toContainEqual(expect.stringMatching(/dashboards$|navigation/));
 		});
 	});
 

@@ -151,7 +151,7 @@ export function scopeOf(
 			: []),
 		...(besides?.notApplied ?? []).map(
 			(part) =>
-				`Filters and dates of the ${nameInNotes(part)} aren't applied: the web page can show other numbers`,
+				`Settings of the ${nameInNotes(part)} aren't applied: the web page can show other numbers`,
 		),
 		...(isApproximate ? ['Numbers of distinct users or values are approximate'] : []),
 	];

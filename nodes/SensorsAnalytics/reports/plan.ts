@@ -11,7 +11,6 @@ import {
 	dateTimeInZone,
 	earlier,
 	isDayUnit,
-	MONDAY,
 	startOf,
 	startOfWeek,
 	unitName,
@@ -102,12 +101,13 @@ export function isUnderWay(
 	query: Queries[ReportModelName],
 	{ from, to }: DateRange,
 	today: string,
+	weekday: Weekday,
 ): boolean {
 	if (!('duration' in query) || !isDayUnit(query.unit) || from > today) return false;
 	const { unit, duration } = query;
 	const end = endOfFollowed(query, to, today);
-	const isWhole = end < today && addUnits(unit, startOf(unit, end, MONDAY), 1) === addDays(end, 1);
-	return !isWhole && countUnits(unit, { from: earlier(to, end), to: end }, MONDAY) - 1 <= duration;
+	const isWhole = end < today && addUnits(unit, startOf(unit, end, weekday), 1) === addDays(end, 1);
+	return !isWhole && countUnits(unit, { from: earlier(to, end), to: end }, weekday) - 1 <= duration;
 }
 
 /** Returns the last day on which users are followed: some reports count only within their dates. */
@@ -156,11 +156,12 @@ export function notFollowedYet(
 	query: Queries[ReportModelName],
 	{ from, to }: DateRange,
 	today: string,
+	weekday: Weekday,
 ): string | undefined {
 	if (!('duration' in query) || !isDayUnit(query.unit)) return undefined;
 	const { unit, duration } = query;
 	const end = endOfFollowed(query, to, today);
-	const reached = Math.max(0, countUnits(unit, { from, to: end }, MONDAY) - 1);
+	const reached = Math.max(0, countUnits(unit, { from, to: end }, weekday) - 1);
 	if (reached >= duration) return undefined;
 	return `For users who start ${unit === 'day' ? `on ${from}` : `in the ${unit} that contains ${from}`}, data exists for ${reached} of ${duration} ${unit}s${end < today ? ' within the dates' : ' so far'}. To see more, choose a 'Date Range' that starts earlier.`;
 }
@@ -618,7 +619,7 @@ export function planReport<Name extends ReportModelName>(
 		characters: output === 'agent' ? readCharacters(field('mostCharacters')) : DEFAULT_CHARACTERS,
 	};
 	if (!range || !report.isSeries) {
-		addHint(context, range && notFollowedYet(input.query, range, today));
+		addHint(context, range && notFollowedYet(input.query, range, today, firstWeekday));
 		const chosen = report.rows?.choose(input.query, field, timeZone) ?? input.query;
 		// Sentences about paths are about their links.
 		const isOfLinks = message?.layout === 'digest' && 'rows' in chosen;

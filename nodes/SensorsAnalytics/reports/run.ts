@@ -444,10 +444,10 @@ function withGrowth(
 
 /** Adds notes that messages and meta also need: a hint stays in the editor. */
 function withIncomplete(table: Table, plan: ReportPlan): Table {
-	const { query, range, now, today, timeZone } = plan;
+	const { query, range, now, today, timeZone, firstWeekday } = plan;
 	if (!range || table.rows.length === 0) return table;
 	const notes: Note[] = [...(table.notes ?? [])];
-	if (isUnderWay(query, range, today)) notes.push({ kind: 'underWay' });
+	if (isUnderWay(query, range, today, firstWeekday)) notes.push({ kind: 'underWay' });
 	const open = windowOpenFrom({ query, range, requestedAt: now.toISOString(), timeZone });
 	// Who can still convert in an unknown window is unknown.
 	if (open !== undefined && 'windowMinutes' in query && query.windowMinutes !== undefined) {

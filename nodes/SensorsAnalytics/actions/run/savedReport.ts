@@ -238,8 +238,9 @@ async function notAppliedParts(
 	set: FormSettings,
 ): Promise<Array<{ part: string; hint: string }>> {
 	const chosen = textOf(run.field('dashboard'));
+	const isNeeded = chosen !== '' && !(set.filter && set.dates);
 	const catalog = await run.catalog();
-	const dashboards = chosen === '' ? [] : await catalog.dashboards().catch(faultOfOptional);
+	const dashboards = isNeeded ? await catalog.dashboards().catch(faultOfOptional) : [];
 	if (dashboards instanceof Error) {
 		const hint = `The dashboard may have settings that the node doesn't apply, because the request for dashboards failed: ${dashboards.message}`;
 		return [{ part: 'dashboard (unknown)', hint }];

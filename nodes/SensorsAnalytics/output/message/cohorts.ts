@@ -1255,23 +1255,33 @@ export function* distributionSteps(
 	}
 }
 
-/** Writes what the rows of paths are of; sentences are only about links. */
-export function aboutPaths(tools: AnswerTools): Pick<MessageAnswer, 'dates' | 'limits'> {
-	const { context, dates, said, words, nameOf } = tools;
+/**
+ * Writes what the rows of paths are of; sentences are only about links. Without a headline, a
+ * heading has the dates, but not until when.
+ */
+export function aboutPaths(
+	tools: AnswerTools,
+	headline = '',
+): Pick<MessageAnswer, 'dates' | 'headline' | 'limits'> {
+	const { context, dates, said, words, nameOf, hasRows } = tools;
 	const { query, range } = context;
 	const { pauseSeconds, events = [] } = query && 'isBackward' in query ? query : {};
 	const isOpenRange = range !== undefined && isRangeOpen(range, context);
+	const span = isOpenRange ? untilNow(tools, range) : range ? dates.range(range) : '';
 	return {
-		dates: isOpenRange ? untilNow(tools, range) : range ? dates.range(range) : '',
-		limits:
-			pauseSeconds === undefined
+		dates: span,
+		headline,
+		limits: [
+			...(hasRows && isOpenRange && headline === '' ? [span] : []),
+			...(pauseSeconds === undefined
 				? []
 				: [
 						said.pathScope(
 							events.map((one) => nameOf(one.event)).join(words.between),
 							lengthOf(pauseSeconds / 60, said),
 						),
-					],
+					]),
+		],
 	};
 }
 
@@ -1367,25 +1377,25 @@ export function* pathSteps(table: Table, tools: AnswerTools): Steps<MessageAnswe
 			...(areOnce ? { aside: numbers.share(shareOfAll(own)) } : {}),
 		}),
 	);
-	const about = aboutPaths(tools);
+	const { dates } = aboutPaths(tools);
+	const headline =
+		isMostKnown && (most || isWhole)
+			? said.paths(
+					isWhole ? numbers.write(whole) : '',
+					start,
+					!isBackward,
+					dates,
+					top.map(({ far }) => far),
+					most ? written(most) : { name: '', number: '' },
+					ended && written(ended),
+				)
+			: '';
 	const isCut = links.length > tools.mostRows;
 	const listed = links.slice(0, isCut ? tools.mostRows - 1 : links.length);
 	const left = links.length - listed.length;
 	const steps = links.reduce((most, one) => Math.max(most, one.step), 0);
 	return {
-		...about,
-		headline:
-			isMostKnown && (most || isWhole)
-				? said.paths(
-						isWhole ? numbers.write(whole) : '',
-						start,
-						!isBackward,
-						about.dates,
-						top.map(({ far }) => far),
-						most ? written(most) : { name: '', number: '' },
-						ended && written(ended),
-					)
-				: '',
+		...aboutPaths(tools, headline),
 		facts:
 			further.length > 0 &&
 			isWhole &&

@@ -451,7 +451,10 @@ export function* digestSteps(
 			: (answer?.inFacts ?? []).filter(
 					(fact) => !clear([fact]).every((one) => lines.slice(0, 2).includes(one)),
 				);
-	const ownScope = scopeOf([...(answer?.limits ?? []), ...inFacts]);
+	// Neither a headline nor a title of the user says the dates.
+	const undated =
+		hasSentences && sentence === '' && isNamedByUser(options) ? [answer?.dates ?? ''] : [];
+	const ownScope = scopeOf([...undated, ...(answer?.limits ?? []), ...inFacts]);
 	const isDated = (context.range ?? asOf()) !== undefined && context.besides?.hasZone !== true;
 	const zone = isDated && context.timeZone ? said.zone(context.timeZone) : '';
 	// The zone stays, whatever has no room.
@@ -539,11 +542,9 @@ export function* digestSteps(
 			case 'attribution':
 				return yield* attributionSteps(table, ofCounts);
 			case undefined: {
-				const { query, range } = context;
+				const { query } = context;
 				if (!query || !('isBackward' in query)) return undefined;
-				const { dates: span, limits } = aboutPaths(tools);
-				const own = range && span === dates.range(range) ? limits : [span, ...limits];
-				return { dates: span, headline: '', facts: [], limits: own };
+				return { ...aboutPaths(tools), facts: [] };
 			}
 		}
 	}

@@ -624,6 +624,7 @@ export const english = {
 	},
 	withoutTouch: (target: string, within: string) =>
 		`“${target}” events without ${touchOf(within)} are not counted`,
+	touchWindow: (within: string) => `Only touchpoints in the ${within} before a conversion count`,
 	rules: {
 		first: 'The first touchpoint gets all the credit',
 		last: 'The last touchpoint gets all the credit',
@@ -680,7 +681,7 @@ export const english = {
 		`${property} of ${event === undefined ? `the ${of}` : typeof event === 'number' ? uncapital(english.stepName(event)) : `“${event}”`}`,
 	value: (value: string) => value,
 	unreadFilter: 'Filtered by conditions that are not shown',
-	notApplied: 'Filters and dates that the dashboard or chart adds are not applied',
+	notApplied: 'Settings that the dashboard or chart adds are not applied',
 	settings: (settings: readonly string[], more: number) =>
 		`Other settings of the query: ${settings.join(', ')}${more > 0 ? `, and ${more} more` : ''}`,
 	/** @param more values that are not listed */
@@ -815,6 +816,7 @@ export const english = {
 		users: 'A user can be in several groups',
 		values: 'A value can be in several groups',
 	} satisfies Record<CountedEntity, string>,
+	mayBeList: 'If a group property is a list, an event can be in several groups',
 	gone: (before: string) => `no value now (${before} before)`,
 	/** Says why the overall rate is not among those of the groups. */
 	beyondGroups: (isMore: boolean): string =>
@@ -1350,6 +1352,7 @@ export const chinese: Sentences = {
 			: `，${how}归因${how ? '' : '结果'}：${chinese.list(parts)}`;
 	},
 	withoutTouch: (target, within) => `${within && `转化前 ${within}内`}无触点的“${target}”未计入`,
+	touchWindow: (within) => `仅统计转化前 ${within}内的触点`,
 	rules: {
 		first: '首次触点归因',
 		last: '末次触点归因',
@@ -1382,7 +1385,7 @@ export const chinese: Sentences = {
 	},
 	value: (value) => (/^\p{Script=Han}/u.test(value) ? `“${value}”` : value),
 	unreadFilter: '已应用筛选条件（未列出）',
-	notApplied: '未应用概览或图表附加的筛选和日期',
+	notApplied: '未应用概览或图表附加的设置',
 	settings: (settings, more) =>
 		`查询的其他设置：${more > 0 ? `${beforeHan(settings.join('、'))}等 ${settings.length + more} 项` : settings.join('、')}`,
 	anyOf: (values, more) => {
@@ -1470,6 +1473,7 @@ export const chinese: Sentences = {
 		users: '同一用户可能属于多个分组，各组之和可能大于总数',
 		values: inSeveralZh('取值'),
 	},
+	mayBeList: `若分组属性为集合类型，${inSeveralZh('事件')}`,
 	gone: (before) => `本期无数值（对比期 ${before}）`,
 	numbersOn: (label, dates) => label + bracketed(dates),
 	beyondGroups: (isMore) =>

@@ -318,7 +318,7 @@ export function* intervalSteps(table: Table, tools: AnswerTools): Steps<MessageA
 			isOfAll: !hasOverlap,
 			isUntested,
 			facts: [...(isUntested && !hasOverlap ? [rankedOf(what)] : []), ...cut],
-			limits: [...limits, ...(hasOverlap ? overlapOf(tools, groups.length, 'events') : [])],
+			limits: [...limits, ...listLimits(tools, groups.length)],
 			besides: cut,
 			groups: groups.length,
 			chart: timeChart(
@@ -609,7 +609,7 @@ export function* attributionSteps(table: Table, tools: AnswerTools): Steps<Messa
 	const cents = (number: Amount) => Math.round(Number(number) * 100);
 	// Of nothing there are no shares.
 	const isAdded =
-		!(own.length > 0 && context.hasOverlap === true) &&
+		!(groups.size > 1 && context.hasOverlap === true) &&
 		described.every(({ number, percent }) => percent !== undefined || number === 0);
 	yield 'long';
 	const all = sumOf(described);
@@ -666,7 +666,8 @@ export function* attributionSteps(table: Table, tools: AnswerTools): Steps<Messa
 		limits: [
 			...(isRuleNamed ? [] : ruleText),
 			...(isTouchedOnly && (isNothing || !isAdded) ? [said.withoutTouch(targetName, within)] : []),
-			...(context.hasOverlap === true ? overlapOf(tools, groups.size, 'events') : []),
+			...(!isTouchedOnly && !isAdded && within !== '' ? [said.touchWindow(within)] : []),
+			...listLimits(tools, groups.size),
 		],
 		...(isRuleNamed ? { inFacts: ruleText } : {}),
 		groups: own.length > 0 ? groups.size : undefined,
@@ -707,4 +708,10 @@ export function* attributionSteps(table: Table, tools: AnswerTools): Steps<Messa
 		if (name !== 'day' && name !== 'hour' && name !== 'minute') return `${value} ${name}`;
 		return lengthOf(value * { day: 1440, hour: 60, minute: 1 }[name], said);
 	}
+}
+
+/** Returns a note if intervals or conversions can be in several groups, or if this is unknown. */
+function listLimits({ said, context: { hasOverlap } }: AnswerTools, groups: number): string[] {
+	if (groups < 2 || !hasOverlap) return [];
+	return [hasOverlap === 'maybe' ? said.mayBeList : said.inSeveral.events];
 }

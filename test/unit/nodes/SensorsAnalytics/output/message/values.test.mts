@@ -84,7 +84,10 @@ describe('Times between two events', () => {
 			'11月1–3日，“view → pay”的中位数最长的是 sale：1 分钟 30 秒（20 名用户，共 40 个间隔），最短的是 new：1 分钟（20 名用户，共 30 个间隔）',
 			'同一事件可能属于多个分组，各组之和可能大于总数',
 		]);
-		expect(linesOf('maybe')[0]).toContain('70 intervals');
+		const [maybe, limit] = linesOf('maybe');
+		expect(maybe).toContain('70 intervals');
+		expect(limit).toBe('If a group property is a list, an event can be in several groups');
+		expect(linesOf('maybe', 'zh-CN')[1]).toMatch(/^若分组属性为集合类型，同一事件可能属于多个分组/);
 	});
 
 	it('none are no time that is longer, and a week that the range cuts is none', () => {
@@ -422,6 +425,40 @@ describe('a lifetime value by groups', () => {
 			headline: 'Day 1 is not over yet for users who started on Tue 3 Nov',
 		});
 	});
+});
+
+it('an attribution by a list has no shares, and says which touchpoints count', () => {
+	const keys = ['touches', 'converting_touches', 'converted_users', 'conversions', 'percent'];
+	const table = tableOf(
+		[group('tags'), group('event'), ...keys.map((key) => measure(key))],
+		[
+			['new', 'ad', 9, 8, 7, 20, 40],
+			['sale', 'ad', 9, 8, 7, 30, 60],
+		],
+		{ drawn: 'conversions' },
+	);
+	const shownBy = (hasDirect: boolean, locale = 'en-US', hasOverlap: boolean | 'maybe' = true) =>
+		digestOf(table, { layout: 'digest', numbers: { ...OPTIONS.numbers, locale } }, undefined, {
+			...requestedBy({
+				target: { kind: 'event', event: 'pay', aggregator: 'general' },
+				touchpoints: [{ event: 'ad' }],
+				hasDirect,
+				rule: 'linear',
+				lookback: { value: 7, unit: 'day' },
+				groupBy: [{ of: 'event', name: 'tags' }],
+			}),
+			hasOverlap,
+		});
+	expect(shownBy(true).lines[0]).toBe('pay events 1–3 Nov: sale / ad 30, new / ad 20');
+	expect(shownBy(true).scope).toContain(
+		'Only touchpoints in the 7 days before a conversion count · An event can be in several groups',
+	);
+	expect(shownBy(true, 'zh-CN').scope).toContain('仅统计转化前 7 天内的触点');
+	expect(shownBy(false).scope).not.toContain('Only touchpoints');
+	expect(shownBy(false).scope).toContain(
+		'without a touchpoint in the preceding 7 days are not counted',
+	);
+	expect(shownBy(true, 'en-US', 'maybe').scope).toContain('If a group property is a list');
 });
 
 it('an attribution has shares, what led to it, and by which rule', () => {

@@ -1,3 +1,4 @@
+import { MONDAY, type Weekday } from '../../../../../../nodes/SensorsAnalytics/dates/calendar';
 import type { Queries } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import { windowOpenFrom } from '../../../../../../nodes/SensorsAnalytics/output/message/periods';
 import { isUnderWay, notFollowedYet } from '../../../../../../nodes/SensorsAnalytics/reports/plan';
@@ -5,7 +6,7 @@ import { isUnderWay, notFollowedYet } from '../../../../../../nodes/SensorsAnaly
 const TODAY = '2026-11-22';
 const query = (unit: string, duration: number) => ({ unit, duration }) as Queries['retention'];
 const on = (unit: string, duration: number, from: string) =>
-	notFollowedYet(query(unit, duration), { from, to: TODAY }, TODAY);
+	notFollowedYet(query(unit, duration), { from, to: TODAY }, TODAY, MONDAY);
 
 describe('users of a funnel who still have time', () => {
 	const DAY = 1440;
@@ -82,14 +83,14 @@ describe('users of a range that starts late', () => {
 
 	it('are followed until the dates end, if nothing later counts', () => {
 		const within = { ...query('day', 7), mayEndLater: false };
-		const until = (to: string) => notFollowedYet(within, { from: '2026-11-16', to }, TODAY);
+		const until = (to: string) => notFollowedYet(within, { from: '2026-11-16', to }, TODAY, MONDAY);
 		expect(until('2026-11-18')).toContain(' 2 of 7 days within the dates. ');
 		expect(until(TODAY)).toContain(' 6 of 7 days so far. ');
 	});
 
 	it('are followed by no other report', () => {
 		const funnel = { steps: [], windowMinutes: 1 } as unknown as Queries['funnel'];
-		expect(notFollowedYet(funnel, { from: TODAY, to: TODAY }, TODAY)).toBeUndefined();
+		expect(notFollowedYet(funnel, { from: TODAY, to: TODAY }, TODAY, MONDAY)).toBeUndefined();
 	});
 });
 
@@ -105,25 +106,30 @@ describe('users who are followed through the current period', () => {
 		['month', 2, '2026-08-31', false],
 		['month', 2, '2026-09-01', true],
 	])('by %s, %d periods, up to %s: %s', (unit, duration, to, expected) => {
-		expect(isUnderWay(query(unit, duration), { from: '2026-01-01', to }, TODAY)).toBe(expected);
+		expect(isUnderWay(query(unit, duration), { from: '2026-01-01', to }, TODAY, MONDAY)).toBe(
+			expected,
+		);
 	});
 
-	it.each([
+	const SUNDAY: Weekday = 7;
+	it.each<[string, string, boolean, Weekday?]>([
 		['day', '2026-11-21', false],
 		['day', '2026-11-22', true],
 		['week', '2026-11-15', false],
 		['week', '2026-11-18', true],
+		['week', '2026-11-14', false, SUNDAY],
+		['week', '2026-11-15', true, SUNDAY],
 		['month', '2026-10-31', false],
 		['month', '2026-10-30', true],
-	])('by %s, within dates up to %s: %s', (unit, to, expected) => {
+	])('by %s, within dates up to %s: %s', (unit, to, expected, weekday = MONDAY) => {
 		const within = { ...query(unit, 7), mayEndLater: false };
-		expect(isUnderWay(within, { from: '2026-01-01', to }, TODAY)).toBe(expected);
+		expect(isUnderWay(within, { from: '2026-01-01', to }, TODAY, weekday)).toBe(expected);
 	});
 
 	it('do not exist in a future range, and in other reports', () => {
 		const later = { from: '2026-12-01', to: '2026-12-02' };
-		expect(isUnderWay(query('day', 7), later, TODAY)).toBe(false);
+		expect(isUnderWay(query('day', 7), later, TODAY, MONDAY)).toBe(false);
 		const funnel = { steps: [], windowMinutes: 1 } as unknown as Queries['funnel'];
-		expect(isUnderWay(funnel, { from: TODAY, to: TODAY }, TODAY)).toBe(false);
+		expect(isUnderWay(funnel, { from: TODAY, to: TODAY }, TODAY, MONDAY)).toBe(false);
 	});
 });

@@ -177,6 +177,10 @@ describe('paths as people read them', () => {
 				'11月1–2日，以“view”结束的 100 条路径中，上一步最多的是“cart”（60 条，60.0%），没有上一步的有 10 条（10.0%）',
 			]);
 			expect(linesOf([35, 55, 10])[0].lines).toEqual([]);
+			// The title of a user doesn't say which dates.
+			expect(linesOf([35, 55, 10], false, { title: '' })[0].scope).not.toContain('1–2 Nov');
+			expect(linesOf([35, 55, 10], false, { title: 'Paths' })[0].scope).toMatch(/^1–2 Nov · /);
+			expect(linesOf([60, 30, 10], false, { title: 'Paths' })[0].scope).not.toContain('1–2 Nov');
 			expect(linesOf([0, 55, 45])[0].lines).toEqual([]);
 		});
 
