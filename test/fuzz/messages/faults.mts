@@ -134,8 +134,8 @@ export const MESSAGE_FAULTS: readonly Mutant[] = [
 	},
 	{
 		what: 'paths of today are told as if it was over',
-		from: 'dates: isOpenRange ? untilNow(tools, range) :',
-		to: 'dates:',
+		from: 'const span = isOpenRange ? untilNow(tools, range) : range',
+		to: 'const span = range',
 	},
 	{
 		what: 'the days of a funnel end where nobody started any more',
