@@ -99,6 +99,8 @@ describe('Several reports in one message', () => {
 		expect(listed.slice(1, 4).map(nameOf)).toEqual(['PayOrder', 'AddToCart', 'SignUp']);
 		const spaced = { ...form, output: '={{ "markdown" }} ', messageCombine: '={{ "listed" }} ' };
 		expect((await t.report(spaced, { items })).rows).toEqual(rows);
+		const inRows = { ...form, message: { ...together.message, layout: 'people' } };
+		expect((await t.report(inRows, { items })).rows).toEqual(rows);
 		const changed = await t.report({ ...form, messageCombine: 'unusual' }, { items });
 		const sizes = items.map(({ event }) => {
 			const now = t.events('2026-11-02', '2026-11-08', event).length;

@@ -216,6 +216,34 @@ describe('A message', () => {
 		expect(text).toMatch(/\| Sun 1 Nov \(part of a week\) \| \d+ \|\n\| 2–8 Nov \| /);
 	});
 
+	it('says of rows by groups that only their total is not compared', async () => {
+		const { rows } = await t.report({
+			...orders,
+			...{ dateRange: 'custom', fromDate: '2026-10-28', toDate: '2026-10-31', unit: 'day' },
+			...{ compareWith: 'lastMonth', groupBy: groupBy('city'), message: { layout: 'rows' } },
+		});
+		expect(rows[0]?.markdown).toMatch(/[▲▼] [\d.]+%/);
+		expect(rows[0]?.markdown).toContain('The total is not compared');
+	});
+
+	it('names the dates that groups are ranked by, if rows have a day that is not over', async () => {
+		t.setClock(new Date('2026-11-23T14:00:00+08:00'));
+		const ranked = async (layout: string) => {
+			const { rows } = await t.report({
+				...orders,
+				...{ dateRange: 'custom', fromDate: '2026-11-21', toDate: '2026-11-23', unit: 'day' },
+				...{
+					groupBy: { group: [{ field: 'city', topGroups: 2 }] },
+					message: { layout },
+				},
+			});
+			return String(rows[0]?.markdown);
+		};
+		expect(await ranked('rows')).toMatch(/Top 2 of \d+ groups by .+ 21–23 Nov/);
+		expect(await ranked('digest')).not.toContain('21–23 Nov');
+		t.setClock();
+	});
+
 	it('compares the complete dates of a month to its end with their own', async () => {
 		const form = { dateRange: 'custom', fromDate: '2026-11-01', toDate: '2026-11-30' };
 		const { rows } = await t.report({ ...orders, ...form, unit: 'day', compareWith: 'lastMonth' });
@@ -629,15 +657,17 @@ describe('A message', () => {
 	});
 
 	it('of days says if each is compared with a different day of the week', async () => {
-		const textOf = async (compareWith: string) => {
+		const textOf = async (compareWith: string, layout = 'digest') => {
 			const { rows } = await t.operation('report', 'getEventReport', {
 				...{ dateRange: 'custom', fromDate: '2026-11-16', toDate: '2026-11-22', compareWith },
 				...{ measures: measures({ eventName: 'PayOrder' }), output: 'markdown' },
+				message: { layout },
 			});
 			return String(rows[0]?.markdown);
 		};
 		const different = 'Each date is compared with a different day of the week';
-		expect(await textOf('lastYear')).toContain(different);
+		for (const layout of ['digest', 'rows', 'people'])
+			expect(await textOf('lastYear', layout)).toContain(different);
 		expect(await textOf('previousPeriod')).not.toContain(different);
 	});
 
@@ -967,9 +997,16 @@ describe('A message is true of groups', () => {
 		);
 		expect(text).toContain('steps after 11 Oct are not counted, so no user had the full window');
 		expect(text).not.toContain('Daily high');
-		expect(text).toContain(
-			'No daily rates, because the conversion window of each day ends after these dates',
+		const noDays =
+			'No daily rates, because the conversion window of each day ends after these dates';
+		expect(text).toContain(noDays);
+		const inRows = await sentencesOf(
+			'getFunnelReport',
+			{ ...query, range: '2026-10-05..2026-10-11' },
+			{ message: { layout: 'rows' } },
 		);
+		expect(inRows).toMatch(/^\| 2026-10-05 /m);
+		expect(inRows).not.toContain(noDays);
 		const ask = async (range: string) =>
 			await t.operation('report', 'getFunnelReport', {
 				queryMode: 'definition',

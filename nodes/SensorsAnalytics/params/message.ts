@@ -221,7 +221,8 @@ const layoutFields: INodeProperties[] = [
 					'A table of the whole report. Retention has one column per period. Funnels show the users lost between steps.',
 			},
 		],
-		description: 'How to present the report in the message',
+		description:
+			'How to present the report in the message. Combined reports and parts are always a Digest.',
 	},
 	{
 		displayName: 'Measures',
@@ -530,12 +531,15 @@ export const messageFields: INodeProperties[] = [
 
 export function readMessageOptions(field: ReadField): MessageOptions {
 	const typed = (field('message') || {}) as Details;
+	const combined = readCombine(field, typed);
+	// Next to other reports, a report is its sentences.
+	const hasRows = !combined.combine && field('output') !== 'part';
 	return {
 		title: textOf(field('messageTitle')),
-		...readCombine(field, typed),
+		...combined,
 		...readWhen(field),
 		...readLanguage(field, typed),
-		...readLayout(typed),
+		...readLayout(hasRows ? typed : { ...typed, layout: 'digest' }),
 		limits: readLimits(typed),
 		...readRobot(typed),
 	};

@@ -234,6 +234,13 @@ export function* seriesSteps(
 	const hasVerdicts = !hasGroups && ofOthers.totals.length > 0;
 	// A message of the last date alone has it in its title, and leaves out nothing else.
 	const isOfLast = isAllOfLast(story);
+	/** Rows of incomplete periods count for the order of groups, but not for the sentences. */
+	const rankedOver = () => {
+		const { context, dates, hasRows } = tools;
+		const isShorter = hasRows && (span.cut ?? span.notCounted) !== undefined;
+		if (isShorter && context.range) return dates.range(context.range);
+		return isOfLast ? span.text : undefined;
+	};
 	const behind = (!head.recent && isTotalJudged(lead) ? usualBehind(lead) : '') + exception;
 	return {
 		dates: isOfLast ? head.dates : span.text,
@@ -262,7 +269,7 @@ export function* seriesSteps(
 		lead: lead.place.index,
 		percent: percentInRows(moved) ?? fromZero(moved),
 		groups: hasGroups && !table.isTruncated ? count : undefined,
-		...(isOfLast ? { rankedOver: span.text } : {}),
+		rankedOver: rankedOver(),
 		isJudged:
 			hasChanges(table) ||
 			head.recent !== undefined ||
@@ -309,7 +316,9 @@ function limitsOfDates(story: Story) {
 	});
 	// Rows of a table may be compared where all together are not.
 	const areRows = () =>
-		of.isDated && !story.hasGroups && rows.some((row) => all.some((one) => hasChange(row, one)));
+		of.isDated &&
+		(of.tools.hasRows || !story.hasGroups) &&
+		rows.some((row) => all.some((one) => hasChange(row, one)));
 	const notCompared =
 		why && (why === 'unlike' && areRows() ? said.unlikeTotals : said.noChange[why]);
 	const limits = [

@@ -139,11 +139,12 @@ export function* funnelSteps(table: Table, tools: AnswerTools): Steps<FunnelAnsw
 	const counted = range ? dates.range({ ...range, to: lastOver ?? range.to }) : '';
 	const span = arrived ? said.arrived(counted, dates.moment(arrived)) : counted;
 	const isKnown = length !== undefined;
+	const hasNoDays = isCut && !tools.hasRows && range && range.from < range.to;
 	const ofWindow =
 		window && !isKnown
 			? [said.noWindow]
 			: range && isKnown
-				? [windowOf(length), ...(isCut && range.from < range.to ? [said.noDays] : [])]
+				? [windowOf(length), ...(hasNoDays ? [said.noDays] : [])]
 				: [];
 	const narrowed = longest.rows.flatMap(({ [event]: name }, index) => {
 		const condition = filterOfStep(query, index, nameOf, said);

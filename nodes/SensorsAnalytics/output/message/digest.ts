@@ -438,7 +438,7 @@ export function* digestSteps(
 	yield 'long';
 	const title = titleFor(datesOfTitle());
 	const { hasHighlights } = options;
-	const sentence = (hasHighlights || hasSentences ? answer?.headline : undefined) ?? '';
+	const sentence = answer?.headline ?? '';
 	const filters = filtersOf(context, measureLabels(), shortName, said, sentence);
 	const { headline, others } = inHeadline(sentence, filters, said);
 	const facts = headline !== '' && hasHighlights ? (answer?.facts ?? []) : [];
@@ -719,6 +719,7 @@ export function* digestSteps(
 			notes: (hidden = 0) => [
 				...notesOf(table, known.length - rows.length + hidden, words, labelOf),
 				...(view?.notes ?? []),
+				...(shown[0]?.column.role === 'date' ? (answer?.table?.about ?? []) : []),
 			],
 		};
 	}

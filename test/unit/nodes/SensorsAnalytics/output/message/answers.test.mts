@@ -1131,10 +1131,10 @@ describe('a filter of all numbers', () => {
 		);
 	});
 
-	it('is in the scope of a message without sentences', () => {
-		const { lines, scope } = resultOf(search, undefined, { layout: 'rows', hasHighlights: false });
-		expect(lines).toEqual([]);
-		expect(scope).toContain('Only events where channel is search');
+	it('precedes the headline of rows, also without the facts below it', () => {
+		const { lines } = resultOf(search, undefined, { layout: 'rows', hasHighlights: false });
+		expect(lines[0]).toBe('[Only events where channel is search] m0 1–2 Nov: 54');
+		expect(lines).toHaveLength(1);
 	});
 });
 
