@@ -347,6 +347,26 @@ describe('A message', () => {
 			});
 			expect(startsOf(text)).toHaveLength(1);
 			expect(startsOf(text)).toEqual(startsOf(String(over.rows[0]?.markdown)));
+			// The last start has no day 2 yet.
+			if (layout === 'rows') expect(text).toMatch(/^\| gold \| 2 \| \d+ \| – \| – \|$/m);
+			else expect(text).not.toContain('| Day 2 |');
+		},
+	);
+
+	it.each(['people', 'rows'])(
+		'has no lifetime values by groups of periods that not all starts have had, in the layout %s',
+		async (layout) => {
+			const form = {
+				...{ startEvent: 'SignUp', lifetimeValue: 'sum', valueEvent: 'PayOrder' },
+				...{ valueProperty: 'amount', unit: 'week', followedPeriods: 2, dateRange: 'custom' },
+				...{ fromDate: '2026-10-19', toDate: '2026-11-15', groupByField: 'user.level' },
+				...{ output: 'markdown', message: { layout } },
+			};
+			const credential = { credential: 'key' } as const;
+			const { rows } = await t.operation('report', 'getLifetimeValueReport', form, credential);
+			const text = String(rows[0]?.markdown);
+			expect(text).toMatch(/^\| bronze \| 1 \| \d+ \| [\d,.]+ \|$/m);
+			expect(text).toMatch(/^\| bronze \| 2 \| \d+ \| – \|$/m);
 		},
 	);
 
@@ -639,6 +659,24 @@ describe('A message', () => {
 			expect(await sentencesOf('getRetentionReport', chinese)).toContain(
 				'11月9–15日这一周仅计入11月15日（周日）',
 			);
+		});
+
+		it.each([
+			['people', 'getDistributionReport'],
+			['rows', 'getDistributionReport'],
+			['people', 'getIntervalReport'],
+			['rows', 'getIntervalReport'],
+		])('says below the weeks of the layout %s which are cut (%s)', async (layout, operation) => {
+			const form = {
+				...{ eventName: 'PayOrder', distributionOf: 'times', buckets: '2, 3' },
+				...{ intervalFrom: 'ViewProduct', intervalTo: 'PayOrder', message: { layout } },
+			};
+			const text = await sentencesOf(operation, form);
+			expect(text).toMatch(/^\| Week \|/m);
+			expect(text).toContain('only partly in the date range): 2026-11-09, 2026-11-23');
+			const chinese = await sentencesOf(operation, { ...form, messageLanguage: 'zh-CN' });
+			expect(chinese).toMatch(/^\| 周 \|/m);
+			expect(chinese).toContain('未被日期范围完整覆盖）：2026-11-09、2026-11-23');
 		});
 
 		it('says of a lifetime value what its first week may include, and which weeks differ', async () => {

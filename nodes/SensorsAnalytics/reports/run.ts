@@ -458,20 +458,20 @@ function withIncomplete(table: Table, plan: ReportPlan): Table {
 }
 
 /**
- * Names dates that are open or cut, which messages say in their own words; of users who are followed,
- * other notes say what is open.
+ * Names dates that are open or cut, which sentences of messages say in their own words; of users who
+ * are followed, other notes say what is open.
  */
 function partialNotes(
 	table: Table,
 	{ query, message, now, timeZone }: ReportPlan,
 	range: DateRange,
 ): Note[] {
-	if (message || 'windowMinutes' in query) return [];
+	if (message?.layout === 'digest' || 'windowMinutes' in query) return [];
 	const clock = { timeZone, dataUntil: dataEndOf(table), requestedAt: now.toISOString() };
 	const { date } = positionsOf(table);
 	const isFollowed = 'duration' in query;
 	if (date < 0)
-		return !isFollowed && isRangeOpen(range, clock)
+		return !message && !isFollowed && isRangeOpen(range, clock)
 			? [{ kind: 'partial', periods: [], range }]
 			: [];
 	const unit = unitName(('unit' in query ? query.unit : undefined) ?? 'day');

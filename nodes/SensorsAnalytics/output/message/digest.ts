@@ -1,7 +1,7 @@
 import * as sentences from './sentences';
 
 import type { Steps } from '../../../../credentials/http/slices';
-import { dateTimeInZone, earlier } from '../../dates/calendar';
+import { dateTimeInZone, earlier, unitName } from '../../dates/calendar';
 import { isUnusual, lastNumbers } from '../../insight/usual';
 import { countedBy, isPerUsers, measuredProperty, windowIn, windowOf } from '../../query/columns';
 import {
@@ -59,6 +59,7 @@ import {
 import { isNamedByUser, type MessageOptions, type NumberStyle } from './options';
 import {
 	arrivalOf,
+	cohortsOver,
 	countOfDates,
 	isRangeOpen,
 	lastDayOf,
@@ -402,13 +403,14 @@ export function* digestSteps(
 		context.query !== undefined && !('unit' in context.query) && 'measures' in context.query;
 	const hasOwnColumns = table.drawn !== undefined;
 	const headings = new Map(
-		hasOwnColumns
-			? Object.entries({
-					...words.headings,
-					...(isOfPaths(table) ? words.pathHeadings : {}),
-					...(countsEntries(context.query) ? { users: words.countedHeading('entry') } : {}),
-				})
-			: [['date', words.dates[context.unit ?? ''] ?? words.headings.date]],
+		Object.entries({
+			...(hasOwnColumns ? words.headings : {}),
+			...(hasOwnColumns && isOfPaths(table) ? words.pathHeadings : {}),
+			...(hasOwnColumns && countsEntries(context.query)
+				? { users: words.countedHeading('entry') }
+				: {}),
+			date: words.dates[unitName(context.unit ?? '')] ?? words.headings.date,
+		}),
 	);
 	const labelOf = (key: string) => {
 		const [, part] = (hasOwnColumns && PERCENTILE.exec(key)) || [];
@@ -699,7 +701,7 @@ export function* digestSteps(
 		const shown = view ? chooseColumns(view.table, []) : chooseColumns(table, options.measures);
 		const most = options.layout === 'digest' ? (context.mostRows ?? MOST_ROWS) : options.maxRows;
 		const { columns, rows: known } = view?.table ?? table;
-		const all = newestFirst(known, columns, most);
+		const all = startsOver(newestFirst(known, columns, most));
 		const { rows, paints } = writeCells(all, shown, view, {
 			options: { ...options, maxRows: most },
 			words,
@@ -722,6 +724,21 @@ export function* digestSteps(
 				...(shown[0]?.column.role === 'date' ? (answer?.table?.about ?? []) : []),
 			],
 		};
+	}
+
+	/** Rows of all starts have no numbers of those alone whose period is over. */
+	function startsOver(rows: Cell[][]): Cell[][] {
+		const [period, initial] = ['period', 'initial_users'].map((key) =>
+			columnAt(table.columns, key),
+		) as [number, number];
+		const isFollowed = model === 'retention' || model === 'lifetime';
+		if (view || !isFollowed || countOfDates(table) > 0) return rows;
+		const isOver = cohortsOver(context);
+		return rows.map((row) =>
+			isOver(undefined, Number(row[period]))
+				? row
+				: row.map((cell, index) => (index > period && index !== initial ? null : cell)),
+		);
 	}
 
 	function datesOfTitle(): string {
