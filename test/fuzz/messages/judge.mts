@@ -266,8 +266,8 @@ const CUT_CHART =
 	/^(?:The chart shows the last (?:20|31) of (\d+) data points|图表仅展示最近 (?:20|31) 个时间点（共 (\d+) 个）)$/;
 
 /**
- * A funnel's chart has no days whose users have less time, and a distribution's those of the whole
- * range that have users.
+ * A funnel's chart has no days whose users have less time, a distribution's those of the whole range
+ * that have users, and that of intervals only whole periods that are over.
  */
 function pointsOf({ drawn, dates, titled, truth, test }: State): number {
 	const { resource, unit } = drawn;
@@ -277,7 +277,9 @@ function pointsOf({ drawn, dates, titled, truth, test }: State): number {
 			(period) => truth.value({ event: 'PayOrder', of: 'users' }, ...period, test) > 0,
 		).length;
 	const { from, to } = (resource === 'funnel' ? dates : titled) ?? { from: '', to: '' };
-	return periodsIn(from, to, unit).length;
+	const isDrawn = (period: [string, string]) =>
+		resource !== 'interval' || (period[1] < drawn.today && isWhole(period, unit));
+	return periodsIn(from, to, unit).filter(isDrawn).length;
 }
 
 /** What data are called, with a capital letter in front of titles: that is no word of the message's own. */
