@@ -27,6 +27,7 @@ import {
 	areUnlike,
 	changeIn,
 	changeOf,
+	changeOfGroup,
 	countedRowsSteps,
 	daysInPeriod,
 	fromZero,
@@ -809,7 +810,8 @@ function* tableSteps(
 }
 
 function cellOf(
-	compared: Partial<ComparedInWords> & Pick<RankedEntry, 'text'> & { isAverage?: boolean },
+	compared: Partial<ComparedInWords> &
+		Pick<RankedEntry, 'text'> & { isAverage?: boolean; change?: ChangeInWords },
 	one: Own,
 ): TableCell {
 	const { now, text: came = '–' } = compared;
@@ -820,7 +822,7 @@ function cellOf(
 	const written = compared.isAverage ? said.average(number, unitWords(one.of, 1)) : number;
 	const text = change ? words.aside(written, said.size(change)) : written;
 	if (!limits) {
-		const isStill = !change || change.kind === 'same' || change.kind === 'about';
+		const isStill = !change || isSmall(change) || compared.change?.isByDates;
 		return [text, paintByWay(goodWay, isStill ? 0 : change.way)];
 	}
 	return [text, paintByLimits(limits, now, percentInRows(compared))];
@@ -879,7 +881,10 @@ function* groupTableSteps(
 		: first;
 	const lines = inOrder.map((entry) => [
 		entry.name,
-		...shown.map((one) => cellOf(one.byKey.get(entry.key) ?? {}, one)),
+		...shown.map((one) => {
+			const own = one.byKey.get(entry.key);
+			return cellOf(own ? { ...own, change: changeOfGroup(own, one) } : {}, one);
+		}),
 	]);
 	if (isCut) {
 		const left = entries.filter((entry) => !kept.has(entry));

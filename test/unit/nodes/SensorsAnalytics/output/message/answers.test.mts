@@ -827,15 +827,23 @@ it('a message that a change in percent sends says the percent, of a normal chang
 
 describe('amounts by groups over dates, which are normal together', () => {
 	const amount = { ...measure('amount'), whenEmpty: null, canAddUp: true };
-	const resultOf = (groups: { [name: string]: number[] }, other = then) =>
+	const resultOf = (
+		groups: { [name: string]: number[] },
+		other = then,
+		keys: readonly string[] = ['amount'],
+	) =>
 		digestOf(
 			tableOf(
-				[date, before, city, ...named(amount)],
+				[date, before, city, ...keys.flatMap((key) => named({ ...amount, key }))],
 				Object.entries(groups).flatMap(([name, changes]) =>
-					DAYS.map((days, index) => [...days, name, ...pair(500 + (changes[index] ?? 0), 500)]),
+					DAYS.map((days, index) => [
+						...days,
+						name,
+						...keys.flatMap(() => pair(500 + (changes[index] ?? 0), 500)),
+					]),
 				),
 			),
-			{ layout: 'digest' },
+			{ layout: 'digest', goodWay: 'up' },
 			other,
 			week,
 		);
@@ -860,6 +868,19 @@ describe('amounts by groups over dates, which are normal together', () => {
 		expect(resultOf({ Riga: wide, Oslo: wide }).lines[1]).toMatch(
 			/^Riga 3,580 \(\+80\), Oslo 3,580 \(\+80\), both within normal variation$/,
 		);
+	});
+
+	it('cells of changes that sentences call normal have no color', () => {
+		const { lines, rows, paints } = resultOf({ Riga: wide, Oslo: falls, Rome: riga }, then, [
+			'amount',
+			'fees',
+		]);
+		expect(lines[0]).toMatch(
+			/^amount 2–8 Nov: 10,660, up 160 \(\+1\.5%\) from .+ normal variation\. One/,
+		);
+		expect(rows.map(([name]) => name)).toEqual(['Rome', 'Riga', 'Oslo', 'Total']);
+		const tones = paints.slice(-4).map(([, amounts]) => amounts?.tone);
+		expect(tones).toEqual(['good', undefined, 'bad', undefined]);
 	});
 
 	it('dates in both ranges are named, and say nothing of what is normal', () => {
