@@ -445,7 +445,7 @@ export function* digestSteps(
 	const { headline, others } = inHeadline(sentence, filters, said);
 	const facts = headline !== '' && hasHighlights ? (answer?.facts ?? []) : [];
 	const lines = clear([headline, ...facts]);
-	const isAlone = hasSentences && answer && !answer.isEarly && !answer.isJudged;
+	const isAlone = hasSentences && answer !== undefined && !answer.isEarly && !answer.isJudged;
 	const isUntested = answer?.isUntested === true;
 	const inFacts =
 		hasSentences && hasHighlights
@@ -831,7 +831,7 @@ export function* digestSteps(
 			...own.filter((limit) => !isSpecial(limit)),
 			...limitsOf(context, answer ?? {}, table, labelOf, said),
 			...(isOfUsers ? [said.userTable] : []),
-			...(isAlone ? [said.alone(isUntested)] : []),
+			said.alone(isAlone, isUntested),
 			...own.filter(isSpecial),
 		];
 		return clean(all.filter(Boolean).join(' · '));

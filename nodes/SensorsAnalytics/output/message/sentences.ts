@@ -370,8 +370,12 @@ export const english = {
 		return `${what}: of the ${of}, ${sentence('', high, `${is(high, ' is')} highest at `)}, ${sentence('', low, `${is(low, '')} lowest at `)}`;
 	},
 	/** @param hasGroups whether it ranks groups, which nothing tests */
-	alone: (hasGroups: boolean) =>
-		`Not compared with an earlier period${hasGroups ? '; whether the groups differ by more than chance was not checked' : ''}`,
+	alone: (isAlone: boolean, hasGroups: boolean) => {
+		const groups = hasGroups ? 'whether the groups differ by more than chance was not checked' : '';
+		return isAlone
+			? `Not compared with an earlier period${groups && `; ${groups}`}`
+			: capital(groups);
+	},
 	close: 'the differences could be due to chance',
 	/** The same of groups whose numbers are not in the sentence. */
 	/** A number that several have. */
@@ -1228,7 +1232,10 @@ export const chinese: Sentences = {
 			`${beforeHan(isTied ? name : quoted(name))}${isTied ? '并列' : ''}${end}（${[number, aside].filter(Boolean).join('，')}）`;
 		return `${what}：${beforeHan(of)}中${beforeNumber(sentence(high, '最高'))}，${sentence(low, '最低')}`;
 	},
-	alone: (hasGroups) => `未与其他时段对比${hasGroups ? '，各组差异未作检验' : ''}`,
+	alone: (isAlone, hasGroups) =>
+		[isAlone ? '未与其他时段对比' : '', hasGroups ? '各组差异未作检验' : '']
+			.filter(Boolean)
+			.join('，'),
 	close: '各组差异不显著',
 	shared: (number) => `各 ${number}`,
 	closeBy: (groups) => `按${beforeNumber(groups)}：各组差异不显著`,

@@ -1,3 +1,4 @@
+import type { MessageOptions } from '../../../../../../nodes/SensorsAnalytics/output/message/options';
 import {
 	type MessagePart,
 	partWriter,
@@ -360,12 +361,12 @@ describe('a lifetime value by groups', () => {
 		],
 		{ drawn: 'value_per_user' },
 	);
-	const digest = (rows: Cell[][], more: object = {}) =>
+	const digest = (rows: Cell[][], more: object = {}, layout: MessageOptions['layout'] = 'digest') =>
 		digestOf(
 			tableOf([group('level'), group('period'), ...keys], rows, {
 				...{ drawn: 'value_per_user', overall: all, ...more },
 			}),
-			{ layout: 'digest', hasChart: true, title: '' },
+			{ layout, hasChart: true, title: '' },
 			undefined,
 			{ ...requestedBy(query), subject: { events: ['signup', 'pay'], isChurn: false } },
 		);
@@ -390,6 +391,14 @@ describe('a lifetime value by groups', () => {
 		expect(lines[0]).toContain(
 			`: ${mean} (2 daily cohorts, 1–2 Nov; 29 users, counted once per cohort)`,
 		);
+	});
+
+	it('says in Table and Rows, too, that nothing tested the differences', () => {
+		for (const layout of ['people', 'rows'] as const) {
+			const { lines, scope } = digest(ofLevels(0), { overall: undefined }, layout);
+			expect(lines[0]).toMatch(/gold 7 .+bronze 3 /);
+			expect(scope).toMatch(/ · Whether the groups differ by more than chance was not checked · /);
+		}
 	});
 
 	it('draws the groups in the period of the sentence, and no incomplete one', () => {
