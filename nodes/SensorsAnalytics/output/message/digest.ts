@@ -79,7 +79,7 @@ import {
 	settingsOf,
 } from './scope';
 import { capital, clean, cut, cutBetween, oneLine, shortener } from './text';
-import { modelOf, type View, viewSteps } from './views';
+import { modelOf, nodeReader, type View, viewSteps } from './views';
 import {
 	dateWords,
 	type MessageTexts,
@@ -108,6 +108,8 @@ interface CellWriters {
 	isOfPaths?: boolean;
 	/** Returns the display name of an event in a cell. */
 	nameOf?: (event: string) => string;
+	/** Returns what a cell without an event is, if the report knows it. */
+	withoutEvent?: (key: string, row: readonly Cell[]) => string | undefined;
 }
 
 /** Returns the texts and styles of the first rows. */
@@ -135,7 +137,11 @@ function writeCells(
 			if (column.role === 'date') return cut(clean(writeDate(String(value))), MAX_CELL);
 			if (column.role === 'group') {
 				const isEvent = column.key === EVENT_KEY && typeof value === 'string';
-				const name = isEvent ? writers.nameOf?.(value) : undefined;
+				const name = isEvent
+					? writers.nameOf?.(value)
+					: value === null
+						? writers.withoutEvent?.(column.key, row)
+						: undefined;
 				const label = name ?? valueInWords(value, words);
 				return cut(clean(writers.isOfPaths ? pathText(label, column.key, words) : label), MAX_CELL);
 			}
@@ -708,7 +714,7 @@ export function* digestSteps(
 			writeShare,
 			styleOf,
 			mayChange: view ? () => true : arrivedIn(table, context),
-			...(table.drawn === undefined ? {} : { nameOf, isOfPaths: isOfPaths(table) }),
+			...(table.drawn === undefined ? {} : { nameOf, withoutEvent, isOfPaths: isOfPaths(table) }),
 		});
 		return {
 			columns: shown.map(({ column }) => ({
@@ -745,6 +751,19 @@ export function* digestSteps(
 		const { range } = context;
 		const written = range && dates.range(range);
 		return (hasSentences ? answer?.dates : undefined) || written || asOf() || '';
+	}
+
+	function withoutEvent(key: string, row: readonly Cell[]): string | undefined {
+		const { query } = context;
+		const isPath = query !== undefined && 'isBackward' in query;
+		if (key === EVENT_KEY && isPath) return words.pathSeveral;
+		if (key === EVENT_KEY) return query && 'touchpoints' in query ? said.untouched : undefined;
+		if (!isPath || !['from', 'to', 'target'].includes(key)) return undefined;
+		// A node among links leads nowhere.
+		const isNode = row[columnAt(table.columns, 'target')] === null;
+		return key === 'from' || (key === 'to' && !isNode)
+			? nodeReader(table, words, nameOf)(row, key).name
+			: '–';
 	}
 
 	/** Rows of paths may be nodes, which only the title says of which paths they are. */

@@ -507,6 +507,15 @@ it('an attribution has shares, what led to it, and by which rule', () => {
 		'11月1–3日 pay 共 100 次，其中 20（20.0%）在转化前 7 天内有触点，全部归因于“ad”',
 		'各触点的转化用户数：ad 1',
 	]);
+	const rowsIn = (layout: 'people' | 'rows', locale: string) =>
+		digestOf(
+			tableOf([group('event'), ...keys.map((key) => measure(key))], rows, { drawn: 'conversions' }),
+			{ layout, numbers: { ...OPTIONS.numbers, locale } },
+			undefined,
+			requestedBy(query),
+		).rows.map(([name]) => name);
+	expect(rowsIn('people', 'zh-CN')).toEqual(['ad', '无触点']);
+	expect(rowsIn('rows', 'en-US')).toEqual(['ad', 'no touchpoint']);
 	const touched = (some: Cell[][]) =>
 		digestOf(
 			tableOf([group('event'), ...keys.map((key) => measure(key))], some, { drawn: 'conversions' }),

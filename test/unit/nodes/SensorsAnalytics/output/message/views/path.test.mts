@@ -148,6 +148,26 @@ describe('paths as people read them', () => {
 		expect(shownIn(true, ZH)[0]).toBe('占后一事件的比例');
 	});
 
+	it('have ends as rows, too, and nodes that lead nowhere', () => {
+		const links: Cell[][] = [
+			[1, 'view', null, 80, 100, '1. view', null],
+			[1, 'view', null, 50, 62.5, '1. view', '2. (end)'],
+		];
+		const namesOf = (columns: Column[], rows: Cell[][], at: number[], isBackward = false) =>
+			digestOf(tableOf(columns, rows, { drawn: 'times' }), { layout: 'rows', ...ZH }, undefined, {
+				query: query(isBackward),
+			}).rows.map((row) => at.map((index) => row[index]));
+		expect(namesOf(LINK, links, [2, 6])).toEqual([
+			['–', '–'],
+			['（结束）', '2. （结束）'],
+		]);
+		const start: Cell[] = [1, null, 'pay', 5, 100, '2. (start)', '1. pay'];
+		expect(namesOf(LINK, [start], [1], true)).toEqual([['（开始）']]);
+		const nodes = [own('step', 'number'), own('event'), measure('times'), own('id')];
+		const several: Cell[] = [2, null, 5, '2. (several)'];
+		expect(namesOf(nodes, [several], [1])).toEqual([['（多个事件）']]);
+	});
+
 	describe('that lead to several events together', () => {
 		const linesOf = (numbers: [number, number, number], isBackward = false, language = {}) => {
 			const rows = ['cart', null, null].map((event, at): Cell[] => {
