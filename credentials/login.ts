@@ -5,7 +5,7 @@ import { explainNoAnswer, type Explanation } from './http/explain';
 import { MANGLED, noteSent, redactorOf } from './http/redact';
 import { type HttpRequest, sendOnce } from './http/request';
 import { keepNewest } from './process';
-import { documentedDetails, identityOf, type Session, TOKEN } from './session';
+import { accountOf, documentedDetails, identityOf, type Session, TOKEN } from './session';
 import { loginOf, secretOf, type TokenConnection } from './ways';
 import { explainProject, isLoginPage, refusesProject } from './ways/way';
 
@@ -170,6 +170,11 @@ const MAX_PAUSE_MINUTES = 60;
 /** After a 403 without a reason, another login helps only if the service has changed. */
 export const DAY_MINUTES = 24 * 60;
 const records = new Map<string, LoginsInVain>();
+/**
+ * The identities whose logins were refused first, by their accounts. Such a refusal may be about the
+ * project, but not if another project of the account gets one, too.
+ */
+const refusedFirst = new Map<string, string>();
 
 /** Each login counts once, even if it returns the same token as another one, as a replay does. */
 export function noteRefusedAtOnce(
@@ -198,6 +203,15 @@ function noteRefusal(identity: string, refusal?: Explanation): void {
 	else if (known) delete known.refusal;
 }
 
+/** Records the same for an account in all its projects. */
+function noteRefusalOf(account: string, identity: string, refusal: SignInError): void {
+	noteRefusal(identity, refusal.explanation);
+	if (refusesProject(refusal.failure)) return;
+	const first = refusedFirst.get(account);
+	if (first === undefined) keepNewest(refusedFirst, account, identity, MOST_ACCOUNTS);
+	else if (first !== identity) noteRefusal(account, refusal.explanation);
+}
+
 /**
  * Records that a token was accepted. An earlier refusal of the same token still counts, and so does
  * one of a login, unless the token is newer: another process has signed in.
@@ -216,6 +230,11 @@ export function pauseOf(identity: string, now = Date.now()): Pause | undefined {
 	const minutes = refusal ? MAX_PAUSE_MINUTES : growing(count - FIRST_PAUSE_AFTER, mostMinutes);
 	const until = endOf(at, minutes, now);
 	return until ? { until, at, reason, refusal } : pauseOfEarlyEnds(identity, now);
+}
+
+/** The same for a credential; a platform account may pause because of other projects. */
+export function pauseFor(connection: TokenConnection): Pause | undefined {
+	return pauseOf(identityOf(connection)) ?? pauseOf(accountOf(connection));
 }
 
 /** Returns the minutes of a pause that doubles each time, the first with 0; below 0 there is none. */
@@ -359,6 +378,8 @@ const newest = new Map<string, CachedToken>();
 
 interface Wish {
 	identity: string;
+	/** Which identities share a password, if others do. */
+	account?: string;
 	/** The token that the service has just refused, if that is why a session is needed. */
 	refusedToken?: string;
 	/** When a run started in which a person requests a new token, milliseconds since 1970. */
@@ -367,34 +388,48 @@ interface Wish {
 	isTest?: boolean;
 }
 
-/** Returns a session: one login at a time per identity, none if the token was just replaced. */
+/**
+ * Returns a session: one login at a time per identity, and per account until its password is known
+ * to be right; none if the token was just replaced.
+ */
 export async function obtainSession(wish: Wish, login: () => Promise<Session>): Promise<Session> {
-	const running = underWay.get(wish.identity);
+	const { identity, account = identity, newSince, refusedToken, isTest } = wish;
+	const running = underWay.get(identity);
 	if (running) return await running;
-	const known = newest.get(wish.identity);
-	if (known && wish.newSince === undefined && canServe(known, wish.refusedToken))
-		return known.session;
+	const known = newest.get(identity);
+	if (known && newSince === undefined && canServe(known, refusedToken)) return known.session;
 
-	const pause = wish.isTest ? undefined : pauseOf(wish.identity);
+	const pause = isTest ? undefined : (pauseOf(identity) ?? pauseOf(account));
 	// A new token is worth a login in spite of earlier ones, but not of those in the same run.
-	if (pause && (pause.refusal || pause.at >= (wish.newSince ?? 0))) throw waitingError(pause);
+	if (pause && (pause.refusal || pause.at >= (newSince ?? 0))) throw waitingError(pause);
+	const other = isTest ? undefined : underWay.get(account);
+	if (other) {
+		await other.catch(() => undefined);
+		if (refusedFirst.has(account)) return await obtainSession(wish, login);
+	}
 
 	const attempt = login();
 	attempt.then(
-		() => noteRefusal(wish.identity),
+		() => {
+			noteRefusal(identity);
+			noteRefusal(account);
+			refusedFirst.delete(account);
+		},
 		(error: unknown) => {
 			if (!(error instanceof SignInError)) return;
-			if (error.mayHaveGivenToken) noteLost(wish.identity, error.explanation.message);
-			else if (error.isRefusal) noteRefusal(wish.identity, error.explanation);
+			if (error.mayHaveGivenToken) noteLost(identity, error.explanation.message);
+			else if (error.isRefusal) noteRefusalOf(account, identity, error);
 		},
 	);
-	underWay.set(wish.identity, attempt);
+	underWay.set(identity, attempt);
+	underWay.set(account, attempt);
 	try {
 		const session = await attempt;
-		remember(session, wish.refusedToken);
+		remember(session, refusedToken);
 		return session;
 	} finally {
-		underWay.delete(wish.identity);
+		underWay.delete(identity);
+		underWay.delete(account);
 	}
 }
 

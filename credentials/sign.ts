@@ -15,13 +15,14 @@ import {
 	noteRefused,
 	noteUse,
 	obtainSession,
-	pauseOf,
+	pauseFor,
 	signIn,
 	SignInError,
 	verdictOn,
 } from './login';
 import {
 	areStored,
+	accountOf,
 	identityOf,
 	marked,
 	readMarksToStore,
@@ -210,7 +211,7 @@ export async function prepareSession(
 	const stored = readStoredSession(credentials);
 	const isOwn = stored?.identity === identity;
 	// n8n signs in before it says for whom, and only 'Test' signs in during a pause.
-	if (use === undefined && (isOwn || pauseOf(identity))) return {};
+	if (use === undefined && (isOwn || pauseFor(connection))) return {};
 	// The credential may have had this account before it had another one.
 	const known = isOwn ? stored : stored && newestSession(identity);
 	const ask = async (session: Session, before?: Answer) => {
@@ -238,11 +239,14 @@ export async function prepareSession(
 	const { newSince, refusedToken = known?.token } = readRenewalOrder(credentials);
 	const isTest = use === 'testing';
 	const obtain = async (refused?: string) =>
-		await obtainSession({ identity, newSince, isTest, refusedToken: refused }, async () => {
-			const session = await signIn(httpRequest, connection);
-			await marked(identity);
-			return session;
-		});
+		await obtainSession(
+			{ identity, account: accountOf(connection), newSince, isTest, refusedToken: refused },
+			async () => {
+				const session = await signIn(httpRequest, connection);
+				await marked(identity);
+				return session;
+			},
+		);
 	const before = newestSession(identity);
 	let session = await obtain(refusedToken);
 	// A login doesn't mend a 403 without a reason that the new token gets, too.
@@ -294,7 +298,7 @@ export async function sessionOfOtherAccount(
 	}
 	try {
 		const session = await obtainSession(
-			{ identity, newSince, refusedToken: known?.token },
+			{ identity, account: accountOf(connection), newSince, refusedToken: known?.token },
 			async () => await signIn(httpRequest, connection),
 		);
 		if (refusal?.kind === 'refused') noteIfUseless(await ask(session), session, refusal);

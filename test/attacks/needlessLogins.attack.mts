@@ -1,5 +1,6 @@
 /** A user holds 20 tokens, and one more ends the oldest: what makes the node log in in vain. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import type { IDataObject } from 'n8n-workflow';
 
@@ -151,6 +152,48 @@ const ofHttpRequest = (
 					.catch(() => undefined);
 			});
 			return heldUnless(logins > most && `${logins} logins in place of ${most}`);
+		} finally {
+			hostile.stop();
+		}
+	},
+});
+
+/** A platform account has one password, and a credential for each project. */
+const inProjects = (
+	name: string,
+	refused: RegExp,
+	mostRefused: number,
+	errors: number,
+): Attack => ({
+	name: `${name}, of a platform account in eight projects`,
+	async run() {
+		let refusals = 0;
+		const hostile = await HostileServer.start(async ({ url = '' }, response) => {
+			const isRefused = url.includes('/auth/login') && refused.test(url);
+			if (isRefused) refusals++;
+			if (url.includes('/auth/login')) await delay(20);
+			const [status, body] = isRefused ? WRONG_PASSWORD : SERIES;
+			response
+				.writeHead(status)
+				.end(JSON.stringify({ session_id: `a-token-${randomUUID()}`, ...(body as object) }));
+		});
+		const projects = Array.from({ length: 8 }, (_, n) => `project${n}`);
+		try {
+			for (const project of projects) {
+				await hostile.save(project, {
+					...{ baseUrl: hostile.url, project, authentication: 'accountPassword' },
+					...{ accountName: 'root', password: 'of root alone', isPlatformAccount: true },
+				});
+			}
+			const run = async (project: string) => (await hostile.run({}, project)).error;
+			const atOnce = await Promise.all(projects.map(run));
+			const later = [];
+			for (const project of projects) later.push(await run(project));
+			const failed = [atOnce, later].map((each) => each.filter(Boolean).length);
+			return heldUnless(
+				refusals > mostRefused && `the refused password was sent ${refusals} times`,
+				failed.some((count) => count !== errors) && `${failed.join(', ')} of 8 runs failed`,
+			);
 		} finally {
 			hostile.stop();
 		}
@@ -315,6 +358,8 @@ export const attacks: Attack[] = [
 		},
 		WRONG_PASSWORD,
 	),
+	inProjects('a wrong password', /project=/, 2, 8),
+	inProjects('a project that is refused', /project=project0/, 1, 1),
 	...(['requestWithAuthentication', 'httpRequestWithAuthentication'] as const).flatMap((helper) => [
 		ofHttpRequest('a refusal of every token', 2, helper),
 		ofHttpRequest('a wrong password', 1, helper, { login: WRONG_PASSWORD }),

@@ -27,7 +27,7 @@ import {
 	noteEnd,
 	noteIfUseless,
 	noteUse,
-	pauseOf,
+	pauseFor,
 	verdictOn,
 	waitingError,
 } from '../../../credentials/login';
@@ -290,7 +290,7 @@ export class Service {
 			if (verdictOn(answer, used) !== 'refused') break;
 			refusal = answer;
 			if (used) noteEnd(used);
-			let pause = pauseOf(identity);
+			let pause = pauseFor(connection);
 			// Another process may have got a token.
 			if (pause && readStoredSession(await read())?.token !== used?.token) pause = undefined;
 			if (pause?.refusal || pause?.isOfEarlyEnds)
