@@ -94,7 +94,7 @@ export const retentionReport: PageReport<'retention'> = {
 		description:
 			'Get the number of users who return after a given number of days, weeks, or months',
 	},
-	toolText: `Returns how many users come back after days, weeks, or months. Use it for retention and churn. Each row is one start date and period. To combine several start dates, add up 'users' and 'initial_users' for the same period. ${FIRST_FIND} Example: first SignUp, then PayOrder, 7 days, answers 'How many new users order within a week?'`,
+	toolText: `Returns how many users come back after days, weeks, or months. Use it for retention and churn. Each row is one start date and period. Don't add up users of several start dates: use 'all_starts' if the answer has it. ${FIRST_FIND} Example: first SignUp, then PayOrder, 7 days, answers 'How many new users order within a week?'`,
 	params: [firstParam, returning, firstUnit, periods, churnParam, groupParam, filterParam],
 	notes: followedNote,
 	firstRange: 14,

@@ -246,6 +246,10 @@ describe('The node as a tool', () => {
 		for (const text of toolTexts.values()) expect(text).not.toMatch(/trigger/i);
 	});
 
+	it('advises against adding up the users of a retention, as the answer does', () => {
+		expect(toolTexts.get('getRetentionReport')).toContain("Don't add up users");
+	});
+
 	it('only the tool has a description field', () => {
 		for (const [, chosen] of operations)
 			expect(parametersOf(description, chosen)).not.toHaveProperty('toolDescription');
