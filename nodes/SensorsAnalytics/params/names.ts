@@ -4,7 +4,7 @@ import { firstWords, joinNames } from '../../../credentials/http/redact';
 import { atOnce, inSlices, type Steps } from '../../../credentials/http/slices';
 import type { CatalogEntry } from '../query/entities';
 import { KIND_WORDS, type ValueKind } from '../query/filterFunctions';
-import { nearestSteps, searchSteps } from '../query/names';
+import { labeledIn, nearestSteps, searchSteps } from '../query/names';
 import { ANY_EVENT, isUserGroup, type Property, toExpression, userField } from '../query/query';
 import { mapSteps, putInto } from '../table/table';
 import { LONGEST_NAME } from './bounds';
@@ -154,7 +154,11 @@ function indexOf({ entries }: Pick<Pool, 'entries'>): NameIndex {
 
 function alikeIn<Named extends Listed>(pools: ReadonlyArray<Pool<Named>>, typed: string): Named[] {
 	const key = spellingOf(typed);
-	return pools.flatMap((pool) => (indexOf(pool).byPlain.get(key) ?? []).map(pool.name));
+	const found = pools.flatMap((pool) => (indexOf(pool).byPlain.get(key) ?? []).map(pool.name));
+	if (found.length > 0) return found;
+	return pools.flatMap((pool) =>
+		[labeledIn(indexOf(pool).byName, typed) ?? []].flat().map(pool.name),
+	);
 }
 
 const MOST_NEAR = 6;

@@ -201,7 +201,21 @@ export function* callSteps<Entry extends Findable>(
 			if (key !== '') alike.set(key, alike.has(key) ? null : entry);
 	};
 	yield* mapSteps(entries, put, CELLS_OF_ENTRY);
-	return (text) => byName.get(text) ?? alike.get(joinedWords(text)) ?? undefined;
+	return (text) =>
+		byName.get(text) ?? alike.get(joinedWords(text)) ?? labeledIn(byName, text) ?? undefined;
+}
+
+/** Finds an entry by both of its names, as errors and lists write them. */
+export function labeledIn<Entry extends Findable>(
+	byName: ReadonlyMap<string, Entry>,
+	text: string,
+): Entry | undefined {
+	return [text.slice(0, text.indexOf(' (')), text.slice(text.lastIndexOf(' (') + 2, -1)]
+		.map((name) => byName.get(name))
+		.find((entry) => {
+			const { name, displayName } = entry ?? {};
+			return text === `${name} (${displayName})` || text === `${displayName} (${name})`;
+		});
 }
 
 export function joinedWords(text: string): string {

@@ -36,6 +36,10 @@ describe('names of a project', () => {
 		['pay_order', 'PayOrder'],
 		['支付订单', 'PayOrder'],
 		['提交订单', 'SubmitOrder'],
+		// As errors and lists write them.
+		['PayOrder (支付订单)', 'PayOrder'],
+		['支付订单 (PayOrder)', 'PayOrder'],
+		['NewPay (支付)', 'NewPay'],
 		['Any event', '$Anything'],
 		['*', '$Anything'],
 	])('the event %s is %s', (typed, name) => {
@@ -54,6 +58,7 @@ describe('names of a project', () => {
 		['PayOrdr', /Nearest: PayOrder/],
 		['Refund', /There are: PayOrder \(支付订单\), SubmitOrder/],
 		['!!!', /no event called '!!!'/],
+		['PayOrder (提交订单)', /no event called 'PayOrder \(提交订单\)'/],
 	])('the event %s is an error that lists what it can be', (typed, message) => {
 		expect(faultOf(() => event(typed))).toMatch(message);
 	});
@@ -68,6 +73,9 @@ describe('names of a project', () => {
 		['Order-ID', { of: 'event', event: 'PayOrder', name: 'order_id' }],
 		['level', { of: 'user', name: 'level' }],
 		['会员等级', { of: 'user', name: 'level' }],
+		['amount (订单金额)', { of: 'event', event: 'PayOrder', name: 'amount' }],
+		['user.level (会员等级)', { of: 'user', name: 'level' }],
+		['event.支付订单.city (城市)', { of: 'event', event: 'PayOrder', name: 'city' }],
 		// Users have one that is called alike.
 		['城市', { of: 'event', event: 'PayOrder', name: 'city' }],
 		['City', { of: 'event', event: 'PayOrder', name: 'city' }],

@@ -22,6 +22,7 @@ describe('events are found', () => {
 		[{ __rl: true, mode: 'list', value: 'SignUp' }, ['SignUp']],
 		['signup, 支付订单, PayOrder', ['signup', 'PayOrder']],
 		['["SignUp", "pay_order"]', ['SignUp', 'PayOrder']],
+		['旧注册 (signup), PayOrder (支付订单)', ['signup', 'PayOrder']],
 	])('by %j', async (typed, found) => {
 		expect(await names(typed)).toEqual(found);
 	});
@@ -47,6 +48,7 @@ describe('a property is found', () => {
 		['金额', EVENTS.slice(0, 1), { of: 'event', event: 'PayOrder', name: 'amount' }],
 		['city', EVENTS.slice(0, 1), { of: 'user', name: 'city' }],
 		['等级', EVENTS, { of: 'user', name: 'level' }],
+		['等级 (level)', EVENTS, { of: 'user', name: 'level' }],
 	])('by %s', async (typed, events, property) => {
 		expect(await findProperty(catalog, typed, events)).toEqual(property);
 	});
