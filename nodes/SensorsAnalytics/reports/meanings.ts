@@ -1,5 +1,5 @@
-import { addDays } from '../dates/calendar';
-import { windowDays } from '../output/message/periods';
+import { addDays, earlier } from '../dates/calendar';
+import { type ReportClock, windowDays, windowOpenFrom } from '../output/message/periods';
 import { english } from '../output/message/sentences';
 import { cut, clean, plural } from '../output/message/text';
 import { aggregatorOf } from '../query/aggregators';
@@ -172,17 +172,18 @@ export function durationOf(minutes: number): string {
 export const NO_WINDOW = "The query doesn't contain the window period of the funnel";
 
 /** Assumptions on funnels that no document confirms (docs/reports.md, "Funnel"). */
-export function ruleOfFunnel(
-	{ windowMinutes, mayEndLater }: FunnelQuery,
-	{ from, to }: DateRange,
-): string {
+export function ruleOfFunnel(query: FunnelQuery, range: DateRange, clock: ReportClock): string {
+	const { windowMinutes, mayEndLater } = query;
+	const { from, to } = range;
 	if (windowMinutes === undefined) return NO_WINDOW;
 	const window = durationOf(windowMinutes);
 	if (mayEndLater) return `Later steps count within ${window} of the first, also after the range`;
 	const rule = `Later steps count within ${window} of the first step, and only until ${to}, the end of the date range (this is assumed: no document of Sensors Analytics says it)`;
 	if (windowMinutes < MINUTES_PER_DAY)
 		return `${rule}. Users who start in its last ${window} have less time`;
-	const overall = addDays(to, -windowDays({ windowMinutes }));
+	// Data may be late.
+	const open = windowOpenFrom({ ...clock, range, query: { ...query, mayEndLater: true } }) ?? to;
+	const overall = earlier(addDays(to, -windowDays(query)), addDays(open, -1));
 	return overall < from
 		? `${rule}. Nobody in this date range has the full time, which lowers the percentages. Choose a date range that is longer than the window`
 		: `${rule}. Users who start after ${overall} have less time, which lowers the percentages. In a longer date range, they are a smaller share`;

@@ -131,7 +131,7 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 		return toItems(notUnderstood(run, plan, fetched, last), itemIndex);
 	}
 	addHint(context, otherClocksNote(plan, dataEndOf(fetched.table)));
-	if ('windowMinutes' in query) addHint(context, windowNote(query, plan));
+	if ('windowMinutes' in query) addHint(context, windowNote(query, plan, fetched.table));
 	if ('buckets' in query && !plan.isFromPage) addHint(context, oneBucketNote(query, fetched.table));
 	const { comparison } = fetched;
 	const chosen = fetched.range ?? plan.range;
@@ -357,10 +357,12 @@ function assertBegun({ message, range, today, timeZone }: ReportPlan): void {
  */
 function windowNote(
 	query: FunnelQuery,
-	{ message, output, range }: ReportPlan,
+	{ message, output, range, now, timeZone }: ReportPlan,
+	table: Table,
 ): string | undefined {
 	if (message || output === 'agent' || !range || query.mayEndLater) return undefined;
-	return ruleOfFunnel(query, range);
+	const clock = { requestedAt: now.toISOString(), timeZone, dataUntil: dataEndOf(table) };
+	return ruleOfFunnel(query, range, clock);
 }
 
 /** Says that the service's own buckets don't suit the values, if all users are in one of them. */
@@ -448,7 +450,8 @@ function withIncomplete(table: Table, plan: ReportPlan): Table {
 	if (!range || table.rows.length === 0) return table;
 	const notes: Note[] = [...(table.notes ?? [])];
 	if (isUnderWay(query, range, today, firstWeekday)) notes.push({ kind: 'underWay' });
-	const open = windowOpenFrom({ query, range, requestedAt: now.toISOString(), timeZone });
+	const clock = { requestedAt: now.toISOString(), timeZone, dataUntil: dataEndOf(table) };
+	const open = windowOpenFrom({ ...clock, query, range });
 	// Who can still convert in an unknown window is unknown.
 	if (open !== undefined && 'windowMinutes' in query && query.windowMinutes !== undefined) {
 		const ends = 'mayEndLater' in query && !query.mayEndLater ? { until: range.to } : {};

@@ -35,7 +35,7 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
 /** Time of the request. Without it, all periods count as complete. */
-interface ReportClock {
+export interface ReportClock {
 	/** ISO 8601, UTC. */
 	requestedAt?: string;
 	timeZone?: string;
