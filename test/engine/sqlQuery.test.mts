@@ -15,6 +15,23 @@ describe('SQL Query', () => {
 	const run = async (form: IDataObject, options = {}) =>
 		await t.operation('sqlQuery', 'runSqlQuery', form, options);
 
+	it('gives a model the number and the names of the columns that are not shown', async () => {
+		const parameters = {
+			resource: 'sqlQuery',
+			operation: 'getSqlColumns',
+			search: 'city',
+			limit: 1,
+		};
+		const type = 'n8n-nodes-sensors-analytics.sensorsAnalyticsTool';
+		const { rows } = await t.engine.runNode(parameters, { credential: 'secret', type });
+		expect(rows).toMatchObject([
+			{
+				shown: "1 of 2 columns of all events and of users that fit 'city' (of 26)",
+				not_shown: ['city'],
+			},
+		]);
+	});
+
 	it.each(['secret', 'key'])(
 		'lists columns that SQL can select as they are written (%s)',
 		async (by) => {

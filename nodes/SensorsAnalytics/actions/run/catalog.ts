@@ -157,7 +157,7 @@ async function getManyEvents(run: ItemRun): Promise<INodeExecutionData[]> {
 	);
 }
 
-function namesBehind(all: readonly Findable[], { length }: { length: number }): string[] {
+export function namesBehind(all: readonly Findable[], { length }: { length: number }): string[] {
 	return all.slice(length).map(({ name }) => cut(clean(name), LONGEST_NAME));
 }
 

@@ -14,7 +14,7 @@ import { columnsOf, SQL_TABLES, type SqlColumn, sqlColumns } from '../../catalog
 import { dateInZone } from '../../dates/calendar';
 import type { ItemRun, OperationRuns } from '../../item';
 import { judgedCsv, toCsv } from '../../output/csv';
-import { ownItems, toItems } from '../../output/present';
+import { toItems } from '../../output/present';
 import { doesNotFit, MAX_VALUES, MORE_VALUES, withAllKeys } from '../../output/rows';
 import { toListAnswer } from '../../output/agent';
 import { limited, readSearch } from '../../params/list';
@@ -30,7 +30,7 @@ import { REFUSED, withAdvice } from '../../transport/errors';
 import { fileFrom, type Line, linesFrom } from '../../transport/longAnswers';
 import type { Bytes } from '../../transport/stream';
 import { assertNotLeftOut, isLeftOut } from '../../transport/leftOut';
-import { MOST_EVENTS, ofEvents, ofUsers, ownersIn, respondWithFound } from './catalog';
+import { MOST_EVENTS, namesBehind, ofEvents, ofUsers, ownersIn, respondWithFound } from './catalog';
 import { fileItem, storeCsv } from '../pages';
 
 /** The widest tables of events have about a thousand columns. */
@@ -230,7 +230,7 @@ async function rowsToFile(
 }
 
 async function getSqlColumns(run: ItemRun): Promise<INodeExecutionData[]> {
-	const { field, itemIndex } = run;
+	const { field } = run;
 	const table = readOneOf(field('sqlTable'), ['all', 'events', 'users'], "'Table'");
 	const text = readSearch(field('search'));
 	const catalog = await run.catalog();
@@ -238,12 +238,11 @@ async function getSqlColumns(run: ItemRun): Promise<INodeExecutionData[]> {
 		...(table === 'users' ? [] : columnsOf('events', await ofEvents(catalog, field('ofEvents')))),
 		...(table === 'events' ? [] : columnsOf('users', await ofUsers(catalog))),
 	];
-	const found = limited(await inSlices(searchSteps(all, text)), field).map(toColumnObject);
-	if (found.length > 0) return ownItems(found, itemIndex);
-	return await respondWithFound(run, found, all, {
-		what: `columns${ownersIn(table, field('ofEvents'))}`,
-		text,
-	});
+	const fitting = await inSlices(searchSteps(all, text));
+	const found = limited(fitting, field);
+	const words = { what: `columns${ownersIn(table, field('ofEvents'))}`, text };
+	const others = namesBehind(fitting, found);
+	return await respondWithFound(run, found.map(toColumnObject), all, words, others);
 }
 
 /** Quotes a name for SQL; null for a name that would end its quotes. */
