@@ -220,4 +220,14 @@ export const others: Mistake[] = [
 		leads: [/None of the 5 events match 'refund'/, /PayOrder/],
 	},
 	{ tool: 'Property values', args: { property: 'event.PayOrder.citty' }, leads: [/city/] },
+	{
+		tool: 'Property values',
+		args: { property: 'event.PayOrder.town' },
+		leads: [/None of the \d+ properties of PayOrder match 'town'.*城市 \(city\)/],
+	},
+	{
+		tool: 'Property values',
+		args: { property: 'user.town' },
+		leads: [/ properties of users .*city/],
+	},
 ];

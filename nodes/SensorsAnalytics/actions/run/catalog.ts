@@ -40,6 +40,7 @@ import { type Amount, compareAmounts } from '../../table/decimal';
 import { MISSING, type Table } from '../../table/table';
 import { faultOfOptional } from '../../reports/fetch';
 import { isTool } from '../../transport/context';
+import { isNameRefusal, withAdvice } from '../../transport/errors';
 
 /** People can read this many names at a glance. */
 const MOST_NAMED = 20;
@@ -302,13 +303,28 @@ async function getPropertyValues(run: ItemRun): Promise<INodeExecutionData[]> {
 	const isListed = options.valuesFrom === 'list';
 	const values = isListed
 		? await listed(catalog, property)
-		: await countedValues(run, property, range, events);
+		: await countedValues(run, property, range, events).catch(async (error: unknown) => {
+				throw isTool(context) && isNameRefusal(error)
+					? withAdvice(error, await unlistedAdvice(catalog, property))
+					: error;
+			});
 	const isDated = property.of === 'event' && !isListed;
 	if (isDated && chosen === undefined) addRangeHint(context, range);
 	const owners = events ? ownersIn('events', events) : '';
 	const dates = isDated ? ` from ${range.from} to ${range.to}` : '';
 	const part = isListed ? ' in the predefined list' : owners + dates;
 	return await give(run, values, property, part);
+}
+
+/** Returns the names that exist if the property isn't one of them, for a model, which may guess. */
+async function unlistedAdvice(catalog: Catalog, property: Property): Promise<string> {
+	if (property.of === 'other') return '';
+	const { of, name } = property;
+	const event = of === 'event' ? property.event : '';
+	const all = await (event ? ofEvents(catalog, event) : ofUsers(catalog)).catch(() => []);
+	if (all.length === 0 || all.some((one) => one.name === name)) return '';
+	const what = `properties${ownersIn(`${of}s`, event)}`;
+	return `${await adviceFor(all, { what, text: name }, true)}.`;
 }
 
 /** Returns the property, and the events whose values count, if they aren't those of the property. */
