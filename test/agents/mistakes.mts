@@ -230,4 +230,9 @@ export const others: Mistake[] = [
 		args: { property: 'user.town' },
 		leads: [/ properties of users .*city/],
 	},
+	{
+		tool: 'Run saved report',
+		args: { chart: '999', from: '2026-11-10', to: '2026-11-23' },
+		leads: [/does not exist.*use 'Saved Report: Get Many'/],
+	},
 ];

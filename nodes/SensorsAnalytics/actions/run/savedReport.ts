@@ -39,6 +39,7 @@ import { onlySeries, partsOf, planReport, type ReportPlan } from '../../reports/
 import { canBeRun, reports, reportSavedAs } from '../../reports/registry';
 import type { PageReport } from '../../reports/report';
 import { runReport } from '../../reports/run';
+import { isOfOne, SERVER_ERROR, withAdvice } from '../../transport/errors';
 import { withoutLeftOut } from '../../transport/leftOut';
 import { timesOf } from './catalog';
 
@@ -206,11 +207,16 @@ function kindOf({ option }: { option: { name: string } }): string {
 	return option.name.replace(/^Get /, '');
 }
 
+const KNOWN_IDS = "To find IDs of saved reports, use 'Saved Report: Get Many'.";
+
 async function runSavedReport(run: ItemRun): Promise<INodeExecutionData[]> {
 	const id = textOf(run.field('savedReport'));
 	if (id === '')
 		throw new UserError("'Saved Report' is empty. Choose a saved report, or enter its ID");
-	const saved = await (await run.catalog()).savedReport(id);
+	const saved = await (await run.catalog()).savedReport(id).catch((error: unknown) => {
+		const isRefused = isOfOne(error) && Number(error.httpCode) < SERVER_ERROR;
+		throw isRefused ? withAdvice(error, KNOWN_IDS) : error;
+	});
 	const model = reportSavedAs(saved.modelName);
 	// A chart of SQL has its text, which saving doesn't change.
 	if (saved.query === undefined && (model !== undefined || saved.modelName === '')) {
