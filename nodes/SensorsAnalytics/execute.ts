@@ -180,7 +180,7 @@ async function toolItems(
 	items: INodeExecutionData[],
 ): Promise<INodeExecutionData[]> {
 	if (items.some(({ binary }) => binary !== undefined)) return items;
-	const { service, itemIndex, context } = run;
+	const { service, itemIndex, context, notes } = run;
 	const objects = items.map(({ json }) => json);
 	const [only] = objects;
 	// The length of a message depends on its target, that of a table on the report, and that of an
@@ -188,11 +188,12 @@ async function toolItems(
 	const isWhole = isOfReport(run) && !UNBOUND.has(String(run.field('output')));
 	const isComplete = isWhole || made.every(({ json }) => isWorded(json));
 	const limit = readLimit(run.field) ?? (run.options.limit as number | undefined);
-	const isAlone = objects.length === 1 && (isComplete || (isShort(only) && limit !== 1));
+	const isAlone =
+		objects.length === 1 && notes.length === 0 && (isComplete || (isShort(only) && limit !== 1));
 	const isTable =
 		run.field('output') === 'table' && [only?.columns, only?.rows].every(Array.isArray);
 	const answer = !only
-		? { found: 0, advice: NOTHING }
+		? { found: 0, advice: [...notes, NOTHING].join(' ') }
 		: isAlone
 			? only
 			: isTable
@@ -200,6 +201,7 @@ async function toolItems(
 				: toListAnswer(objects, {
 						isCatalog: isCatalog(run),
 						limit,
+						notes,
 					});
 	const isOwn = !isAlone || isComplete;
 	const cleaned = asData(answer, isOwn);

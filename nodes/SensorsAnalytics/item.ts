@@ -10,6 +10,7 @@ import type { ServiceRequest } from '../../credentials/http/request';
 import type { Connection } from '../../credentials/ways';
 import type { Ask, PageRequest } from './api/api';
 import { type Catalog, catalogOf } from './catalog/catalog';
+import { addHint } from './output/meta';
 import { toItemJson } from './output/rows';
 import { type Form, hasExpression, readingOf } from './params/expression';
 import { readSettings } from './params/options';
@@ -24,6 +25,8 @@ export interface ItemRun {
 	field: ReadField;
 	options: IDataObject;
 	ask: Ask;
+	/** What a model must know about the items, because it doesn't see hints. */
+	notes: string[];
 	connection(): Promise<Connection>;
 	catalog(): Promise<Catalog>;
 }
@@ -73,6 +76,7 @@ export function itemRun(
 		field,
 		options: field('options') as IDataObject,
 		ask: async (request) => await service.call(itemIndex, request),
+		notes: [],
 		connection: async () => await service.connectionOf(itemIndex),
 		catalog: async () => await catalogOf(service, itemIndex),
 	};
@@ -96,6 +100,12 @@ export interface OperationRuns {
 export interface Resource {
 	option: INodePropertyOptions;
 	operations: Operation[];
+}
+
+/** Adds a hint, if there is one, which a model reads as a note. */
+export function addNote({ context, notes }: ItemRun, note: string | undefined): void {
+	addHint(context, note);
+	if (note !== undefined) notes.push(note);
 }
 
 /** Whether the option Preview Request requests the request instead of its answer. */

@@ -5,6 +5,7 @@ import type { IDataObject, IWorkflowBase } from 'n8n-workflow';
 
 import type { ShopEvent } from '../../simulator/data/shop.mts';
 import { internalId } from '../../simulator/openapi/userPages.mts';
+import { TOOL_TYPE } from '../support/engine.mts';
 import { withoutWaits } from '../support/waits.mts';
 import { sharedWorld } from '../support/world.mts';
 
@@ -199,6 +200,21 @@ describe('Users', () => {
 				/While the node read the pages, the users changed: 1 was returned twice and appears once; only 3 of 4 came\. Some may be missing\. Run the node again when less data arrives\./,
 			);
 			expect(reported).not.toContain('138');
+		});
+
+		it('says in the answer of a tool that users are missing, also with one or none', async () => {
+			const asked = async (...answers: object[]) => {
+				for (const answer of answers)
+					t.simulator.faults.add({ path: /user\/list/, times: 1, reaction: { answer } });
+				return (await run('getManyUsers', ALL, { type: TOOL_TYPE })).rows;
+			};
+			const missing = (count: number) => [expect.stringContaining(`only ${count} of 4 came`)];
+			const several = await asked(page(['1', '2'], 1, 4), page(['3'], 2, 4));
+			expect(several).toMatchObject([{ shown: '3 of 3 rows', notes: missing(3) }]);
+			expect(await asked(page(['1'], 1, 4), page([], 2, 4))).toMatchObject([{ notes: missing(1) }]);
+			expect(await asked(page([], 2, 4))).toMatchObject([
+				{ found: 0, advice: expect.stringContaining('only 0 of 4 came') },
+			]);
 		});
 
 		it('reveals nothing about a user in an error', async () => {

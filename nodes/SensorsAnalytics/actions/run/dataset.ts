@@ -3,7 +3,14 @@ import { type INodeExecutionData, UserError } from 'n8n-workflow';
 import type { JsonObject } from '../../../../credentials/http/json';
 import { missingNote } from '../../api/catalogRows';
 import { bounded, moduleOf } from '../../catalog/catalog';
-import { isPreview, type ItemRun, type OperationRuns, preview, shownRequest } from '../../item';
+import {
+	addNote,
+	isPreview,
+	type ItemRun,
+	type OperationRuns,
+	preview,
+	shownRequest,
+} from '../../item';
 import {
 	toDatasetDetails,
 	toDatasetObject,
@@ -37,7 +44,7 @@ async function getManyDatasets(run: ItemRun): Promise<INodeExecutionData[]> {
 	const datasets = await datasetsOf(run);
 	const group = textOf(field('datasetGroup'));
 	const found = await datasets.list(bounded(ask), group === '' ? undefined : group);
-	addHint(run.context, missingNote(found, 'datasets'));
+	addNote(run, missingNote(found, 'datasets'));
 	// The list of an unknown group is empty, too.
 	const groups = group !== '' && found.length === 0 ? await datasets.groups(ask) : [];
 	if (groups.length > 0) readOneOf(group, groups, "'Group'");
@@ -62,7 +69,7 @@ async function queryDataset(run: ItemRun): Promise<INodeExecutionData[]> {
 		largestPage,
 		limit,
 	});
-	addHint(context, notesOn(read, limit, 'rows'));
+	addNote(run, notesOn(read, limit, 'rows'));
 	addHint(context, limitNote(read, limit, 'rows'));
 	return toItems(read.entries.map(toRowObject), itemIndex);
 }

@@ -5,7 +5,14 @@ import { type Wire, wireFor } from '../../api';
 import { type Ask, checkedTable, type PageRequest } from '../../api/api';
 import { UnexpectedShape } from '../../api/rows';
 import { moduleOf } from '../../catalog/catalog';
-import { isPreview, type ItemRun, type OperationRuns, preview, sameNote } from '../../item';
+import {
+	addNote,
+	isPreview,
+	type ItemRun,
+	type OperationRuns,
+	preview,
+	sameNote,
+} from '../../item';
 import { toEventObject, userWriter } from '../../output/entities';
 import { addHint } from '../../output/meta';
 import { toItems, TOTAL_KEY } from '../../output/present';
@@ -66,10 +73,10 @@ async function listUsers(
 		limit,
 	});
 	const extra = (await extraFields?.(read)) ?? {};
-	addHint(context, notesOn(read, limit, 'users'));
+	addNote(run, notesOn(read, limit, 'users'));
 	addHint(context, limitNote(read, limit, 'users'));
 	addHint(context, sameNote(run, request(1, largestPage), 'users'));
-	addHint(context, withoutProfiles(read.entries, properties));
+	addNote(run, withoutProfiles(read.entries, properties));
 	const { columns, toObject } = userWriter(properties);
 	const objects = await inSlices(mapSteps(read.entries, toObject));
 	return toItems(await withAllKeys(objects, columns, extra), itemIndex);
@@ -232,7 +239,7 @@ async function getBehavior(run: ItemRun): Promise<INodeExecutionData[]> {
 		largestPage,
 		limit,
 	});
-	addHint(context, notesOn(read, limit, 'events'));
+	addNote(run, notesOn(read, limit, 'events'));
 	addHint(context, limitNote(read, limit, 'events'));
 	const time = timesOf(run, timeZone);
 	const events = inOrder(read.entries, query);
@@ -284,11 +291,11 @@ async function getManyFromReport(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { ask, doubt } = readSlice(field, timeZone, range, wire);
 	const users = await usersOf(run);
 	return await listUsers(run, users, ask(users, requested), requested, async (read) => {
-		if (read.entries.length === 0) addHint(context, EMPTY_CELL);
+		if (read.entries.length === 0) addNote(run, EMPTY_CELL);
 		if (expected !== undefined) assertNumber(read, requested, expected, ENTERED);
 		else if (doubt) {
 			const number = await numberOf(doubt, run, wire, requested);
-			if (number === undefined) addHint(context, noComparison(doubt));
+			if (number === undefined) addNote(run, noComparison(doubt));
 			else assertNumber(read, requested, number, ignored(doubt));
 		}
 		// If these aren't all, counting the items would give a wrong number.

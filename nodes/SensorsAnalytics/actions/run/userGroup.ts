@@ -5,7 +5,7 @@ import type { ServiceRequest } from '../../../../credentials/http/request';
 import type { Wire } from '../../api';
 import { missingNote } from '../../api/catalogRows';
 import { moduleOf } from '../../catalog/catalog';
-import { type ItemRun, type OperationRuns, shownRequest } from '../../item';
+import { addNote, type ItemRun, type OperationRuns, shownRequest } from '../../item';
 import { memberKeys, MembersCsv, toMemberObject, toUserGroupObject } from '../../output/entities';
 import { addHint } from '../../output/meta';
 import { ownItems, toItems } from '../../output/present';
@@ -89,12 +89,11 @@ export function memberCounter(): (member: GroupMember) => void {
 	};
 }
 
-/** The notes contain only numbers, and nothing about a user. */
-export function exportNotes(
+/** The note contains only numbers, and nothing about a user. */
+export function exportNote(
 	count: number,
 	{ form, group, taskId }: { form: MembersForm; group: UserGroup; taskId: string },
-): string[] {
-	const kept = `Sensors Analytics keeps export ${taskId} for two days. To get the file again without another export, enter this ID in the option 'Task ID'.`;
+): string | undefined {
 	const counted = group.lastComputation?.users;
 	const isNewest = form.computedOn === undefined;
 	const isWhole = form.limit === undefined || count < form.limit;
@@ -103,15 +102,10 @@ export function exportNotes(
 		const counts = differs
 			? ` The export has ${count} members, but the latest computation of the group counted ${counted}.`
 			: '';
-		return [
-			`The members are those of export ${taskId}, as the option 'Task ID' says. Sensors Analytics doesn't return the user group and the properties of an export, so check that they are the same here.${counts}`,
-		];
+		return `The members are those of export ${taskId}, as the option 'Task ID' says. Sensors Analytics doesn't return the user group and the properties of an export, so check that they are the same here.${counts}`;
 	}
-	if (!differs) return [kept];
-	return [
-		kept,
-		`The export has ${count} members, but the latest computation counted ${counted}. The credential's account might not have access to all members, or the group was recomputed in the meantime.`,
-	];
+	if (!differs) return undefined;
+	return `The export has ${count} members, but the latest computation counted ${counted}. The credential's account might not have access to all members, or the group was recomputed in the meantime.`;
 }
 
 const ADVICE =
@@ -177,9 +171,8 @@ async function getManyUserGroups(run: ItemRun): Promise<INodeExecutionData[]> {
 	const { context, catalog, itemIndex, field } = run;
 	const detailed = readDetail(field, GROUP_DETAIL);
 	const groups = await (await catalog()).userGroups();
-	addHint(context, missingNote(groups, 'user groups'));
+	addNote(run, missingNote(groups, 'user groups'));
 	const { noSizes } = groups;
-	// A model doesn't see hints.
 	if (noSizes && (isTool(context) || mayPass(noSizes) || !isOfRequest(noSizes))) throw noSizes;
 	if (noSizes)
 		addHint(
@@ -329,7 +322,12 @@ async function toOutput(
 		}
 		if (count === form.limit) break;
 	}
-	for (const note of exportNotes(count, requested)) addHint(run.context, note);
+	if (form.taskId === undefined)
+		addHint(
+			run.context,
+			`Sensors Analytics keeps export ${requested.taskId} for two days. To get the file again without another export, enter this ID in the option 'Task ID'.`,
+		);
+	addNote(run, exportNote(count, requested));
 	if (!form.isFile) return toItems(objects, run.itemIndex);
 	const known = { rows: count, losesIds: csv.losesIds };
 	return fileItem(run, await storeCsv(run, csv.end(), form.file, known), form.file);

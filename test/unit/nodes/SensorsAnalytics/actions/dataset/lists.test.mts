@@ -21,7 +21,7 @@ async function listed(
 			getNode: () => ({ type: 'x' }),
 		},
 		service: { connectionOf: async () => ({ mode: 'apiKey' }) },
-		itemIndex: 0,
+		...{ itemIndex: 0, notes: [] },
 		field: (name: string) => form[name] ?? (name === 'returnAll' ? true : ''),
 		ask,
 		catalog: async () => ({ userGroups: async () => await listsWire.userGroups(ask) }),
