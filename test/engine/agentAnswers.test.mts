@@ -187,6 +187,17 @@ describe('Answers of tools', () => {
 		expect(await attributed({ direct: true })).not.toMatch(left);
 	});
 
+	it('say that users of a distribution count once for each period, also in rows of all', async () => {
+		const query = { event: 'PayOrder', range: '2026-11-09..2026-11-22' };
+		const ofWeeks = async (more: object) =>
+			await ask('Distribution report', { query: { ...query, ...more } });
+		const together = "users aren't distinct: a user counts once for each week";
+		expect(await ofWeeks({ group_by: 'user.level' })).toContain(together);
+		expect(await ofWeeks({})).toMatch(/A user counts once for each week: don't add up users/);
+		const one = await ofWeeks({ group_by: 'user.level', range: '2026-11-16..2026-11-22' });
+		expect(one).not.toMatch(/counts once/);
+	});
+
 	it('contain the rates of all starts together, for complete periods', async () => {
 		const range = '2026-11-02..2026-11-08';
 		const query = { first: '$pageview', returning: 'PayOrder', periods: 3, range };

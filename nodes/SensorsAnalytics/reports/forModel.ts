@@ -74,7 +74,7 @@ export async function forModel(
 		...('duration' in query
 			? ruleOfStarts(table, { ...clock, range, unit: query.unit, query }, allStarts)
 			: []),
-		...('buckets' in query ? [ruleOfBuckets(query)] : []),
+		...('buckets' in query ? ruleOfBuckets(query, table, { ...clock, range }) : []),
 		...('quantiles' in query
 			? [SECONDS, ...(range && !query.mayEndLater ? [endOfIntervals(range, today)] : [])]
 			: []),
@@ -181,13 +181,21 @@ async function ruleOfSession(run: ItemRun, { session }: SessionQuery): Promise<s
 }
 const SECONDS_PER_MINUTE = 60;
 
+/** Whether rows without a date are of several periods. */
+function areTogether(
+	table: Table,
+	{ range, ...of }: Pick<Followed, 'range' | 'unit' | 'firstWeekday'>,
+): boolean {
+	return positionsOf(table).date < 0 && range !== undefined && hasSeveralPeriods(range, of);
+}
+
 /** A user who starts twice counts in both starts, also if the rows combine all starts. */
 function ruleOfStarts(
 	table: Table,
 	followed: Followed & { unit: DayUnit },
 	allStarts: IDataObject | undefined,
 ): string[] {
-	const { range, unit } = followed;
+	const { unit } = followed;
 	if (hasSeveralDates(table)) {
 		const rates = allStarts
 			? 'For all starts together, use the rates of all_starts, which has periods that are over'
@@ -196,8 +204,7 @@ function ruleOfStarts(
 			`A user who starts on two dates counts in both: don't add up users of several starts. ${rates}`,
 		];
 	}
-	const isTogether = positionsOf(table).date < 0 && range && hasSeveralPeriods(range, followed);
-	if (!isTogether) return [];
+	if (!areTogether(table, followed)) return [];
 	const place = columnAt(table.columns, 'period');
 	const isOver = cohortsOver(followed);
 	const open = [...new Set([...table.rows.each()].map((row) => Number(row[place])))]
@@ -258,10 +265,21 @@ const OF_STEPS =
 	'A filter by a property of an event restricts only its steps (a short name: step 1). To restrict others, filter the step';
 const ENTRIES = 'Numbers are entries, not users: a user can enter this funnel several times';
 /** Says where a bucket ends, with an example unless buckets are those of a measure. */
-function ruleOfBuckets({ of, unit }: DistributionQuery): string {
+function ruleOfBuckets(
+	{ of, unit, isWhole }: DistributionQuery,
+	table: Table,
+	followed: Followed,
+): string[] {
 	const example =
 		of === 'times' ? 'once or twice' : `on 1 or 2 ${unit === 'day' ? 'hours' : 'days'}`;
-	return `A bucket ends below bucket_to${typeof of === 'object' ? '' : `: 1–3 is ${example}`}. Users count once for each date, so don't add up users of several dates`;
+	return [
+		`A bucket ends below bucket_to${typeof of === 'object' ? '' : `: 1–3 is ${example}`}`,
+		...(hasSeveralDates(table)
+			? [`A user counts once for each ${unit}: don't add up users of several dates`]
+			: !isWhole && areTogether(table, { ...followed, unit })
+				? [`users aren't distinct: a user counts once for each ${unit}`]
+				: []),
+	];
 }
 const SECONDS = "Times are in seconds (assumed: the service doesn't document it)";
 
