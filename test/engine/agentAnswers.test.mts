@@ -198,6 +198,28 @@ describe('Answers of tools', () => {
 		expect(one).not.toMatch(/counts once/);
 	});
 
+	it('say that users can be in several groups, and in several dates without totals', async () => {
+		const users = { event: 'PayOrder', aggregate: 'users' };
+		const query = { measures: ['PayOrder', users], range: '2026-11-09..2026-11-22', unit: 'day' };
+		const of = async (more: object, options = {}) => {
+			const queryDefinition = JSON.stringify({ ...query, ...more });
+			const form = { queryMode: 'definition', queryDefinition, output: 'agent', options };
+			return JSON.stringify((await t.operation('report', 'getEventReport', form)).rows);
+		};
+		const said = (places: string) =>
+			`A user can be in several ${places}: don't add up PayOrder_users`;
+		expect(await of({ group_by: ['city'] })).toContain(
+			`${said('groups')}. For all, ask without group_by`,
+		);
+		expect(await of({ group_by: ['city'] }, { sliceDays: 5 })).toContain(said('groups and dates'));
+		expect(await of({}, { sliceDays: 5 })).toContain(`${said('dates')}"`);
+		for (const more of [{}, { group_by: ['user.level'] }, { measures: ['PayOrder'] }])
+			expect(await of(more)).not.toContain('A user can be');
+		const steps = ['ViewProduct', 'PayOrder'];
+		const funnel = { query: { steps, range: query.range, group_by: 'channel' } };
+		expect(await ask('Funnel report', funnel)).toContain("in several groups: don't add up");
+	});
+
 	it('contain the rates of all starts together, for complete periods', async () => {
 		const range = '2026-11-02..2026-11-08';
 		const query = { first: '$pageview', returning: 'PayOrder', periods: 3, range };

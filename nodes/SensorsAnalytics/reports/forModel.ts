@@ -80,6 +80,7 @@ export async function forModel(
 			: []),
 		...('touchpoints' in query && query.hasDirect !== true ? [TOUCHED] : []),
 		...overlapNote(plan),
+		...distinctNote(plan, table, names),
 		...perEventOf(plan, names),
 	];
 	const ordering = plan.series?.query.groupBy.length === 0 ? plan.series.ordering : undefined;
@@ -303,6 +304,25 @@ function overlapNote({ query, series, hasOverlap }: ReportPlan): string[] {
 		hasOverlap === 'maybe'
 			? `The node couldn't read the types of the group properties. If one is a list, ${more}`
 			: `The group property is a list: ${one} counts in the group of each of its values, so ${more}`,
+	];
+}
+
+/** Says of which columns users may be in several groups, or in several dates without totals. */
+function distinctNote(plan: ReportPlan, table: Table, { keyOf }: NoteNames): string[] {
+	const { query, series, hasOverlap } = plan;
+	const groups = 'groupBy' in query ? query.groupBy : [];
+	const isShared =
+		hasOverlap !== true &&
+		groups.some((one) => ('property' in one ? one.property : one).of !== 'user');
+	const lacksTotals = series !== undefined && !table.totals && hasSeveralDates(table);
+	const units = columnUnits(plan, table);
+	const keys = table.columns.flatMap(({ key, derived }, at) =>
+		units[at] === 'users' && !derived ? [nameInNotes(keyOf(key))] : [],
+	);
+	const places = [...(isShared ? ['groups'] : []), ...(lacksTotals ? ['dates'] : [])];
+	if (places.length === 0 || keys.length === 0) return [];
+	return [
+		`A user can be in several ${places.join(' and ')}: don't add up ${keys.join(', ')}${isShared ? '. For all, ask without group_by' : ''}`,
 	];
 }
 
