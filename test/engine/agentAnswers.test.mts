@@ -220,6 +220,37 @@ describe('Answers of tools', () => {
 		expect(await ask('Funnel report', funnel)).toContain("in several groups: don't add up");
 	});
 
+	it('say what the form and defaults decide about a query of the model', async () => {
+		const range = '2026-11-09..2026-11-22';
+		const of = async (operation: string, query: object, credential = 'key') => {
+			const queryDefinition = "={{ $fromAI('query', 'x', 'json') }}";
+			const form = { queryMode: 'definition', queryDefinition, output: 'agent' };
+			const options = { approximate: credential === 'account' };
+			const more = { credential, type: TOOL_TYPE, items: [{ query: { ...query, range } }] };
+			return JSON.stringify(
+				(await t.operation('report', operation, { ...form, options }, more)).rows,
+			);
+		};
+		const attributed = { target: 'PayOrder', touchpoints: ['AddToCart'], filter: { city: 'x' } };
+		expect(await of('getAttributionReport', attributed)).toContain(
+			'"Settings and filters of this query: Attribution model: last; Attribution window: 7 days"',
+		);
+		const path = { event: '$pageview', events: ['$pageview', 'PayOrder'] };
+		expect(await of('getPathReport', path)).toMatch(
+			/query: Each step has its 10 most frequent events; A path ends after a pause of 30 minutes"/,
+		);
+		const users = { event: 'PayOrder', aggregate: 'users' };
+		const counted = await of('getEventReport', { measures: [users] }, 'account');
+		expect(counted).toContain('Numbers of distinct users or values are approximate');
+		expect(counted).not.toContain('Settings');
+		const explained = await of(
+			'explainChange',
+			{ measure: users, dimensions: ['city'] },
+			'account',
+		);
+		expect(explained).toContain('Numbers of distinct users or values are approximate');
+	});
+
 	it('contain the rates of all starts together, for complete periods', async () => {
 		const range = '2026-11-02..2026-11-08';
 		const query = { first: '$pageview', returning: 'PayOrder', periods: 3, range };

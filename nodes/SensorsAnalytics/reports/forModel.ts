@@ -124,8 +124,8 @@ type Scope = Pick<ReportPlan, 'query' | 'besides'> & {
 };
 
 /**
- * Notes settings and filters that columns don't show, unless the model wrote them: it would take the
- * number for all.
+ * Notes settings and filters that columns don't show: a model would take the number for all. Of its
+ * own query, it reads only what defaults decide.
  * @param labels names of the measures
  */
 export function scopeOf(
@@ -134,15 +134,15 @@ export function scopeOf(
 	labels: readonly string[],
 	nameOf: NoteNames['nameOf'],
 ): string[] {
-	if (isWrittenByModel(run)) return [];
+	const isOwn = isWrittenByModel(run);
 	const named = (name: string) => nameInNotes(nameOf(name));
 	const parts = [
-		...meaningsOf(report.name, query, { named, labels }),
-		...Object.values(filtersOf({ query }, labels, named, english)).flat(),
-		...(besides?.hasFilter ? ["A filter that the node can't describe"] : []),
+		...meaningsOf(report.name, query, { named, labels }, isOwn),
+		...(isOwn ? [] : Object.values(filtersOf({ query }, labels, named, english)).flat()),
+		...(!isOwn && besides?.hasFilter ? ["A filter that the node can't describe"] : []),
 	];
 	const { isApproximate = besides?.isApproximate } = options.computation;
-	const settings = besides?.settings.map(nameInNotes).join(', ');
+	const settings = isOwn ? '' : besides?.settings.map(nameInNotes).join(', ');
 	return [
 		...(parts.length > 0 ? [`Settings and filters of this query: ${parts.join('; ')}`] : []),
 		...(settings
@@ -150,7 +150,7 @@ export function scopeOf(
 					`Settings of this query that the node can't describe, and that may change what the numbers mean: ${settings}`,
 				]
 			: []),
-		...(besides?.notApplied ?? []).map(
+		...((!isOwn && besides?.notApplied) || []).map(
 			(part) =>
 				`Settings of the ${nameInNotes(part)} aren't applied: the web page can show other numbers`,
 		),

@@ -109,15 +109,24 @@ const MEANINGS: Meanings = {
 /** A note leaves room for the rows. */
 const MOST_EVENTS = 10;
 
-/** Returns the meanings of a query's settings that nothing else in the answer shows. */
+/** Settings that a query need not have. */
+const DEFAULTED = new Set(['unit', 'rule', 'lookback', 'eventsPerStep', 'pauseSeconds']);
+
+/**
+ * Returns the meanings of a query's settings that nothing else in the answer shows.
+ * @param isDefaulted whether to return only those that have a default
+ */
 export function meaningsOf(
 	model: ReportModelName,
 	query: Queries[ReportModelName],
 	words: Words,
+	isDefaulted = false,
 ): string[] {
 	const entries = MEANINGS[model] as { [key: string]: Say<never, never> };
 	return Object.entries(query).flatMap(([key, value]) =>
-		value === undefined ? [] : (entries[key]?.(value as never, words, query as never) ?? []),
+		value === undefined || (isDefaulted && !DEFAULTED.has(key))
+			? []
+			: (entries[key]?.(value as never, words, query as never) ?? []),
 	);
 }
 
