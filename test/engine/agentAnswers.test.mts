@@ -251,6 +251,29 @@ describe('Answers of tools', () => {
 		expect(explained).toContain('Numbers of distinct users or values are approximate');
 	});
 
+	it('say that rows are left out if only complete periods count', async () => {
+		const of = async (operation: string, query: object, output = 'agent') => {
+			const queryDefinition = JSON.stringify({ range: '2026-11-10..2026-11-23', ...query });
+			const options = { wholePeriodsOnly: true };
+			const form = { queryMode: 'definition', queryDefinition, output, options };
+			return JSON.stringify((await t.operation('report', operation, form)).rows);
+		};
+		const left = "Rows that aren't complete are left out";
+		const weeks = { event: 'PayOrder', unit: 'week' };
+		expect(await of('getDistributionReport', weeks)).toContain(left);
+		expect(await of('getDistributionReport', weeks, 'table')).toContain(left);
+		expect(await of('getDistributionReport', weeks, 'markdown')).not.toContain('left out');
+		const whole = { ...weeks, range: '2026-11-09..2026-11-22' };
+		expect(await of('getDistributionReport', whole)).not.toContain('left out');
+		const retention = { first: 'SignUp', returning: 'PayOrder', group_by: 'city' };
+		const range = '2026-11-10..2026-11-22';
+		expect(await of('getRetentionReport', { ...retention, range })).toContain(left);
+		const funnel = { steps: ['ViewProduct', 'PayOrder'], within: '7 days', by_date: true };
+		const counted = await of('getFunnelReport', funnel);
+		expect(counted).toMatch(/until 2026-11-23, the end [^"]*says it\)"/);
+		expect(counted).toContain(left);
+	});
+
 	it('contain the rates of all starts together, for complete periods', async () => {
 		const range = '2026-11-02..2026-11-08';
 		const query = { first: '$pageview', returning: 'PayOrder', periods: 3, range };

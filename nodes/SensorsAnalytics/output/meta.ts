@@ -70,6 +70,7 @@ const english = {
 	noTotals: 'No totals over all dates: Sensors Analytics returned none',
 	noOverall: 'Sensors Analytics returned no number for all groups together',
 	unknown: 'Some numbers are unknown (null), because Sensors Analytics truncated the response',
+	leftOut: "Rows that aren't complete are left out, so rows may not cover all dates and periods",
 	noCompletePeriod: (unit: string) => `The date range contains no complete ${unit}`,
 	hoursNotTotalled:
 		"Totals of measures that can't be added up are unknown (null), because they would include the incomplete hour",
@@ -137,6 +138,7 @@ const chinese: NoteWords = {
 	noTotals: '未包含整个日期范围的合计：神策分析未返回',
 	noOverall: '未包含各组合计：神策分析未返回合计',
 	unknown: '部分数值未知（为空）：结果被截断，缺少这些数值',
+	leftOut: '日期范围内尚不完整的行未列出',
 	noCompletePeriod: (unit) => `该日期范围内尚无已结束的完整${CHINESE_UNITS.get(unit) ?? '周期'}`,
 	hoursNotTotalled: '不可相加的指标不给出合计（为空）：神策分析的合计会包含尚未结束的小时',
 	noUsual: (why, key, periods) =>

@@ -66,7 +66,9 @@ export async function forModel(
 	const notes = [
 		...scopeOf(run, plan, ownLabels, names.nameOf),
 		...(range ? futureOf(plan, range) : []),
-		...(range && 'windowMinutes' in query ? [ruleOfFunnel(query, range, clock)] : []),
+		...(range && 'windowMinutes' in query
+			? [ruleOfFunnel(query, range, clock, plan.options.isCompleteOnly)]
+			: []),
 		...('windowMinutes' in query && query.filter && hasEventCondition(query.filter)
 			? [OF_STEPS]
 			: []),

@@ -181,13 +181,20 @@ export function durationOf(minutes: number): string {
 export const NO_WINDOW = "The query doesn't contain the window period of the funnel";
 
 /** Assumptions on funnels that no document confirms (docs/reports.md, "Funnel"). */
-export function ruleOfFunnel(query: FunnelQuery, range: DateRange, clock: ReportClock): string {
+export function ruleOfFunnel(
+	query: FunnelQuery,
+	range: DateRange,
+	clock: ReportClock,
+	isCompleteOnly = false,
+): string {
 	const { windowMinutes, mayEndLater } = query;
 	const { from, to } = range;
 	if (windowMinutes === undefined) return NO_WINDOW;
 	const window = durationOf(windowMinutes);
 	if (mayEndLater) return `Later steps count within ${window} of the first, also after the range`;
 	const rule = `Later steps count within ${window} of the first step, and only until ${to}, the end of the date range (this is assumed: no document of Sensors Analytics says it)`;
+	// Rows of users who have less time are left out.
+	if (isCompleteOnly) return rule;
 	if (windowMinutes < MINUTES_PER_DAY)
 		return `${rule}. Users who start in its last ${window} have less time`;
 	// Data may be late.

@@ -357,12 +357,12 @@ function assertBegun({ message, range, today, timeZone }: ReportPlan): void {
  */
 function windowNote(
 	query: FunnelQuery,
-	{ message, output, range, now, timeZone }: ReportPlan,
+	{ message, output, options, range, now, timeZone }: ReportPlan,
 	table: Table,
 ): string | undefined {
 	if (message || output === 'agent' || !range || query.mayEndLater) return undefined;
 	const clock = { requestedAt: now.toISOString(), timeZone, dataUntil: dataEndOf(table) };
-	return ruleOfFunnel(query, range, clock);
+	return ruleOfFunnel(query, range, clock, options.isCompleteOnly);
 }
 
 /** Says that the service's own buckets don't suit the values, if all users are in one of them. */
@@ -432,7 +432,9 @@ function withGrowth(
 				`Each row of this report covers all dates, so the option 'Complete Periods Only' can't exclude only the incomplete ${units}. Choose a 'Date Range' of complete ${units} (${whole.from} to ${whole.to}), ${isGrouped ? 'remove the group, ' : ''}or remove the option`,
 			);
 	}
-	const notes = rows.length > 0 ? [] : [noCompletePeriod(unit)];
+	const hasFewer = !message && rows.length < table.rows.length;
+	const leftOut: Note[] = hasFewer ? [{ kind: 'leftOut' }] : [];
+	const notes = rows.length > 0 ? leftOut : [noCompletePeriod(unit)];
 	return {
 		growth,
 		table: {

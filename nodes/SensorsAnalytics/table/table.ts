@@ -112,6 +112,8 @@ export type Note =
 	| { kind: 'late'; until: string }
 	/** Some numbers are null, because a truncated answer omitted them. */
 	| { kind: 'unknown' }
+	/** Only complete periods count, and the range has others. */
+	| { kind: 'leftOut' }
 	/** Only complete periods count, and the range has none. */
 	| { kind: 'noCompletePeriod'; unit: string }
 	/** If only complete hours count, measures that can't be added up have no total. */

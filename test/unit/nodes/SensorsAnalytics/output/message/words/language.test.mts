@@ -101,9 +101,11 @@ const NOTES: Note[] = [
 		kind,
 		periods: Array.from({ length: 9 }, (_, index) => `2026-0${index + 1}-01`),
 	})),
-	...(['totalNotAlike', 'unknown', 'hoursNotTotalled', 'underWay'] as const).map((kind) => ({
-		kind,
-	})),
+	...(['totalNotAlike', 'unknown', 'hoursNotTotalled', 'underWay', 'leftOut'] as const).map(
+		(kind) => ({
+			kind,
+		}),
+	),
 	{ kind: 'daysDiffer', days: 1, daysBefore: 2 },
 	...['', ...UNITS].map((unit) => ({ kind: 'noCompletePeriod' as const, unit })),
 	{ kind: 'lateBefore', until: '1' },
