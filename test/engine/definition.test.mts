@@ -189,6 +189,7 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 		expect(answer.rows).toHaveLength(14);
 		expect(answer.notes).toEqual([
 			'Settings and filters of this query: revenue: Sum of a Property (amount of PayOrder); buyers: Number of Users (PayOrder)',
+			"A user can be in several groups: don't add up buyers. For all, ask without group_by",
 			'Rows have the first 2 of 7 groups by revenue. All of them are in totals and all_groups',
 		]);
 		expect(answer.dates).toEqual({ from: FROM, to: TO, unit: 'day', time_zone: 'Asia/Shanghai' });
