@@ -455,14 +455,14 @@ describe('A pasted query', () => {
 			{ ...COUNTED, measure_type: 'period' },
 			[
 				'Event: PayOrder; Unit: week; Buckets: days on which a user did the event, not times',
-				'bucket_to: 1–3 is on 1 or 2 days.',
+				'bucket_to: 1–3 is on 1 or 2 days',
 			],
 		],
 		[
 			'a sum in buckets',
 			'getDistributionReport',
 			{ ...COUNTED, measure_type: 'times', measure: AMOUNT },
-			['Buckets: Sum of a Property (amount of PayOrder), per user', 'below bucket_to. Users count'],
+			['Buckets: Sum of a Property (amount of PayOrder), per user', 'below bucket_to'],
 		],
 		[
 			'a sum, its model, and its window',

@@ -15,11 +15,12 @@ export type OutputName = (typeof OUTPUTS)[number];
 const MISSING = '(none)';
 /**
  * A message names a missing value, "(city not set)", and an empty text, which is no value in rows of
- * a model; and a node of several events.
+ * a model; what is no event; and a node of several events.
  */
 const plain = (cell: string) =>
 	cell
 		.replace(/(^|\/ )(\((?:\w+ not set|empty \w+)\)| ?)(?=$| \/)/g, `$1${MISSING}`)
+		.replace(/^(?:\((?:start|end|several events)\)|–|no touchpoint)$/, MISSING)
 		.replace('. (several events)', '. (several)');
 
 /** The table that must come, or none for an answer of unknown form. */
@@ -38,6 +39,8 @@ export interface Expected {
 	mayBeUnknown?: boolean;
 	/** Of each row, whether it is marked as incomplete. */
 	growing?: boolean[];
+	/** Of each row without a date, whether messages leave out its numbers (docs/messages.md, "Other layouts"). */
+	isOpen?: boolean[];
 	/** Column that charts draw; none where the largest come first. */
 	drawn: string | undefined;
 }
@@ -115,7 +118,9 @@ function judgeFlags(
 		return (
 			differ(
 				'said to be cut',
-				/left out|truncated|only part of the data/.test(text.replaceAll('"truncated":', '')),
+				/(?<!complete are )left out|truncated|only part of the data/.test(
+					text.replaceAll('"truncated":', ''),
+				),
 				isTruncated,
 			) ?? differ('said to be of a sample', /sample/.test(text), isSampled)
 		);
@@ -212,14 +217,15 @@ const write = (cell: Cell) =>
 		: Number(cell).toLocaleString('en-US', { maximumFractionDigits: 2, useGrouping: false });
 
 /** What a message shows of each row: a date only where there are several, the groups, the numbers. */
-function shownCells({ columns, rows, hasDate, measures }: Expected): string[][] {
+function shownCells({ columns, rows, hasDate, measures, isOpen = [] }: Expected): string[][] {
 	const isDateShown = new Set(rows.map((row) => row[0])).size > 1;
 	const end = columns.length - measures;
-	return rows.map((row) =>
+	const known = ['period', 'initial_users'];
+	return rows.map((row, at) =>
 		row.flatMap((cell, index) => {
 			if (hasDate && index === 0) return isDateShown ? [String(cell)] : [];
-			if (index >= end) return [write(cell)];
-			return [asRead(cell)];
+			if (index < end) return [asRead(cell)];
+			return [isOpen[at] && !known.includes(columns[index] ?? '') ? write(null) : write(cell)];
 		}),
 	);
 }
@@ -336,7 +342,10 @@ export function isSaidUnknown({ hints, error }: Outcome): boolean {
 function judgeHints(hints: string[], { isTruncated = false, isSampled = false }: Expected) {
 	const isReported = (words: RegExp) => hints.some((hint) => words.test(hint));
 	return (
-		differ('a hint that it is cut', isReported(/left out|truncat/), isTruncated) ??
-		differ('a hint at a sample', isReported(/sample/), isSampled)
+		differ(
+			'a hint that it is cut',
+			isReported(/(?<!complete are )left out|truncat/),
+			isTruncated,
+		) ?? differ('a hint at a sample', isReported(/sample/), isSampled)
 	);
 }

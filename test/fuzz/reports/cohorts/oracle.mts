@@ -98,6 +98,7 @@ export function inTime(one: Case, expected: Expected): Expected {
 		rows: shown,
 		totals: isCompleteOnly ? null : totals,
 		growing: shown.map(grows),
+		...(model === 'retention' && !hasDate ? { isOpen: shown.map((row) => !isWhole(row)) } : {}),
 	};
 }
 

@@ -6,6 +6,7 @@ import type { Case } from './cases.mts';
 import {
 	creditsOf,
 	followed,
+	lastDayOf,
 	rangeOf,
 	returnedPaths,
 	type ReturnedWorth,
@@ -98,12 +99,15 @@ function ltvTable(one: Case) {
 	);
 	const count = followed(one, rangeOf(one).from);
 	const [first] = reported;
+	const lastStart = DATES[unit].findLast((date) => date <= lastDayOf(one)) as string;
+	const isOpen = rows.map((row) => followed(one, lastStart) <= Number(row.at(-3)));
 	return {
 		columns: [...(isGrouped ? groupNames(one.fields, OWN.ltv) : ['date']), ...OWN.ltv],
 		rows,
 		totals: !isGrouped && shape.hasWhole && first ? cellsOf(first) : null,
 		hasDate: !isGrouped,
 		measures: ['initial_users', 'value_per_user'],
+		...(isGrouped ? { isOpen } : {}),
 		followed: count < duration ? new RegExp(`\\b${count} of ${duration} ${unit}`) : undefined,
 		growing: rows.map((row) => {
 			const start = isGrouped ? rangeOf(one).to : String(row[0]);
