@@ -15,7 +15,7 @@ import {
 	noteRefused,
 	noteUse,
 	obtainSession,
-	pauseFor,
+	pauseOf,
 	signIn,
 	SignInError,
 	verdictOn,
@@ -211,7 +211,7 @@ export async function prepareSession(
 	const stored = readStoredSession(credentials);
 	const isOwn = stored?.identity === identity;
 	// n8n signs in before it says for whom, and only 'Test' signs in during a pause.
-	if (use === undefined && (isOwn || pauseFor(connection))) return {};
+	if (use === undefined && (isOwn || pauseOf(identity))) return {};
 	// The credential may have had this account before it had another one.
 	const known = isOwn ? stored : stored && newestSession(identity);
 	const ask = async (session: Session, before?: Answer) => {

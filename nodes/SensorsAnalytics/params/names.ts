@@ -153,12 +153,12 @@ function indexOf({ entries }: Pick<Pool, 'entries'>): NameIndex {
 }
 
 function alikeIn<Named extends Listed>(pools: ReadonlyArray<Pool<Named>>, typed: string): Named[] {
-	const key = spellingOf(typed);
-	const found = pools.flatMap((pool) => (indexOf(pool).byPlain.get(key) ?? []).map(pool.name));
-	if (found.length > 0) return found;
-	return pools.flatMap((pool) =>
+	const labeled = pools.flatMap((pool) =>
 		[labeledIn(indexOf(pool).byName, typed) ?? []].flat().map(pool.name),
 	);
+	if (labeled.length > 0) return labeled;
+	const key = spellingOf(typed);
+	return pools.flatMap((pool) => (indexOf(pool).byPlain.get(key) ?? []).map(pool.name));
 }
 
 const MOST_NEAR = 6;

@@ -202,7 +202,7 @@ export function* callSteps<Entry extends Findable>(
 	};
 	yield* mapSteps(entries, put, CELLS_OF_ENTRY);
 	return (text) =>
-		byName.get(text) ?? alike.get(joinedWords(text)) ?? labeledIn(byName, text) ?? undefined;
+		byName.get(text) ?? labeledIn(byName, text) ?? alike.get(joinedWords(text)) ?? undefined;
 }
 
 /** Finds an entry by both of its names, as errors and lists write them. */

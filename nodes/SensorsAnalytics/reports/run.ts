@@ -448,10 +448,12 @@ function withGrowth(
 
 /** Adds notes that messages and meta also need: a hint stays in the editor. */
 function withIncomplete(table: Table, plan: ReportPlan): Table {
-	const { query, range, now, today, timeZone, firstWeekday } = plan;
+	const { query, message, range, now, today, timeZone, firstWeekday } = plan;
 	if (!range || table.rows.length === 0) return table;
 	const notes: Note[] = [...(table.notes ?? [])];
-	if (isUnderWay(query, range, today, firstWeekday)) notes.push({ kind: 'underWay' });
+	// Messages leave out these numbers of groups.
+	const isShown = !message || positionsOf(table).date >= 0;
+	if (isShown && isUnderWay(query, range, today, firstWeekday)) notes.push({ kind: 'underWay' });
 	const clock = { requestedAt: now.toISOString(), timeZone, dataUntil: dataEndOf(table) };
 	const open = windowOpenFrom({ ...clock, query, range });
 	// Who can still convert in an unknown window is unknown.

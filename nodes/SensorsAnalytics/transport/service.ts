@@ -27,7 +27,7 @@ import {
 	noteEnd,
 	noteIfUseless,
 	noteUse,
-	pauseFor,
+	pauseOf,
 	verdictOn,
 	waitingError,
 } from '../../../credentials/login';
@@ -290,7 +290,7 @@ export class Service {
 			if (verdictOn(answer, used) !== 'refused') break;
 			refusal = answer;
 			if (used) noteEnd(used);
-			let pause = pauseFor(connection);
+			let pause = pauseOf(identity);
 			// Another process may have got a token.
 			if (pause && readStoredSession(await read())?.token !== used?.token) pause = undefined;
 			if (pause?.refusal || pause?.isOfEarlyEnds)

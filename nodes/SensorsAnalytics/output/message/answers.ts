@@ -328,6 +328,7 @@ function limitsOfDates(story: Story) {
 		span.hasLengths && !why ? said.lengths(...span.hasLengths, ...perDay(lead)) : undefined,
 		...(why ? [] : ofWindows),
 		span.isOtherWeekdays && !why ? said.otherWeekdays : undefined,
+		of.tools.hasRows && areRows() && isOtherDay(of) ? said.otherDays : undefined,
 		span.isOverlapping ? said.overlapping : undefined,
 		...specialIn(span.special, whyNone, judged?.why),
 	];
@@ -927,16 +928,10 @@ function cellOfRow(row: readonly Cell[], one: Own): TableCell {
 
 function dateTable(story: Story, shown: readonly Own[]): AnswerTable {
 	const { of } = story;
-	const { table, rows, date, then, unit } = of;
+	const { table, rows, date, unit } = of;
 	const { labelOf, said } = of.tools;
 	const isHours = table.columns[date]?.type === 'datetime';
-	const between = unit === 'month' ? monthsBetween : daysBetween;
-	const dayIn = (point?: Cell) => String(point).slice(0, 10);
-	const shifts = new Set(
-		rows.flatMap((row) => (row[then] ? [between(dayIn(row[then]), dayIn(row[date]))] : [])),
-	);
-	const isAlike = shifts.size === 1 && ['hour', 'day', 'week', 'month'].includes(unit);
-	const [shift = 0] = isAlike ? shifts : [];
+	const shift = shiftOf(of);
 	const label = labelOf('date');
 	const isWeeks = unit !== 'month' && shift % 7 === 0;
 	const [size, step] = isWeeks ? [7, 'week'] : [1, unit === 'month' ? unit : 'day'];
@@ -959,12 +954,33 @@ function dateTable(story: Story, shown: readonly Own[]): AnswerTable {
 	const labels = onlyLabel
 		? [label, onlyLabel]
 		: [versus(label, before, of), ...shown.map((one) => one.label)];
-	const isOther = unit === 'day' && !isWeeks && shift > 0 && !of.span.isOtherWeekdays;
 	return {
 		...asTable(labels, [...lines, ...totals], totals.length > 0),
 		isAscending: true,
-		about: isOther ? [said.otherDays] : [],
+		about: isOtherDay(of) ? [said.otherDays] : [],
 	};
+}
+
+/** More than the dates of a report without groups. */
+const MOST_COMPARED = 4000;
+
+/** Returns how many days or months the compared dates are earlier; 0 if they differ in this. */
+function shiftOf({ rows, date, then, unit }: CountedRows): number {
+	const between = unit === 'month' ? monthsBetween : daysBetween;
+	const dayIn = (point?: Cell) => String(point).slice(0, 10);
+	const shifts = new Set(
+		rows
+			.slice(0, MOST_COMPARED)
+			.flatMap((row) => (row[then] ? [between(dayIn(row[then]), dayIn(row[date]))] : [])),
+	);
+	const isAlike = shifts.size === 1 && ['hour', 'day', 'week', 'month'].includes(unit);
+	return (isAlike && [...shifts][0]) || 0;
+}
+
+/** Whether each date has another day of the week than the date that it is compared with. */
+function isOtherDay(of: CountedRows): boolean {
+	const shift = shiftOf(of);
+	return of.unit === 'day' && shift > 0 && shift % 7 !== 0 && !of.span.isOtherWeekdays;
 }
 
 function measureTable({ of }: Story, shown: readonly Own[], dates: string): AnswerTable {

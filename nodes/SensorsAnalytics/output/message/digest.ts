@@ -461,7 +461,7 @@ export function* digestSteps(
 				);
 	// Neither a headline nor a title of the user says the dates.
 	const undated =
-		hasSentences && sentence === '' && isNamedByUser(options) ? [answer?.dates ?? ''] : [];
+		hasSentences && sentence === '' && options.title !== '' ? [answer?.dates ?? ''] : [];
 	const ownScope = scopeOf([...undated, ...(answer?.limits ?? []), ...inFacts]);
 	const isDated = (context.range ?? asOf()) !== undefined && context.besides?.hasZone !== true;
 	const zone = isDated && context.timeZone ? said.zone(context.timeZone) : '';
@@ -707,7 +707,7 @@ export function* digestSteps(
 		const shown = view ? chooseColumns(view.table, []) : chooseColumns(table, options.measures);
 		const most = options.layout === 'digest' ? (context.mostRows ?? MOST_ROWS) : options.maxRows;
 		const { columns, rows: known } = view?.table ?? table;
-		const all = startsOver(newestFirst(known, columns, most));
+		const all = withoutOpen(newestFirst(known, columns, most));
 		const { rows, paints } = writeCells(all, shown, view, {
 			options: { ...options, maxRows: most },
 			words,
@@ -727,13 +727,12 @@ export function* digestSteps(
 			notes: (hidden = 0) => [
 				...notesOf(table, known.length - rows.length + hidden, words, labelOf),
 				...(view?.notes ?? []),
-				...(shown[0]?.column.role === 'date' ? (answer?.table?.about ?? []) : []),
 			],
 		};
 	}
 
 	/** Rows of all starts have no numbers of those alone whose period is over. */
-	function startsOver(rows: Cell[][]): Cell[][] {
+	function withoutOpen(rows: Cell[][]): Cell[][] {
 		const [period, initial] = ['period', 'initial_users'].map((key) =>
 			columnAt(table.columns, key),
 		) as [number, number];
@@ -858,7 +857,7 @@ export function* digestSteps(
 
 	/** Returns the item of the report in a message of several ones. A name by a user needs the headline. */
 	function partOf(): DigestPart {
-		const scope = scopeOf(answer?.needed ?? answer?.limits ?? []);
+		const scope = scopeOf([...undated, ...(answer?.needed ?? answer?.limits ?? [])]);
 		const { calendar } = answer ?? {};
 		const shared = {
 			dates: datesOfTitle(),

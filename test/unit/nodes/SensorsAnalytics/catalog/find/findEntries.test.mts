@@ -27,6 +27,12 @@ describe('events are found', () => {
 		expect(await names(typed)).toEqual(found);
 	});
 
+	it('by both names, as they are written, in front of another spelling', async () => {
+		const all = [entry('App', '启动'), entry('MyStart', 'App启动')];
+		const own = { events: async () => await Promise.resolve(all) } as unknown as Catalog;
+		expect((await findEvents(own, 'App (启动)')).map(({ name }) => name)).toEqual(['App']);
+	});
+
 	it('by no spelling that two of them have', async () => {
 		await expect(names('SIGNUP')).rejects.toThrow(
 			"The project has no event 'SIGNUP' that the account can see. Did you mean 注册 (SignUp), 旧注册 (signup)?",

@@ -200,6 +200,10 @@ describe('paths as people read them', () => {
 			// The title of a user doesn't say which dates.
 			expect(linesOf([35, 55, 10], false, { title: '' })[0].scope).not.toContain('1–2 Nov');
 			expect(linesOf([35, 55, 10], false, { title: 'Paths' })[0].scope).toMatch(/^1–2 Nov · /);
+			const { part } = linesOf([35, 55, 10], false, { title: 'Paths' })[0];
+			expect(part?.scope).toMatch(/^1–2 Nov/);
+			const saved = { title: '', reportName: 'Paths' };
+			expect(linesOf([35, 55, 10], false, saved)[0].scope).not.toContain('1–2 Nov');
 			expect(linesOf([60, 30, 10], false, { title: 'Paths' })[0].scope).not.toContain('1–2 Nov');
 			expect(linesOf([0, 55, 45])[0].lines).toEqual([]);
 		});
