@@ -7,7 +7,7 @@ import { type HttpRequest, sendOnce } from './http/request';
 import { keepNewest } from './process';
 import { documentedDetails, identityOf, type Session, TOKEN } from './session';
 import { loginOf, secretOf, type TokenConnection } from './ways';
-import { explainProject, isLoginPage, mayBeOfProject, refusesProject } from './ways/way';
+import { explainProject, isLoginPage, refusesProject } from './ways/way';
 
 const UNAVAILABLE = 503;
 /** Matches codes of answers that can't be read: no HTTP, or packed in a wrong way. */
@@ -153,8 +153,6 @@ interface LoginsInVain {
 	token?: string;
 	/** Why the service refused the login itself, for example a wrong password. */
 	refusal?: Explanation;
-	/** Whether the refusal says nothing of a project, so that it may be about the password. */
-	mayBePassword?: boolean;
 	/** Longest pause, if it isn't an hour. */
 	mostMinutes?: number;
 }
@@ -172,10 +170,6 @@ const MAX_PAUSE_MINUTES = 60;
 /** After a 403 without a reason, another login helps only if the service has changed. */
 export const DAY_MINUTES = 24 * 60;
 const records = new Map<string, LoginsInVain>();
-/** Accounts that have one password for several projects, by identity. */
-const accounts = new Map<string, string>();
-/** When the newest token that such an account got was issued, milliseconds since 1970. */
-const proven = new Map<string, number>();
 
 /** Each login counts once, even if it returns the same token as another one, as a replay does. */
 export function noteRefusedAtOnce(
@@ -197,56 +191,31 @@ export function noteLost(identity: string, reason: string): void {
 	keep(identity, { count: count + 1, at: Date.now(), reason, token });
 }
 
-/** Records that a login was refused. */
-function noteRefusal(identity: string, { explanation: refusal, failure }: SignInError): void {
+/** Records that a login was refused, or that it succeeded. */
+function noteRefusal(identity: string, refusal?: Explanation): void {
 	const known = records.get(identity);
-	const mayBePassword = !mayBeOfProject(failure);
-	keep(identity, { count: 0, reason: '', ...known, at: Date.now(), refusal, mayBePassword });
-}
-
-/** Records that a login succeeded, so that the password is right in all projects. */
-function noteSuccess({ identity, issuedAt }: Session): void {
-	delete records.get(identity)?.refusal;
-	const account = accounts.get(identity);
-	if (account === undefined) return;
-	const at = Math.max(proven.get(account) ?? 0, Date.parse(issuedAt));
-	keepNewest(proven, account, at, MOST_ACCOUNTS);
+	if (refusal) keep(identity, { count: 0, reason: '', ...known, at: Date.now(), refusal });
+	else if (known) delete known.refusal;
 }
 
 /**
  * Records that a token was accepted. An earlier refusal of the same token still counts, and so does
  * one of a login, unless the token is newer: another process has signed in.
  */
-export function noteAccepted(session: Session): void {
-	const { identity, token, issuedAt } = session;
+export function noteAccepted({ identity, token, issuedAt }: Session): void {
 	const known = records.get(identity);
-	if (known && known.token !== token) known.count = 0;
-	if (Date.parse(issuedAt) > (known?.at ?? 0)) noteSuccess(session);
+	if (!known) return;
+	if (known.token !== token) known.count = 0;
+	if (Date.parse(issuedAt) > known.at) delete known.refusal;
 }
 
 /** Returns until when logins pause, and why; undefined if a login is allowed. */
 export function pauseOf(identity: string, now = Date.now()): Pause | undefined {
-	return pauseIn(identity, now) ?? pauseOfAccount(identity, now) ?? pauseOfEarlyEnds(identity, now);
-}
-
-function pauseIn(identity: string, now: number): Pause | undefined {
 	const record = records.get(identity);
 	const { count = 0, at = 0, reason = '', refusal, mostMinutes = MAX_PAUSE_MINUTES } = record ?? {};
 	const minutes = refusal ? MAX_PAUSE_MINUTES : growing(count - FIRST_PAUSE_AFTER, mostMinutes);
 	const until = endOf(at, minutes, now);
-	return until && { until, at, reason, refusal };
-}
-
-/** One refusal may be about its project, but not if another project of the account gets one, too. */
-function pauseOfAccount(identity: string, now: number): Pause | undefined {
-	const account = accounts.get(identity);
-	if (account === undefined) return undefined;
-	const provenAt = proven.get(account) ?? 0;
-	const pauses = [...accounts].flatMap(([other, own]) => {
-		const pause = own === account && records.get(other)?.mayBePassword && pauseIn(other, now);
-		return pause && pause.refusal && pause.at > provenAt ? [pause] : [];
-	});
-	return pauses.length > 1 ? pauses[0] : undefined;
+	return until ? { until, at, reason, refusal } : pauseOfEarlyEnds(identity, now);
 }
 
 /** Returns the minutes of a pause that doubles each time, the first with 0; below 0 there is none. */
@@ -390,8 +359,6 @@ const newest = new Map<string, CachedToken>();
 
 interface Wish {
 	identity: string;
-	/** Which identities share a password, if others do. */
-	account?: string;
 	/** The token that the service has just refused, if that is why a session is needed. */
 	refusedToken?: string;
 	/** When a run started in which a person requests a new token, milliseconds since 1970. */
@@ -402,56 +369,32 @@ interface Wish {
 
 /** Returns a session: one login at a time per identity, none if the token was just replaced. */
 export async function obtainSession(wish: Wish, login: () => Promise<Session>): Promise<Session> {
-	const { identity, account = identity, newSince, refusedToken, isTest } = wish;
-	const running = underWay.get(identity);
+	const running = underWay.get(wish.identity);
 	if (running) return await running;
-	const known = newest.get(identity);
-	if (known && newSince === undefined && canServe(known, refusedToken)) return known.session;
+	const known = newest.get(wish.identity);
+	if (known && wish.newSince === undefined && canServe(known, wish.refusedToken))
+		return known.session;
 
-	if (account !== identity) keepNewest(accounts, identity, account, MOST_ACCOUNTS);
-	const noted = async () => {
-		// While this waited for its turn, another project's login may have been refused.
-		const pause = isTest ? undefined : pauseOf(identity);
-		// A new token is worth a login in spite of earlier ones, but not of those in the same run.
-		if (pause && (pause.refusal || pause.at >= (newSince ?? 0))) throw waitingError(pause);
-		return await login().then(
-			(session) => {
-				noteSuccess(session);
-				return session;
-			},
-			(error: unknown) => {
-				if (error instanceof SignInError) {
-					if (error.mayHaveGivenToken) noteLost(identity, error.explanation.message);
-					else if (error.isRefusal) noteRefusal(identity, error);
-				}
-				throw error;
-			},
-		);
-	};
-	const attempt = account === identity || isTest ? noted() : inTurn(account, noted);
-	underWay.set(identity, attempt);
+	const pause = wish.isTest ? undefined : pauseOf(wish.identity);
+	// A new token is worth a login in spite of earlier ones, but not of those in the same run.
+	if (pause && (pause.refusal || pause.at >= (wish.newSince ?? 0))) throw waitingError(pause);
+
+	const attempt = login();
+	attempt.then(
+		() => noteRefusal(wish.identity),
+		(error: unknown) => {
+			if (!(error instanceof SignInError)) return;
+			if (error.mayHaveGivenToken) noteLost(wish.identity, error.explanation.message);
+			else if (error.isRefusal) noteRefusal(wish.identity, error.explanation);
+		},
+	);
+	underWay.set(wish.identity, attempt);
 	try {
 		const session = await attempt;
-		remember(session, refusedToken);
+		remember(session, wish.refusedToken);
 		return session;
 	} finally {
-		underWay.delete(identity);
-	}
-}
-
-const turns = new Map<string, Promise<unknown>>();
-
-/** Logins of an account, one after another: a wrong password isn't sent for all projects at once. */
-async function inTurn<Result>(account: string, login: () => Promise<Result>): Promise<Result> {
-	const before = turns.get(account);
-	const own = Promise.resolve(before)
-		.catch(() => undefined)
-		.then(login);
-	turns.set(account, own);
-	try {
-		return await own;
-	} finally {
-		if (turns.get(account) === own) turns.delete(account);
+		underWay.delete(wish.identity);
 	}
 }
 

@@ -199,15 +199,6 @@ export function identityOf(connection: TokenConnection): string {
 		.digest('hex');
 }
 
-/**
- * Returns a fingerprint of what a password belongs to: a platform account has the same one in all
- * projects.
- */
-export function accountOf(connection: TokenConnection): string {
-	const isInAll = 'isPlatformAccount' in connection && connection.isPlatformAccount;
-	return identityOf(isInAll ? { ...connection, project: '' } : connection);
-}
-
 /** n8n runs preAuthentication if this hidden property is empty. */
 const EXPIRABLE = 'accessToken';
 const REFUSED = 'refusedAccessToken';

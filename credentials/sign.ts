@@ -22,7 +22,6 @@ import {
 } from './login';
 import {
 	areStored,
-	accountOf,
 	identityOf,
 	marked,
 	readMarksToStore,
@@ -239,14 +238,11 @@ export async function prepareSession(
 	const { newSince, refusedToken = known?.token } = readRenewalOrder(credentials);
 	const isTest = use === 'testing';
 	const obtain = async (refused?: string) =>
-		await obtainSession(
-			{ identity, account: accountOf(connection), newSince, isTest, refusedToken: refused },
-			async () => {
-				const session = await signIn(httpRequest, connection);
-				await marked(identity);
-				return session;
-			},
-		);
+		await obtainSession({ identity, newSince, isTest, refusedToken: refused }, async () => {
+			const session = await signIn(httpRequest, connection);
+			await marked(identity);
+			return session;
+		});
 	const before = newestSession(identity);
 	let session = await obtain(refusedToken);
 	// A login doesn't mend a 403 without a reason that the new token gets, too.
@@ -298,7 +294,7 @@ export async function sessionOfOtherAccount(
 	}
 	try {
 		const session = await obtainSession(
-			{ identity, account: accountOf(connection), newSince, refusedToken: known?.token },
+			{ identity, newSince, refusedToken: known?.token },
 			async () => await signIn(httpRequest, connection),
 		);
 		if (refusal?.kind === 'refused') noteIfUseless(await ask(session), session, refusal);

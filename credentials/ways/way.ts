@@ -169,11 +169,6 @@ export function refusesProject({ said }: Failure): boolean {
 	);
 }
 
-/** Whether a refusal can be about the project, or about access to it. */
-export function mayBeOfProject({ said }: Failure): boolean {
-	return MAY_BE_PROJECT.test(withoutNames(said));
-}
-
 /** Explains a project that the service does not know. */
 export function explainProject(failure: Failure, project: string): Explanation {
 	return {
@@ -202,7 +197,9 @@ export function explainSecret(failure: Failure, { project, baseUrl }: Endpoint):
 	if (refusesProject(failure)) return explainProject(failure, project);
 	if (isLoginPage(failure))
 		return explainLoginPage(failure, baseUrl, "check 'API Secret' and 'Project'");
-	const what = mayBeOfProject(failure) ? 'project or API secret' : 'API secret';
+	const what = MAY_BE_PROJECT.test(withoutNames(failure.said))
+		? 'project or API secret'
+		: 'API secret';
 	return {
 		message: `Sensors Analytics rejected the ${what}: ${failure.said}`,
 		description: `Check 'API Secret' and 'Project' in the credential. The secret changes whenever the administrator's password changes. The data import token doesn't work here.${withRequestId(failure)}`,

@@ -711,6 +711,8 @@ describe('A message', () => {
 		const [city, longer] = [{ groupBy: groupBy('city') }, { fromDate: '2026-11-01' }];
 		for (const more of [city, longer])
 			expect(await textOf('lastYear', 'rows', more)).toContain(different);
+		const acrossMonths = { fromDate: '2026-10-28', toDate: '2026-11-05' };
+		expect(await textOf('lastMonth', 'rows', acrossMonths)).toContain(different);
 		expect(await textOf('previousPeriod', 'rows')).not.toContain(different);
 		expect(await textOf('previousPeriod')).not.toContain(different);
 	});

@@ -931,7 +931,9 @@ function dateTable(story: Story, shown: readonly Own[]): AnswerTable {
 	const { table, rows, date, unit } = of;
 	const { labelOf, said } = of.tools;
 	const isHours = table.columns[date]?.type === 'datetime';
-	const shift = shiftOf(of);
+	const shifts = shiftsOf(of);
+	const isAlike = shifts.length === 1 && ['hour', 'day', 'week', 'month'].includes(unit);
+	const [shift = 0] = isAlike ? shifts : [];
 	const label = labelOf('date');
 	const isWeeks = unit !== 'month' && shift % 7 === 0;
 	const [size, step] = isWeeks ? [7, 'week'] : [1, unit === 'month' ? unit : 'day'];
@@ -964,23 +966,19 @@ function dateTable(story: Story, shown: readonly Own[]): AnswerTable {
 /** More than the dates of a report without groups. */
 const MOST_COMPARED = 4000;
 
-/** Returns how many days or months the compared dates are earlier; 0 if they differ in this. */
-function shiftOf({ rows, date, then, unit }: CountedRows): number {
+/** Returns how many days or months the compared dates are earlier, each number once. */
+function shiftsOf({ rows, date, then, unit }: CountedRows): number[] {
 	const between = unit === 'month' ? monthsBetween : daysBetween;
 	const dayIn = (point?: Cell) => String(point).slice(0, 10);
-	const shifts = new Set(
-		rows
-			.slice(0, MOST_COMPARED)
-			.flatMap((row) => (row[then] ? [between(dayIn(row[then]), dayIn(row[date]))] : [])),
-	);
-	const isAlike = shifts.size === 1 && ['hour', 'day', 'week', 'month'].includes(unit);
-	return (isAlike && [...shifts][0]) || 0;
+	const some = rows.slice(0, MOST_COMPARED).filter((row) => row[then]);
+	return [...new Set(some.map((row) => between(dayIn(row[then]), dayIn(row[date]))))];
 }
 
 /** Whether each date has another day of the week than the date that it is compared with. */
 function isOtherDay(of: CountedRows): boolean {
-	const shift = shiftOf(of);
-	return of.unit === 'day' && shift > 0 && shift % 7 !== 0 && !of.span.isOtherWeekdays;
+	if (of.unit !== 'day' || of.span.isOtherWeekdays) return false;
+	const shifts = shiftsOf(of);
+	return shifts.length > 0 && shifts.every((shift) => shift > 0 && shift % 7 !== 0);
 }
 
 function measureTable({ of }: Story, shown: readonly Own[], dates: string): AnswerTable {
