@@ -153,9 +153,10 @@ function indexOf({ entries }: Pick<Pool, 'entries'>): NameIndex {
 }
 
 function alikeIn<Named extends Listed>(pools: ReadonlyArray<Pool<Named>>, typed: string): Named[] {
-	const labeled = pools.flatMap((pool) =>
-		[labeledIn(indexOf(pool).byName, typed) ?? []].flat().map(pool.name),
-	);
+	const labeled = pools.flatMap((pool) => {
+		const entry = labeledIn(indexOf(pool).byName, typed);
+		return entry ? [pool.name(entry)] : [];
+	});
 	if (labeled.length > 0) return labeled;
 	const key = spellingOf(typed);
 	return pools.flatMap((pool) => (indexOf(pool).byPlain.get(key) ?? []).map(pool.name));

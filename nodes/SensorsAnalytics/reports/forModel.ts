@@ -137,22 +137,22 @@ export function scopeOf(
 	nameOf: NoteNames['nameOf'],
 ): string[] {
 	const isOwn = isWrittenByModel(run);
+	const { hasFilter, settings = [], notApplied = [] } = (isOwn ? undefined : besides) ?? {};
 	const named = (name: string) => nameInNotes(nameOf(name));
 	const parts = [
 		...meaningsOf(report.name, query, { named, labels }, isOwn),
 		...(isOwn ? [] : Object.values(filtersOf({ query }, labels, named, english)).flat()),
-		...(!isOwn && besides?.hasFilter ? ["A filter that the node can't describe"] : []),
+		...(hasFilter ? ["A filter that the node can't describe"] : []),
 	];
 	const { isApproximate = besides?.isApproximate } = options.computation;
-	const settings = isOwn ? '' : besides?.settings.map(nameInNotes).join(', ');
 	return [
 		...(parts.length > 0 ? [`Settings and filters of this query: ${parts.join('; ')}`] : []),
-		...(settings
+		...(settings.length > 0
 			? [
-					`Settings of this query that the node can't describe, and that may change what the numbers mean: ${settings}`,
+					`Settings of this query that the node can't describe, and that may change what the numbers mean: ${settings.map(nameInNotes).join(', ')}`,
 				]
 			: []),
-		...((!isOwn && besides?.notApplied) || []).map(
+		...notApplied.map(
 			(part) =>
 				`Settings of the ${nameInNotes(part)} aren't applied: the web page can show other numbers`,
 		),

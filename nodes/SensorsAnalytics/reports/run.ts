@@ -355,14 +355,14 @@ function assertBegun({ message, range, today, timeZone }: ReportPlan): void {
  * Says until when later steps count, if the range ends that. Messages and answers for a model have it
  * in their own words.
  */
-function windowNote(
-	query: FunnelQuery,
-	{ message, output, options, range, now, timeZone }: ReportPlan,
-	table: Table,
-): string | undefined {
+function windowNote(query: FunnelQuery, plan: ReportPlan, table: Table): string | undefined {
+	const { message, output, options, range } = plan;
 	if (message || output === 'agent' || !range || query.mayEndLater) return undefined;
-	const clock = { requestedAt: now.toISOString(), timeZone, dataUntil: dataEndOf(table) };
-	return ruleOfFunnel(query, range, clock, options.isCompleteOnly);
+	return ruleOfFunnel(query, range, clockOf(plan, table), options.isCompleteOnly);
+}
+
+function clockOf({ now, timeZone }: ReportPlan, table: Table) {
+	return { requestedAt: now.toISOString(), timeZone, dataUntil: dataEndOf(table) };
 }
 
 /** Says that the service's own buckets don't suit the values, if all users are in one of them. */
@@ -448,14 +448,13 @@ function withGrowth(
 
 /** Adds notes that messages and meta also need: a hint stays in the editor. */
 function withIncomplete(table: Table, plan: ReportPlan): Table {
-	const { query, message, range, now, today, timeZone, firstWeekday } = plan;
+	const { query, message, range, today, firstWeekday } = plan;
 	if (!range || table.rows.length === 0) return table;
 	const notes: Note[] = [...(table.notes ?? [])];
 	// Messages leave out these numbers of groups.
 	const isShown = !message || positionsOf(table).date >= 0;
 	if (isShown && isUnderWay(query, range, today, firstWeekday)) notes.push({ kind: 'underWay' });
-	const clock = { requestedAt: now.toISOString(), timeZone, dataUntil: dataEndOf(table) };
-	const open = windowOpenFrom({ ...clock, query, range });
+	const open = windowOpenFrom({ ...clockOf(plan, table), query, range });
 	// Who can still convert in an unknown window is unknown.
 	if (open !== undefined && 'windowMinutes' in query && query.windowMinutes !== undefined) {
 		const ends = 'mayEndLater' in query && !query.mayEndLater ? { until: range.to } : {};
@@ -468,13 +467,10 @@ function withIncomplete(table: Table, plan: ReportPlan): Table {
  * Names dates that are open or cut, which sentences of messages say in their own words; of users who
  * are followed, other notes say what is open.
  */
-function partialNotes(
-	table: Table,
-	{ query, message, now, timeZone }: ReportPlan,
-	range: DateRange,
-): Note[] {
+function partialNotes(table: Table, plan: ReportPlan, range: DateRange): Note[] {
+	const { query, message } = plan;
 	if (message?.layout === 'digest' || 'windowMinutes' in query) return [];
-	const clock = { timeZone, dataUntil: dataEndOf(table), requestedAt: now.toISOString() };
+	const clock = clockOf(plan, table);
 	const { date } = positionsOf(table);
 	const isFollowed = 'duration' in query;
 	if (date < 0)

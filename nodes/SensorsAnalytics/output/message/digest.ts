@@ -410,11 +410,7 @@ export function* digestSteps(
 	const hasOwnColumns = table.drawn !== undefined;
 	const headings = new Map(
 		Object.entries({
-			...(hasOwnColumns ? words.headings : {}),
-			...(hasOwnColumns && isOfPaths(table) ? words.pathHeadings : {}),
-			...(hasOwnColumns && countsEntries(context.query)
-				? { users: words.countedHeading('entry') }
-				: {}),
+			...(hasOwnColumns ? headingsOfOwn() : {}),
 			date: words.dates[unitName(context.unit ?? '')] ?? words.headings.date,
 		}),
 	);
@@ -728,6 +724,14 @@ export function* digestSteps(
 				...notesOf(table, known.length - rows.length + hidden, words, labelOf),
 				...(view?.notes ?? []),
 			],
+		};
+	}
+
+	function headingsOfOwn(): { [key: string]: string } {
+		return {
+			...words.headings,
+			...(isOfPaths(table) ? words.pathHeadings : {}),
+			...(countsEntries(context.query) ? { users: words.countedHeading('entry') } : {}),
 		};
 	}
 

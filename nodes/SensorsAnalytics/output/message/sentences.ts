@@ -369,7 +369,10 @@ export const english = {
 		const is = (one: Named, alone: string) => (one.isTied ? ' are tied for' : alone);
 		return `${what}: of the ${of}, ${sentence('', high, `${is(high, ' is')} highest at `)}, ${sentence('', low, `${is(low, '')} lowest at `)}`;
 	},
-	/** @param hasGroups whether it ranks groups, which nothing tests */
+	/**
+	 * @param isAlone whether nothing is compared with it
+	 * @param hasGroups whether it ranks groups, which nothing tests
+	 */
 	alone: (isAlone: boolean, hasGroups: boolean) => {
 		const groups = hasGroups ? 'whether the groups differ by more than chance was not checked' : '';
 		return isAlone
