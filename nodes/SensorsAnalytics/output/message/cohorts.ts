@@ -1,7 +1,7 @@
 import type { Steps } from '../../../../credentials/http/slices';
 import { addDays, earlier, MONDAY, startOf, unitName } from '../../dates/calendar';
 import { within } from '../../dates/range';
-import { isBeyondChance } from '../../insight/verdict';
+import { BY_CHANCE, isBeyondChance } from '../../insight/verdict';
 import {
 	type Amount,
 	amountOf,
@@ -1087,7 +1087,7 @@ export function* distributionSteps(
 		return limits.every(([, end], index) => end <= (limits[index + 1]?.[0] ?? Infinity));
 	}
 
-	/** Writes the group that differs most from all others, if it is more than chance. */
+	/** Writes the group whose share in a range differs most from all others, by more than chance. */
 	function differing(): string[] {
 		// A range without users may be missing from a group.
 		const usersIn = ({ rows }: Entity) =>
@@ -1102,8 +1102,8 @@ export function* distributionSteps(
 		// Only in ranges with enough users a difference says something.
 		const bySize = [...totals].sort(([, a], [, b]) => b - a);
 		const largestRanges = bySize.slice(0, MOST_LACKED).map(([name]) => name);
-		let most = largest;
-		let [farthest, looked] = [0, 0];
+		const apart: Array<{ entity: Entity; gap: number; deviations: number }> = [];
+		let looked = 0;
 		for (const entity of enough) {
 			const base = Number(sizeOf(entity));
 			const parts = usersIn(entity);
@@ -1114,14 +1114,19 @@ export function* distributionSteps(
 				const part = parts.get(name) ?? 0;
 				looked++;
 				const rest = { part: total - part, base: all - base };
-				const deviations = Math.abs(deviationsOfRates({ part, base }, rest));
-				if (deviations > farthest) [most, farthest] = [entity, deviations];
+				const deviations =
+					Math.abs(deviationsOfRates({ part, base }, rest)) * Math.sqrt(tools.sampled);
+				const gap = Math.abs(part / base - rest.part / rest.base);
+				if (deviations > BY_CHANCE) apart.push({ entity, gap, deviations });
 			}
 		}
+		const most = apart
+			.sort((a, b) => b.gap - a.gap)
+			.find(({ deviations }) => isBeyondChance(deviations, looked))?.entity;
 		if (looked === 0 || enough.length < 2 || table.isTruncated) return [];
 		const compared = said.large(said.groups(enough.length), leastBase(tools), countedIn);
 		return [
-			(isBeyondChance(farthest * Math.sqrt(tools.sampled), looked)
+			(most
 				? said.differs(inSentence(most)) + uncapital(describe(most))
 				: said.closeBy(groupHeading(columns, tools))) +
 				(enough.length < own.length ? said.onlyOf(compared) : ''),

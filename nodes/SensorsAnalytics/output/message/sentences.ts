@@ -484,7 +484,7 @@ export const english = {
 		return `${fewerThan(name)} ${of === 'hours' ? 'different ' : ''}${of}`;
 	},
 	ofGroup: (name: string) => `${name}: `,
-	differs: (name: string) => `${name} differs most: `,
+	differs: (name: string) => `${name} differs most from the others: `,
 	/**
 	 * Writes paths that start or end at an event, with the most common events next to it.
 	 * @param all number of paths; empty if it is unknown
@@ -1285,7 +1285,7 @@ export const chinese: Sentences = {
 		return `${count} ${{ times: '次', hours: '个小时', days: '天' }[of]}${more}`;
 	},
 	ofGroup: (name) => `${name}，`,
-	differs: (name) => `差异最大的是${spaced('是', name)}：`,
+	differs: (name) => `与其他组差异最大的是${spaced('是', name)}：`,
 	paths(all, event, isFrom, dates, next, most, ended) {
 		const place = event && `${isFrom ? '从' : '以'}“${event}”${isFrom ? '开始' : '结束'}的`;
 		const paths = `${dates}，${place}${all && `${beforeNumber(all)} 条`}${place ? '' : '用户'}路径`;

@@ -229,7 +229,7 @@ describe('a distribution as people read it', () => {
 	it.each([
 		[
 			[15, 20, 15],
-			'Rome differs most: of the 50 users, 30.0% did it fewer than 5 times, 40.0% 5–9 times',
+			'Rome differs most from the others: of the 50 users, 30.0% did it fewer than 5 times, 40.0% 5–9 times',
 		],
 		[[30, 15, 5], 'The differences by city could be due to chance'],
 	])('below all users names the group that differs more than chance (%p)', (counts, fact) => {
@@ -250,6 +250,23 @@ describe('a distribution as people read it', () => {
 		expect(lines).toHaveLength(2);
 	});
 
+	it('names the group whose share differs most, not the one that chance explains least', () => {
+		const overall = distributionTable([], [[[], [500, 300, 200]]]);
+		const groups = distributionTable(
+			[city],
+			[
+				[['Riga'], [1000, 700, 300]],
+				[['Oslo'], [1400, 400, 200]],
+				[['Rome'], [48, 1, 1]],
+			],
+		);
+		const query = { of: 'times' as const, event: { event: 'pay' }, groupBy: [], isWhole: true };
+		const { lines } = digestOf({ ...groups, overall }, { layout: 'digest' }, undefined, {
+			query: query as never,
+		});
+		expect(lines[1]).toMatch(/^Rome differs most from the others: of the 50 users, 96\.0% /);
+	});
+
 	it('compares the same ranges of groups, also if a range without users is missing', () => {
 		const query = { of: 'times' as const, event: { event: 'pay' }, groupBy: [], isWhole: true };
 		const factsOf = (change: (rows: Cell[][]) => Cell[][]) => {
@@ -268,7 +285,7 @@ describe('a distribution as people read it', () => {
 		};
 		const whole = factsOf((rows) => rows);
 		expect(whole).toEqual([
-			expect.stringMatching(/^Riga differs most: of the 1,200 users, 16\.7% /),
+			expect.stringMatching(/^Riga differs most from the others: of the 1,200 users, 16\.7% /),
 		]);
 		expect(factsOf((rows) => rows.filter((row) => row[5] !== 0))).toEqual(whole);
 		const otherRanges = (rows: Cell[][]) =>
