@@ -131,3 +131,11 @@ it('largest changes of groups without a verdict are said to have none, if the wh
 	const zh = await read({ ...byCity, ...on('2026-11-12', '2026-11-18'), messageLanguage: 'zh-CN' });
 	expect(zh).toContain('以上判断仅针对整体，未判断各组的变化是否正常');
 });
+
+it('groups are not called the only unchecked ones if the whole has no verdict, being the same', async () => {
+	const values = measures({ ...event, aggregator: 'uniqCount', field: 'category' });
+	const groups = { groupBy: { group: [{ field: 'city' }] } };
+	const text = await read({ measures: values, ...groups, ...on('2026-11-16', '2026-11-22') });
+	expect(text).toContain(': 4, the same as for 9–15 Nov');
+	expect(text).not.toContain('Only the overall number was checked');
+});

@@ -192,8 +192,8 @@ export function* seriesSteps(
 	const listed = found?.sentences ?? [];
 	// Of other measures, other groups may have a verdict.
 	const { change } = lead.overall ?? {};
-	const isJudged =
-		isTotalJudged(lead) || (change && change.kind !== 'fromZero' && !isUnjudged(change));
+	const isSilent = change?.kind === 'fromZero' || change?.kind === 'same';
+	const isJudged = isTotalJudged(lead) || (change && !isSilent && !isUnjudged(change));
 	const exception = standsOut(story);
 	const isOnlyTotal = found?.isUnjudged && isJudged && others.length === 0 && exception === '';
 	const onlyTotal = isOnlyTotal ? [tools.said.onlyTotal] : [];
