@@ -56,7 +56,9 @@ describe('Several reports in one message', () => {
 
 	it('a report by group has its groups in the line, and an explanation only its places', async () => {
 		const compared = { compareWith: 'previousPeriod', output: 'part' };
-		const first = await t.report(orders({ ...compared, unit: 'total' }));
+		const named = [{ outputName: 'orders' }, { outputName: 'buyers', aggregator: 'unique' }];
+		const counts = measures(...named.map((own) => ({ eventName: 'PayOrder', ...own })));
+		const first = await t.report(orders({ ...compared, unit: 'total', measures: counts }));
 		const explained = { ...orders(compared), groupBy: groupBy('city') };
 		const { rows: both } = await t.operation('report', 'explainChange', explained, {
 			items: first.rows,
@@ -77,7 +79,7 @@ describe('Several reports in one message', () => {
 		);
 		const [, one, two] = linesOf(rows[0]);
 		expect(one).toMatch(
-			/^- \*\*Orders, 2–8 Nov\*\*: \d+, (up|down).+\. (Largest (changes|rises?|falls?)|The change is mainly in)/,
+			/^- \*\*Orders, 2–8 Nov\*\*: \d+, (up|down).+\. (Largest (changes|rises?|falls?)|The change is mainly in).+\. buyers: \d+/,
 		);
 		expect(two).toMatch(
 			/; by level: .*(bronze|silver|gold) [\d.]+%.*; the differences could be due to chance/,

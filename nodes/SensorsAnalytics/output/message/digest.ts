@@ -333,6 +333,8 @@ export interface DigestPart {
 	/** What the headline counts, and its start with the number. */
 	measure?: string;
 	number?: string;
+	/** What follows it: other measures, or groups. */
+	others?: string;
 	/** What explains the number. */
 	detail?: string;
 	dates: string;
@@ -883,7 +885,8 @@ export function* digestSteps(
 		return {
 			...shared,
 			name: options.title === '' ? titleFor('', true) : title,
-			headline: [first, ...clear(answer.others ?? [])].join(words.semicolon),
+			headline: first,
+			others: clear(answer.others ?? []).join(words.semicolon),
 			number: oneLine(bare, MAX_LINE),
 			...(answer.lead === undefined ? {} : { measure: labelOf(leadKey()) }),
 		};

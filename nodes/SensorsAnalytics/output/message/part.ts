@@ -67,13 +67,14 @@ export function partsIn({ parts }: IDataObject): MessagePart[] {
 		if (typeof texts.headline !== 'string') return [];
 		// Before parts had names, their headlines contained everything.
 		const isNamed = typeof texts.name === 'string';
-		const has = (key: 'measure' | 'number' | 'detail' | 'calendar') =>
+		const has = (key: 'measure' | 'number' | 'others' | 'detail' | 'calendar') =>
 			isNamed && typeof texts[key] === 'string' ? { [key]: textOf(texts[key], MAX_HEADLINE) } : {};
 		return [
 			{
 				name: cut(textOf(isNamed || isError !== true ? texts.name : texts.title), MAX_NAME),
 				headline: textOf(texts.headline, MAX_HEADLINE),
-				...{ ...has('measure'), ...has('number'), ...has('detail'), ...has('calendar') },
+				...{ ...has('measure'), ...has('number'), ...has('others') },
+				...{ ...has('detail'), ...has('calendar') },
 				dates: textOf(texts.dates, MAX_ZONE),
 				scope: cutBetween(textOf(texts.scope), MAX_SCOPE),
 				zone: textOf(texts.zone, MAX_ZONE),
@@ -89,8 +90,8 @@ export function partsIn({ parts }: IDataObject): MessagePart[] {
 
 /** Removes duplicates: several items may bring the same parts, and reports may say the same. */
 export function distinctParts(parts: readonly MessagePart[]): MessagePart[] {
-	const key = ({ name, headline, detail, scope, zone }: MessagePart) =>
-		JSON.stringify([name, headline, detail, scope, zone]);
+	const key = ({ name, headline, others, detail, scope, zone }: MessagePart) =>
+		JSON.stringify([name, headline, others, detail, scope, zone]);
 	return [...new Map(parts.map((part) => [key(part), part])).values()];
 }
 
@@ -150,10 +151,13 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 	const named = reports.slice(0, MAX_PARTS).map((report) => {
 		const { part, details } = report;
 		const { name, bare } = namedOf(part);
-		const line = [
-			part.isError ? words.failed(bare) : bare,
-			...details.map(({ detail = '' }) => detail),
-		].join(words.stop);
+		const said = part.isError ? words.failed(bare) : bare;
+		const explained = details.map(({ detail = '' }) => detail);
+		// Behind another number, an explanation would be read as one of that number.
+		const line =
+			details.length > 0
+				? [said, ...explained, ...othersOf(part)].join(words.stop)
+				: [said, ...othersOf(part)].join(words.semicolon);
 		const limits = restrictionsOf(report);
 		if (zone === '') limits.add(part.zone);
 		const scope = [...limits]
@@ -184,7 +188,9 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 		const texts = named.map(([ownName, text], place) => {
 			const { part } = reports[place] as ReportParts;
 			const { isError = false, headline } = part;
-			const short = isError ? words.failed(cut(headline, MAX_REASON)) : namedOf(part).bare;
+			const short = isError
+				? words.failed(cut(headline, MAX_REASON))
+				: [namedOf(part).bare, ...othersOf(part)].join(words.semicolon);
 			const own = isWhole && !isError ? text : short;
 			return { isError, line: lineOf(isTitled ? '' : ownName, own) };
 		});
@@ -211,6 +217,8 @@ export function combinedDigest(all: readonly MessagePart[], options: MessageOpti
 		words,
 	};
 }
+
+const othersOf = ({ others }: MessagePart) => (others ? [others] : []);
 
 /** Returns the limits of a report's number, and of what explains it. */
 function restrictionsOf({ part, details }: ReportParts): Set<string> {

@@ -188,6 +188,14 @@ describe('several reports in one message', () => {
 			'Users: 5',
 			`Orders: ${number}. ${detail} (only iOS)`,
 		]);
+		// Behind another number, the explanation would be one of that number.
+		const two = { ...usual, others: 'users: 48, up 9' };
+		expect(linesOf(partsIn({ parts: [two] }))).toEqual([
+			`Orders: ${headline}; users: 48, up 9 (only iOS)`,
+		]);
+		expect(linesOf(partsIn({ parts: [two, where] }))).toEqual([
+			`Orders: ${headline}. ${detail}. users: 48, up 9 (only iOS)`,
+		]);
 		// The same number of another measure isn't the one that is explained.
 		const other = { ...usual, name: 'Visits', measure: 'visits' };
 		expect(linesOf([other, where])).toHaveLength(2);
