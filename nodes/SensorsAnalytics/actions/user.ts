@@ -219,7 +219,7 @@ const reportField: INodeProperties = {
 		{
 			name: 'Funnel',
 			value: 'funnel',
-			description: 'Users who completed a step, or dropped off after the step',
+			description: 'Users who completed a step, or dropped off after it, in the whole date range',
 		},
 		{ name: 'Path', value: 'path', description: 'Users who followed a given path' },
 		{
