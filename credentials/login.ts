@@ -4,8 +4,9 @@ import { type Answer, asForeign, type Failure, mayBeDone } from './http/answer';
 import { explainNoAnswer, type Explanation } from './http/explain';
 import { MANGLED, noteSent, redactorOf } from './http/redact';
 import { type HttpRequest, sendOnce } from './http/request';
+import { inSlices } from './http/slices';
 import { keepNewest } from './process';
-import { documentedDetails, identityOf, type Session, TOKEN } from './session';
+import { detailSteps, identityOf, type Session, TOKEN } from './session';
 import { loginOf, secretOf, type TokenConnection } from './ways';
 import { explainProject, isLoginPage, refusesProject } from './ways/way';
 
@@ -83,7 +84,7 @@ export async function signIn(
 		const failure = refusesProject(answer) ? answer : asForeign(answer);
 		throw new SignInError(explainRefusal(failure, connection), failure);
 	}
-	const { token, details } = readLogin(answer.body, connection);
+	const { token, details } = await readLogin(answer.body, connection);
 	return {
 		token,
 		identity: identityOf(connection),
@@ -93,10 +94,10 @@ export async function signIn(
 	};
 }
 
-function readLogin(
+async function readLogin(
 	body: unknown,
 	connection: TokenConnection,
-): { token: string; details: IDataObject } {
+): Promise<{ token: string; details: IDataObject }> {
 	const { tokenField } = loginOf(connection);
 	const fields = typeof body === 'object' && body !== null ? (body as IDataObject) : {};
 	const token = fields[tokenField];
@@ -111,7 +112,7 @@ function readLogin(
 		throw new SignInError(explainNoAnswer(failure, connection.baseUrl), failure);
 	}
 	noteSent([token], connection.baseUrl);
-	return { token, details: documentedDetails(fields, isClean) };
+	return { token, details: await inSlices(detailSteps(fields, isClean)) };
 }
 
 function explainRefusal(failure: Failure, connection: TokenConnection): Explanation {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'crypto';
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
 import { printOf } from './certificates';
+import { atOnce, type Steps } from './http/slices';
 import { loginOf, type TokenConnection } from './ways';
 
 /**
@@ -96,10 +97,15 @@ const MAX_TEXT = 1000;
 const MAX_EVENTS = 10_000;
 
 /** Other fields of a login's answer are left out: they may be an echo of the request. */
-export function documentedDetails(
+export function documentedDetails(answer: IDataObject): IDataObject {
+	return atOnce(detailSteps(answer, () => true));
+}
+
+/** Does the same, without texts that aren't clean: thousands of names take long to search. */
+export function* detailSteps(
 	answer: IDataObject,
-	isClean: (text: string) => boolean = () => true,
-): IDataObject {
+	isClean: (text: string) => boolean,
+): Steps<IDataObject> {
 	const details: IDataObject = {};
 	const isShown = (value: unknown): value is string | number =>
 		isPlain(value) && isClean(String(value));
@@ -110,19 +116,18 @@ export function documentedDetails(
 	const permission = answer.event_permission;
 	if (typeof permission === 'object' && permission !== null) {
 		const { type, events } = permission as IDataObject;
+		const shown: string[] = [];
+		// The format of an entry isn't documented, so only names are returned.
+		for (const event of Array.isArray(events) ? events.slice(0, MAX_EVENTS) : []) {
+			if (typeof event === 'string' && isShown(event)) shown.push(event);
+			yield;
+		}
 		details.event_permission = {
 			...(isShown(type) ? { type } : {}),
-			...(Array.isArray(events) ? { events: documentedEvents(events).filter(isShown) } : {}),
+			...(Array.isArray(events) ? { events: shown } : {}),
 		};
 	}
 	return details;
-}
-
-/** The format of an entry isn't documented, so only names are returned. */
-function documentedEvents(events: unknown[]): string[] {
-	return events
-		.slice(0, MAX_EVENTS)
-		.filter((event): event is string => typeof event === 'string' && isPlain(event));
 }
 
 function isPlain(value: unknown): value is string | number {

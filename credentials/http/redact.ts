@@ -220,38 +220,36 @@ export function redactorOf(secrets: readonly string[]): Redactor {
 	return redactor;
 }
 
-/** A secret that was sent lately: its server may repeat it in an answer to another item. */
-interface Sent {
-	servers: Set<string>;
-	holdsPart(text: string): boolean;
-}
-
-const sent = new Map<string, Sent>();
+/** Secrets that were sent lately, with their servers, which may repeat them to another item. */
+const sent = new Map<string, Set<string>>();
 const MOST_SENT = 50;
 /** Tests of longer texts take long to make, and nobody sends longer passwords. */
 const MOST_SEARCHED = 256;
+/** One test for all secrets of the same servers: a text is decoded once, not once for each. */
+const findersOfSent = new Map<string, (text: string) => boolean>();
 
 /** Notes secrets that are sent to a server, which no words of this server may repeat from now on. */
 export function noteSent(secrets: readonly string[], baseUrl: string): void {
 	for (const secret of secrets.filter(Boolean)) {
-		const one = sent.get(secret) ?? { servers: new Set(), holdsPart: beginningFinder(secret) };
-		one.servers.add(baseUrl);
-		keepNewest(sent, secret, one, MOST_SENT);
+		const servers = sent.get(secret) ?? new Set();
+		if (!servers.has(baseUrl)) findersOfSent.clear();
+		keepNewest(sent, secret, servers.add(baseUrl), MOST_SENT);
 	}
-}
-
-/** Makes the test when it is needed: most requests have no errors. */
-function beginningFinder(secret: string): Sent['holdsPart'] {
-	let find: Sent['holdsPart'] | undefined;
-	return (text) => (find ??= secretPartFinder([withoutSign(secret).slice(0, MOST_SEARCHED)]))(text);
 }
 
 /** Whether a text has a part of a secret that was sent to a server of these secrets. */
 function holdsPartOfOthers(text: string, secrets: readonly string[]): boolean {
-	const servers = secrets.flatMap((secret) => [...(sent.get(secret)?.servers ?? [])]);
-	return [...sent.values()].some(
-		(one) => servers.some((server) => one.servers.has(server)) && one.holdsPart(text),
-	);
+	const servers = [...new Set(secrets.flatMap((secret) => [...(sent.get(secret) ?? [])]))];
+	const key = servers.join(' ');
+	const others = () =>
+		[...sent].flatMap(([secret, own]) =>
+			servers.some((server) => own.has(server))
+				? [withoutSign(secret).slice(0, MOST_SEARCHED)]
+				: [],
+		);
+	const find = findersOfSent.get(key) ?? secretPartFinder(others());
+	keepNewest(findersOfSent, key, find, MOST_RECENT);
+	return find(text);
 }
 
 function makeRedactor(secrets: readonly string[]): Redactor {

@@ -1,7 +1,10 @@
 /** A login and its token: replayed, sent to another account or project, slow, redirected. */
+import { randomUUID } from 'node:crypto';
+
 import { identityOf } from '../../credentials/session.ts';
 import { type Attack, heldUnless } from './attack.mts';
-import { HostileServer, type Reaction } from './support/hostileServer.mts';
+import { isBeyond, workedMs } from './support/blocks.mts';
+import { HostileServer, type Reaction, send } from './support/hostileServer.mts';
 
 const TOKEN = 'a-token-of-somebody-else';
 const ROWS = JSON.stringify({ series: ['2026-11-01 00:00:00'], rows: [{ values: [[1]] }] });
@@ -147,6 +150,39 @@ export const attacks: Attack[] = [
 			}
 		},
 	},
+	...(
+		[
+			['long names', 1, 5000, 300],
+			['names, for each of 60 accounts', 60, 400, 30],
+		] as const
+	).map(
+		([name, accounts, count, length]): Attack => ({
+			name: `a login that lists thousands of ${name}`,
+			seconds: 20,
+			async run() {
+				const service = await serviceOf((_, response) => {
+					const events = Array.from({ length: count }, (__, n) => `${n}`.padStart(length, 'e'));
+					const login = { session_id: `a-token-${randomUUID()}`, event_permission: { events } };
+					send(response, JSON.stringify(login));
+				});
+				const form = {
+					...{ resource: 'accessToken', operation: 'logIn', accountSource: 'item' },
+					...{ accountName: '={{ $json.name }}', password: 'of nobody else' },
+				};
+				const items = Array.from({ length: accounts }, (_, n) => ({ name: `user ${n}` }));
+				try {
+					const started = workedMs();
+					const { rows } = await service.run(form, 'account', { items });
+					return heldUnless(
+						rows.length !== accounts && `there are ${rows.length} tokens`,
+						isBeyond(workedMs() - started, 8000) && 'it took too much work',
+					);
+				} finally {
+					service.stop();
+				}
+			},
+		}),
+	),
 	...[301, 302, 307, 308].map(
 		(status): Attack => ({
 			name: `a login that is redirected, ${status}`,

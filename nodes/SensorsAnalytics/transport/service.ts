@@ -22,6 +22,7 @@ import {
 	toHttpOptions,
 	withOwnEnd,
 } from '../../../credentials/http/request';
+import { inSlices } from '../../../credentials/http/slices';
 import {
 	asOfToken,
 	noteEnd,
@@ -33,7 +34,7 @@ import {
 } from '../../../credentials/login';
 import { keepNewest } from '../../../credentials/process';
 import {
-	documentedDetails,
+	detailSteps,
 	identityOf,
 	readStoredSession,
 	type Session,
@@ -345,7 +346,7 @@ export class Service {
 			const own = redactorOf(secretsOf(stored, connection));
 			if (redactorOf([secretOf(connection)]).data(session.token) !== session.token)
 				throw new OperationalError("The sign-in response doesn't contain a token of the account");
-			const details = documentedDetails(session.details, own.isClean);
+			const details = await inSlices(detailSteps(session.details, own.isClean));
 			return { session: { ...session, details }, hasSignedIn };
 		}
 		throw signInError(this.context.getNode(), itemIndex, fault);
