@@ -882,11 +882,12 @@ export function* digestSteps(
 		const all = filtersOf(context, measureLabels(), shortName, said, own);
 		const bare = inHeadline(own, all, said).headline;
 		const [first = ''] = isNamedByUser(options) ? lines : clear([bare]);
+		const others = clear(answer.others ?? []);
 		return {
 			...shared,
 			name: options.title === '' ? titleFor('', true) : title,
 			headline: first,
-			others: clear(answer.others ?? []).join(words.semicolon),
+			...(others.length > 0 ? { others: others.join(words.semicolon) } : {}),
 			number: oneLine(bare, MAX_LINE),
 			...(answer.lead === undefined ? {} : { measure: labelOf(leadKey()) }),
 		};

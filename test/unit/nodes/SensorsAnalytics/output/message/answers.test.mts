@@ -2468,7 +2468,7 @@ it('unusual measures come first in sentences, and not in the table', () => {
 		expect(digest.lines[1]).toMatch(above);
 		expect(digest.brief.slice(1, 3).join('\n')).toMatch(above);
 		expect(digest.summary).toMatch(above);
-		expect(digest.part?.headline).toMatch(above);
+		expect(digest.part?.others).toMatch(above);
 	}
 	expect(of(['Riga', 'Bern']).columns.map(({ label }) => label.split(' ')[0])).toEqual([
 		'city',
