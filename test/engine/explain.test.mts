@@ -317,6 +317,17 @@ describe('Explain Change', () => {
 		);
 	});
 
+	it('has the usual range in a message of each layout', async () => {
+		const day = { fromDate: '2026-11-19', toDate: '2026-11-19', compareWith: 'lastWeek' };
+		const form = { ...day, groupBy: groupBy('city'), output: 'markdown' };
+		const measure = { measures: measures({ eventName: 'PayOrder' }) };
+		const texts = [];
+		for (const layout of ['digest', 'people', 'rows'])
+			texts.push((await explain({ ...form, ...measure, message: { layout } }))[0]?.text);
+		expect(texts[0]).toContain('within the usual range for a Thursday');
+		expect(texts.slice(1)).toEqual([texts[0], texts[0]]);
+	});
+
 	it('names special days whatever the length of its dates, and as the options say', async () => {
 		const form = {
 			...{ measures: measures({ eventName: 'PayOrder' }), groupBy: groupBy('city') },

@@ -532,8 +532,9 @@ export const messageFields: INodeProperties[] = [
 export function readMessageOptions(field: ReadField): MessageOptions {
 	const typed = (field('message') || {}) as Details;
 	const combined = readCombine(field, typed);
-	// Next to other reports, a report is its sentences.
-	const hasRows = !combined.combine && field('output') !== 'part';
+	// Next to other reports, a report is its sentences, as is an explanation.
+	const isOfRows = field('operation') !== 'explainChange' && field('output') !== 'part';
+	const hasRows = !combined.combine && isOfRows;
 	return {
 		title: textOf(field('messageTitle')),
 		...combined,
