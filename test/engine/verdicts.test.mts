@@ -132,10 +132,14 @@ it('largest changes of groups without a verdict are said to have none, if the wh
 	expect(zh).toContain('以上判断仅针对整体，未判断各组的变化是否正常');
 });
 
-it('groups are not called the only unchecked ones if the whole has no verdict, being the same', async () => {
-	const values = measures({ ...event, aggregator: 'uniqCount', field: 'category' });
-	const groups = { groupBy: { group: [{ field: 'city' }] } };
-	const text = await read({ measures: values, ...groups, ...on('2026-11-16', '2026-11-22') });
-	expect(text).toContain(': 4, the same as for 9–15 Nov');
-	expect(text).not.toContain('Only the overall number was checked');
-});
+it.each(['day', 'total'])(
+	'groups are not called the only unchecked ones if the whole has no verdict, being the same: %s',
+	async (unit) => {
+		const values = measures({ ...event, aggregator: 'uniqCount', field: 'category' });
+		const groups = { groupBy: { group: [{ field: 'city' }] } };
+		const week = on('2026-11-16', '2026-11-22');
+		const text = await read({ measures: values, ...groups, ...week, unit });
+		expect(text).toContain(': 4, the same as for 9–15 Nov');
+		expect(text).not.toContain('Only the overall number was checked');
+	},
+);

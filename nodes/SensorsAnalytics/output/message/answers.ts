@@ -193,7 +193,8 @@ export function* seriesSteps(
 	// Of other measures, other groups may have a verdict.
 	const { change } = lead.overall ?? {};
 	const isSilent = change?.kind === 'fromZero' || change?.kind === 'same';
-	const isJudged = isTotalJudged(lead) || (change && !isSilent && !isUnjudged(change));
+	const hasVerdict = isTotalJudged(lead) && usualBehind(lead) !== '';
+	const isJudged = hasVerdict || (change && !isSilent && !isUnjudged(change));
 	const exception = standsOut(story);
 	const isOnlyTotal = found?.isUnjudged && isJudged && others.length === 0 && exception === '';
 	const onlyTotal = isOnlyTotal ? [tools.said.onlyTotal] : [];
