@@ -101,8 +101,6 @@ describe('Several reports in one message', () => {
 		expect(listed.slice(1, 4).map(nameOf)).toEqual(['PayOrder', 'AddToCart', 'SignUp']);
 		const spaced = { ...form, output: '={{ "markdown" }} ', messageCombine: '={{ "listed" }} ' };
 		expect((await t.report(spaced, { items })).rows).toEqual(rows);
-		const inRows = { ...form, message: { ...together.message, layout: 'people' } };
-		expect((await t.report(inRows, { items })).rows).toEqual(rows);
 		const changed = await t.report({ ...form, messageCombine: 'unusual' }, { items });
 		const sizes = items.map(({ event }) => {
 			const now = t.events('2026-11-02', '2026-11-08', event).length;
@@ -112,6 +110,17 @@ describe('Several reports in one message', () => {
 		expect(linesOf(changed.rows[0]).slice(1, 4).map(nameOf)).toEqual(
 			sizes.sort((a, b) => b.size - a.size).map(({ event }) => event),
 		);
+	});
+
+	it('a report has its sentences, whatever its layout', async () => {
+		const average = { eventName: 'PayOrder', aggregator: 'avg', field: 'amount' };
+		const textIn = async (layout: string) => {
+			const message = { ...together.message, layout };
+			const form = { ...together, message, measures: measures(average), output: 'markdown' };
+			const { rows } = await t.report(orders({ ...form, groupBy: groupBy('city') }));
+			return String(rows[0]?.markdown);
+		};
+		expect(await textIn('people')).toBe(await textIn('digest'));
 	});
 
 	it('parts that come in are in the message, whatever is chosen in Combine', async () => {

@@ -533,8 +533,8 @@ export function readMessageOptions(field: ReadField): MessageOptions {
 	const typed = (field('message') || {}) as Details;
 	const combined = readCombine(field, typed);
 	// Next to other reports, a report is its sentences, as is an explanation.
-	const isOfRows = field('operation') !== 'explainChange' && field('output') !== 'part';
-	const hasRows = !combined.combine && isOfRows;
+	const hasRows =
+		!combined.combine && field('operation') !== 'explainChange' && field('output') !== 'part';
 	return {
 		title: textOf(field('messageTitle')),
 		...combined,

@@ -1264,16 +1264,18 @@ export function* distributionSteps(
 /**
  * Writes what the rows of paths are of; sentences are only about links. Without a headline, a
  * heading has the dates, but not until when.
+ * @param headlineOn returns the headline with these dates
  */
 export function aboutPaths(
 	tools: AnswerTools,
-	headline = '',
+	headlineOn: (dates: string) => string = () => '',
 ): Pick<MessageAnswer, 'dates' | 'headline' | 'limits'> {
 	const { context, dates, said, words, nameOf, hasRows } = tools;
 	const { query, range } = context;
 	const { pauseSeconds, events = [] } = query && 'isBackward' in query ? query : {};
 	const isOpenRange = range !== undefined && isRangeOpen(range, context);
 	const span = isOpenRange ? untilNow(tools, range) : range ? dates.range(range) : '';
+	const headline = headlineOn(span);
 	return {
 		dates: span,
 		headline,
@@ -1383,8 +1385,7 @@ export function* pathSteps(table: Table, tools: AnswerTools): Steps<MessageAnswe
 			...(areOnce ? { aside: numbers.share(shareOfAll(own)) } : {}),
 		}),
 	);
-	const { dates } = aboutPaths(tools);
-	const headline =
+	const headlineOn = (dates: string) =>
 		isMostKnown && (most || isWhole)
 			? said.paths(
 					isWhole ? numbers.write(whole) : '',
@@ -1401,7 +1402,7 @@ export function* pathSteps(table: Table, tools: AnswerTools): Steps<MessageAnswe
 	const left = links.length - listed.length;
 	const steps = links.reduce((most, one) => Math.max(most, one.step), 0);
 	return {
-		...aboutPaths(tools, headline),
+		...aboutPaths(tools, headlineOn),
 		facts:
 			further.length > 0 &&
 			isWhole &&
