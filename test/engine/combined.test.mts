@@ -112,15 +112,24 @@ describe('Several reports in one message', () => {
 		);
 	});
 
-	it('a report has its sentences, whatever its layout', async () => {
+	it('a combined report, a part, and a chart have their sentences, whatever the layout', async () => {
 		const average = { eventName: 'PayOrder', aggregator: 'avg', field: 'amount' };
-		const textIn = async (layout: string) => {
-			const message = { ...together.message, layout };
-			const form = { ...together, message, measures: measures(average), output: 'markdown' };
-			const { rows } = await t.report(orders({ ...form, groupBy: groupBy('city') }));
-			return String(rows[0]?.markdown);
+		const counted = { eventName: 'PayOrder' };
+		const inLayout = async (form: object, layout: string) => {
+			const typed = { ...together, ...form, message: { ...together.message, layout } };
+			const { rows } = await t.report(orders({ ...typed, groupBy: groupBy('city') }));
+			return JSON.stringify(rows[0]);
 		};
-		expect(await textIn('people')).toBe(await textIn('digest'));
+		const compared = { measures: measures(counted, average), compareWith: 'previousPeriod' };
+		const forms = [
+			{ measures: measures(average), output: 'markdown' },
+			{ ...compared, output: 'part' },
+			{ ...compared, output: 'chart' },
+		];
+		for (const form of forms) {
+			expect(await inLayout(form, 'people')).toBe(await inLayout(form, 'digest'));
+			expect(await inLayout(form, 'rows')).toBe(await inLayout(form, 'digest'));
+		}
 	});
 
 	it('parts that come in are in the message, whatever is chosen in Combine', async () => {

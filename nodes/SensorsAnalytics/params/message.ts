@@ -222,7 +222,7 @@ const layoutFields: INodeProperties[] = [
 			},
 		],
 		description:
-			'How to present the report in the message. Combined reports and parts are always a Digest.',
+			'How to present the report in the message. Charts, combined reports, and parts are always a Digest.',
 	},
 	{
 		displayName: 'Measures',
@@ -532,9 +532,11 @@ export const messageFields: INodeProperties[] = [
 export function readMessageOptions(field: ReadField): MessageOptions {
 	const typed = (field('message') || {}) as Details;
 	const combined = readCombine(field, typed);
-	// Next to other reports, a report is its sentences, as is an explanation.
+	// Next to other reports, a report is its sentences, as are an explanation and a chart's text.
 	const hasRows =
-		!combined.combine && field('operation') !== 'explainChange' && field('output') !== 'part';
+		!combined.combine &&
+		field('operation') !== 'explainChange' &&
+		!['part', 'chart'].includes(textOf(field('output')));
 	return {
 		title: textOf(field('messageTitle')),
 		...combined,
