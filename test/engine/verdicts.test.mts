@@ -141,5 +141,6 @@ it.each(['day', 'total'])(
 		const text = await read({ measures: values, ...groups, ...week, unit });
 		expect(text).toContain(': 4, the same as for 9–15 Nov');
 		expect(text).not.toContain('Only the overall number was checked');
+		expect(text).toMatch(/The change in .+ was not checked against normal variation/);
 	},
 );

@@ -222,7 +222,7 @@ const layoutFields: INodeProperties[] = [
 			},
 		],
 		description:
-			'How to present the report in the message. Charts, combined reports, and parts are always a Digest.',
+			'How to present the report. Charts, parts, combined reports, and Explain Change are always a Digest.',
 	},
 	{
 		displayName: 'Measures',

@@ -109,7 +109,7 @@ const rows = choiceParam({
 			name: 'Nodes',
 			value: 'nodes',
 			also: ['node'],
-			description: 'Count of each event in each step',
+			description: 'Count of each event in each step. Charts and messages as Digest use links.',
 		},
 		{
 			name: 'Links and Nodes',

@@ -346,7 +346,12 @@ function unjudgedIn({ of, all, lead, hasGroups }: Story, { recent }: Headline): 
 	const days = recent ? recent.days : context.range ? daysIn(context.range) : 0;
 	const open = all.filter((one) => {
 		if (one === lead && recent) return isUnjudged(recent.change);
-		if (one.overall) return isUnjudged(one.overall.change);
+		if (one.overall) {
+			// Behind a whole that stayed the same, groups that moved have no verdict either.
+			const { change } = one.overall;
+			const areGroups = hasGroups && change?.kind === 'same' && !hasTest(one);
+			return areGroups ? usualBehind(one) === '' : isUnjudged(change);
+		}
 		if (!hasGroups) return isUnjudged(lastNumber(one).change);
 		return isCompared(one) && (areUnlike(one) || !hasTest(one));
 	});
