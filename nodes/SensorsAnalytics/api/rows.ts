@@ -14,6 +14,7 @@ import {
 	listRows,
 	mapSteps,
 	ROWS_A_STEP,
+	strideOf,
 	sortSteps,
 } from '../table/table';
 import { fromExpression, FULL_SAMPLE } from '../query/query';
@@ -311,7 +312,7 @@ export function* tableSteps(
 		for (const { date, group, lines } of sorted) {
 			for (const line of lines) {
 				rows.push([...(withDate ? [date] : []), ...group, ...line]);
-				if (rows.length % ROWS_A_STEP === 0) yield;
+				if (rows.length % strideOf(line.length) === 0) yield;
 			}
 		}
 		return rows;

@@ -2,7 +2,7 @@ import { type IDataObject, OperationalError } from 'n8n-workflow';
 
 import { composed } from '../../../credentials/http/body';
 import { inSlices, type Steps } from '../../../credentials/http/slices';
-import { ROWS_A_STEP } from '../table/table';
+import { strideOf } from '../table/table';
 import { keySteps } from './rows';
 
 const LINE_END = '\r\n';
@@ -25,9 +25,10 @@ function* csvSteps(rows: readonly IDataObject[], columns?: readonly string[]): S
 	const names = columns ?? (yield* keySteps(rows));
 	if (names.length === 0) return Buffer.alloc(0);
 	const pieces = [Buffer.from(names.map(quote).join(',') + LINE_END)];
-	for (let start = 0; start < rows.length; start += ROWS_A_STEP) {
+	const stride = strideOf(names.length);
+	for (let start = 0; start < rows.length; start += stride) {
 		const lines = rows
-			.slice(start, start + ROWS_A_STEP)
+			.slice(start, start + stride)
 			.map((row) => csvLine(names.map((name) => (Object.hasOwn(row, name) ? row[name] : null))));
 		pieces.push(Buffer.from(lines.join('')));
 		yield;

@@ -13,6 +13,7 @@ import {
 	MISSING,
 	positionsOf,
 	ROWS_A_STEP,
+	strideOf,
 	type RowSet,
 	type Table,
 } from '../table/table';
@@ -245,9 +246,10 @@ function* fromEach(
 	parts: RowParts,
 ): Steps<IDataObject[]> {
 	const objects: IDataObject[] = [];
+	const stride = strideOf(parts.keys.length + parts.moreKeys.length);
 	for (const cells of rows) {
 		objects.push(new Row(parts, cells));
-		if (objects.length % ROWS_A_STEP === 0) yield;
+		if (objects.length % stride === 0) yield;
 	}
 	return objects;
 }
@@ -263,16 +265,17 @@ function* fromBlocks(
 	const objects = new Array<IDataObject>(length);
 	const [headKeys, keys] = [all.keys.slice(0, measureStart), all.keys.slice(measureStart)];
 	const parts: RowParts = { ...all, head: [], headKeys, keys };
+	const stride = strideOf(all.keys.length + all.moreKeys.length);
 	let row = 0;
 	let inStep = 0;
 	for (const { group, values } of groups) {
 		for (let g = 0; g < group.length; g++) parts.head[groupStart + g] = group[g] as Cell;
-		for (let from = 0; from < values.length; from += ROWS_A_STEP) {
-			const to = Math.min(from + ROWS_A_STEP, values.length);
+		for (let from = 0; from < values.length; from += stride) {
+			const to = Math.min(from + stride, values.length);
 			storePart(objects, row, Row, parts, points, values, from, to);
 			row += to - from;
 			inStep += to - from;
-			if (inStep < ROWS_A_STEP) continue;
+			if (inStep < stride) continue;
 			inStep = 0;
 			yield;
 		}
@@ -578,8 +581,9 @@ export function* wideSteps(
 	const labels = new Map<string, string[]>();
 	const points = new Set<Cell>();
 	const rows = yield* table.rows.arraySteps();
+	const stride = strideOf(measures.length);
 	for (const [index, row] of rows.entries()) {
-		if (index % ROWS_A_STEP === 0) yield;
+		if (index % stride === 0) yield;
 		if (date >= 0) points.add(row[date] as Cell);
 		const key = keyOf(row);
 		if (labels.has(key)) continue;
@@ -597,7 +601,7 @@ export function* wideSteps(
 	const empty = keys.length > ROWS_A_STEP ? undefined : newShape(keys).row;
 	const byDate = new Map<Cell, IDataObject>();
 	for (const [index, row] of rows.entries()) {
-		if (index % ROWS_A_STEP === 0) yield;
+		if (index % stride === 0) yield;
 		const point = date < 0 ? null : (row[date] as Cell);
 		let object = byDate.get(point);
 		if (!object) {

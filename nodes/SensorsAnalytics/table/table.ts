@@ -314,7 +314,7 @@ function rowSet(
 		const list: Cell[][] = [];
 		for (const row of each()) {
 			list.push(row);
-			if (list.length % ROWS_A_STEP === 0) yield;
+			if (list.length % strideOf(row.length) === 0) yield;
 		}
 		rows = list;
 		return list;

@@ -19,6 +19,7 @@ import {
 	keyOfGroup,
 	listRows,
 	ROWS_A_STEP,
+	strideOf,
 	type RowSet,
 	type Table,
 } from '../../table/table';
@@ -230,8 +231,9 @@ function* readBlocks(
 	hasTimeOfDay: boolean,
 ): Steps<Block[]> {
 	const blocks = new Map<string, Block>();
+	const stride = strideOf(groups.length + measures.length);
 	for (const [index, cells] of list.entries()) {
-		if (index % ROWS_A_STEP === ROWS_A_STEP - 1) yield;
+		if (index % stride === stride - 1) yield;
 		if (isTotalOfGroups(cells, groups)) continue;
 		if (date !== undefined && cells[date] === ALL_DATES) continue;
 		const name = `row ${index + 1}`;

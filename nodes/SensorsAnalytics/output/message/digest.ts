@@ -375,6 +375,8 @@ export function* digestSteps(
 	const table = yield* inWordSteps(input, words, (key, isEmpty) =>
 		said.noValue(shortName(key), isEmpty),
 	);
+	// Every number of hundreds of measures looks up its measure.
+	const places = new Map(ownMeasures(table.columns).map(({ key }, place) => [key, place]));
 	// Only the table contains incomplete periods.
 	const over: Table = overRows(table, context);
 	yield 'long';
@@ -569,7 +571,7 @@ export function* digestSteps(
 	}
 
 	function placeOf(key: string): number {
-		return columnAt(ownMeasures(table.columns), key);
+		return places.get(key) ?? -1;
 	}
 
 	/** Returns the fraction of users in the sample. */

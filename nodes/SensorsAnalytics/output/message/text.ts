@@ -146,12 +146,15 @@ export function shortener(length: number): (name: string) => string {
 	};
 }
 
+/** Number of entries that are tried first: with thousands of them, each try would take long. */
+const FEW = 16;
+
 /** Returns the maximum number of leading entries that a target accepts. */
 export function countThatFits<T>(entries: readonly T[], fits: (some: T[]) => boolean): number {
-	let [low, high] = [0, entries.length];
+	let [low, high, most] = [0, entries.length, FEW];
 	while (low < high) {
-		const middle = Math.ceil((low + high) / 2);
-		if (fits(entries.slice(0, middle))) low = middle;
+		const middle = Math.min(most, Math.ceil((low + high) / 2));
+		if (fits(entries.slice(0, middle))) [low, most] = [middle, 2 * middle];
 		else high = middle - 1;
 	}
 	return low;
