@@ -808,6 +808,58 @@ export const attacks: Attack[] = [
 		}),
 	),
 	attack({
+		name: 'a distribution of 365 days with 2,000 ranges of their own',
+		form: report('getDistributionReport', {
+			...{ eventName: 'A', unit: 'day', output: 'markdown' },
+			...{ fromDate: dayOf(0), toDate: dayOf(364) },
+		}),
+		answer: table(
+			[
+				...['by_value', 'total_user'],
+				...many(2000, (n) => [`bucket_region_${n}`, `addiction_user_bucket_${n}`]).flat(),
+			],
+			() =>
+				many(365, (day) => {
+					const from = (n: number) => n * 365 + day + 1;
+					const ranges = many(2000, (n) => [`[${from(n)}, ${from(n) + 1})`, 5]);
+					return [dayOf(day), 50_000, ...ranges.flat()];
+				}),
+		),
+	}),
+	attack({
+		name: 'a retention of 900,000 rows of groups, as html',
+		form: { ...BOUNDED.retention?.form, output: 'html' },
+		answer: table(BOUNDED.retention?.columns ?? [], () =>
+			many(3600, BOUNDED.retention?.row as (n: number) => unknown[]),
+		),
+	}),
+	...[
+		{ kind: 'retention', path: 'cells', cell: '{"people":5}' },
+		{ kind: 'distribution', path: 'cells', cell: '{"people":5,"bucket_start":1,"bucket_end":2}' },
+		{ kind: 'funnel', path: 'steps', cell: '{"people":5}' },
+	].map(({ kind, path, cell }) =>
+		attack({
+			name: `one row of a ${kind} with 900,000 cells`,
+			form: { ...BOUNDED[kind]?.form, groupByField: '', output: 'markdown' },
+			credential: 'secret',
+			answer: () => {
+				const cells = `"${path}":[${many(900_000, () => cell).join()}]`;
+				const row = `{"by_value":"2026-11-01","total_people":9000000,${cells}}`;
+				const body = `{"${kind === 'funnel' ? 'funnel_detail' : 'rows'}":[${row}]}`;
+				return () => body;
+			},
+			says: /a row has more than 5000 '(cells|steps)'/,
+		}),
+	),
+	attack({
+		name: 'one row of a distribution with 200,000 columns',
+		form: { ...BOUNDED.distribution?.form, output: 'markdown' },
+		answer: table(['by_value', ...many(200_000, (n) => `bucket_region_${n}`)], () => [
+			['a', ...many(200_000, () => null)],
+		]),
+		says: /a row has more than 5000 columns/,
+	}),
+	attack({
 		name: 'a retention whose groups differ by day, as wide',
 		form: report('getRetentionReport', {
 			...{ firstEvent: 'A', secondEvent: 'B', duration: 7, ...CITY },

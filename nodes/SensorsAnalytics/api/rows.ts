@@ -92,6 +92,22 @@ export function countIn(object: JsonObject, key: string, place: string): Amount 
 	return count;
 }
 
+/** Work on rows pauses only between them; no report has more periods, buckets, steps, or columns. */
+const MAX_CELLS = 5000;
+
+/** @throws UnexpectedShape if a row has too many cells */
+export function assertCells(count: number, what: string): void {
+	if (count > MAX_CELLS) throw new UnexpectedShape(`a row has more than ${MAX_CELLS} ${what}`);
+}
+
+/** Returns the largest number of cells that a row has in this list. @throws UnexpectedShape */
+export function mostCells(rows: readonly JsonObject[], key: string): number {
+	const counts = rows.map(({ [key]: cells }) => (Array.isArray(cells) ? cells.length : 0));
+	const most = counts.reduce((a, b) => Math.max(a, b), 1);
+	assertCells(most, `'${key}'`);
+	return most;
+}
+
 /** Returns the objects of a list of cells with their indexes; empty cells are left out. */
 export function filledCells(
 	value: unknown,

@@ -4,15 +4,17 @@ import type { Steps } from '../../../../credentials/http/slices';
 import { amountIn, flagIn, textIn, toNumber } from '../../query/json';
 import type { DateRange, FunnelQuery } from '../../query/query';
 import { hasEventCondition, isTimeProperty, stepOf, toExpression } from '../../query/query';
-import { mapSteps } from '../../table/table';
+import { CELLS_A_ROW, mapSteps } from '../../table/table';
 import type { How, ReportWire } from '../api';
 import { checkEnd, FUNNEL_KEYS, type FunnelEntry, funnelSteps, usersIn } from '../reportRows';
 import type { Grouping } from '../rows';
 import {
+	assertCells,
 	columnOf,
 	factsIn,
 	isTime,
 	lineCounter,
+	mostCells,
 	objectOf,
 	objectsOf,
 	objectsOrNone,
@@ -142,6 +144,7 @@ function* tableDataSteps(table: JsonObject, { fields }: Grouping): Steps<FunnelE
 		cells,
 		(cell) => {
 			for (const key of Object.keys(cell)) columns.add(key);
+			assertCells(columns.size, "'cells'");
 		},
 		CELLS_A_ENTRY,
 	);
@@ -179,7 +182,7 @@ function* tableDataSteps(table: JsonObject, { fields }: Grouping): Steps<FunnelE
 		checkEnd(entry, [amountIn(cell, END_USERS)]);
 		return entry;
 	};
-	return yield* mapSteps(cells, read, CELLS_A_ENTRY);
+	return yield* mapSteps(cells, read, Math.max(CELLS_A_ENTRY, columns.size));
 }
 
 /** Whether a cell is a subtotal of several groups or dates: its users also occur in other cells. */
@@ -220,7 +223,7 @@ function* detailsSteps(answer: JsonObject, grouping: Grouping): Steps<FunnelEntr
 		return entry;
 	};
 	const details = objectsOf(answer.funnel_detail, "'funnel_detail'");
-	const entries = yield* mapSteps(details, read, CELLS_A_ENTRY);
+	const entries = yield* mapSteps(details, read, CELLS_A_ROW * mostCells(details, 'steps'));
 	// If neither the answer nor an entry names a group, the entries are of all users.
 	const isUngrouped = grouping.columns.length > 0 && !entries.some(({ hasGroup }) => hasGroup);
 	if (isUngrouped && fieldsIn(answer).length === 0 && entries.some(hasUsers))

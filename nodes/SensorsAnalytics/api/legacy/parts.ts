@@ -5,10 +5,19 @@ import { nameGroups } from '../../query/columns';
 import type { DateRange, Filter, FilteredEvent, Property } from '../../query/query';
 import { fromExpression, toExpression } from '../../query/query';
 import type { Cell } from '../../table/decimal';
-import { mapSteps } from '../../table/table';
+import { CELLS_A_ROW, mapSteps } from '../../table/table';
 import { approxOf, datesOf, defined, type How } from '../api';
 import type { Entry, Grouping, RowKey } from '../rows';
-import { isDate, isTime, lineCounter, objectsOf, readDate, toCell, UnexpectedShape } from '../rows';
+import {
+	isDate,
+	isTime,
+	lineCounter,
+	mostCells,
+	objectsOf,
+	readDate,
+	toCell,
+	UnexpectedShape,
+} from '../rows';
 
 export function writeEvent({ event, filter }: FilteredEvent): JsonObject {
 	return { event_name: event, ...(filter ? { filter: writeFilter(filter) } : {}) };
@@ -128,8 +137,6 @@ export function placeOf(row: JsonObject, { fields }: Grouping, name: string): Ro
 	return { date, group, hasGroup };
 }
 
-const CELLS_A_ROW = 30;
-
 export function entriesSteps(
 	answer: JsonObject,
 	grouping: Grouping,
@@ -140,7 +147,8 @@ export function entriesSteps(
 		const name = `row ${index + 1}`;
 		return { ...placeOf(row, grouping, name), lines: counted(linesOf(row, name)) };
 	};
-	return mapSteps(objectsOf(answer.rows, "'rows'"), read, CELLS_A_ROW);
+	const rows = objectsOf(answer.rows, "'rows'");
+	return mapSteps(rows, read, CELLS_A_ROW * mostCells(rows, 'cells'));
 }
 
 /** Reads the date of a row without requested groups: its values must be only that. */

@@ -7,6 +7,7 @@ import { addQuickly, type Amount, type Cell, compareAmounts } from '../../table/
 import { compareValues, keyOfGroup, mapSteps, sortSteps } from '../../table/table';
 import type { Entry, Grouping, ResponseFacts } from '../rows';
 import {
+	assertCells,
 	columnOf,
 	factsIn,
 	isTotal,
@@ -37,6 +38,7 @@ export interface Tabular {
 export function readTabular(answer: unknown): Tabular {
 	const data = dataOf(answer);
 	const names = namesIn(data);
+	assertCells(names.length, 'columns');
 	const places = new Map(names.map((name, index) => [name, index]));
 	if (places.size < names.length) throw new UnexpectedShape('two columns have the same name');
 	const details =

@@ -724,8 +724,8 @@ export function* retentionSteps(
 	const { columns, date, entities, at } = yield* entitySteps(table, 'period');
 	const [period, initial, users] = [at('period'), at('initial_users'), at('users')];
 	const isGrouped = columns.length > (date >= 0 ? 1 : 0);
-	yield 'long';
-	const finished = withPeriodsOver(entities, date, period, context).map(({ place, rows }) => ({
+	const over = yield* withPeriodsOver(entities, date, period, context);
+	const finished = over.map(({ place, rows }) => ({
 		place,
 		rows: rows.filter((row) => numberIn(row, period) > 0),
 	}));

@@ -14,7 +14,16 @@ import {
 	subtract,
 } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
-import { BETWEEN, columnAt, groupedBy, lazyRows, listRows, mapSteps } from '../../table/table';
+import {
+	BETWEEN,
+	CELLS_A_ROW,
+	columnAt,
+	groupedBy,
+	lazyRows,
+	listRows,
+	mapSteps,
+	sortSteps,
+} from '../../table/table';
 import { axisOf, type Chart, leftOutNote } from './chart';
 import { inOrder, roundedShare } from './numbers';
 import type { Followed } from './periods';
@@ -142,19 +151,21 @@ const MAX_LINES = 6;
 function* viewRetention(table: Table, tools: ViewTools): Steps<View> {
 	const { words, requested, unit, subject, nameOf, context } = tools;
 	const { columns, date, entities, at } = yield* entitySteps(table, 'period');
-	yield 'long';
 	const [period, initial] = [at('period'), at('initial_users')];
 	const isCount = isOfUsers(requested);
 	const shown = at(isCount ? 'users' : 'percent');
-	const over = withPeriodsOver(entities, date, period, context);
+	const over = yield* withPeriodsOver(entities, date, period, context);
 	// A row of all starts has no number of those alone whose period is over.
 	const shownRows = date < 0 ? over : entities;
-	const periods = [
-		...new Set(shownRows.flatMap(({ rows: own }) => own.map((row) => numberIn(row, period)))),
-	].sort((a, b) => a - b);
+	const seen = new Set<number>();
+	for (const { rows: own } of shownRows) {
+		for (const row of own) seen.add(numberIn(row, period));
+		yield;
+	}
+	const periods = [...seen].sort((a, b) => a - b);
 	const keys = periods.map((count) => `period ${count}`);
 	const hasInitial = requested.length === 0 || requested.includes('initial_users');
-	const rows = shownRows.map(({ place, rows: own }, index): Cell[] => {
+	const rowOf = ({ place, rows: own }: Entity, index: number): Cell[] => {
 		const byPeriod = new Map(own.map((row) => [numberIn(row, period), row]));
 		return [
 			...place,
@@ -164,9 +175,10 @@ function* viewRetention(table: Table, tools: ViewTools): Steps<View> {
 				byPeriod.has(count) ? (byPeriod.get(count)?.[shown] ?? null) : '',
 			),
 		];
-	});
+	};
+	const rows = yield* mapSteps(shownRows, rowOf, periods.length * CELLS_A_ROW);
 	const places = { period, initial, users: at('users') };
-	const curves = curvesOf(over, (entity) => keyOf(entity, date), periods, places);
+	const curves = yield* curvesOf(over, (entity) => keyOf(entity, date), periods, places);
 	const groups = keysOfGroups(columns);
 	const labels = periods.map((count) => words.retentionPeriod(count, unit));
 	const events = subject.events.map((event) => nameOf(event));
@@ -219,17 +231,20 @@ function* viewRetention(table: Table, tools: ViewTools): Steps<View> {
 }
 
 /** Returns the entities of a retention with their complete periods only. */
-export function withPeriodsOver(
+export function* withPeriodsOver(
 	entities: readonly Entity[],
 	date: number,
 	period: number,
 	context: Followed,
-): Entity[] {
+): Steps<Entity[]> {
 	const isOver = cohortsOver(context);
-	return entities.map(({ place, rows }) => ({
-		place,
-		rows: rows.filter((row) => isOver(date < 0 ? undefined : place[date], numberIn(row, period))),
-	}));
+	const over: Entity[] = [];
+	for (const { place, rows } of entities) {
+		const start = date < 0 ? undefined : place[date];
+		over.push({ place, rows: rows.filter((row) => isOver(start, numberIn(row, period))) });
+		yield;
+	}
+	return over;
 }
 
 interface Curve {
@@ -241,14 +256,14 @@ interface Curve {
 }
 
 /** Returns a curve for each group: the users of all its starts, except for future periods. */
-function curvesOf(
+function* curvesOf(
 	entities: readonly Entity[],
 	keyOf: (entity: Entity) => string,
 	periods: readonly number[],
 	at: { period: number; initial: number; users: number },
-): Curve[] {
-	const byGroup = groupedBy(entities, keyOf);
-	return [...byGroup.values()].map((own) => {
+): Steps<Curve[]> {
+	const byGroup = [...groupedBy(entities, keyOf).values()];
+	const curveOf = (own: Entity[]): Curve => {
 		const sums = sumsByPeriod(own, at);
 		return {
 			first: own[0] as Entity,
@@ -258,7 +273,8 @@ function curvesOf(
 				return sum ? roundedShare(percentAsNumber(sum.part, sum.base)) : null;
 			}),
 		};
-	});
+	};
+	return yield* mapSteps(byGroup, curveOf, periods.length * CELLS_A_ROW);
 }
 
 /** Returns the share of users by period, of the starts that have reached the period. */
@@ -560,21 +576,25 @@ function* viewDistribution(table: Table, tools: ViewTools): Steps<View> {
 	const [percent, total] = [at('percent'), at('total_users')];
 	const limitsOf = (row: Cell[]) => JSON.stringify([row[from], row[to]]);
 	const buckets = new Map<string, Cell[]>();
-	for (const row of table.rows.toArray()) {
-		if (!buckets.has(limitsOf(row))) buckets.set(limitsOf(row), row);
+	const byLimits = new Map<Entity, Map<string, Cell[]>>();
+	for (const entity of entities) {
+		const own = new Map<string, Cell[]>();
+		for (const row of entity.rows) {
+			const limits = limitsOf(row);
+			// Of two ranges with the same boundaries the first one counts.
+			if (!own.has(limits)) own.set(limits, row);
+			if (!buckets.has(limits)) buckets.set(limits, row);
+		}
+		byLimits.set(entity, own);
+		yield;
 	}
 	const low = (row: Cell[]) => amountOf(row[from]) ?? -Infinity;
-	const sorted = [...buckets].sort(([, a], [, b]) => compareAmounts(low(a), low(b)));
-	const names = sorted.map(([, row]) =>
-		bucketName([row[from], row[to]], context.query, words, writeCount, moneyWriter),
-	);
-	const byLimits = new Map(
-		entities.map((entity) => [
-			entity,
-			// The order is reversed so that of two ranges with the same boundaries the first one counts.
-			new Map([...entity.rows].reverse().map((row) => [limitsOf(row), row])),
-		]),
-	);
+	const sorted = yield* sortSteps([...buckets], ([, a], [, b]) => compareAmounts(low(a), low(b)));
+	const names = sorted
+		.slice(0, entities.length === 1 ? sorted.length : MAX_RANGES)
+		.map(([, row]) =>
+			bucketName([row[from], row[to]], context.query, words, writeCount, moneyWriter),
+		);
 	const rowIn = (entity: Entity, bucket: number) =>
 		byLimits.get(entity)?.get(sorted[bucket]?.[0] ?? '');
 	const base = {
@@ -604,21 +624,20 @@ function* viewDistribution(table: Table, tools: ViewTools): Steps<View> {
 	}
 
 	function many() {
-		const shown = names.slice(0, MAX_RANGES);
-		const keys = shown.map((_name, index) => `bucket ${index}`);
+		const keys = names.map((_name, index) => `bucket ${index}`);
 		const isCount = isOfUsers(requested);
 		const rowOf = (entity: Entity): Cell[] => [
 			...entity.place,
 			entity.rows[0]?.[total] ?? null,
 			...keys.map((_key, index) => rowIn(entity, index)?.[isCount ? users : percent] ?? ''),
 		];
-		const left = names.length - shown.length;
+		const left = sorted.length - names.length;
 		return {
 			table: {
 				columns: [...columns, numberColumn('total_users'), ...keys.map(numberColumn)],
 				rows: rowsOf(entities, rowOf),
 			},
-			labels: headings(keys, shown),
+			labels: headings(keys, names),
 			shares: new Set(isCount ? [] : keys),
 			counts: new Set(['total_users', ...(isCount ? keys : [])]),
 			chart: date < 0 ? bars() : lines(),
@@ -640,7 +659,7 @@ function* viewDistribution(table: Table, tools: ViewTools): Steps<View> {
 				values: shown.map((_name, bucket) => numberIn(rowIn(entity, bucket), users)),
 				isPrevious: false,
 			})),
-			points: names.length,
+			points: sorted.length,
 			notes: leftOutNote(drawn.length, entities.length, true, words),
 		};
 	}
@@ -670,7 +689,7 @@ function* viewDistribution(table: Table, tools: ViewTools): Steps<View> {
 				}),
 				isPrevious: false,
 			})),
-			notes: leftOutNote(drawn.length, names.length, true, words),
+			notes: leftOutNote(drawn.length, sorted.length, true, words),
 		};
 	}
 }
