@@ -335,6 +335,9 @@ const COMPARED = {
 	compareToDate: '2026-01-01',
 };
 
+/** All rows of a report, in a message. */
+const LONG_TABLE = { message: { layout: 'people', maxRows: 10_000 } };
+
 /** As above, of 80 days. */
 const FIRST_DAYS = { ...COMPARED, toDate: dayOf(79), compareToDate: dayOf(79) };
 const LONG_AGO = -2000;
@@ -655,19 +658,23 @@ export const attacks: Attack[] = [
 	),
 	...(
 		[
-			['60,000 groups of 20 measures, as wide', 60_000, 20, /more than 1,000,000 columns/],
-			['40,000 groups of 50 measures, as markdown', 40_000, 50, undefined],
-		] as const
-	).map(([name, groups, measures, says]) =>
+			[60_000, 20, { output: 'wide' }, /more than 1,000,000 columns/],
+			[40_000, 50, { output: 'markdown' }],
+			[1200, 200, { ...COMPARED, output: 'wide' }],
+			[1200, 200, { ...COMPARED, output: 'html' }],
+			[10_000, 200, { output: 'html', ...LONG_TABLE }],
+			[10_000, 200, { output: 'markdown', ...LONG_TABLE }],
+		] as Array<[groups: number, measures: number, more: IDataObject, says?: RegExp]>
+	).map(([groups, measures, more, says]) =>
 		attack({
-			name,
+			name: `${groups} groups of ${measures} measures, ${JSON.stringify(more)}`,
 			form: report('getEventReport', {
 				...groupBy,
 				...ONE_DAY,
 				measures: {
 					measure: many(measures, (n) => ({ eventName: 'PayOrder', outputName: `m${n}` })),
 				},
-				output: name.split(' ').at(-1),
+				...more,
 			}),
 			credential: 'secret',
 			answer: () => {

@@ -18,7 +18,7 @@ import {
 	type Table,
 } from '../table/table';
 import { flagsOf } from './meta';
-import { DEFAULT_LARGEST_REPORT } from './message/forms';
+import { DEFAULT_LARGEST_REPORT, MOST_REPORT_ROWS } from './message/forms';
 
 /**
  * Keys that every object inherits: a value stored at `__proto__` is lost, and expressions can't
@@ -471,22 +471,32 @@ export function assertRowsReturnedFit(table: Table, points: number): void {
 	);
 }
 
-function waysOut(ways: string, { isList }: RowUse): string {
-	const forms = isList
+function mostRowsIn({ largest, isList }: RowUse): number {
+	return Math.min(MOST_REPORT_ROWS, largest * (isList ? LIST_ADVANTAGE : 1));
+}
+
+function waysOut(ways: string, use: RowUse): string {
+	const forms = use.isList
 		? ''
 		: " 'Output' Table needs only a quarter of the memory. With 'Output' Rows, 'Limit' sets the number of rows.";
-	return `Choose ${ways}.${forms} If n8n has enough memory, increase the option 'Maximum Report Rows'.`;
+	const more =
+		mostRowsIn(use) < MOST_REPORT_ROWS
+			? " If n8n has enough memory, increase the option 'Maximum Report Rows'."
+			: '';
+	return `Choose ${ways}.${forms}${more}`;
 }
 
 function assertFits(
 	{ rows, characters }: { rows: number; characters: number },
-	{ largest, isList, limit = Infinity }: RowUse,
+	use: RowUse,
 	description: string,
 	parts = '',
 ): void {
-	if (Math.min(rows, limit) > largest * (isList ? LIST_ADVANTAGE : 1)) {
+	const { largest, limit = Infinity } = use;
+	const mostRows = mostRowsIn(use);
+	if (Math.min(rows, limit) > mostRows) {
 		throw new UserError(
-			`The report has ${withCommas(rows)} rows${parts}, but the maximum is ${withCommas(largest)}`,
+			`The report has ${withCommas(rows)} rows${parts}, but the maximum is ${withCommas(mostRows)}`,
 			{ description },
 		);
 	}

@@ -1,5 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
+import { MOST_REPORT_ROWS } from '../output/message/forms';
 import { withCommas } from '../table/decimal';
 
 /**
@@ -7,8 +8,7 @@ import { withCommas } from '../table/decimal';
  * what timers and dates can count.
  */
 export const BOUNDS = {
-	/** Rows that contain only lists of numbers take some GB. */
-	largestReport: [1, 5_000_000],
+	largestReport: [1, MOST_REPORT_ROWS],
 	groupLimit: [1, 1_000_000],
 	rowLimit: [1, 10_000_000],
 	topGroups: [1, 1_000_000],

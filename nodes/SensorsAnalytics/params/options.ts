@@ -54,7 +54,7 @@ export const reportOptionFields: INodeProperties[] = [
 		typeOptions: boundsOf('largestReport'),
 		default: DEFAULT_LARGEST_REPORT,
 		description:
-			"To protect n8n's memory, the node stops if the report has more rows than this. The 'Table' output, answers for agents, and messages allow four times as many. For the 'Rows' output with a 'Limit', only the returned rows count toward this maximum.",
+			"To protect n8n's memory, the node stops if the report has more rows than this. The 'Table' output, answers for agents, and messages allow four times as many, up to 1,000,000. For the 'Rows' output with a 'Limit', only the returned rows count toward this maximum.",
 	},
 	{ ...limitField, displayOptions: { show: { '/output': ['rows', 'wide'] } } },
 	{

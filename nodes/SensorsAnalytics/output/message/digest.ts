@@ -91,6 +91,8 @@ import {
 } from './words';
 
 const MAX_CELL = 200;
+/** Maximum of cells in a table (docs/bounds.md): all are written, whatever the target has room for. */
+const MOST_CELLS = 100_000;
 /** Name of the merged other groups (table/grid.ts). */
 const REST = /^\(other\)/;
 
@@ -705,7 +707,8 @@ export function* digestSteps(
 
 	function plainRows(): Pick<Digest, RowPart> {
 		const shown = view ? chooseColumns(view.table, []) : chooseColumns(table, options.measures);
-		const most = options.layout === 'digest' ? (context.mostRows ?? MOST_ROWS) : options.maxRows;
+		const maxRows = Math.min(options.maxRows, Math.floor(MOST_CELLS / Math.max(1, shown.length)));
+		const most = options.layout === 'digest' ? (context.mostRows ?? MOST_ROWS) : maxRows;
 		const { columns, rows: known } = view?.table ?? table;
 		const all = withoutOpen(newestFirst(known, columns, most));
 		const { rows, paints } = writeCells(all, shown, view, {

@@ -119,6 +119,9 @@ export const DEFAULT_CHARACTERS = 8000;
 /** Default maximum of a report's rows. */
 export const DEFAULT_LARGEST_REPORT = 250_000;
 
+/** Maximum of rows that any output is made of, whatever the option is: more would block n8n. */
+export const MOST_REPORT_ROWS = 1_000_000;
+
 /** Whether the output is for people, not for a workflow. */
 export function isMessage(output: OutputForm): output is MessageForm {
 	return MESSAGE_FORMS.some((form) => form === output);
