@@ -841,21 +841,19 @@ export const attacks: Attack[] = [
 		),
 	}),
 	...[
-		{ kind: 'retention', path: 'cells', cell: '{"people":5}' },
-		{ kind: 'distribution', path: 'cells', cell: '{"people":5,"bucket_start":1,"bucket_end":2}' },
-		{ kind: 'funnel', path: 'steps', cell: '{"people":5}' },
-	].map(({ kind, path, cell }) =>
+		{ kind: 'retention', cell: '{"people":5}' },
+		{ kind: 'distribution', cell: '{"people":5,"bucket_start":1,"bucket_end":2}' },
+	].map(({ kind, cell }) =>
 		attack({
 			name: `one row of a ${kind} with 900,000 cells`,
 			form: { ...BOUNDED[kind]?.form, groupByField: '', output: 'markdown' },
 			credential: 'secret',
 			answer: () => {
-				const cells = `"${path}":[${many(900_000, () => cell).join()}]`;
-				const row = `{"by_value":"2026-11-01","total_people":9000000,${cells}}`;
-				const body = `{"${kind === 'funnel' ? 'funnel_detail' : 'rows'}":[${row}]}`;
+				const cells = `"cells":[${many(900_000, () => cell).join()}]`;
+				const body = `{"rows":[{"by_value":"2026-11-01","total_people":9000000,${cells}}]}`;
 				return () => body;
 			},
-			says: /a row has more than 5000 '(cells|steps)'/,
+			says: /a row has more than 5000 'cells'/,
 		}),
 	),
 	attack({

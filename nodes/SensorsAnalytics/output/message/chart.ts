@@ -1,5 +1,6 @@
+import type { Steps } from '../../../../credentials/http/slices';
 import { type Amount, amountOf, type Cell, compareAmounts, sumOf } from '../../table/decimal';
-import { BETWEEN, groupedBy, groupKeys, positionsOf, type Table } from '../../table/table';
+import { BETWEEN, groupedSteps, groupKeys, positionsOf, type Table } from '../../table/table';
 import { highest, inOrder } from './numbers';
 import { clean, cut, cutApart } from './text';
 import { dateWords, type MessageTexts, valueInWords } from './words';
@@ -96,13 +97,13 @@ type Drawn = Omit<Chart, 'write'>;
  * @param measures indexes of the measures to show
  * @returns undefined if there is nothing to draw
  */
-export function chartOf(
+export function* chartSteps(
 	table: Table,
 	measures: readonly number[],
 	write: (value: number) => string,
 	words: MessageTexts,
 	labelOf: (key: string) => string,
-): Chart | undefined {
+): Steps<Chart | undefined> {
 	const { date, groups } = positionsOf(table);
 	const rows = table.rows.toArray();
 	const drawn = measures.find((index) => table.columns[index]?.key === table.drawn);
@@ -118,12 +119,13 @@ export function chartOf(
 	const source: Source = { table, rows, words, namesOf, labelOf };
 	const all = date < 0 ? [] : inOrder([...new Set(rows.map((row) => String(row[date])))]);
 	const dates = all.slice(-MAX_POINTS);
+	yield 'long';
 	if (dates.length < 2) {
 		return groups.length > 0 ? { ...barsOfGroups(source, first), write } : undefined;
 	}
 	const lines =
 		groups.length > 0
-			? linesOfGroups(source, first, date, dates)
+			? yield* linesOfGroups(source, first, date, dates)
 			: linesOfMeasures(source, measures, date, dates);
 	return { ...lines, categories: axisOf(dates, words), points: all.length, write };
 }
@@ -187,13 +189,14 @@ function barsOfGroups(source: Source, measure: number): Drawn {
 	};
 }
 
-function linesOfGroups(
+function* linesOfGroups(
 	{ table, rows, words, namesOf, labelOf }: Source,
 	measure: number,
 	date: number,
 	dates: string[],
-): Omit<Drawn, 'categories'> {
-	const byGroup = groupedBy(rows, groupKeys(positionsOf(table).groups));
+): Steps<Omit<Drawn, 'categories'>> {
+	const byGroup = yield* groupedSteps(rows, groupKeys(positionsOf(table).groups));
+	yield 'long';
 	// Decimal arithmetic keeps the order of groups with equal sums.
 	const sum = (own: Cell[][]) => sumOf(own.map((row) => amountAt(row, measure))) ?? 0;
 	const isOrdered = table.drawn !== undefined;

@@ -36,7 +36,7 @@ import { EVENT_KEY, type ReportFacts, writeNotes } from '../meta';
 import { type AnswerTable, type AnswerTools, APART, asTable, type MessageAnswer } from './answer';
 import { arrivedIn } from './answerDates';
 import { seriesSteps } from './answers';
-import { type Chart, chartOf } from './chart';
+import { type Chart, chartSteps } from './chart';
 import { attributionSteps, intervalSteps, lifetimeSteps, PERCENTILE } from './values';
 import { aboutPaths, distributionSteps, funnelSteps, pathSteps, retentionSteps } from './cohorts';
 import {
@@ -444,7 +444,7 @@ export function* digestSteps(
 		options.layout === 'digest' && (answer !== undefined || table.rows.length === 0);
 	const shownRows = hasSentences ? tableOfSentences() : plainRows();
 	yield 'long';
-	const chart = options.hasChart ? drawn() : undefined;
+	const chart = options.hasChart ? yield* drawnSteps() : undefined;
 	yield 'long';
 	const title = titleFor(datesOfTitle());
 	const { hasHighlights } = options;
@@ -902,7 +902,7 @@ export function* digestSteps(
 		return table.columns[answer?.lead ?? -1]?.key ?? '';
 	}
 
-	function drawn(): Chart | undefined {
+	function* drawnSteps(): Steps<Chart | undefined> {
 		if (answer?.isEarly) return undefined;
 		const own = table.rows.length > 0 ? readable : undefined;
 		const known = own ? own.chart : answer?.chart;
@@ -912,13 +912,14 @@ export function* digestSteps(
 		const ordered =
 			lead === undefined ? places : [lead, ...places.filter((place) => place !== lead)];
 		const whole = wholeRows(over, context);
+		yield 'long';
 		const key = table.columns[ordered[0] ?? -1]?.key;
 		// Measures share an axis; of groups, only the first measure is drawn.
 		const sharing = positionsOf(table).groups.length > 0 ? [] : measures;
 		const styles = new Set(sharing.map(({ column }) => decimalsOfPercent(column.key)));
 		const isOne = key !== undefined && styles.size <= 1;
 		const writeTick = tickWriter(isOne ? styleOf(key) : options.numbers);
-		const chart = chartOf(whole, ordered, writeTick, chartWords(), labelOf);
+		const chart = yield* chartSteps(whole, ordered, writeTick, chartWords(), labelOf);
 		// Bars have the numbers of the sentences.
 		return chart?.kind === 'bar' && key !== undefined && options.numbers.style === 'auto'
 			? { ...chart, write: (number) => writeOf(key, number) }
