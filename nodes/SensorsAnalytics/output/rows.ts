@@ -436,14 +436,13 @@ function lengthOf(cell: Cell | undefined): number {
 export function assertRowsFit(
 	{ groups, points, characters = 0 }: ReportSize,
 	use: RowUse,
-	advice = waysOut(
-		"a longer 'Unit', fewer properties in 'Group By', a shorter 'Date Range' (with several runs), or the option 'Top Groups'",
-		use,
-	),
+	advice?: string,
 ): void {
 	const size = { rows: groups * points, characters: characters * points };
 	const parts = ` (${withCommas(groups)} groups × ${withCommas(points)} dates or times)`;
-	assertFits(size, use, advice, parts);
+	const ways =
+		"a longer 'Unit', fewer properties in 'Group By', a shorter 'Date Range' (with several runs), or the option 'Top Groups'";
+	assertFits(size, use, advice ?? waysOut(ways, use, size.rows), parts);
 }
 
 /**
@@ -455,7 +454,7 @@ export function assertTableFits({ rows, columns }: Table, use: RowUse): void {
 	const { groups } = positionsOf({ columns });
 	let characters = 0;
 	for (const row of rows.each()) for (const at of groups) characters += lengthOf(row[at]);
-	assertFits({ rows: rows.length, characters }, use, waysOut(ways, use));
+	assertFits({ rows: rows.length, characters }, use, waysOut(ways, use, rows.length));
 }
 
 /**
@@ -475,15 +474,14 @@ function mostRowsIn({ largest, isList }: RowUse): number {
 	return Math.min(MOST_REPORT_ROWS, largest * (isList ? LIST_ADVANTAGE : 1));
 }
 
-function waysOut(ways: string, use: RowUse): string {
-	const forms = use.isList
-		? ''
-		: " 'Output' Table needs only a quarter of the memory. With 'Output' Rows, 'Limit' sets the number of rows.";
-	const more =
-		mostRowsIn(use) < MOST_REPORT_ROWS
-			? " If n8n has enough memory, increase the option 'Maximum Report Rows'."
-			: '';
-	return `Choose ${ways}.${forms}${more}`;
+function waysOut(ways: string, { isList }: RowUse, rows: number): string {
+	const mayFit = rows <= MOST_REPORT_ROWS;
+	return [
+		`Choose ${ways}.`,
+		...(mayFit && !isList ? ["'Output' Table needs only a quarter of the memory."] : []),
+		...(isList ? [] : ["With 'Output' Rows, 'Limit' sets the number of rows."]),
+		...(mayFit ? ["If n8n has enough memory, increase the option 'Maximum Report Rows'."] : []),
+	].join(' ');
 }
 
 function assertFits(

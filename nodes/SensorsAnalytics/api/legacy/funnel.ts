@@ -144,7 +144,7 @@ function* tableDataSteps(table: JsonObject, { fields }: Grouping): Steps<FunnelE
 		cells,
 		(cell) => {
 			for (const key of Object.keys(cell)) columns.add(key);
-			assertCells(columns.size, "'cells'");
+			assertCells(columns.size, 'columns');
 		},
 		CELLS_A_ENTRY,
 	);

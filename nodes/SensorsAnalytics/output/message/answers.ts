@@ -340,6 +340,10 @@ function limitsOfDates(story: Story) {
 	};
 }
 
+function hasMoved({ now, before }: RankedEntry): boolean {
+	return now !== undefined && before !== undefined && compareAmounts(now, before) !== 0;
+}
+
 /** Writes once which measures have a change of which nothing says if it is normal. */
 function unjudgedIn({ of, all, lead, hasGroups }: Story, { recent }: Headline): string[] {
 	const { said, words, context } = of.tools;
@@ -349,8 +353,8 @@ function unjudgedIn({ of, all, lead, hasGroups }: Story, { recent }: Headline): 
 		if (one.overall) {
 			// Behind a whole that stayed the same, groups that moved have no verdict either.
 			const { change } = one.overall;
-			const areGroups = hasGroups && change?.kind === 'same' && !hasTest(one);
-			return areGroups ? usualBehind(one) === '' : isUnjudged(change);
+			const haveMoved = change?.kind === 'same' && !hasTest(one) && one.entries.some(hasMoved);
+			return haveMoved ? usualBehind(one) === '' : isUnjudged(change);
 		}
 		if (!hasGroups) return isUnjudged(lastNumber(one).change);
 		return isCompared(one) && (areUnlike(one) || !hasTest(one));

@@ -725,6 +725,7 @@ export function* retentionSteps(
 	const [period, initial, users] = [at('period'), at('initial_users'), at('users')];
 	const isGrouped = columns.length > (date >= 0 ? 1 : 0);
 	const over = yield* withPeriodsOver(entities, date, period, context);
+	yield 'long';
 	const finished = over.map(({ place, rows }) => ({
 		place,
 		rows: rows.filter((row) => numberIn(row, period) > 0),

@@ -562,6 +562,28 @@ describe('groups that only chance moved', () => {
 		expect(scope).not.toContain('Only the overall number was checked');
 	});
 
+	it.each([
+		['moved', pair(3, 2), true],
+		['stayed the same, too', pair(2, 2), false],
+	])('are called unchecked behind a total without a test, if they %s', (_what, riga, isSaid) => {
+		const kinds = { ...measure('kinds'), canAddUp: false };
+		const property = { of: 'event' as const, event: 'A', name: 'x' };
+		const of = { kind: 'event' as const, event: 'A', aggregator: 'uniqCount', property };
+		const query = { measures: [of], groupBy: [], unit: 'day' };
+		const overall = tableOf(named(kinds), [pair(4, 4)]);
+		const rows = [
+			['Riga', ...riga],
+			['Bern', ...pair(2, 2)],
+		];
+		const { scope } = digestOf(
+			tableOf([city, ...named(kinds)], rows, { overall }),
+			{ layout: 'digest' },
+			{ from: '2026-11-01', to: '2026-11-01' },
+			{ ...requested, range: { from: '2026-11-08', to: '2026-11-08' }, query },
+		);
+		expect(scope.includes('change in kinds was not checked')).toBe(isSaid);
+	});
+
 	it('follow the usual range of the overall number, which alone says that it is normal', () => {
 		const rows = [
 			['Riga', ...pair(100, 130)],

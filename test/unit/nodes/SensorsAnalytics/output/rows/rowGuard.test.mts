@@ -32,19 +32,26 @@ describe('the guard before rows are made', () => {
 		expect(toArray).not.toHaveBeenCalled();
 	});
 
-	it('refuses with the count and the ways out', () => {
-		const size = { groups: 105, points: 43_824 };
-		expect(() => assertRowsFit(size, { largest: 250_000, isList: false })).toThrow(
-			'The report has 4,601,520 rows (105 groups × 43,824 dates or times), but the maximum is 250,000',
+	it('refuses with the count and the ways out that would help', () => {
+		const refusalOf = (groups: number, points: number, isList: boolean) => {
+			try {
+				assertRowsFit({ groups, points }, { largest: 250_000, isList });
+			} catch (error) {
+				return error as Error & { description?: string };
+			}
+			throw new Error('it fits');
+		};
+		const { message, description } = refusalOf(20, 43_824, false);
+		expect(message).toBe(
+			'The report has 876,480 rows (20 groups × 43,824 dates or times), but the maximum is 250,000',
 		);
-		let description = '';
-		try {
-			assertRowsFit(size, { largest: 250_000, isList: false });
-		} catch (error) {
-			description = String((error as { description?: string }).description);
-		}
 		for (const way of ['Unit', 'Date Range', 'Top Groups', 'Output', 'Maximum Report Rows'])
 			expect(description).toContain(`'${way}'`);
+		for (const isList of [true, false]) {
+			const refusal = refusalOf(105, 43_824, isList);
+			expect(refusal.message).toContain(`but the maximum is ${isList ? '1,000,000' : '250,000'}`);
+			expect(refusal.description).not.toMatch(/Maximum Report Rows|Table/);
+		}
 	});
 
 	it('accepts what fits, and more of it in one list', () => {
@@ -52,7 +59,9 @@ describe('the guard before rows are made', () => {
 		expect(() => assertRowsFit(size, { largest: 1000, isList: false })).not.toThrow();
 		expect(() => assertRowsFit(size, { largest: 999, isList: false })).toThrow();
 		expect(() => assertRowsFit(size, { largest: 250, isList: true })).not.toThrow();
-		expect(() => assertRowsFit(size, { largest: 249, isList: true })).toThrow();
+		expect(() => assertRowsFit(size, { largest: 249, isList: true })).toThrow(
+			'but the maximum is 996',
+		);
 	});
 
 	it('counts the names of groups, which each row repeats', () => {
