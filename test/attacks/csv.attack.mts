@@ -110,6 +110,13 @@ export const attacks: Attack[] = [
 			},
 		}),
 	),
+	...[';', '\t', '\n'].map((separator) =>
+		cell(
+			`a formula in a quoted cell, behind another separator ${JSON.stringify(separator)}`,
+			`id,name\n1,"x, y${separator}=1+1${separator}z"\n`,
+			new RegExp(`${separator}=`),
+		),
+	),
 	...[' ', '\u0001', '\ufeff'].map((blank) =>
 		cell(
 			`a formula behind a cell that begins with ${JSON.stringify(blank)} and a quotation mark`,

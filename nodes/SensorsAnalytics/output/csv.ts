@@ -330,7 +330,8 @@ function isOfId(byte: number): boolean {
 /**
  * Adds a ' before each cell of a CSV file that spreadsheet programs would run as a formula: cells
  * that start with =, @, a tab or a line break, and cells with + or - unless they are numbers. Cells
- * end at commas, semicolons and tabs, because programs use different separators.
+ * end at commas, semicolons and tabs, because programs use different separators: one that splits
+ * at another separator than the file's also splits there within the file's quotation marks.
  * @param bytes UTF-8; of a stream, only the beginning of a cell is held
  */
 export async function defuseCsv(bytes: CsvBytes): Promise<CsvBytes> {
@@ -340,8 +341,9 @@ export async function defuseCsv(bytes: CsvBytes): Promise<CsvBytes> {
 const APOSTROPHE = 0x27;
 const SPACE = 0x20;
 const SEMICOLON = 0x3b;
-const SEPARATORS = [TAB, NEWLINE, RETURN, COMMA, SEMICOLON];
-const DANGEROUS = [TAB, NEWLINE, RETURN, 0x3d, 0x40];
+const LINE_ENDS = [NEWLINE, RETURN];
+const SEPARATORS = [TAB, ...LINE_ENDS, COMMA, SEMICOLON];
+const DANGEROUS = [TAB, ...LINE_ENDS, 0x3d, 0x40];
 const SIGNS = [PLUS, MINUS];
 /** First of the three bytes of a full-width = + - @, and of the byte order mark. */
 const WIDE = 0xef;
@@ -378,12 +380,28 @@ type CsvState =
 	| 'blank'
 	| 'plain'
 	| 'quotedStart'
+	| 'quotedBreak'
 	| 'quoted'
 	| 'quoteInQuoted'
+	| 'quoteInBreak'
 	| 'quoteAtStart';
 
+/** Within quotation marks, and what a quotation mark there leads to. */
+const QUOTES: Partial<Record<CsvState, CsvState>> = {
+	quotedStart: 'quoteAtStart',
+	quotedBreak: 'quoteInBreak',
+	quoted: 'quoteInQuoted',
+};
+
 /** A cell may become a formula at these. Behind a blank, a quotation mark opens nothing. */
-const STARTS: readonly CsvState[] = ['start', 'blank', 'quotedStart', 'quoteAtStart'];
+const STARTS: readonly CsvState[] = [
+	'start',
+	'blank',
+	'quotedStart',
+	'quotedBreak',
+	'quoteInBreak',
+	'quoteAtStart',
+];
 
 /** Finds the cells that need a '. */
 class FormulaCells implements CsvFilter {
@@ -396,6 +414,8 @@ class FormulaCells implements CsvFilter {
 	private hasBegun = false;
 	/** Whether a byte order mark would be that of the file. */
 	private isFirst = true;
+	/** The file's separator, as far as the header shows it. */
+	private separator?: number;
 
 	write(chunk: Uint8Array): Uint8Array {
 		if (!this.hasBegun && isUtf16(chunk)) throw notUtf8();
@@ -433,11 +453,12 @@ class FormulaCells implements CsvFilter {
 	private skip(from: number): number {
 		const { bytes, place } = this;
 		let at = from;
-		if (place === 'quoted') at = bytes.indexOf(QUOTE, from);
-		else if (place === 'plain') {
+		if (place === 'quoted') {
+			while (at < bytes.length && bytes[at] !== QUOTE && !this.isBreak(bytes[at] as number)) at++;
+		} else if (place === 'plain') {
 			while (at < bytes.length && !isSeparator(bytes[at] as number)) at++;
 		}
-		return at < 0 ? bytes.length : at;
+		return at;
 	}
 
 	private read(at: number): void {
@@ -462,8 +483,18 @@ class FormulaCells implements CsvFilter {
 		}
 		if (this.held > LONGEST_NUMBER) return false;
 		// A quotation mark may be the first of two; the following byte decides.
-		const isEnd = this.place === 'quotedStart' ? this.bytes[at - 1] === QUOTE : isSeparator(byte);
-		return !isEnd && this.hold();
+		const isClosed = this.place === 'quotedStart' && this.bytes[at - 1] === QUOTE;
+		const isEnd = this.place === 'quotedBreak' && byte === QUOTE;
+		return !isClosed && !isEnd && !this.isCellEnd(byte) && this.hold();
+	}
+
+	private isCellEnd(byte: number): boolean {
+		return this.place in QUOTES ? this.isBreak(byte) : isSeparator(byte);
+	}
+
+	/** Whether another program may end a cell here although the file quotes it. */
+	private isBreak(byte: number): boolean {
+		return byte !== (this.separator ?? COMMA) && isSeparator(byte);
 	}
 
 	private hold(): true {
@@ -479,9 +510,11 @@ class FormulaCells implements CsvFilter {
 	private decide(at: number, next?: number): void {
 		const start = at - this.held;
 		const text = Buffer.from(this.bytes.subarray(start, at)).toString();
-		const isQuoted = this.place === 'quotedStart';
-		const isClosed = isQuoted && text.endsWith('"');
-		const isWhole = isClosed ? next !== QUOTE : this.held <= LONGEST_NUMBER;
+		const isFirst = this.place === 'quotedStart';
+		const isQuoted = this.place in QUOTES;
+		const isClosed = isFirst && text.endsWith('"');
+		const isEnd = next === undefined || LINE_ENDS.includes(next) || !this.isBreak(next);
+		const isWhole = isClosed ? next !== QUOTE : !isFirst && isEnd && this.held <= LONGEST_NUMBER;
 		const isNumber = isWhole && NUMBER.test(isClosed ? text.slice(0, -1) : text);
 		const isWide = this.bytes[start] === WIDE;
 		if (isWide ? WIDE_DANGEROUS.includes(text) : !isNumber) this.marks.push(start);
@@ -495,15 +528,18 @@ class FormulaCells implements CsvFilter {
 	private move(byte: number): void {
 		this.isFirst = false;
 		const isBlank = byte <= SPACE && !DANGEROUS.includes(byte);
-		if (this.place === 'quotedStart') {
+		const afterQuote = QUOTES[this.place];
+		if (afterQuote) {
 			// Text may follow quotation marks with nothing between them.
-			if (byte === QUOTE) this.place = 'quoteAtStart';
+			if (byte === QUOTE) this.place = afterQuote;
+			else if (this.isBreak(byte)) this.place = 'quotedBreak';
 			else if (!isBlank) this.place = 'quoted';
-		} else if (this.place === 'quoted') {
-			if (byte === QUOTE) this.place = 'quoteInQuoted';
-		} else if (this.place.startsWith('quote') && byte === QUOTE) this.place = 'quoted';
-		else if (isSeparator(byte)) this.place = 'start';
-		else if (this.place === 'start' && byte === QUOTE) this.place = 'quotedStart';
+		} else if (this.place.startsWith('quote') && byte === QUOTE)
+			this.place = this.place === 'quoteInBreak' ? 'quotedBreak' : 'quoted';
+		else if (isSeparator(byte)) {
+			this.place = 'start';
+			this.separator ??= LINE_ENDS.includes(byte) ? COMMA : byte;
+		} else if (this.place === 'start' && byte === QUOTE) this.place = 'quotedStart';
 		else this.place = isBlank && STARTS.includes(this.place) ? 'blank' : 'plain';
 	}
 }
