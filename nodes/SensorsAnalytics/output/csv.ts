@@ -353,12 +353,16 @@ const NUMBER = /^[-+](?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?%?$/;
 const LONGEST_NUMBER = 60;
 
 /**
- * Whether it is UTF-16, in which formulas would not be found. It has its own byte order mark, or
- * half of the bytes of each letter are 0.
+ * Whether it is UTF-16, in which formulas would not be found. It has its own byte order mark, or the
+ * header has a 0 in each letter of ASCII, or is no UTF-8. Texts of the rows may contain a 0.
  */
 function isUtf16(start: Uint8Array): boolean {
 	const isWide = [0xfeff, 0xfffe].includes(((start[0] ?? 0) << 8) | (start[1] ?? 0));
-	return isWide || start.subarray(0, LOOKED_AT).includes(0);
+	const end = start.indexOf(NEWLINE);
+	const header = Buffer.from(start.subarray(0, end < 0 ? LOOKED_AT : end));
+	return (
+		isWide || header.includes(0) || (end >= 0 && !Buffer.from(header.toString()).equals(header))
+	);
 }
 
 /** In UTF-8, no character starts with such a byte; a full-width = in GBK, Big5 or Shift JIS does. */

@@ -51,6 +51,7 @@ describe('a CSV file without formulas', () => {
 		['a,b\n1,-5\t*x\n-5,-5', `a,b\n1,'-5\t*x\n-5,-5`],
 		['a,b\n1,"x;""=1;y"', `a,b\n1,"x;""'=1;y"`],
 		['a\tb\n1\t"x,=1,y\t=2"', `a\tb\n1\t"x,'=1,y\t=2"`],
+		['name\n\0\nx\0,\0=1', `name\n\0\nx\0,\0'=1`],
 		['""=1+1,""+x,"",=2', `""'=1+1,""'+x,"",'=2`],
 		['" "=1;"" =2;""+3;""＝4', `" "'=1;"" '=2;""+3;""'＝4`],
 		['"""=1","",""""=1,"a"=1', '"""=1","",""""=1,"a"=1'],
@@ -61,6 +62,15 @@ describe('a CSV file without formulas', () => {
 		expect(await defused(text)).toBe(expected);
 		for (const size of [1, 2, 3]) expect(await defused(text, size)).toBe(expected);
 	});
+
+	it.each(['name\n', 'a,b\n', '姓名\n', '姓名,b\r\n'])(
+		'UTF-16 with the header %j is refused',
+		async (header) => {
+			const little = Buffer.from(`${header}=1\n`, 'utf16le');
+			for (const text of [little, Buffer.from(little).swap16()])
+				await expect(defuseCsv(text)).rejects.toThrow("The CSV file isn't in UTF-8");
+		},
+	);
 
 	it.each([
 		['GBK', [0xa3, 0xbd]],
