@@ -410,12 +410,6 @@ export function isUnused(session: Session): boolean {
 	return isOwn && !hasBeenUsed(session) && !mayHaveEnded(session);
 }
 
-/** Whether this process got the token or has replaced it, so that it can renew it alone. */
-export function hasPartIn(identity: string, token: string): boolean {
-	const known = newest.get(identity);
-	return known !== undefined && (known.session.token === token || known.replaced.has(token));
-}
-
 /** Whether this process has a newer session that replaced the token. */
 export function hasReplaced(identity: string, token: string): boolean {
 	return newest.get(identity)?.replaced.has(token) === true;

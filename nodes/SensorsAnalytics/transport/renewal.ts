@@ -1,8 +1,8 @@
 import type { Answer } from '../../../credentials/http/answer';
 import {
-	hasPartIn,
 	hasReplaced,
 	isUnused,
+	newestSession,
 	noteRefusedAtOnce,
 	verdictOn,
 } from '../../../credentials/login';
@@ -57,11 +57,12 @@ export async function turnToRenew(
 	shared: SharedCredential,
 	cancelled?: AbortSignal,
 ): Promise<void> {
-	if (hasPartIn(identity, refused)) return;
+	if (hasReplaced(identity, refused)) return;
 	const key = `${identity} ${refused}`;
 	let turn = waiting.get(key);
 	if (!turn) {
-		turn = takeTurn(refused, shared).finally(() => waiting.delete(key));
+		const isOwn = newestSession(identity)?.token === refused;
+		turn = takeTurn(refused, shared, { isOwn }).finally(() => waiting.delete(key));
 		waiting.set(key, turn);
 	}
 	await (cancelled ? Promise.race([turn, abortOf(cancelled)]) : turn);
@@ -70,13 +71,15 @@ export async function turnToRenew(
 /**
  * Lets one process at a time renew, as in Fischer's algorithm: it checks that nobody claims the
  * renewal, claims it, waits until every process that saw no claim has written, and checks whose
- * claim is stored.
+ * claim is stored. The process that got the token only checks that no other one renews it.
+ * @param isOwn whether this process got the refused token
  * @param pause waits a number of milliseconds
  */
 export async function takeTurn(
 	refused: string,
 	shared: SharedCredential,
 	{
+		isOwn = false,
 		self = THIS_PROCESS,
 		now = Date.now,
 		pause = async (ms: number) => await wait(ms, undefined),
@@ -106,7 +109,7 @@ export async function takeTurn(
 			.map((field) => readMark(stored, field, refused))
 			.filter((mark) => mark !== undefined && isAlive(mark));
 		const [first] = marks;
-		if (first?.by === self) return;
+		if (first?.by === self || (isOwn && first === undefined)) return;
 		if (first === undefined) {
 			const claim = writeMark(refused, { by: self, at: now() });
 			if (!(await shared.mark(stored, { accessTokenClaim: claim }))) return;

@@ -86,17 +86,16 @@ async function play({
 			},
 		};
 		await time.pause(chance.from(0, withinMs));
-		if (!hasOwner || index > 0) {
-			await takeTurn('R', shared, {
-				self,
-				now,
-				pause: async (ms: number) => {
-					waited += ms;
-					await time.pause(ms);
-				},
-				chance: () => chance.from(0, 1000) / 1000,
-			});
-		}
+		await takeTurn('R', shared, {
+			isOwn: hasOwner && index === 0,
+			self,
+			now,
+			pause: async (ms: number) => {
+				waited += ms;
+				await time.pause(ms);
+			},
+			chance: () => chance.from(0, 1000) / 1000,
+		});
 		const known = await read();
 		if (known.accessToken !== 'R') return waited;
 		const mark = { accessTokenRenewal: writeMark('R', { by: self, at: now() }) };
@@ -134,6 +133,9 @@ describe('takeTurn: 24 processes whose token ends at once', () => {
 		['their clocks differ by 3 s', { skewMs: 3_000 }],
 		['n8n 1, which writes all fields', { writesAll: true }],
 		['a mark of a dead one, an hour old', { before: deadMark(-HOUR_MS) }],
+		['one has got the token itself', { hasOwner: true }],
+		['one has got it itself, within 2 s', { hasOwner: true, loginMs: 2_000, withinMs: 2_000 }],
+		['n8n 1, one has got the token itself', { writesAll: true, hasOwner: true }],
 	])('one login: %s', async (_case, fleet) => {
 		const { logins, tookMs } = await playAll(fleet);
 		expect(logins).toEqual(SEEDS.map(() => 1));
@@ -141,9 +143,7 @@ describe('takeTurn: 24 processes whose token ends at once', () => {
 	});
 
 	it.each<[string, Omit<Fleet, 'seed'>]>([
-		['one has got the token itself', { hasOwner: true }],
-		['one has got the token itself, the login takes 2 s', { hasOwner: true, loginMs: 2_000 }],
-		['n8n 1, one has got the token itself', { writesAll: true, hasOwner: true }],
+		['one has got it itself, the login takes 2 s', { hasOwner: true, loginMs: 2_000 }],
 		['the one that logs in dies', { deaths: 1 }],
 		['a mark of a dead one, from the future', { before: deadMark(HOUR_MS) }],
 	])('2 logins at most: %s', async (_case, fleet) => {
@@ -180,12 +180,24 @@ describe('takeTurn: a process alone', () => {
 describe('turnToRenew', () => {
 	const shared = { read: jest.fn(async () => ({ accessToken: 'R' })), mark: jest.fn() };
 
-	it('comes at once for a token that this process got itself, nothing read or written', async () => {
-		const session = { identity: 'me', token: 'R', issuedAt: '', validityMinutes: 30, details: {} };
-		await obtainSession({ identity: 'me' }, async () => session);
+	const got = async (identity: string, token: string, refusedToken?: string) => {
+		const session = { identity, token, issuedAt: '', validityMinutes: 30, details: {} };
+		await obtainSession({ identity, refusedToken }, async () => session);
+	};
+	beforeEach(() => jest.clearAllMocks());
+
+	it('comes at once for a token that this process got itself, if no other one renews it', async () => {
+		await got('me', 'R');
 		await turnToRenew('me', 'R', shared);
-		expect(shared.read).not.toHaveBeenCalled();
+		expect(shared.read).toHaveBeenCalledTimes(1);
 		expect(shared.mark).not.toHaveBeenCalled();
+	});
+
+	it('comes at once for a token that this process has replaced, nothing read', async () => {
+		await got('we', 'R');
+		await got('we', 'S', 'R');
+		await turnToRenew('we', 'R', shared);
+		expect(shared.read).not.toHaveBeenCalled();
 	});
 
 	it('is one for all executions of a process; a cancelled one does not wait for it', async () => {
