@@ -124,6 +124,7 @@ export const attacks: Attack[] = [
 			/\t=/,
 		),
 	),
+	cell('a formula behind a quotation mark that opens nothing', 'a\tb\n1\tx;"\n2\t=1+1\n', /\t=/),
 	cell('a formula behind spaces or a tab', 'name\n  =1\n"\t=1"\n', /\n *=|"\t/),
 	large('2 million honest members', '12345678,"Shanghai, Huangpu"\n', 56),
 	large('15 million formulas', '=,', 30),

@@ -329,9 +329,9 @@ function isOfId(byte: number): boolean {
 
 /**
  * Adds a ' before each cell of a CSV file that spreadsheet programs would run as a formula: cells
- * that start with =, @, a tab or a line break, and cells with + or - unless they are numbers. Cells
- * end at commas, semicolons and tabs, because programs use different separators: one that splits
- * at another separator than the file's also splits there within the file's quotation marks.
+ * that start with =, @, a quoted tab or line break, and cells with + or - unless they are numbers.
+ * Programs use different separators, so a cell may start behind each comma, semicolon, tab, and
+ * line break, also within quotation marks.
  * @param bytes UTF-8; of a stream, only the beginning of a cell is held
  */
 export async function defuseCsv(bytes: CsvBytes): Promise<CsvBytes> {
@@ -342,14 +342,16 @@ const APOSTROPHE = 0x27;
 const SPACE = 0x20;
 const SEMICOLON = 0x3b;
 const LINE_ENDS = [NEWLINE, RETURN];
-const SEPARATORS = [TAB, ...LINE_ENDS, COMMA, SEMICOLON];
-const DANGEROUS = [TAB, ...LINE_ENDS, 0x3d, 0x40];
+const BLANKS = [TAB, ...LINE_ENDS];
+const SEPARATORS = [...BLANKS, COMMA, SEMICOLON];
+const DANGEROUS = [0x3d, 0x40];
 const SIGNS = [PLUS, MINUS];
 /** First of the three bytes of a full-width = + - @, and of the byte order mark. */
 const WIDE = 0xef;
 const WIDE_DANGEROUS = ['＝', '＋', '－', '＠'];
 const FILE_MARK = '\ufeff';
 const NUMBER = /^[-+](?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?%?$/;
+const QUOTED_NUMBER = new RegExp(NUMBER.source.replace('$', '"$'));
 const LONGEST_NUMBER = 60;
 
 /**
@@ -378,47 +380,22 @@ function notUtf8(): OperationalError {
 
 const LOOKED_AT = 1000;
 
-/** Position within a cell. */
-type CsvState =
-	| 'start'
-	| 'blank'
-	| 'plain'
-	| 'quotedStart'
-	| 'quotedBreak'
-	| 'quoted'
-	| 'quoteInQuoted'
-	| 'quoteInBreak'
-	| 'quoteAtStart';
-
-/** Within quotation marks, and what a quotation mark there leads to. */
-const QUOTES: Partial<Record<CsvState, CsvState>> = {
-	quotedStart: 'quoteAtStart',
-	quotedBreak: 'quoteInBreak',
-	quoted: 'quoteInQuoted',
-};
-
-/** A cell may become a formula at these. Behind a blank, a quotation mark opens nothing. */
-const STARTS: readonly CsvState[] = [
-	'start',
-	'blank',
-	'quotedStart',
-	'quotedBreak',
-	'quoteInBreak',
-	'quoteAtStart',
-];
-
 /** Finds the cells that need a '. */
 class FormulaCells implements CsvFilter {
-	private place: CsvState = 'start';
 	private bytes: Uint8Array = Buffer.alloc(0);
 	/** Number of last bytes that are held: the beginning of an undecided cell. */
 	private held = 0;
 	/** Positions in the bytes where a ' is needed. */
 	private marks: number[] = [];
 	private hasBegun = false;
-	/** Whether a byte order mark would be that of the file. */
-	private isFirst = true;
-	/** The file's separator, as far as the header shows it. */
+	/** Whether the cell has only blanks and quotation marks so far. */
+	private isStart = true;
+	/** Whether a quotation mark of the file is open, and whether one has opened this cell. */
+	private isQuoted = false;
+	private isOpened = false;
+	/** Whether the held bytes are quoted. */
+	private isHeldQuoted = false;
+	/** The file's separator, as its header shows it. */
 	private separator?: number;
 
 	write(chunk: Uint8Array): Uint8Array {
@@ -453,55 +430,58 @@ class FormulaCells implements CsvFilter {
 		return marked;
 	}
 
-	/** Returns the position of the next byte that may end the cell, if no other byte matters. */
+	/** Returns the position of the next byte that matters. */
 	private skip(from: number): number {
-		const { bytes, place } = this;
+		if (this.isStart) return from;
 		let at = from;
-		if (place === 'quoted') {
-			while (at < bytes.length && bytes[at] !== QUOTE && !this.isBreak(bytes[at] as number)) at++;
-		} else if (place === 'plain') {
-			while (at < bytes.length && !isSeparator(bytes[at] as number)) at++;
-		}
+		for (; at < this.bytes.length && !isSeparator(this.bytes[at] as number); at++)
+			if (this.bytes[at] === QUOTE) this.takeQuote();
 		return at;
 	}
 
 	private read(at: number): void {
 		const byte = this.bytes[at] as number;
-		if (STARTS.includes(this.place) && this.isHeld(byte, at)) return;
-		if (this.held > 0) this.decide(at, byte);
-		this.move(byte);
+		if (this.held > 0) {
+			if (this.isHeld(byte, at)) return;
+			this.decide(at, byte);
+		}
+		if (isSeparator(byte)) {
+			if (this.isQuoted && this.isOpened && this.isStart && BLANKS.includes(byte))
+				this.marks.push(at);
+			if (byte !== SEMICOLON && !this.isQuoted) this.separator ??= byte === TAB ? TAB : COMMA;
+			this.isStart = true;
+			this.isOpened = false;
+		} else if (byte === QUOTE) this.takeQuote();
+		else if (byte > SPACE && this.isStart) this.start(byte, at);
+	}
+
+	/** Files with tabs don't quote, but other programs may read a cell of them as quoted. */
+	private takeQuote(): void {
+		const isTabbed = this.separator === TAB;
+		const isOpen = isTabbed ? !this.isOpened : !this.isQuoted;
+		this.isQuoted = isOpen && !isTabbed;
+		this.isOpened = isOpen && this.isStart;
+	}
+
+	private start(byte: number, at: number): void {
+		if (isWithinCharacter(byte)) throw notUtf8();
+		if (DANGEROUS.includes(byte)) this.marks.push(at);
+		this.isHeldQuoted = this.isQuoted || this.isOpened;
+		if (SIGNS.includes(byte) || byte === WIDE) this.held = 1;
+		else this.isStart = false;
 	}
 
 	/** Whether more bytes are needed to decide about the cell. */
 	private isHeld(byte: number, at: number): boolean {
-		if (this.held === 0) {
-			if (isWithinCharacter(byte)) throw notUtf8();
-			const isSafe = this.place !== 'quotedStart' && isSeparator(byte);
-			if (DANGEROUS.includes(byte) && !isSafe) this.marks.push(at);
-			return (SIGNS.includes(byte) || byte === WIDE) && this.hold();
-		}
 		if (this.bytes[at - this.held] === WIDE) {
-			this.hold();
+			this.held++;
 			if (this.held === 3) this.decide(at + 1);
 			return true;
 		}
-		if (this.held > LONGEST_NUMBER) return false;
 		// A quotation mark may be the first of two; the following byte decides.
-		const isClosed = this.place === 'quotedStart' && this.bytes[at - 1] === QUOTE;
-		const isEnd = this.place === 'quotedBreak' && byte === QUOTE;
-		return !isClosed && !isEnd && !this.isCellEnd(byte) && this.hold();
-	}
-
-	private isCellEnd(byte: number): boolean {
-		return this.place in QUOTES ? this.isBreak(byte) : isSeparator(byte);
-	}
-
-	/** Whether another program may end a cell here although the file quotes it. */
-	private isBreak(byte: number): boolean {
-		return byte !== (this.separator ?? COMMA) && isSeparator(byte);
-	}
-
-	private hold(): true {
+		const isClosed = this.bytes[at - 1] === QUOTE;
+		if (this.held > LONGEST_NUMBER || isClosed || isSeparator(byte)) return false;
+		if (byte === QUOTE) this.takeQuote();
 		this.held++;
 		return true;
 	}
@@ -511,40 +491,17 @@ class FormulaCells implements CsvFilter {
 	 * @param at position of their end
 	 * @param next the byte at that position, if known
 	 */
-	private decide(at: number, next?: number): void {
+	private decide(at: number, next: number = NEWLINE): void {
 		const start = at - this.held;
 		const text = Buffer.from(this.bytes.subarray(start, at)).toString();
-		const isFirst = this.place === 'quotedStart';
-		const isQuoted = this.place in QUOTES;
-		const isClosed = isFirst && text.endsWith('"');
-		const isEnd = next === undefined || LINE_ENDS.includes(next) || !this.isBreak(next);
-		const isWhole = isClosed ? next !== QUOTE : !isFirst && isEnd && this.held <= LONGEST_NUMBER;
-		const isNumber = isWhole && NUMBER.test(isClosed ? text.slice(0, -1) : text);
 		const isWide = this.bytes[start] === WIDE;
-		if (isWide ? WIDE_DANGEROUS.includes(text) : !isNumber) this.marks.push(start);
 		this.held = 0;
-		if (text !== FILE_MARK) {
-			this.place = isClosed ? 'quoteInQuoted' : isQuoted ? 'quoted' : 'plain';
-		} else if (!isQuoted && !this.isFirst) this.place = 'blank';
-		this.isFirst = false;
-	}
-
-	private move(byte: number): void {
-		this.isFirst = false;
-		const isBlank = byte <= SPACE && !DANGEROUS.includes(byte);
-		const afterQuote = QUOTES[this.place];
-		if (afterQuote) {
-			// Text may follow quotation marks with nothing between them.
-			if (byte === QUOTE) this.place = afterQuote;
-			else if (this.isBreak(byte)) this.place = 'quotedBreak';
-			else if (!isBlank) this.place = 'quoted';
-		} else if (this.place.startsWith('quote') && byte === QUOTE)
-			this.place = this.place === 'quoteInBreak' ? 'quotedBreak' : 'quoted';
-		else if (isSeparator(byte)) {
-			this.place = 'start';
-			this.separator ??= LINE_ENDS.includes(byte) ? COMMA : byte;
-		} else if (this.place === 'start' && byte === QUOTE) this.place = 'quotedStart';
-		else this.place = isBlank && STARTS.includes(this.place) ? 'blank' : 'plain';
+		if (text === FILE_MARK) return;
+		this.isStart = false;
+		// Another program takes more than the number for the cell, if it is not the end for all.
+		const isEnd = LINE_ENDS.includes(next) || next === (this.separator ?? COMMA);
+		const isNumber = isEnd && (this.isHeldQuoted ? QUOTED_NUMBER : NUMBER).test(text);
+		if (isWide ? WIDE_DANGEROUS.includes(text) : !isNumber) this.marks.push(start);
 	}
 }
 
