@@ -350,8 +350,7 @@ const SIGNS = [PLUS, MINUS];
 const WIDE = 0xef;
 const WIDE_DANGEROUS = ['＝', '＋', '－', '＠'];
 const FILE_MARK = '\ufeff';
-const NUMBER = /^[-+](?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?%?$/;
-const QUOTED_NUMBER = new RegExp(NUMBER.source.replace('$', '"$'));
+const NUMBER = /^[-+](?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?%?("?)$/;
 const LONGEST_NUMBER = 60;
 
 /**
@@ -500,7 +499,7 @@ class FormulaCells implements CsvFilter {
 		this.isStart = false;
 		// Another program takes more than the number for the cell, if it is not the end for all.
 		const isEnd = LINE_ENDS.includes(next) || next === (this.separator ?? COMMA);
-		const isNumber = isEnd && (this.isHeldQuoted ? QUOTED_NUMBER : NUMBER).test(text);
+		const isNumber = isEnd && NUMBER.exec(text)?.[1] === (this.isHeldQuoted ? '"' : '');
 		if (isWide ? WIDE_DANGEROUS.includes(text) : !isNumber) this.marks.push(start);
 	}
 }
