@@ -379,6 +379,11 @@ function notUtf8(): OperationalError {
 
 const LOOKED_AT = 1000;
 
+/** Where the file's own cell is: before its first byte, within quotation marks, behind them, without. */
+type CellPlace = 'start' | 'open' | 'closed' | 'plain';
+/** Of two quotation marks within quotation marks, the second one opens them again. */
+const BEHIND_QUOTE = { start: 'open', open: 'closed', closed: 'open', plain: 'plain' } as const;
+
 /** Finds the cells that need a '. */
 class FormulaCells implements CsvFilter {
 	private bytes: Uint8Array = Buffer.alloc(0);
@@ -389,11 +394,11 @@ class FormulaCells implements CsvFilter {
 	private hasBegun = false;
 	/** Whether the cell has only blanks and quotation marks so far. */
 	private isStart = true;
-	/** Whether a quotation mark of the file is open, and whether one has opened this cell. */
-	private isQuoted = false;
-	private isOpened = false;
+	/** Whether a quotation mark opens the cell for some program. */
+	private hasQuote = false;
+	private place: CellPlace = 'start';
 	/** Whether the held bytes are quoted. */
-	private isHeldQuoted = false;
+	private isQuoted = false;
 	/** The file's separator, as its header shows it. */
 	private separator?: number;
 
@@ -429,60 +434,60 @@ class FormulaCells implements CsvFilter {
 		return marked;
 	}
 
-	/** Returns the position of the next byte that matters. */
+	/** Returns the position of the next byte that may start a cell. */
 	private skip(from: number): number {
-		if (this.isStart) return from;
 		let at = from;
-		for (; at < this.bytes.length && !isSeparator(this.bytes[at] as number); at++)
-			if (this.bytes[at] === QUOTE) this.takeQuote();
+		if (!this.isStart)
+			for (; at < this.bytes.length && !isSeparator(this.bytes[at] as number); at++)
+				this.pass(this.bytes[at] as number);
 		return at;
 	}
 
 	private read(at: number): void {
 		const byte = this.bytes[at] as number;
-		if (this.held > 0) {
-			if (this.isHeld(byte, at)) return;
-			this.decide(at, byte);
-		}
+		const isHeld = this.held > 0 && this.isHeld(byte, at);
+		if (this.held > 0 && !isHeld) this.decide(at, byte);
+		if (!isHeld) this.begin(byte, at);
+		this.pass(byte);
+	}
+
+	/** Reads a byte that may be at the start of a cell. */
+	private begin(byte: number, at: number): void {
+		const isOpen = this.place === 'open';
 		if (isSeparator(byte)) {
-			if (this.isQuoted && this.isOpened && this.isStart && BLANKS.includes(byte))
-				this.marks.push(at);
-			if (byte !== SEMICOLON && !this.isQuoted) this.separator ??= byte === TAB ? TAB : COMMA;
+			const isBlank = BLANKS.includes(byte) && this.isStart;
+			if (isBlank && isOpen && this.hasQuote) this.marks.push(at);
+			if (byte !== SEMICOLON && !isOpen) this.separator ??= byte === TAB ? TAB : COMMA;
 			this.isStart = true;
-			this.isOpened = false;
-		} else if (byte === QUOTE) this.takeQuote();
-		else if (byte > SPACE && this.isStart) this.start(byte, at);
+			this.hasQuote = false;
+		} else if (byte === QUOTE) this.hasQuote = this.isStart && !this.hasQuote;
+		else if (byte > SPACE && this.isStart) {
+			if (isWithinCharacter(byte)) throw notUtf8();
+			if (DANGEROUS.includes(byte)) this.marks.push(at);
+			this.isQuoted = isOpen || this.hasQuote;
+			if (SIGNS.includes(byte) || byte === WIDE) this.held = 1;
+			else this.isStart = false;
+		}
 	}
 
-	/** Files with tabs don't quote, but other programs may read a cell of them as quoted. */
-	private takeQuote(): void {
-		const isTabbed = this.separator === TAB;
-		const isOpen = isTabbed ? !this.isOpened : !this.isQuoted;
-		this.isQuoted = isOpen && !isTabbed;
-		this.isOpened = isOpen && this.isStart;
-	}
-
-	private start(byte: number, at: number): void {
-		if (isWithinCharacter(byte)) throw notUtf8();
-		if (DANGEROUS.includes(byte)) this.marks.push(at);
-		this.isHeldQuoted = this.isQuoted || this.isOpened;
-		if (SIGNS.includes(byte) || byte === WIDE) this.held = 1;
-		else this.isStart = false;
+	/** Follows the file's own cells. Files with tabs don't quote. */
+	private pass(byte: number): void {
+		const own = this.separator ?? COMMA;
+		if (byte === QUOTE) this.place = own === TAB ? 'plain' : BEHIND_QUOTE[this.place];
+		else if (this.place !== 'open')
+			this.place = byte === own || LINE_ENDS.includes(byte) ? 'start' : 'plain';
 	}
 
 	/** Whether more bytes are needed to decide about the cell. */
 	private isHeld(byte: number, at: number): boolean {
-		if (this.bytes[at - this.held] === WIDE) {
-			this.held++;
-			if (this.held === 3) this.decide(at + 1);
-			return true;
-		}
+		const isWide = this.bytes[at - this.held] === WIDE;
 		// A quotation mark may be the first of two; the following byte decides.
 		const isClosed = this.bytes[at - 1] === QUOTE;
-		if (this.held > LONGEST_NUMBER || isClosed || isSeparator(byte)) return false;
-		if (byte === QUOTE) this.takeQuote();
-		this.held++;
-		return true;
+		const isMore = isWide
+			? this.held < 3 && isWithinCharacter(byte)
+			: this.held <= LONGEST_NUMBER && !isClosed && !isSeparator(byte);
+		if (isMore) this.held++;
+		return isMore;
 	}
 
 	/**
@@ -499,7 +504,7 @@ class FormulaCells implements CsvFilter {
 		this.isStart = false;
 		// Another program takes more than the number for the cell, if it is not the end for all.
 		const isEnd = LINE_ENDS.includes(next) || next === (this.separator ?? COMMA);
-		const isNumber = isEnd && NUMBER.exec(text)?.[1] === (this.isHeldQuoted ? '"' : '');
+		const isNumber = isEnd && NUMBER.exec(text)?.[1] === (this.isQuoted ? '"' : '');
 		if (isWide ? WIDE_DANGEROUS.includes(text) : !isNumber) this.marks.push(start);
 	}
 }

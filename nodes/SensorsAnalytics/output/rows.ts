@@ -474,11 +474,11 @@ function mostRowsIn({ largest, isList }: RowUse): number {
 	return Math.min(MOST_REPORT_ROWS, largest * (isList ? LIST_ADVANTAGE : 1));
 }
 
-function waysOut(ways: string, { isList }: RowUse, rows: number): string {
-	const mayFit = rows <= MOST_REPORT_ROWS;
+function waysOut(ways: string, { isList, limit = Infinity }: RowUse, rows: number): string {
+	const mayFit = Math.min(rows, limit) <= MOST_REPORT_ROWS;
 	return [
 		`Choose ${ways}.`,
-		...(mayFit && !isList ? ["'Output' Table needs only a quarter of the memory."] : []),
+		...(rows <= MOST_REPORT_ROWS && !isList ? ["'Output' Table needs only a quarter of the memory."] : []),
 		...(isList ? [] : ["With 'Output' Rows, 'Limit' sets the number of rows."]),
 		...(mayFit ? ["If n8n has enough memory, increase the option 'Maximum Report Rows'."] : []),
 	].join(' ');

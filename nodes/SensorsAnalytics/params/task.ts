@@ -110,7 +110,7 @@ export const defuseField: INodeProperties = {
 	default: true,
 	displayOptions: { show: { '/output': ['file'] } },
 	description:
-		"Whether to add an apostrophe (') before cells that a spreadsheet would evaluate as a formula, such as =1+1. Protects against formulas in user data. Doesn't change numbers.",
+		"Whether to add an apostrophe (') before cells that a spreadsheet would evaluate as a formula, such as =1+1. Protects against formulas in user data. Doesn't change cells that are numbers.",
 };
 
 export const IDS_AS_TEXT = 'IDs as Text for Spreadsheets';

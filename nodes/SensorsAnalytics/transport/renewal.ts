@@ -62,7 +62,10 @@ export async function turnToRenew(
 	let turn = waiting.get(key);
 	if (!turn) {
 		const isOwn = newestSession(identity)?.token === refused;
-		turn = takeTurn(refused, shared, { isOwn }).finally(() => waiting.delete(key));
+		turn = takeTurn(refused, shared, { isOwn })
+			// What the execution that began it can't read, each other one tries to read itself.
+			.catch(() => undefined)
+			.finally(() => waiting.delete(key));
 		waiting.set(key, turn);
 	}
 	await (cancelled ? Promise.race([turn, abortOf(cancelled)]) : turn);

@@ -70,6 +70,8 @@ describe('a CSV file without formulas', () => {
 		['a\tb\n1\t"x,=1,y\t=2"', `a\tb\n1\t"x,'=1,y\t'=2"`],
 		['a\tb\n1\ta;"\n2\t=1+1', `a\tb\n1\ta;"\n2\t'=1+1`],
 		['a\tb\n-1\t-2,3\n-3\t"-4"', `a\tb\n-1\t'-2,3\n-3\t"-4"`],
+		['a,b\n55" TV,-5\nx,-6\n5" x,""\n', ''],
+		['a,b\r\n-1,"x ""y""z"\r\n-2,-3\r\n"x\n-4",-5', `a,b\r\n-1,"x ""y""z"\r\n-2,-3\r\n"x\n-4",-5`],
 		['name\n\0\nx\0,\0=1', `name\n\0\nx\0,\0'=1`],
 		['""=1+1,""+x,"",=2', `""'=1+1,""'+x,"",'=2`],
 		['" "=1;"" =2;""+3;""＝4', `" "'=1;"" '=2;""'+3;""'＝4`],
@@ -78,9 +80,21 @@ describe('a CSV file without formulas', () => {
 		['\u0001=1,"\u0001=2"', `\u0001'=1,"\u0001'=2"`],
 		[`${'x'.repeat(1000)},\0=1`, `${'x'.repeat(1000)},\0'=1`],
 	])('%j', async (text, expected) => {
-		expect(await defused(text)).toBe(expected);
-		for (const size of [1, 2, 3]) expect(await defused(text, size)).toBe(expected);
+		for (const size of [Infinity, 1, 2, 3])
+			expect(await defused(text, size)).toBe(expected === '' ? text : expected);
 	});
+
+	it.each([[0xef], [0xef, 0xbc]])(
+		'a character that was cut hides no formula behind it',
+		async (...bytes) => {
+			for (const [before, behind] of [',', '\n', '",'].map((end) => [end, '=1+1'])) {
+				const start = [...Buffer.from('a\n'), ...bytes];
+				const text = Buffer.from([...start, ...Buffer.from(`${before}${behind}`)]);
+				const safe = Buffer.from((await defuseCsv(text)) as Uint8Array);
+				expect(safe.subarray(start.length).toString()).toBe(`${before}'${behind}`);
+			}
+		},
+	);
 
 	it.each(['name\n', 'a,b\n', '姓名\n', '姓名,b\r\n'])(
 		'UTF-16 with the header %j is refused',
