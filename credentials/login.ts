@@ -399,6 +399,11 @@ export async function obtainSession(wish: Wish, login: () => Promise<Session>): 
 	}
 }
 
+/** Whether a login of this process is in progress. */
+export function isSigningIn(identity: string): boolean {
+	return underWay.has(identity);
+}
+
 /** Returns the newest session that this process got for the identity. */
 export function newestSession(identity: string): Session | undefined {
 	return newest.get(identity)?.session;

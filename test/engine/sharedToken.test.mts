@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 import { writeMark } from '../../credentials/session';
-import { TestWorld } from '../support/world.mts';
+import { measures, TestWorld } from '../support/world.mts';
 
 /** Marks and tokens of other processes are only in the stored credential. */
 describe.each([
@@ -112,6 +114,25 @@ describe.each([
 			accessTokenRenewal: '',
 		});
 		expect(t.world.attempts).toHaveLength(2);
+	});
+
+	it('a stopped execution leaves the mark of its login, until the token is stored', async () => {
+		end();
+		const form = { measures: measures({ eventName: 'PayOrder' }) };
+		const running = t.engine.startNode(form, { credential: 'account' });
+		const marks: unknown[] = [];
+		const before = async () => {
+			await pause(100);
+			running.cancel();
+			await running;
+			await pause(200);
+			marks.push((await stored()).accessTokenRenewal);
+		};
+		t.simulator.faults.add({ path: /login/, times: 1, reaction: { before } });
+		await running;
+		while ((await stored()).accessToken === token) await pause(10);
+		expect(marks).toEqual([expect.stringMatching(/ \d{13}$/)]);
+		expect((await stored()).accessTokenRenewal).toBe('');
 	});
 
 	it('an own token: it is marked while the login runs, and the new token is kept', async () => {

@@ -1,6 +1,7 @@
 import type { Answer } from '../../../credentials/http/answer';
 import {
 	hasReplaced,
+	isSigningIn,
 	isUnused,
 	newestSession,
 	noteRefusedAtOnce,
@@ -165,8 +166,12 @@ export class Renewals {
 		return { credentials: withRenewalOrder(current, refused), isReplaced: false };
 	}
 
-	/** Removes the marks, so that other processes don't wait for this one. */
+	/**
+	 * Removes the marks, so that other processes don't wait for this one. A login that a stopped
+	 * execution has left goes on, and its token removes them.
+	 */
 	async giveUp(): Promise<void> {
+		if (isSigningIn(this.identity)) return;
 		await marked(this.identity);
 		await this.store(await this.read(), NO_MARKS);
 	}
