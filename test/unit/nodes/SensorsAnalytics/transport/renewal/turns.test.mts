@@ -200,6 +200,12 @@ describe('turnToRenew', () => {
 		expect(shared.read).not.toHaveBeenCalled();
 	});
 
+	it('a credential that the first execution could not read fails no other one', async () => {
+		shared.read.mockImplementationOnce(async () => await Promise.reject(new Error('changed')));
+		await Promise.all([turnToRenew('y', 'R', shared), turnToRenew('y', 'R', shared)]);
+		expect(shared.mark).not.toHaveBeenCalled();
+	});
+
 	it('is one for all executions of a process; a cancelled one does not wait for it', async () => {
 		let release = (_stored: boolean) => {};
 		shared.mark.mockImplementation(
