@@ -478,7 +478,9 @@ function waysOut(ways: string, { isList, limit = Infinity }: RowUse, rows: numbe
 	const mayFit = Math.min(rows, limit) <= MOST_REPORT_ROWS;
 	return [
 		`Choose ${ways}.`,
-		...(rows <= MOST_REPORT_ROWS && !isList ? ["'Output' Table needs only a quarter of the memory."] : []),
+		...(rows <= MOST_REPORT_ROWS && !isList
+			? ["'Output' Table needs only a quarter of the memory."]
+			: []),
 		...(isList ? [] : ["With 'Output' Rows, 'Limit' sets the number of rows."]),
 		...(mayFit ? ["If n8n has enough memory, increase the option 'Maximum Report Rows'."] : []),
 	].join(' ');
