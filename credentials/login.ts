@@ -399,9 +399,9 @@ export async function obtainSession(wish: Wish, login: () => Promise<Session>): 
 	}
 }
 
-/** Whether a login of this process is in progress. */
-export function isSigningIn(identity: string): boolean {
-	return underWay.has(identity);
+/** Whether a login of this process is replacing the token, or has done so. */
+export function isReplacing(identity: string, token: string): boolean {
+	return underWay.has(identity) || hasReplaced(identity, token);
 }
 
 /** Returns the newest session that this process got for the identity. */

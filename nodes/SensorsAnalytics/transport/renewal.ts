@@ -1,7 +1,7 @@
 import type { Answer } from '../../../credentials/http/answer';
 import {
 	hasReplaced,
-	isSigningIn,
+	isReplacing,
 	isUnused,
 	newestSession,
 	noteRefusedAtOnce,
@@ -170,8 +170,8 @@ export class Renewals {
 	 * Removes the marks, so that other processes don't wait for this one. A login that a stopped
 	 * execution has left goes on, and its token removes them.
 	 */
-	async giveUp(): Promise<void> {
-		if (isSigningIn(this.identity)) return;
+	async giveUp(refused: string): Promise<void> {
+		if (isReplacing(this.identity, refused)) return;
 		await marked(this.identity);
 		await this.store(await this.read(), NO_MARKS);
 	}

@@ -297,12 +297,15 @@ export class Service {
 			if (pause?.refusal || pause?.isOfEarlyEnds)
 				throw signInError(this.context.getNode(), itemIndex, waitingError(pause));
 			if (pause) return { answer, connection, hasSignedIn: false, isResend: true };
-			const renewed = await renewals.after(used?.token ?? '', cancelled);
+			const refused = used?.token ?? '';
+			const renewed = await renewals.after(refused, cancelled);
 			if (renewed === undefined) break;
 			credentials = renewed.credentials;
 			isLast = !renewed.isReplaced;
 			if (renewed.isReplaced) known = readStoredSession(credentials)?.token;
-			answer = isLast ? await this.renew(send, credentials, renewals) : await send(credentials);
+			answer = isLast
+				? await this.renew(send, credentials, renewals, refused)
+				: await send(credentials);
 		}
 		const session = readStoredSession(credentials);
 		const hasSignedIn = session !== undefined && session.token !== known;
@@ -315,11 +318,12 @@ export class Service {
 		send: (signed: Credentials) => Promise<Answer>,
 		ordered: Credentials,
 		renewals: Renewals,
+		refused: string,
 	): Promise<Answer> {
 		try {
 			return await send(ordered);
 		} finally {
-			if (readStoredSession(ordered) === undefined) await renewals.giveUp();
+			if (readStoredSession(ordered) === undefined) await renewals.giveUp(refused);
 		}
 	}
 

@@ -1,4 +1,9 @@
-import { hasReplaced, newestSession, obtainSession } from '../../../../credentials/login';
+import {
+	hasReplaced,
+	isReplacing,
+	newestSession,
+	obtainSession,
+} from '../../../../credentials/login';
 import type { Session } from '../../../../credentials/session';
 
 let serial = 0;
@@ -112,6 +117,18 @@ describe('what this process knows of a token', () => {
 			await obtainSession({ identity, refusedToken: `t${i}` }, login);
 		return login;
 	};
+
+	it('one that a login is replacing, and has replaced', async () => {
+		const identity = freshIdentity();
+		const { login } = loginFor(identity);
+		await obtainSession({ identity }, login);
+		const seen = [isReplacing(identity, 't1')];
+		const running = obtainSession({ identity, refusedToken: 't1' }, login);
+		seen.push(isReplacing(identity, 't1'));
+		await running;
+		seen.push(isReplacing(identity, 't1'), isReplacing(identity, 't2'));
+		expect(seen).toEqual([false, true, true, false]);
+	});
 
 	it('its own, and those that it has replaced, all of them', async () => {
 		const identity = freshIdentity();

@@ -90,7 +90,7 @@ describe('Renewals', () => {
 	it('gives up: removes the marks, once none of its own is being stored', async () => {
 		const { fields, marks, renewals } = stored('old-7');
 		await renewals.after('old-7');
-		await renewals.giveUp();
+		await renewals.giveUp('old-7');
 		expect(marks.at(-1)).toEqual(NONE);
 		expect(fields).toMatchObject(NONE);
 	});
