@@ -318,13 +318,13 @@ export const attacks: Attack[] = [
 		seconds: 30,
 	}),
 	attack({
-		name: 'a message of a retention with 20,000 periods',
-		routes: () => [['retention', retention(20_000)]],
+		name: 'a message of a retention with 2,000 periods',
+		routes: () => [['retention', retention(2000)]],
 		form: { ...RETENTION, toDate: '2026-11-05', output: 'slack' },
 	}),
 	attack({
-		name: 'a message of a distribution with 20,000 ranges',
-		routes: () => [['addiction', distribution(20_000)]],
+		name: 'a message of a distribution with 1,600 ranges',
+		routes: () => [['addiction', distribution(1600)]],
 		form: { ...DISTRIBUTION, toDate: '2026-11-02', output: 'slack' },
 	}),
 	attack({
