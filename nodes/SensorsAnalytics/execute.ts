@@ -19,12 +19,7 @@ import { savedReportResource } from './actions/savedReport';
 import { formOf, isPreview, type ItemRun, itemRun, type OperationRuns, serviceOf } from './item';
 import { asData, isWorded, toListAnswer, toRefusal, toTableAnswer } from './output/agent';
 import { messageWriters } from './output/message';
-import {
-	DEFAULT_CHARACTERS,
-	formsThatTake,
-	isMessage,
-	type OutputForm,
-} from './output/message/forms';
+import { DEFAULT_CHARACTERS, isMessage, type OutputForm, takes } from './output/message/forms';
 import {
 	assertFew,
 	combinedDigest,
@@ -254,7 +249,7 @@ function combineOf(context: IExecuteFunctions): unknown {
 		textOf(context.getNodeParameter(name, 0, '')),
 	) as [OutputForm, string];
 	if (output === 'part') return chosen;
-	if (!isMessage(output) || !formsThatTake('combine').includes(output)) return undefined;
+	if (!takes(output, 'combine')) return undefined;
 	if (isCombining(chosen)) return chosen;
 	const hasParts = context.getInputData().some(({ json }) => partsIn(json).length > 0);
 	return hasParts ? IN_INPUT_ORDER : undefined;

@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import { quoted } from '../../../credentials/http/redact';
-import { formsThatTake, MESSAGE_FORMS } from '../output/message/forms';
+import { formsThatTake, MESSAGE_FORMS, takes } from '../output/message/forms';
 import type {
 	ColorThresholds,
 	Mentions,
@@ -203,6 +203,7 @@ const layoutFields: INodeProperties[] = [
 		name: 'layout',
 		type: 'options',
 		default: 'digest',
+		displayOptions: { show: { '/output': formsThatTake('layout') } },
 		options: [
 			{
 				name: 'Digest',
@@ -222,7 +223,7 @@ const layoutFields: INodeProperties[] = [
 			},
 		],
 		description:
-			'How to present the report. Charts, parts, combined reports, and Explain Change are always a Digest.',
+			'How to present the report. Combined reports and Explain Change are always a Digest.',
 	},
 	{
 		displayName: 'Measures',
@@ -239,6 +240,7 @@ const layoutFields: INodeProperties[] = [
 		type: 'number',
 		typeOptions: boundsOf('maxRows'),
 		default: MOST_ROWS,
+		displayOptions: { show: { '/output': formsThatTake('layout') } },
 		description:
 			"Maximum number of rows to show, unless 'Layout' is Digest. A line below the rows states how many more rows exist.",
 	},
@@ -532,26 +534,23 @@ export const messageFields: INodeProperties[] = [
 export function readMessageOptions(field: ReadField): MessageOptions {
 	const typed = (field('message') || {}) as Details;
 	const combined = readCombine(field, typed);
-	// Next to other reports, a report is its sentences, as are an explanation and a chart's text.
-	const hasRows =
-		!combined.combine &&
-		field('operation') !== 'explainChange' &&
-		!['part', 'chart'].includes(textOf(field('output')));
+	// Next to other reports, a report is its sentences, as is an explanation.
+	const hasLayout =
+		takes(field('output'), 'layout') && !combined.combine && field('operation') !== 'explainChange';
 	return {
 		title: textOf(field('messageTitle')),
 		...combined,
 		...readWhen(field),
 		...readLanguage(field, typed),
-		...readLayout(hasRows ? typed : { ...typed, layout: 'digest' }),
+		...readLayout(hasLayout ? typed : { ...typed, layout: 'digest' }),
 		limits: readLimits(typed),
 		...readRobot(typed),
 	};
 }
 
 function readCombine(field: ReadField, typed: Details): Pick<MessageOptions, 'combine'> {
-	const isTaken = formsThatTake('combine').some((form) => form === field('output'));
 	const chosen = field('messageCombine');
-	if (!isTaken || !isCombining(chosen)) return {};
+	if (!takes(field('output'), 'combine') || !isCombining(chosen)) return {};
 	return {
 		combine: { title: textOf(typed.combinedTitle), isUnusualFirst: chosen === UNUSUAL_FIRST },
 	};

@@ -15,6 +15,8 @@ interface Takes {
 	style?: boolean;
 	/** Headlines of several reports. */
 	combine?: boolean;
+	/** Rows in place of sentences. */
+	layout?: boolean;
 }
 
 interface FormOfMessage {
@@ -36,21 +38,21 @@ const FORMS = {
 			name: 'Message for Slack',
 			description: 'Blocks for the Slack node (Message Type: Blocks) and plain text',
 		},
-		takes: { list: true, combine: true },
+		takes: { list: true, combine: true, layout: true },
 	},
 	markdown: {
 		option: {
 			name: 'Message in Markdown',
 			description: 'Markdown table, for chat and note-taking apps',
 		},
-		takes: { list: true, combine: true },
+		takes: { list: true, combine: true, layout: true },
 	},
 	feishu: {
 		option: {
 			name: 'Message for Feishu or Lark',
 			description: 'Card for a custom bot, with a table and a chart',
 		},
-		takes: { combine: true },
+		takes: { combine: true, layout: true },
 	},
 	html: {
 		option: {
@@ -58,28 +60,28 @@ const FORMS = {
 			description: 'HTML page for email, with a table and a chart',
 		},
 		mostRows: 15,
-		takes: { combine: true },
+		takes: { combine: true, layout: true },
 	},
 	dingtalk: {
 		option: {
 			name: 'Message for DingTalk',
 			description: 'Request body for a custom bot',
 		},
-		takes: { list: true, link: true, mention: true, style: true, combine: true },
+		takes: { list: true, link: true, mention: true, style: true, combine: true, layout: true },
 	},
 	wecom: {
 		option: {
 			name: 'Message for WeCom',
 			description: 'Request body for a group bot',
 		},
-		takes: { list: true, link: true, mention: true, style: true, combine: true },
+		takes: { list: true, link: true, mention: true, style: true, combine: true, layout: true },
 	},
 	teams: {
 		option: {
 			name: 'Message for Microsoft Teams',
 			description: 'Request body for a Workflows webhook (Adaptive Card)',
 		},
-		takes: { link: true, combine: true },
+		takes: { link: true, combine: true, layout: true },
 	},
 	chart: {
 		option: {
@@ -138,6 +140,11 @@ export const messageOptions: INodePropertyOptions[] = MESSAGE_FORMS.map((value) 
  */
 export function formsThatTake(what: keyof Takes): MessageForm[] {
 	return MESSAGE_FORMS.filter((form) => (FORMS[form] as FormOfMessage).takes[what]);
+}
+
+/** Whether an output is a message whose target supports something. */
+export function takes(output: unknown, what: keyof Takes): output is MessageForm {
+	return formsThatTake(what).some((form) => form === output);
 }
 
 /** Returns the maximum number of rows in a table below sentences, if the target has its own. */
