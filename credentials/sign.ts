@@ -235,7 +235,8 @@ export async function prepareSession(
 		}
 		refusal = answer;
 	}
-	const { newSince, refusedToken = known?.token } = readRenewalOrder(credentials);
+	const ordered = readRenewalOrder(credentials);
+	const { newSince, refusedToken = known?.token } = ordered;
 	const isTest = use === 'testing';
 	const obtain = async (refused?: string) =>
 		await obtainSession({ identity, newSince, isTest, refusedToken: refused }, async () => {
@@ -245,8 +246,10 @@ export async function prepareSession(
 		});
 	const before = newestSession(identity);
 	let session = await obtain(refusedToken);
+	// It may have ended, too; the node itself (transport/service.ts) takes turns with other processes.
+	const isDoubtful = session === before && ordered.refusedToken === undefined;
 	// A login doesn't mend a 403 without a reason that the new token gets, too.
-	if (isTest || refusal?.kind === 'refused') {
+	if (isTest || refusal?.kind === 'refused' || isDoubtful) {
 		let asked = await ask(session, session === before ? undefined : refusal);
 		// This process knew it, and it has ended.
 		if (asked.isRefused && session === before) {

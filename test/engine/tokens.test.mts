@@ -1,3 +1,4 @@
+import { CREDENTIAL_TYPE } from '../support/engine.mts';
 import { TestWorld } from '../support/world.mts';
 
 describe('tokens', () => {
@@ -66,6 +67,43 @@ describe('tokens', () => {
 			expect((await t.report(form, { credential: 'account' })).rows).toHaveLength(1);
 		}
 		expect(t.takeLogins()).toBe(2);
+	});
+
+	describe('two credentials of one account, whose tokens end between their turns', () => {
+		const TURNS = ['account', 'copy', 'account', 'copy', 'account', 'copy'];
+		const endAll = () => t.world.tokens.endAll(t.world.accounts.get('analyst'));
+
+		beforeEach(async () => {
+			await t.engine.credentials.save('copy', CREDENTIAL_TYPE, {
+				...(await t.engine.credentials.read('account')),
+			});
+		});
+
+		it('each turn is one login', async () => {
+			for (const credential of TURNS) {
+				expect((await t.report({}, { credential })).rows).toHaveLength(1);
+				expect(t.takeLogins()).toBe(1);
+				endAll();
+			}
+		});
+
+		it('each turn is one login for the HTTP Request node', async () => {
+			const url = `${t.simulator.url}/api/events/all`;
+			for (const credential of TURNS) {
+				const context = t.engine.pollContext({}, {}, { credential });
+				const { httpRequestWithAuthentication: call } = context.helpers;
+				const answer: unknown = await call.call(context, CREDENTIAL_TYPE, { url, json: true });
+				expect(answer).toBeDefined();
+				expect(t.takeLogins()).toBe(1);
+				endAll();
+			}
+		});
+
+		it('a token that the service still accepts is shared', async () => {
+			for (const credential of TURNS)
+				expect((await t.report({}, { credential })).rows).toHaveLength(1);
+			expect(t.takeLogins()).toBe(1);
+		});
 	});
 
 	it('says that n8n could not store the token, and signs in once', async () => {

@@ -25,6 +25,8 @@ import {
 import { inSlices } from '../../../credentials/http/slices';
 import {
 	asOfToken,
+	isUnused,
+	newestSession,
 	noteEnd,
 	noteIfUseless,
 	noteUse,
@@ -301,11 +303,15 @@ export class Service {
 			const renewed = await renewals.after(refused, cancelled);
 			if (renewed === undefined) break;
 			credentials = renewed.credentials;
-			isLast = !renewed.isReplaced;
 			if (renewed.isReplaced) known = readStoredSession(credentials)?.token;
-			answer = isLast
-				? await this.renew(send, credentials, renewals, refused)
-				: await send(credentials);
+			const before = newestSession(identity)?.token;
+			answer = renewed.isReplaced
+				? await send(credentials)
+				: await this.renew(send, credentials, renewals, refused);
+			const got = readStoredSession(credentials);
+			// A token that this process got for another credential may have ended, too.
+			const isNew = got === undefined || got.token !== before || isUnused(got);
+			isLast = !renewed.isReplaced && isNew;
 		}
 		const session = readStoredSession(credentials);
 		const hasSignedIn = session !== undefined && session.token !== known;

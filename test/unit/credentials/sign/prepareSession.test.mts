@@ -182,14 +182,14 @@ describe('what n8n stores', () => {
 	});
 
 	it('a new one where a request failed and the token is not accepted', async () => {
-		const { credential, prepare, sent } = credentialWith('old-token', ENDED);
+		const { credential, prepare, sent } = credentialWith('old-token', ENDED, {}, FINE);
 		credentialUses.set(credential, 'sent');
 		expect(await prepare()).toMatchObject({ accessToken: `token-${accounts}` });
 		expect(sent).toEqual([PROBE, LOGIN]);
-		// Late refusals of the old one make no login more.
+		// Late refusals of the old one make no login more, as long as the new one is accepted.
 		credentialUses.set(credential, 'sent');
 		expect(await prepare()).toMatchObject({ accessToken: `token-${accounts}` });
-		expect(sent).toEqual([PROBE, LOGIN, PROBE]);
+		expect(sent).toEqual([PROBE, LOGIN, ...[PROBE, PROBE]]);
 	});
 
 	it.each<[Reply, boolean, string[]]>([
