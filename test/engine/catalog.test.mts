@@ -377,6 +377,20 @@ describe('What a project consists of', () => {
 			]);
 		});
 
+		it('an event that the answer lacks has unknown properties, not none', async () => {
+			const body =
+				credential === 'key'
+					? {
+							code: 'SUCCESS',
+							data: { event_properties: [{ event_define: { name: 'SignUp' }, properties: [] }] },
+						}
+					: { SignUp: { event: [] } };
+			t.simulator.faults.add({ path: /propert/, reaction: { answer: { body } } });
+			const { rows } = await events({ includeProperties: true });
+			const of = (event: string) => rows.find(({ name }) => name === event)?.properties;
+			expect([of('SignUp'), of('PayOrder')]).toEqual([[], null]);
+		});
+
 		it('has the properties of each event, if requested', async () => {
 			const form = { search: 'SignUp', includeProperties: true };
 			const { rows } = await events(form);

@@ -145,7 +145,7 @@ async function getManyEvents(run: ItemRun): Promise<INodeExecutionData[]> {
 		...detailed({
 			...toEventEntry(event, event.tags, time),
 			...(counted ? recentOf(counted.counts.get(event.name) ?? 0) : {}),
-			...(properties ? { properties: properties.get(event.name) ?? [] } : {}),
+			...(properties ? { properties: properties.get(event.name) ?? null } : {}),
 		}),
 		...(counted ? flagsOf(counted) : {}),
 	}));
