@@ -22,6 +22,7 @@ import { fromZero } from './answerMeasures';
 import type { Digest } from './digest';
 import {
 	type ChangeInWords,
+	type ComparedInWords,
 	dateWords,
 	type NumbersInWords,
 	numbersOf,
@@ -363,6 +364,9 @@ export function explainDigest(
 
 type Tools = ReturnType<typeof toolsOf>;
 
+/** A number in both periods; an effect is exact, because nobody reads its two numbers. */
+type Compared = BothPeriods & Pick<ComparedInWords, 'exact'>;
+
 /** Returns the words, names and numbers of an explanation. */
 function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: ExplainContext) {
 	const words = wordsOf(style.locale);
@@ -417,15 +421,15 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	/**
 	 * Returns a change without a judgment about chance, which is only made for the overall number.
 	 */
-	const changeOf = ({ now, before }: BothPeriods): ChangeInWords | undefined => {
+	const changeOf = ({ now, before, exact }: Compared): ChangeInWords | undefined => {
 		const sentence =
 			isLate || now === null || before === null
 				? undefined
-				: numbers.change({ now, before }, nature);
+				: numbers.change({ now, before, exact }, nature);
 		return sentence?.kind === 'about' ? { ...sentence, kind: 'amount' } : sentence;
 	};
 	/** Writes `−128`, without the parentheses that follow a number. */
-	const cell = (both: BothPeriods): string => {
+	const cell = (both: Compared): string => {
 		const change = changeOf(both);
 		if (!change) return '–';
 		const kind = change.kind === 'same' ? 'same' : isRate ? 'points' : 'amount';
@@ -705,7 +709,9 @@ function placesOf(
 	function sizeIn(value: ValueChange): string {
 		if (!isEffect(value)) return cell(value);
 		const before = Number(overall.before ?? 0);
-		return cell({ now: before + Number(value.rate ?? 0) + Number(value.mix ?? 0), before });
+		const difference = Number(value.rate ?? 0) + Number(value.mix ?? 0);
+		const now = before + difference;
+		return cell({ now, before, exact: { difference, times: now / before } });
 	}
 
 	function insideLine(): string {

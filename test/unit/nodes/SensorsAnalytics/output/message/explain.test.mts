@@ -364,6 +364,20 @@ it('the largest effects on an average have these effects', () => {
 	expect(resultOf(values, 'zh-CN', average).lines[1]).toContain('对整体影响较大的分组：city A −60');
 });
 
+it('an effect is rounded itself, and not as the difference of two rounded numbers', () => {
+	const own = (name: string, rate: number, mix: number) =>
+		({ ...value(name, 0.1, 0.1), effect: 'rate', rate, mix }) as ValueChange;
+	const { lines } = resultOf([own('A', 0.0012, 0.0001), own('B', -0.001, -0.0006)], 'en-US', {
+		isCount: false,
+		isRate: true,
+		kind: 'ratio',
+		overall: { now: 0.07842, before: 0.07549, change: 0.00293, changePercent: null } as never,
+	});
+	expect(lines[1]).toBe(
+		'Largest effects on the overall number: city = B −0.2 points; city = A +0.1 points',
+	);
+});
+
 it('rows that are left out are counted only where rows are shown', () => {
 	const { notes } = resultOf(Array.from({ length: 12 }, (_, at) => value(`V${at}`, 9, 9 - at)));
 	expect(notes(0)).toEqual(['Not shown: 4 more city values']);
