@@ -279,6 +279,11 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 			expect([name, city, ...own]).toEqual([name, city, ...(few.get(String(name)) ?? [0, 0])]);
 		}
 		expect(grouped.answer.rows).toHaveLength(2 * answer.rows.length);
+		// Without events in the answer, a weekday still is in the range.
+		const scarce = { ...query, filter: { city: 'Beijing', amount: { '>': 900 } } };
+		const few = await ask(scarce, { options: { fillMissingDates: false } });
+		expect(few.answer.rows).toHaveLength(answer.rows.length);
+		expect(few.answer.notes?.at(-1)).toBe(answer.notes?.at(-1));
 		const best = await ask({ ...query, order_by: 'revenue', top: 1 });
 		const most = Math.max(...[...all.values()].map(([, revenue]) => Number(revenue)));
 		expect(best.answer.rows).toEqual([expect.arrayContaining([most])]);

@@ -364,7 +364,7 @@ function folded(table: Table, by: Fold): { table: Table; note: string } {
 			),
 			rows: listRows([...lines.values()].sort((a, b) => placeOf(a) - placeOf(b))),
 		},
-		note: `Numbers of several days are added up. Days: ${sizes.length === 1 ? `${sizes[0]} each` : counts}`,
+		note: `Numbers of several days are added up. Days: ${sizes.length === 1 ? `${sizes[0]} each` : counts || 'none'}`,
 	};
 }
 

@@ -371,8 +371,8 @@ function planSeries<Query extends EventQuery>(
 		firstWeekday,
 		// A single row has no order.
 		ordering: isSummary ? { isDescending: true } : ordering,
-		// The averages and minimums of a message need all dates.
-		isFilled: options.isFilled || isMessage(output),
+		// The averages and minimums of a message, and the number of Mondays, need all dates.
+		isFilled: options.isFilled || isMessage(output) || query.foldedBy !== undefined,
 		completeUnit,
 		hasTotals,
 		addsUp: isMessage(output),
