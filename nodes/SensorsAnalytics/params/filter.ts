@@ -843,13 +843,26 @@ function readConditionJson(
 	// A number property has no text values, so `{"age": "not_set"}` can only mean the operator.
 	const meant = FILTER_FUNCTIONS.find(({ takes, word }) => takes === 'none' && word === value);
 	const isOperator = meant && requested.value === 'equal' && named.kind === 'number';
-	const comparison = readOperand(isOperator ? meant : requested, isOperator ? [] : asList(value), {
+	// In SQL, LIKE compares with a pattern, and not with a part of the text.
+	const isLike = requested.value !== 'rlike' && plain(operator).endsWith('like');
+	const values = asList(value).map((one) => (isLike ? ofPattern(one, at) : one));
+	const comparison = readOperand(isOperator ? meant : requested, isOperator ? [] : values, {
 		kind: named.kind,
 		names,
 		place: at,
 		timeZone,
 	});
 	return { property: named.property, ...comparison };
+}
+
+/** Returns the text within the wildcards of SQL. @throws UserError for any other pattern */
+function ofPattern(value: unknown, place: string): unknown {
+	if (typeof value !== 'string' || !value.includes('%')) return value;
+	const [, text] = /^%([^%]{1,1000})%$/.exec(value) ?? [];
+	if (text !== undefined) return text;
+	throw new UserError(
+		`${place} has the SQL pattern ${quoted(value)}, which conditions don't have. Write {"contains": "jing"} for a part of the text, {"matches": "^Bei"} for its beginning, or {"matches": "jing$"} for its end`,
+	);
 }
 
 export const filterParam: Param<Filter | undefined, [event: string]> = {

@@ -137,7 +137,7 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 	{
 		value: 'relativeBefore',
 		word: 'before_days',
-		also: ['days ago', 'more than days ago'],
+		also: ['more than days ago'],
 		label: 'Is More Than N Days Ago',
 		kinds: ['date'],
 		takes: 'one',

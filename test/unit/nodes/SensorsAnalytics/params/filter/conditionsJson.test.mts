@@ -28,6 +28,13 @@ describe('where requests have no functions for dates and lists', () => {
 	});
 });
 
+it.each(['B%', '%g', '%', '%%', '%a%b%'])('an SQL pattern with another meaning: %s', (pattern) => {
+	for (const operator of ['like', 'not like'])
+		expect(faultOf(() => conditionOf({ city: { [operator]: pattern } }))).toMatch(
+			/^'city' in 'filter' has the SQL pattern '.*', which conditions don't have\. Write {"contains": "jing"}/,
+		);
+});
+
 describe('a condition, by the kind of its property', () => {
 	it.each(['user_group_gold', 'user_segment_vip'])('%s is true or false', (name) => {
 		for (const names of [shop(), new TypedNames()]) {
@@ -44,6 +51,11 @@ describe('a condition, by the kind of its property', () => {
 		[{ city: { '!=': 'Beijing' } }, 'notEqual Beijing'],
 		[{ city: { contains: 'Bei' } }, 'contain Bei'],
 		[{ city: { matches: '^B' } }, 'rlike ^B'],
+		[{ city: { matches: '%B%' } }, 'rlike %B%'],
+		[{ city: { contains: '%B%' } }, 'contain %B%'],
+		[{ city: { like: 'Bei' } }, 'contain Bei'],
+		[{ city: { LIKE: ['%Bei%', '%京%'] } }, 'contain Bei 京'],
+		[{ city: { 'not like': '%Bei%' } }, 'notContain Bei'],
 		[{ order_id: 12345 }, 'equal 12345'],
 		[{ amount: '500' }, 'equal 500'],
 		[{ amount: { '>=': '500' } }, 'greaterEqual 500'],
