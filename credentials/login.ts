@@ -276,7 +276,9 @@ export function noteRefused(session: Session): void {
 /** Records a new token that was refused like the one `before`, which it replaced. */
 export function noteIfUseless(answer: Answer, session: Session, before: Answer): void {
 	const isRepeated =
-		answer.kind === 'refused' && answer.mayBeSignedOut && before.kind === 'refused';
+		answer.kind === 'refused' &&
+		((answer.mayBeSignedOut && before.kind === 'refused') ||
+			(answer.isOfPermission && before.kind !== 'success' && before.isOfPermission));
 	if (isRepeated) noteRefusedAtOnce(session, DAY_MINUTES);
 	else if (verdictOn(answer, session) === 'refused') noteRefusedAtOnce(session);
 }

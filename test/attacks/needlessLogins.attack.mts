@@ -33,6 +33,7 @@ const REFUSALS: { [name: string]: Said } = {
 	'a missing permission': [401, { code: 'SA-D-24-2', message: 'no permission' }],
 	'an unknown event': [401, { code: 'SA-D-1-1', error: 'event PayOrder does not exist' }],
 	'a wrong field': [401, { code: 'SA-D-7-1', message: 'amount is not a number' }],
+	'words about a permission': [401, { error: '权限不足' }],
 	'a code of two meanings': [400, { code: 'SA-D-12-2', message: 'no permission' }],
 	'a permission for an event that is called so': [403, { error: '没有权限查看事件 未登录访问' }],
 	'an event that is called so': [200, { error: 'event session expired does not exist' }],
@@ -361,6 +362,15 @@ export const attacks: Attack[] = [
 			for (let i = 0; i < 5; i++) await run({}, 3);
 		},
 		WRONG_PASSWORD,
+	),
+	// The token may have ended each time, and the next one gets the same words.
+	...['words about a permission', 'a code of two meanings'].map((name) =>
+		counted(
+			`${name}, every hour of a day`,
+			12,
+			() => REFUSALS[name] as Said,
+			async (run) => await hourly(async () => await run({})),
+		),
 	),
 	// A refusal can be about the project (docs/tokens.md).
 	inProjects('a wrong password', /project=/, { refused: 8, logins: 8 }, 8),
