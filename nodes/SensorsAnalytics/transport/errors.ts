@@ -306,10 +306,15 @@ function explainAnswer(
 		failure.mayBeOfQuery && !hasToken(connection)
 			? ` If the words are about the sign-in: ${wayOf(connection).explainRefusal(failure, connection, isResend).description}`
 			: '';
+	// Some servers answer so if the token has ended (docs/tokens.md), which nothing else shows.
+	const token =
+		failure.mayBeSignedOut && hasToken(connection)
+			? " If it has the permission, the access token may have ended: turn on 'Request New Token' in an operation of Access Token, and run it once."
+			: '';
 	return isPermission
 		? {
 				message: said,
-				description: `${first}The credential's account doesn't have the required permission. Ask an administrator of project ${quoted(connection.project)} to grant it.${trace}`,
+				description: `${first}The credential's account doesn't have the required permission. Ask an administrator of project ${quoted(connection.project)} to grant it.${token}${trace}`,
 			}
 		: {
 				message: said,

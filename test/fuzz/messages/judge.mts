@@ -266,15 +266,17 @@ const CUT_CHART =
 	/^(?:The chart shows the last (?:20|31) of (\d+) data points|图表仅展示最近 (?:20|31) 个时间点（共 (\d+) 个）)$/;
 
 /**
- * A funnel's chart has no days whose users have less time, a distribution's those of the whole range
- * that have users, and that of intervals only whole periods that are over.
+ * A funnel's chart has no days whose users have less time, a distribution's the periods that are
+ * over and have users, and that of intervals only whole periods that are over.
  */
 function pointsOf({ drawn, dates, titled, truth, test }: State): number {
 	const { resource, unit } = drawn;
 	if (unit === 'total') return 0;
 	if (resource === 'distribution')
 		return periodsIn(drawn.from, drawn.to, unit).filter(
-			(period) => truth.value({ event: 'PayOrder', of: 'users' }, ...period, test) > 0,
+			(period) =>
+				period[1] < drawn.today &&
+				truth.value({ event: 'PayOrder', of: 'users' }, ...period, test) > 0,
 		).length;
 	const { from, to } = (resource === 'funnel' ? dates : titled) ?? { from: '', to: '' };
 	const isDrawn = (period: [string, string]) =>
