@@ -200,13 +200,14 @@ function noteRefusal(identity: string, refusal?: Explanation): void {
 }
 
 /**
- * Records that a token was accepted. An earlier refusal of the same token still counts, and so does
- * one of a login, unless the token is newer: another process has signed in.
+ * Records that a token was accepted. An earlier refusal of the same token still counts, unless it may
+ * have been about a permission for another request. One of a login counts, too, unless the token is
+ * newer: another process has signed in.
  */
 export function noteAccepted({ identity, token, issuedAt }: Session): void {
 	const known = records.get(identity);
 	if (!known) return;
-	if (known.token !== token) known.count = 0;
+	if (known.token !== token || known.mostMinutes === DAY_MINUTES) known.count = 0;
 	if (Date.parse(issuedAt) > known.at) delete known.refusal;
 }
 

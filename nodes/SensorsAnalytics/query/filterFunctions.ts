@@ -38,7 +38,7 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 	{
 		value: 'contain',
 		word: 'contains',
-		also: ['like', 'icontains', '包含'],
+		also: ['like', '包含'],
 		label: 'Contains',
 		kinds: ['text'],
 		takes: 'some',

@@ -266,21 +266,20 @@ const CUT_CHART =
 	/^(?:The chart shows the last (?:20|31) of (\d+) data points|图表仅展示最近 (?:20|31) 个时间点（共 (\d+) 个）)$/;
 
 /**
- * A funnel's chart has no days whose users have less time, a distribution's the periods that are
- * over and have users, and that of intervals only whole periods that are over.
+ * Periods that are over; a funnel's chart has no days whose users have less time, a distribution's
+ * only periods that have users, and that of intervals only whole periods.
  */
 function pointsOf({ drawn, dates, titled, truth, test }: State): number {
-	const { resource, unit } = drawn;
+	const { resource, unit, today } = drawn;
 	if (unit === 'total') return 0;
-	if (resource === 'distribution')
-		return periodsIn(drawn.from, drawn.to, unit).filter(
-			(period) =>
-				period[1] < drawn.today &&
-				truth.value({ event: 'PayOrder', of: 'users' }, ...period, test) > 0,
-		).length;
-	const { from, to } = (resource === 'funnel' ? dates : titled) ?? { from: '', to: '' };
+	const span = resource === 'funnel' ? dates : resource === 'distribution' ? drawn : titled;
+	const { from, to } = span ?? { from: '', to: '' };
+	const hasUsers = (period: [string, string]) =>
+		truth.value({ event: 'PayOrder', of: 'users' }, ...period, test) > 0;
 	const isDrawn = (period: [string, string]) =>
-		resource !== 'interval' || (period[1] < drawn.today && isWhole(period, unit));
+		period[1] < today &&
+		(resource !== 'interval' || isWhole(period, unit)) &&
+		(resource !== 'distribution' || hasUsers(period));
 	return periodsIn(from, to, unit).filter(isDrawn).length;
 }
 

@@ -226,6 +226,15 @@ describe('restraint', () => {
 		expect(isPausing(0.5)).toBe(false);
 	});
 
+	it('ends with the refused token, too, if the refusal may be about one request', () => {
+		const { identity, refused, isPausing } = known();
+		for (const token of ['t0', 't1', 't2']) refused(token, 0, DAY_MINUTES);
+		expect(isPausing(0.5)).toBe(true);
+		const own = { identity, token: 't2', issuedAt: new Date().toISOString() };
+		noteAccepted({ ...own, validityMinutes: 30, details: {} });
+		expect(isPausing(0.5)).toBe(false);
+	});
+
 	it('does not wait for a clock that was set back', () => {
 		const { refused, isPausing } = known();
 		refused('t0', 1000);

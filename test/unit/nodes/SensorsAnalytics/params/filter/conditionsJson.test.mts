@@ -153,6 +153,7 @@ describe('a condition, by the kind of its property', () => {
 		[{ city: [] }, /'city' in 'filter' has no value/],
 		[{ city: { '=': { a: 1 } } }, /must be a text, a number, true or false, not \{"a":1\}/],
 		[{ city: { near: 'x' } }, /The operator of .* can't be 'near'\. Use one of: =, !=, contains/],
+		[{ city: { icontains: 'x' } }, /The operator of .* can't be 'icontains'\. Use one of: /],
 	])('%j is an error', (filter, message) => {
 		expect(faultOf(() => conditionOf(filter, shop()))).toMatch(message);
 	});
@@ -161,6 +162,9 @@ describe('a condition, by the kind of its property', () => {
 describe('a condition, before the project is known', () => {
 	it.each([
 		[{ city: 'Beijing' }, false],
+		[{ city: { contains: 'Bei' } }, false],
+		[{ 'user.city': { '!=': 'Beijing' } }, true],
+		[{ 'user.city': { not_contains: 'Bei' } }, true],
 		[{ is_first: true }, false],
 		[{ amount: { '>=': 500 } }, false],
 		[{ order_id: '12345' }, true],
