@@ -4,8 +4,9 @@ import { createCipheriv, createHash } from 'node:crypto';
 import { readCertificates } from '../../credentials/certificates.ts';
 import type { JsonObject } from '../../credentials/http/json.ts';
 import { firstWords, redactorOf } from '../../credentials/http/redact.ts';
+import { atOnce } from '../../credentials/http/slices.ts';
 import { clean, cut } from '../../nodes/SensorsAnalytics/output/message/text.ts';
-import { toAgentItem, toListAnswer } from '../../nodes/SensorsAnalytics/output/agent.ts';
+import { agentItemSteps, toListAnswer } from '../../nodes/SensorsAnalytics/output/agent.ts';
 import { measuresParam, nameOfFormula } from '../../nodes/SensorsAnalytics/params/measure.ts';
 import { readRobot } from '../../nodes/SensorsAnalytics/params/message.ts';
 import { formSource } from '../../nodes/SensorsAnalytics/params/param.ts';
@@ -259,13 +260,15 @@ export const attacks: Attack[] = [
 		'a name of 20 million unpaired surrogates for a model',
 		() => '\ud83d'.repeat(20 * MILLION),
 		(name) =>
-			toAgentItem(
-				{
-					columns: [{ key: 'city', role: 'group', type: 'string', whenEmpty: null }],
-					...{ rows: listRows([[name]]), points: [], isTruncated: false, isSampled: false },
-				},
-				{ timeZone: 'UTC', requestedAt: '2026-11-21T00:00:00Z' },
-				30_000,
+			atOnce(
+				agentItemSteps(
+					{
+						columns: [{ key: 'city', role: 'group', type: 'string', whenEmpty: null }],
+						...{ rows: listRows([[name]]), points: [], isTruncated: false, isSampled: false },
+					},
+					{ timeZone: 'UTC', requestedAt: '2026-11-21T00:00:00Z' },
+					30_000,
+				),
 			),
 	),
 	work(

@@ -1,5 +1,6 @@
 import { type IDataObject, UserError } from 'n8n-workflow';
 
+import type { Steps } from '../../../credentials/http/slices';
 import { dateInZone, weekdayOf } from '../dates/calendar';
 import type { Fold } from '../query/query';
 import { type Amount, amountOf, type Cell, percentChange, subtract, sumOf } from '../table/decimal';
@@ -11,7 +12,10 @@ import {
 	dataEndOf,
 	groupKeys,
 	listRows,
+	mapSteps,
 	positionsOf,
+	ROWS_A_STEP,
+	sortSteps,
 	type Table,
 } from '../table/table';
 import { DEFAULT_CHARACTERS } from './message/forms';
@@ -288,29 +292,35 @@ interface CompactTable {
  * alone decides which rows are left out.
  * @throws UserError if it can't be complete, and the names of its columns take most of the space
  */
-export function toAgentItem(input: Table, returned: AgentFacts, characters: number): IDataObject {
+export function* agentItemSteps(
+	input: Table,
+	returned: AgentFacts,
+	characters: number,
+): Steps<IDataObject> {
 	const { model } = returned;
-	const { table, note } = model?.foldedBy ? folded(input, model.foldedBy) : { table: input };
+	const { table, note } = model?.foldedBy
+		? yield* foldSteps(input, model.foldedBy)
+		: { table: input };
 	const facts =
 		note && model ? { ...returned, model: { ...model, notes: [...model.notes, note] } } : returned;
-	const rows = orderedRows(table, facts.model?.order);
-	const totals = totalsOf(table, rows);
+	const rows = yield* orderedSteps(table, facts.model?.order);
+	const totals = yield* totalSteps(table, rows);
+	const answer = { table, facts, overall: yield* overallSteps(table) };
 	const lists = [totals?.rows ?? [], rows] as const;
 	const [needed, neededByRows] = lists.map((list) => needOf(list, characters)) as [number, number];
 	if (needed + neededByRows <= characters) {
-		const complete = itemOf(table, facts, rows, totals);
+		const complete = itemOf(answer, rows, totals);
 		if (lengthOf(complete) <= characters) return complete;
 	}
 	assertNamesFit(table, characters);
 	const all = { rows: rows.length, totals: totals?.rows.length ?? 0, characters };
-	const left =
-		characters - lengthOf(itemOf(table, facts, [], totals && { ...totals, rows: [] }, all));
+	const left = characters - lengthOf(itemOf(answer, [], totals && { ...totals, rows: [] }, all));
 	// Totals get up to half of the space, and each of the two gets what the other doesn't need.
 	const half = Math.floor(left / 2);
 	const forTotals = Math.min(needed, Math.max(half, left - neededByRows));
 	const keptTotals = rowsThatFit(lists[0], forTotals);
 	const kept = rowsThatFit(rows, left - keptTotals.used);
-	return itemOf(table, facts, kept.rows, totals && { ...totals, rows: keptTotals.rows }, all);
+	return itemOf(answer, kept.rows, totals && { ...totals, rows: keptTotals.rows }, all);
 }
 
 /** Names are also in units and notes: a model that writes 200 long ones would get ten times as much. */
@@ -327,7 +337,7 @@ const DAY_LENGTH = 'YYYY-MM-DD'.length;
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** Adds up days by weekday, or hours by hour of the day, with the number of days. */
-function folded(table: Table, by: Fold): { table: Table; note: string } {
+function* foldSteps(table: Table, by: Fold): Steps<{ table: Table; note: string }> {
 	const { date, groups } = positionsOf(table);
 	const nameOf = (point: string) =>
 		by === 'weekday'
@@ -335,7 +345,8 @@ function folded(table: Table, by: Fold): { table: Table; note: string } {
 			: point.slice(DAY_LENGTH + 1, DAY_LENGTH + 3);
 	const lines = new Map<string, Cell[]>();
 	const keyOf = groupKeys(groups);
-	for (const row of table.rows.each()) {
+	for (const [index, row] of (yield* table.rows.arraySteps()).entries()) {
+		if (index % ROWS_A_STEP === 0) yield;
 		const own = row.map((cell, place) => (place === date ? nameOf(String(cell)) : cell));
 		const key = `${own[date]} ${keyOf(own)}`;
 		const line = lines.get(key);
@@ -356,27 +367,32 @@ function folded(table: Table, by: Fold): { table: Table; note: string } {
 	}
 	const sizes = [...new Set([...days.values()].map(({ size }) => size))];
 	const counts = [...days].map(([name, { size }]) => `${name} ${size}`).join(', ');
+	const rows = yield* sortSteps([...lines.values()], (a, b) => placeOf(a) - placeOf(b));
 	return {
 		table: {
 			...table,
 			columns: table.columns.map((column, place) =>
 				place === date ? { ...column, key: by, type: 'string' } : column,
 			),
-			rows: listRows([...lines.values()].sort((a, b) => placeOf(a) - placeOf(b))),
+			rows: listRows(rows),
 		},
 		note: `Numbers of several days are added up. Days: ${sizes.length === 1 ? `${sizes[0]} each` : counts || 'none'}`,
 	};
 }
 
 /** Sorts rows; unknown values are last, as for groups. */
-function orderedRows({ columns, rows }: Table, order?: Ordering): Cell[][] {
+function* orderedSteps({ columns, rows }: Table, order?: Ordering): Steps<Cell[][]> {
+	const all = yield* rows.arraySteps();
 	const place = columns.findIndex(({ key }) => key === order?.by);
-	if (!order || place < 0) return rows.toArray();
-	const known = rows.toArray().filter((row) => row[place] !== null);
-	const unknown = rows.toArray().filter((row) => row[place] === null);
+	if (!order || place < 0) return all;
+	const known = all.filter((row) => row[place] !== null);
+	const unknown = all.filter((row) => row[place] === null);
 	const sign = order.isDescending ? -1 : 1;
-	known.sort((a, b) => compareValues(a[place] ?? null, b[place] ?? null) * sign);
-	return [...known, ...unknown].slice(0, order.top);
+	const sorted = yield* sortSteps(
+		known,
+		(a, b) => compareValues(a[place] ?? null, b[place] ?? null) * sign,
+	);
+	return [...sorted, ...unknown].slice(0, order.top);
 }
 
 /** Returns the characters of all rows as JSON, or a number greater than the maximum. */
@@ -401,8 +417,7 @@ function rowsThatFit(rows: readonly Cell[][], most: number): { rows: Cell[][]; u
 
 /** @param all number of all rows, if some are left out */
 function itemOf(
-	table: Table,
-	facts: AgentFacts,
+	{ table, facts, overall }: { table: Table; facts: AgentFacts; overall?: IDataObject },
 	rows: Cell[][],
 	totals: CompactTable | undefined,
 	all?: { rows: number; totals: number; characters: number },
@@ -412,7 +427,6 @@ function itemOf(
 	const named = table.columns.flatMap(({ key }, index) =>
 		units[index] ? [[key, units[index]]] : [],
 	);
-	const overall = overallOf(table);
 	const areTotalsCut = all !== undefined && (totals?.rows.length ?? 0) < all.totals;
 	const cut = [
 		...(all && rows.length < all.rows ? (['rows'] as const) : []),
@@ -529,27 +543,29 @@ function adviceOf(
 /**
  * Returns totals over the date range, in the order of the rows; undefined if the rows are totals.
  */
-function totalsOf(table: Table, rows: readonly Cell[][]): CompactTable | undefined {
+function* totalSteps(table: Table, rows: readonly Cell[][]): Steps<CompactTable | undefined> {
 	const own = table.columns.filter(({ role }) => role !== 'date');
 	if (!table.totals || own.length === table.columns.length) return undefined;
-	const { groups } = positionsOf(table);
-	const order = new Map([...new Set(rows.map(groupKeys(groups)))].map((key, rank) => [key, rank]));
-	const keys = table.totals.map(groupKeys(positionsOf({ columns: own }).groups));
-	const ranked = table.totals.map((row, at) => ({
+	const order = new Map<string, number>();
+	const keyOf = groupKeys(positionsOf(table).groups);
+	yield* mapSteps(rows, (row) => {
+		const key = keyOf(row);
+		if (!order.has(key)) order.set(key, order.size);
+	});
+	const keyOfTotal = groupKeys(positionsOf({ columns: own }).groups);
+	const ranked = yield* mapSteps(table.totals, (row) => ({
 		row,
-		rank: order.get(keys[at] ?? '') ?? order.size,
+		rank: order.get(keyOfTotal(row)) ?? order.size,
 	}));
-	return {
-		columns: own.map(({ key }) => key),
-		rows: ranked.sort((a, b) => a.rank - b.rank).map(({ row }) => row),
-	};
+	const sorted = yield* sortSteps(ranked, (a, b) => a.rank - b.rank);
+	return { columns: own.map(({ key }) => key), rows: sorted.map(({ row }) => row) };
 }
 
 /**
  * Returns the sum of all groups over the date range, if they can be added up and none is left out:
  * a model that adds up itself makes mistakes.
  */
-function overallOf(table: Table): IDataObject | undefined {
+function* overallSteps(table: Table): Steps<IDataObject | undefined> {
 	const { totals, isTruncated } = table;
 	const own = table.columns.filter(({ role }) => role !== 'date');
 	const hasGroups = own.some(({ role }) => role === 'group');
@@ -572,6 +588,7 @@ function overallOf(table: Table): IDataObject | undefined {
 		return column && sums.get(column.key);
 	};
 	for (const [index, column] of own.entries()) {
+		yield;
 		if (column.role === 'measure' && canAddGroups(column))
 			sums.set(column.key, value(column, index));
 	}

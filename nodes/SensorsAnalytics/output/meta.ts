@@ -7,7 +7,7 @@ import type { MarkedDays, UsualNumber } from '../insight/usual';
 import { nameTaker, OWN_KEYS } from '../query/columns';
 import { ANY_EVENT, type DateRange } from '../query/query';
 import type { Cell } from '../table/decimal';
-import { type Column, lastUpdateOf, listRows, type Note, type Table } from '../table/table';
+import { type Column, lastUpdateOf, lazyRows, type Note, type Table } from '../table/table';
 import { arrivalOf } from './message/periods';
 import type { Scoped } from './message/scope';
 import { capital, plural } from './message/text';
@@ -414,10 +414,9 @@ export function withDisplayNames(
 	);
 	const drawn = table.drawn === undefined ? {} : { drawn: keys.get(table.drawn) ?? table.drawn };
 	if (place < 0 || table.drawn === undefined) return { ...table, columns, ...drawn };
-	const rows = table.rows
-		.toArray()
-		.map((row) =>
-			row.map((cell, index) => (index === place ? (names(String(cell)) ?? cell) : cell)),
-		);
-	return { ...table, columns, rows: listRows(rows), ...drawn };
+	const rows = lazyRows(table.rows.length, function* () {
+		for (const row of table.rows.each())
+			yield row.map((cell, index) => (index === place ? (names(String(cell)) ?? cell) : cell));
+	});
+	return { ...table, columns, rows, ...drawn };
 }

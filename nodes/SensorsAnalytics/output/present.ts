@@ -3,8 +3,8 @@ import { type IDataObject, type INodeExecutionData, UserError } from 'n8n-workfl
 import { betweenPieces, inSlices, type Steps } from '../../../credentials/http/slices';
 import { FLAGS } from '../query/columns';
 import { withCommas } from '../table/decimal';
-import { firstRows, positionsOf, type Table } from '../table/table';
-import { type AgentFacts, asWorded, toAgentItem } from './agent';
+import { firstRows, mapSteps, positionsOf, type Table } from '../table/table';
+import { type AgentFacts, agentItemSteps, asWorded } from './agent';
 import { messageWriters } from './message';
 import { type Digest, digestSteps } from './message/digest';
 import { isMessage, type MessageForm, mostRowsOf, type OutputForm } from './message/forms';
@@ -55,7 +55,8 @@ function* presentSteps(
 	if (isNothing && !message) return [];
 	// Rows that are made in steps here are cached for later use.
 	if (output !== 'rows') yield* table.rows.arraySteps();
-	if (output === 'agent') return [asWorded(toAgentItem(table, facts, options.characters))];
+	if (output === 'agent')
+		return [asWorded(yield* agentItemSteps(table, facts, options.characters))];
 	const totalsOf = table.totals && !table.isTruncated ? { totals_of: 'all groups' } : {};
 	if (output === 'table') return [toTableItem(table, { ...toMeta(table, facts), ...totalsOf })];
 	const hasPart = output === 'part' || message?.combine !== undefined;
@@ -78,7 +79,7 @@ function* presentSteps(
 	const dates = output === 'summary' ? datesOf(facts) : {};
 	const objects =
 		output === 'wide'
-			? yield* wideSteps(table, more, partial ?? partialDates(table, isPartial))
+			? yield* wideSteps(table, more, partial ?? (yield* partialDates(table, isPartial)))
 			: yield* rowSteps(
 					{ columns, rows: firstRows(table.rows, options.limit) },
 					{ ...dates, ...more },
@@ -96,11 +97,17 @@ function* presentSteps(
 }
 
 /** Returns names of dates with an incomplete row; for rows without a date, an empty name. */
-function partialDates({ columns, rows }: Table, isPartial?: AgentFacts['isPartial']): string[] {
+function* partialDates(
+	{ columns, rows }: Table,
+	isPartial?: AgentFacts['isPartial'],
+): Steps<string[]> {
 	if (!isPartial) return [];
 	const { date } = positionsOf({ columns });
-	const dates = rows.toArray().flatMap((row) => (isPartial(row) ? [String(row[date])] : []));
-	return [...new Set(dates)];
+	const dates = new Set<string>();
+	yield* mapSteps(yield* rows.arraySteps(), (row) => {
+		if (isPartial(row)) dates.add(String(row[date]));
+	});
+	return [...dates];
 }
 
 /** Returns why there are no rows, as far as the table shows it. */

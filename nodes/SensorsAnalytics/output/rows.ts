@@ -198,6 +198,7 @@ export function* rowSteps(
 		for (const row of table.rows.each()) {
 			const object = objects[index++];
 			if (object && partial(row)) object[PARTIAL_KEY] = true;
+			if (index % ROWS_A_STEP === 0) yield;
 		}
 		return objects;
 	}

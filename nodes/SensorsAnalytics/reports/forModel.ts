@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { stringOf } from '../../../credentials/http/redact';
+import { inSlices, type Steps } from '../../../credentials/http/slices';
 import { wireFor } from '../api';
 import { type Ask, checkedTable, countOf } from '../api/api';
 import { keptAnswer } from '../catalog/catalog';
@@ -29,7 +30,15 @@ import {
 	type SessionQuery,
 } from '../query/query';
 import { type Amount, amountOf, compareAmounts, percentOf, sumOf } from '../table/decimal';
-import { columnAt, dataEndOf, hasData, ownMeasures, positionsOf, type Table } from '../table/table';
+import {
+	columnAt,
+	dataEndOf,
+	hasData,
+	ownMeasures,
+	positionsOf,
+	ROWS_A_STEP,
+	type Table,
+} from '../table/table';
 import { isTool } from '../transport/context';
 import { durationOf, meaningsOf, nameInNotes, ruleOfFunnel } from './meanings';
 import type { ReportOptions } from '../params/options';
@@ -60,7 +69,7 @@ export async function forModel(
 	const allStarts =
 		// One start alone has its rates in the rows.
 		'duration' in query && hasSeveralDates(table)
-			? ratesOfAll(table, { ...clock, range, unit: query.unit, query })
+			? await inSlices(rateSteps(table, { ...clock, range, unit: query.unit, query }))
 			: undefined;
 	const ownLabels = ownMeasures(table.columns).map(({ key }) => nameInNotes(names.keyOf(key)));
 	const notes = [
@@ -210,9 +219,9 @@ function ruleOfStarts(
 	if (!areTogether(table, followed)) return [];
 	const place = columnAt(table.columns, 'period');
 	const isOver = cohortsOver(followed);
-	const open = [...new Set([...table.rows.each()].map((row) => Number(row[place])))]
-		.filter((period) => !isOver(undefined, period))
-		.sort((a, b) => a - b);
+	const periods = new Set<number>();
+	for (const row of table.rows.each()) periods.add(Number(row[place]));
+	const open = [...periods].filter((period) => !isOver(undefined, period)).sort((a, b) => a - b);
 	return [
 		`initial_users doesn't count distinct users: a user counts once for each ${unit} in which they start`,
 		...(open.length > 0
@@ -227,10 +236,10 @@ function ruleOfStarts(
  * Returns the rates of several starts without groups: for each period, the percentage of users of
  * the starts for which it is over.
  */
-export function ratesOfAll(
+export function* rateSteps(
 	{ columns, rows, isTruncated }: Table,
 	followed: Followed,
-): IDataObject | undefined {
+): Steps<IDataObject | undefined> {
 	// Some starts may be missing, or some of their periods.
 	if (isTruncated) return undefined;
 	const keys = columns.map(({ key }) => key);
@@ -238,27 +247,28 @@ export function ratesOfAll(
 		keys.indexOf(key),
 	);
 	if (places.includes(-1) || columns.length > places.length) return undefined;
+	const [date, ofPeriod, ofInitial, ofUsers] = places as [number, number, number, number];
 	const found = new Map<number, { initial: Amount[]; users: Amount[] }>();
 	const isOver = cohortsOver(followed);
-	for (const row of rows.each()) {
-		const [date, period, ...counts] = places.slice(0, 4).map((place) => row[place]);
-		if (!isOver(date, Number(period))) continue;
-		const [initial, users] = counts.map(amountOf);
+	for (const [index, row] of (yield* rows.arraySteps()).entries()) {
+		if (index % ROWS_A_STEP === 0) yield;
+		const period = Number(row[ofPeriod]);
+		if (!isOver(row[date], period)) continue;
+		const [initial, users] = [amountOf(row[ofInitial]), amountOf(row[ofUsers])];
 		// An unknown number doesn't count as 0.
 		if (initial === undefined || users === undefined) return undefined;
-		const own = found.get(Number(period)) ?? { initial: [], users: [] };
+		const own = found.get(period) ?? { initial: [], users: [] };
 		own.initial.push(initial);
 		own.users.push(users);
-		found.set(Number(period), own);
+		found.set(period, own);
 	}
-	const rates = [...found].map(([period, { initial, users }]) => {
+	const rates: Array<[period: number, starts: number, percent: number | null]> = [];
+	for (const [period, { initial, users }] of found) {
+		yield;
 		const [part, overall] = [sumOf(users), sumOf(initial)];
-		return [
-			period,
-			users.length,
-			part === null || overall === null ? null : percentOf(part, overall),
-		];
-	});
+		const percent = part === null || overall === null ? null : percentOf(part, overall);
+		rates.push([period, users.length, percent]);
+	}
 	const { percent = 'percent' } = (followed.query && ownKeys(followed.query)) ?? {};
 	return { columns: ['period', 'starts', percent], rows: rates };
 }

@@ -727,8 +727,9 @@ function unfoundEvents(
 		row[place] === 0 || row[place] === null;
 	if ('windowMinutes' in query) {
 		const [step, users] = [columnAt(table.columns, 'step'), columnAt(table.columns, 'users')];
-		const rowsOf = (index: number) => rows.filter((row) => row[step] === index + 1);
-		const isEmpty = (index: number) => rowsOf(index).every(isNothing(users));
+		const isUnfound = isNothing(users);
+		const found = new Set(rows.map((row) => (isUnfound(row) ? null : row[step])));
+		const isEmpty = (index: number) => !found.has(index + 1);
 		return query.steps.filter((_step, at) => isEmpty(at) && (at === 0 || !isEmpty(at - 1)));
 	}
 	if (!('measures' in query)) return [];

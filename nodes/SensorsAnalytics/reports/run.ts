@@ -6,6 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { quoted } from '../../../credentials/http/redact';
+import { inSlices, type Steps } from '../../../credentials/http/slices';
 import { type Wire, wireFor } from '../api';
 import type { Ask } from '../api/api';
 import { assertDays } from '../api/reportRows';
@@ -60,6 +61,7 @@ import {
 	listRows,
 	type Note,
 	positionsOf,
+	ROWS_A_STEP,
 	type Table,
 } from '../table/table';
 import { isTool } from '../transport/context';
@@ -176,7 +178,7 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 		unit: series?.query.foldedBy ?? series?.query.unit,
 		requestedAt: now.toISOString(),
 	};
-	const known = !message && series ? withLate(table, period) : table;
+	const known = !message && series ? await inSlices(lateSteps(table, period)) : table;
 	const isNamed = message ? message.hasNames : options.hasDisplayNames && table.rows.length > 0;
 	const project = isNamed
 		? await projectNames(run, query, series, {
@@ -235,7 +237,7 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
  * Marks periods that are over, but whose data have not all arrived, like periods in progress; they
  * have no change, and neither have totals with such data (P4 and R5 of docs/calendar.md).
  */
-function withLate(table: Table, period: Followed & { comparison?: DateRange }): Table {
+function* lateSteps(table: Table, period: Followed & { comparison?: DateRange }): Steps<Table> {
 	const until = dataEndOf(table);
 	const context = { ...period, dataUntil: until };
 	const { range, comparison } = context;
@@ -266,7 +268,9 @@ function withLate(table: Table, period: Followed & { comparison?: DateRange }): 
 	const ofTotals = columns.filter(({ role }) => role !== 'date').map(isChange);
 	const totals = areLate && table.totals?.map((row) => withoutChanges(row, ofTotals));
 	const lost = new Set<'dates' | 'totals'>();
+	let count = 0;
 	for (const row of rows.each()) {
+		if (++count % ROWS_A_STEP === 0) yield;
 		if (hasArrived(row) || !hasChange(row, changes)) continue;
 		lost.add(isDated ? 'dates' : 'totals');
 		break;

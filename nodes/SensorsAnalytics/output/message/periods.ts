@@ -396,14 +396,20 @@ export function cohortsOver(
 ): (start: Cell | undefined, period: number) => boolean {
 	const known = new Map<Cell | undefined, { over: number; open: number }>();
 	return (start, period) => {
-		const own = known.get(start) ?? { over: -Infinity, open: Infinity };
-		known.set(start, own);
+		let own = known.get(start);
+		if (!own) known.set(start, (own = { over: -Infinity, open: Infinity }));
 		if (period <= own.over) return true;
 		if (period >= own.open) return false;
-		const isOver = isCohortOver(start, period, context);
-		if (isOver) own.over = period;
-		else own.open = period;
-		return isOver;
+		if (!isCohortOver(start, period, context)) {
+			own.open = period;
+			return false;
+		}
+		// Periods mostly come in order: a later one that is over decides all before it.
+		const next = own.open === Infinity ? 2 * period + 1 : Math.floor((period + own.open) / 2);
+		const isNextOver = isCohortOver(start, next, context);
+		if (!isNextOver) own.open = next;
+		own.over = isNextOver ? next : period;
+		return true;
 	};
 }
 
@@ -483,8 +489,11 @@ function isTimeOver(last: string, context: Followed): boolean {
 
 /** Whether a day counts: if users aren't followed beyond the range, only days up to its end do. */
 function isCounted(last: string, { range, query }: Followed): boolean {
-	const isBounded = query && ('mayEndLater' in query ? !query.mayEndLater : 'of' in query);
-	return !isBounded || last <= (range?.to ?? last);
+	return !isBounded(query) || last <= (range?.to ?? last);
+}
+
+function isBounded(query: Followed['query']): boolean {
+	return query !== undefined && ('mayEndLater' in query ? !query.mayEndLater : 'of' in query);
 }
 
 type RowTest = (row: readonly Cell[]) => boolean;
@@ -507,51 +516,30 @@ export function growthOf(
 	if (!range || !query || open === undefined || drawn === undefined) return undefined;
 	const unit = 'unit' in query ? query.unit : 'day';
 	const isFollowed = 'duration' in query && period >= 0;
-	const window = 'windowMinutes' in query && step >= 0 ? minutesOf(query) : undefined;
+	const hasWindow = 'windowMinutes' in query && step >= 0;
 	const isDistribution = 'of' in query && bucket >= 0;
-	if (!isFollowed && window === undefined && !isDistribution) return undefined;
-	const days = windowDays({ windowMinutes: window ?? 0 });
-	const undated = window === undefined ? startIn(range.to, unit, firstWeekday) : range.to;
+	if (!isFollowed && !hasWindow && !isDistribution) return undefined;
+	// If days after the range don't count, no row grows after its end.
+	const mayGrow = !isBounded(query) || isRangeOpen(range, context);
+	const undated = hasWindow ? range.to : startIn(range.to, unit, firstWeekday);
 	const earliest = startIn(range.from, unit, firstWeekday);
 	const startOfRow = (row: readonly Cell[]) => String(row[date] ?? undated);
-	const endOf = remembered((start: string, count: number) =>
-		window === undefined ? lastDayOfPeriod(start, count, unit) : addDays(start, count),
-	);
 	const isCut = onceEach((name) => isCutPeriod(String(name), unit, range));
-	const lastIn = (row: readonly Cell[], isAll = false): string => {
-		if (window === undefined) return endOf(startOfRow(row), isFollowed ? Number(row[period]) : 0);
-		return endOf(startOfRow(row), isAll || Number(row[step]) > 1 ? days : 0);
+	const isStartWhole = onceEach((name) => {
+		const start = String(name);
+		const first = date < 0 ? earliest : firstDayOf(unit, start);
+		return first >= range.from && lastDayOfPeriod(start, 0, unit) <= range.to;
+	});
+	const areOver = cohortsOver({ ...context, unit });
+	const areWindowsOver = windowsOver(context);
+	const isOver = (row: readonly Cell[], isAll: boolean): boolean => {
+		const start = startOfRow(row);
+		if (hasWindow && (isAll || Number(row[step]) > 1)) return areWindowsOver(start);
+		return areOver(start, isFollowed ? Number(row[period]) : 0);
 	};
 	return {
-		isPartial(row) {
-			if (date >= 0 && isCut(row[date])) return true;
-			const last = lastIn(row);
-			if (window !== undefined && Number(row[step]) > 1 && isCounted(last, context))
-				return !hasEnded(startOfRow(row), window, context);
-			return (isCounted(last, context) ? last : range.to) >= open;
-		},
-		isWhole(row) {
-			const last = lastIn(row, true);
-			const start = startOfRow(row);
-			const first = date < 0 ? earliest : firstDayOf(unit, start);
-			const isStartWhole = first >= range.from && endOf(start, 0) <= range.to;
-			const isOver =
-				window === undefined ? isTimeOver(last, context) : isWindowOver(start, context);
-			return isOver && isStartWhole;
-		},
-	};
-}
-
-/** Caches computed dates, because a report has many rows with the same ones. */
-function remembered(
-	compute: (start: string, count: number) => string,
-): (start: string, count: number) => string {
-	const known = new Map<string, string>();
-	return (start, count) => {
-		const key = `${start} ${count}`;
-		const day = known.get(key) ?? compute(start, count);
-		known.set(key, day);
-		return day;
+		isPartial: (row) => (date >= 0 && isCut(row[date])) || (mayGrow && !isOver(row, false)),
+		isWhole: (row) => isOver(row, true) && isStartWhole(startOfRow(row)),
 	};
 }
 

@@ -1,10 +1,14 @@
-import { asData, toAgentItem } from '../../../../../nodes/SensorsAnalytics/output/agent';
+import { atOnce } from '../../../../../credentials/http/slices';
+import { agentItemSteps, asData } from '../../../../../nodes/SensorsAnalytics/output/agent';
 import { toMeta } from '../../../../../nodes/SensorsAnalytics/output/meta';
 import { BOUNDS } from '../../../../../nodes/SensorsAnalytics/params/bounds';
 import type { Cell } from '../../../../../nodes/SensorsAnalytics/table/decimal';
 import type { Column, Table } from '../../../../../nodes/SensorsAnalytics/table/table';
 import { listRows } from '../../../../../nodes/SensorsAnalytics/table/table';
 import fc from '../../../../support/fastCheck.mts';
+
+const toAgentItem = (...given: Parameters<typeof agentItemSteps>) =>
+	atOnce(agentItemSteps(...given));
 
 const column = (key: string, role: Column['role'], more: Partial<Column> = {}): Column => ({
 	key,

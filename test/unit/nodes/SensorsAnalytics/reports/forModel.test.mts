@@ -1,7 +1,8 @@
+import { atOnce } from '../../../../../credentials/http/slices';
 import type { ItemRun } from '../../../../../nodes/SensorsAnalytics/item';
 import { listColumns, nameColumns } from '../../../../../nodes/SensorsAnalytics/query/columns';
 import type { Measure } from '../../../../../nodes/SensorsAnalytics/query/query';
-import { ratesOfAll, scopeOf } from '../../../../../nodes/SensorsAnalytics/reports/forModel';
+import { rateSteps, scopeOf } from '../../../../../nodes/SensorsAnalytics/reports/forModel';
 import { unitsOf } from '../../../../../nodes/SensorsAnalytics/reports/plan';
 import type { TimeSeriesPlan } from '../../../../../nodes/SensorsAnalytics/series/series';
 import type { Cell } from '../../../../../nodes/SensorsAnalytics/table/decimal';
@@ -18,7 +19,7 @@ function ratesIn(rows: Cell[][], isTruncated: boolean): unknown {
 	const columns = KEYS.map((key) => ({ key }));
 	const table = { columns, rows: listRows(rows), isTruncated } as unknown as Table;
 	const clock = { requestedAt: '2026-11-20T09:00:00Z', timeZone: 'UTC' };
-	return ratesOfAll(table, { ...clock, unit: 'day' })?.rows;
+	return atOnce(rateSteps(table, { ...clock, unit: 'day' }))?.rows;
 }
 
 describe('Rates of all starts together', () => {
