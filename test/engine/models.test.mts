@@ -305,6 +305,12 @@ describe('Reports of the other models', () => {
 			expect(rows[0]?.users).toBe(new Set(viewers.map(({ user }) => user.id)).size);
 		});
 
+		it('an empty list in place of an answer is an error, not a report without rows', async () => {
+			t.simulator.faults.add({ path: /funnel/, reaction: { answer: { body: [] } } });
+			const { error } = await run('getFunnelReport', { steps });
+			expect(error?.message).toMatch(/^The report has an unexpected structure/);
+		});
+
 		it('passes on an answer of another form as it came, and says so', async () => {
 			const answer = { table_data: { cells: [{ a: 1 }] }, truncated: false };
 			t.simulator.faults.add({ path: /funnel/, reaction: { answer: { body: answer } } });

@@ -314,7 +314,10 @@ export function* agentItemSteps(
 	}
 	assertNamesFit(table, characters);
 	const all = { rows: rows.length, totals: totals?.rows.length ?? 0, characters };
-	const left = characters - lengthOf(itemOf(answer, [], totals && { ...totals, rows: [] }, all));
+	// The numbers of shown rows and totals replace a 0 each.
+	const digits = `${all.rows}${all.totals}`.length;
+	const frame = itemOf(answer, [], totals && { ...totals, rows: [] }, all);
+	const left = characters - lengthOf(frame) - digits;
 	// Totals get up to half of the space, and each of the two gets what the other doesn't need.
 	const half = Math.floor(left / 2);
 	const forTotals = Math.min(needed, Math.max(half, left - neededByRows));

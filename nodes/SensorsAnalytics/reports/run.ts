@@ -497,8 +497,9 @@ function notUnderstood(
 	fault: UnexpectedShape,
 	answer: unknown,
 ): IDataObject[] {
-	// A model would interpret an answer of any shape.
-	if (report.unknownForm === 'error' || isMessage(output) || output === 'agent') {
+	// A model would interpret an answer of any shape, and a workflow would take no items for no data.
+	const isEmpty = Array.isArray(answer) && answer.length === 0;
+	if (report.unknownForm === 'error' || isMessage(output) || output === 'agent' || isEmpty) {
 		throw new OperationalError(fault.message, {
 			description: `To get the response unchanged, set 'Output' to Raw. ${REPORT_IT}`,
 		});
