@@ -274,12 +274,19 @@ export function noteRefused(session: Session): void {
 	else noteEnd(session);
 }
 
+/** Whether the refusal of a token may be about a permission, which a login doesn't mend. */
+export function mayBeOfPermission(refusal: Answer): boolean {
+	return (
+		refusal.kind === 'refused' || (refusal.kind !== 'success' && refusal.isOfPermission === true)
+	);
+}
+
 /** Records a new token that was refused like the one `before`, which it replaced. */
 export function noteIfUseless(answer: Answer, session: Session, before: Answer): void {
 	const isRepeated =
 		answer.kind === 'refused' &&
-		((answer.mayBeSignedOut && before.kind === 'refused') ||
-			(answer.isOfPermission && before.kind !== 'success' && before.isOfPermission));
+		(answer.mayBeSignedOut || answer.isOfPermission) &&
+		mayBeOfPermission(before);
 	if (isRepeated) noteRefusedAtOnce(session, DAY_MINUTES);
 	else if (verdictOn(answer, session) === 'refused') noteRefusedAtOnce(session);
 }

@@ -10,6 +10,7 @@ import { explainNoAnswer } from './http/explain';
 import { type HttpRequest, takeSignal } from './http/request';
 import {
 	asOfToken,
+	mayBeOfPermission,
 	newestSession,
 	noteIfUseless,
 	noteRefused,
@@ -248,8 +249,7 @@ export async function prepareSession(
 	let session = await obtain(refusedToken);
 	// It may have ended, too; the node itself (transport/service.ts) takes turns with other processes.
 	const isDoubtful = session === before && ordered.refusedToken === undefined;
-	// A login doesn't mend a 403 without a reason that the new token gets, too.
-	if (isTest || refusal?.kind === 'refused' || isDoubtful) {
+	if (isTest || isDoubtful || (refusal && mayBeOfPermission(refusal))) {
 		let asked = await ask(session, session === before ? undefined : refusal);
 		// This process knew it, and it has ended.
 		if (asked.isRefused && session === before) {
@@ -300,7 +300,7 @@ export async function sessionOfOtherAccount(
 			{ identity, newSince, refusedToken: known?.token },
 			async () => await signIn(httpRequest, connection),
 		);
-		if (refusal?.kind === 'refused') noteIfUseless(await ask(session), session, refusal);
+		if (refusal && mayBeOfPermission(refusal)) noteIfUseless(await ask(session), session, refusal);
 		return { session, hasSignedIn: true };
 	} catch (error) {
 		return { hasSignedIn: false, fault: error as SignInError };

@@ -30,6 +30,7 @@ const REFUSALS: { [name: string]: Said } = {
 	'a page of a proxy': [401, '<title>401 Authorization Required</title>nginx'],
 	'a page for logging in': [200, '<title>Login</title><input type="password">'],
 	'a redirect to a page for logging in': [302, '', { location: '/login' }],
+	'403 without a reason': [403, {}],
 	'a missing permission': [401, { code: 'SA-D-24-2', message: 'no permission' }],
 	'an unknown event': [401, { code: 'SA-D-1-1', error: 'event PayOrder does not exist' }],
 	'a wrong field': [401, { code: 'SA-D-7-1', message: 'amount is not a number' }],
@@ -42,6 +43,9 @@ const REFUSALS: { [name: string]: Said } = {
 		{ error: `near "${'SELECT '.repeat(9)}'please log in' ${', city'.repeat(30)}"` },
 	],
 };
+
+/** Refusals that may be about a token that has ended, again and again. */
+const UNCLEAR = ['403 without a reason', 'words about a permission', 'a code of two meanings'];
 
 /** Answers to a login that may have made a token, and do not hand it over. */
 const LOST: { [name: string]: Said } = {
@@ -263,14 +267,16 @@ export const attacks: Attack[] = [
 			}
 		},
 	),
-	counted(
-		'403 without a reason, to tokens that are returned every hour of a day',
-		12,
-		() => [403, {}],
-		async (run) => {
-			const form = { resource: 'accessToken', operation: 'logIn', accountSource: 'item' };
-			await hourly(async () => run({ ...form, accountName: 'carol', password: 'of carol' }));
-		},
+	...UNCLEAR.map((name) =>
+		counted(
+			`${name}, to tokens that are returned every hour of a day`,
+			12,
+			() => REFUSALS[name] as Said,
+			async (run) => {
+				const form = { resource: 'accessToken', operation: 'logIn', accountSource: 'item' };
+				await hourly(async () => run({ ...form, accountName: 'carol', password: 'of carol' }));
+			},
+		),
 	),
 	counted(
 		'a proxy that refuses every other report',
@@ -363,8 +369,7 @@ export const attacks: Attack[] = [
 		},
 		WRONG_PASSWORD,
 	),
-	// The token may have ended each time, and the next one gets the same words.
-	...['words about a permission', 'a code of two meanings'].map((name) =>
+	...UNCLEAR.map((name) =>
 		counted(
 			`${name}, every hour of a day`,
 			12,
@@ -380,9 +385,11 @@ export const attacks: Attack[] = [
 		ofHttpRequest('a refusal of every token', 2, helper),
 		ofHttpRequest('a wrong password', 1, helper, { login: WRONG_PASSWORD }),
 		ofHttpRequest('a login that is lost by a page', 2, helper, { login: LOST['a page'] }),
-		ofHttpRequest('403 without a reason, every hour of a day', 12, helper, {
-			answer: [403, {}],
-			repeat: hourly,
-		}),
+		...UNCLEAR.map((name) =>
+			ofHttpRequest(`${name}, every hour of a day`, 12, helper, {
+				answer: REFUSALS[name],
+				repeat: hourly,
+			}),
+		),
 	]),
 ];
