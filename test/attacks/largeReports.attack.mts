@@ -457,8 +457,83 @@ function sparseUsers(users: number, properties: number): () => Answer {
 	};
 }
 
+/** Rows of dates whose users still have time, or had it: which rows can grow is asked for each. */
+function growing(): { [name: string]: Pick<Plan, 'form' | 'answer' | 'credential'> } {
+	const [starts, periods] = [660, 1490];
+	const startOf = (n: number) => dayOf(LONG_AGO + n);
+	const dates = { fromDate: startOf(0), toDate: startOf(starts - 1) };
+	const [steps, cities] = [99, 15];
+	return {
+		retention: {
+			form: report('getRetentionReport', {
+				...{ firstEvent: 'A', secondEvent: 'B', duration: 7, unit: 'day', ...dates },
+			}),
+			credential: 'secret',
+			answer: () => {
+				const cells = `"cells":[${many(periods, (n) => `{"people":${periods - n}}`).join()}]`;
+				const row = (n: number) => `{"by_value":"${startOf(n)}","total_people":9000,${cells}}`;
+				const body = `{"has_first_day":true,"rows":[${many(starts, row).join()}]}`;
+				return () => body;
+			},
+		},
+		'lifetime values': {
+			form: report('getLifetimeValueReport', {
+				...{ startEvent: 'A', valueEvent: 'B', valueProperty: 'amount', unit: 'day', ...dates },
+			}),
+			answer: table(
+				['date', 'measure_name', 'initial_user', ...many(periods, (n) => `amount_ltv_${n}`)],
+				() => many(starts, (n) => [startOf(n), 'm', 9000, ...many(periods, (k) => k / 4)]),
+			),
+		},
+		funnel: {
+			form: report('getFunnelReport', {
+				steps: { step: many(steps, (n) => ({ eventName: `E${n}` })) },
+				...{ window: 1, windowUnit: 'days', ...CITY, splitByDate: true, ...dates },
+			}),
+			answer: table(
+				[
+					...['user.city', 'date', 'total_user'],
+					...many(steps - 1, (n) => `convert_user_step_${n + 1}`),
+				],
+				() =>
+					many(starts * cities, (n) => [
+						...[`city ${n % cities}`, startOf(Math.floor(n / cities))],
+						...many(steps, (step) => 1000 - step),
+					]),
+			),
+		},
+	};
+}
+
+/** Items of each output at least; as Compact, only starts of a retention have rates together. */
+const GROWING: { [output: string]: { items: number; of: string[] } } = {
+	rows: { items: 900_000, of: ['retention', 'lifetime values'] },
+	wide: { items: 660, of: ['retention', 'lifetime values'] },
+	agent: { items: 1, of: ['retention'] },
+};
+const MILLION = { options: { largestReport: 1_000_000 } };
+
 export const attacks: Attack[] = [
 	usualHours,
+	...Object.entries(GROWING).flatMap(([output, { items, of }]) =>
+		of.map((kind) =>
+			attack({
+				...(growing()[kind] as Plan),
+				name: `${kind} of nearly a million rows that may grow, as ${output}`,
+				form: { ...growing()[kind]?.form, output, ...MILLION },
+				check: ({ rows }) => rows.length < items && `there are ${rows.length} items`,
+			}),
+		),
+	),
+	attack({
+		...(growing().funnel as Plan),
+		name: 'only complete dates of a funnel of nearly a million rows, as agent',
+		form: {
+			...growing().funnel?.form,
+			output: 'agent',
+			options: { ...MILLION.options, wholePeriodsOnly: true },
+		},
+	}),
 	...[
 		{ groups: 20_000, fields: 1000, says: /20,000 items repeat .*'Keep Input Fields'/ },
 		{ groups: 1000, fields: 50_000, says: /'Keep Input Fields'/ },

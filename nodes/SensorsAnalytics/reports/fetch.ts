@@ -328,6 +328,16 @@ export function faultOfOptional(error: Error): Error {
 	return error;
 }
 
+/** Adds the numbers of all groups. Readers see both, so the limits of both answers apply. */
+export function withOverall(table: Table, overall: Table): Table {
+	const [end, ownEnd] = [dataEndOf(overall), dataEndOf(table)];
+	const { dataUpdatedAt, dataSufficientAt } = end && !(ownEnd && ownEnd <= end) ? overall : table;
+	const isSampled = table.isSampled || overall.isSampled;
+	const factors = [table.samplingFactor, overall.samplingFactor].filter((one) => one !== undefined);
+	const samplingFactor = factors.sort((a, b) => a - b)[0];
+	return { ...table, overall, isSampled, samplingFactor, dataUpdatedAt, dataSufficientAt };
+}
+
 export function withoutOverall(table: Table): Table {
 	return { ...table, notes: [...(table.notes ?? []), { kind: 'noOverall' }] };
 }
@@ -374,7 +384,7 @@ export async function fetchTable(
 	// A response that has groups anyway is not about all users.
 	const groupsOf = (some: Table) => some.columns.filter(({ role }) => role === 'group').length;
 	const isOfAll = groupsOf(overall) < groupsOf(table);
-	return { table: isOfAll ? { ...table, overall } : table };
+	return { table: isOfAll ? withOverall(table, overall) : table };
 }
 
 interface Fetched {

@@ -72,6 +72,7 @@ import {
 	fetchTable,
 	requestsFor,
 	withoutNumbers,
+	withOverall,
 	withoutOverall,
 } from './fetch';
 import { forModel } from './forModel';
@@ -165,7 +166,7 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 	const isRequired = message?.sendIf?.change !== undefined;
 	const overall = ungrouped?.series && fetchSeries(ask, ungrouped, ungrouped.series, wire);
 	const table = overall
-		? withOverall(
+		? withFetched(
 				withRange,
 				await (isRequired ? overall : overall.catch(withoutNumbers)),
 				isRequired,
@@ -280,8 +281,7 @@ function* lateSteps(table: Table, period: Followed & { comparison?: DateRange })
 	return { ...table, ...marked, rows: compared, ...(totals ? { totals } : {}) };
 }
 
-/** A message shows numbers of both answers, so it has the limits of both. */
-function withOverall(
+function withFetched(
 	table: Table,
 	fetched: { table: Table } | undefined,
 	isRequired: boolean,
@@ -292,11 +292,7 @@ function withOverall(
 	if (isRequired && unknown !== undefined)
 		throw new UnexpectedShape(`it has numbers of ${quoted(unknown)} only by group`);
 	if (!fetched || unknown !== undefined) return withoutOverall(table);
-	const overall = fetched.table;
-	const [end, ownEnd] = [overall, table].map(dataEndOf);
-	const { dataUpdatedAt, dataSufficientAt } = end && !(ownEnd && ownEnd <= end) ? overall : table;
-	const isSampled = table.isSampled || overall.isSampled;
-	return { ...table, overall, isSampled, dataUpdatedAt, dataSufficientAt };
+	return withOverall(table, fetched.table);
 }
 
 /** Returns the measures that can't be added up, now and before, without any number but 0. */
