@@ -211,6 +211,21 @@ it.each([
 	expect(hints.join()).not.toContain('data only until');
 });
 
+it('the limits of the answer for all users apply to a message by group, too', async () => {
+	const steps = { step: [{ eventName: 'ViewProduct' }, { eventName: 'PayOrder' }] };
+	const body = {
+		...{ funnel_detail: [{ steps: [step('ViewProduct'), step('PayOrder')] }] },
+		...{ ...times, sampling_factor: 16 },
+	};
+	t.simulator.faults.add({ path: /report$/, times: 1, reaction: { before: () => undefined } });
+	t.simulator.faults.add({ path: /report$/, times: 1, reaction: { answer: { body } } });
+	const own = { steps, groupByField: 'event.ViewProduct.city', fromDate: '2026-11-16' };
+	const { rows } = await read({ ...own, output: 'markdown' }, 'getFunnelReport');
+	const text = String(rows[0]?.text);
+	expect(text).toContain('From a sample of 25% of the users');
+	expect(text).toContain('Sensors Analytics has data only until 22 Nov, 12:50');
+});
+
 it('Explain Change compares nothing in rows, tables, and for agents', async () => {
 	const explain = { ...form, groupBy: groupBy('city') };
 	const { rows } = await read(explain, 'explainChange');
