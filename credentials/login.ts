@@ -154,36 +154,46 @@ interface LoginsInVain {
 	token?: string;
 	/** Why the service refused the login itself, for example a wrong password. */
 	refusal?: Explanation;
-	/** Longest pause, if it isn't an hour. */
-	mostMinutes?: number;
 }
 
 interface Pause extends Pick<LoginsInVain, 'at' | 'reason' | 'refusal'> {
 	until: Date;
 	/** Whether tokens worked, but ended too early. */
 	isOfEarlyEnds?: boolean;
+	/** Whether it is only about requests that may lack a permission. */
+	isOfRequest?: boolean;
 }
 
 /** Pauses start at this number of logins: a single one may have failed by coincidence. */
 const FIRST_PAUSE_AFTER = 2;
 const MINUTE_MS = 60_000;
 const MAX_PAUSE_MINUTES = 60;
-/** After a 403 without a reason, another login helps only if the service has changed. */
-export const DAY_MINUTES = 24 * 60;
+/** After refusals that may be about a permission, another login helps only if that has changed. */
+const DAY_MINUTES = 24 * 60;
+/** By identity; those that may be about a permission by identity and path of the request. */
 const records = new Map<string, LoginsInVain>();
 
-/** Each login counts once, even if it returns the same token as another one, as a replay does. */
-export function noteRefusedAtOnce(
-	{ identity, token, issuedAt }: Session,
-	mostMinutes = MAX_PAUSE_MINUTES,
-): void {
-	const known = records.get(identity);
+function keyOf(identity: string, path?: string): string {
+	return path === undefined ? identity : `${identity} ${path}`;
+}
+
+function longestPause(path?: string): number {
+	return path === undefined ? MAX_PAUSE_MINUTES : DAY_MINUTES;
+}
+
+/**
+ * Each login counts once, even if it returns the same token as another one, as a replay does.
+ * @param path path of the request, if the refusal may be about a permission for it
+ */
+export function noteRefusedAtOnce({ identity, token, issuedAt }: Session, path?: string): void {
+	const key = keyOf(identity, path);
+	const known = records.get(key);
 	const at = Date.parse(issuedAt);
 	if (known?.token === token && known.at === at) return;
 	// n8n's HTTP Request node may have used its token successfully, which isn't known here.
-	const before = known && at - known.at < mostMinutes * 2 * MINUTE_MS ? known.count : 0;
+	const before = known && at - known.at < longestPause(path) * 2 * MINUTE_MS ? known.count : 0;
 	const reason = 'Sensors Analytics rejected the new token immediately';
-	keep(identity, { count: before + 1, at, reason, token, mostMinutes });
+	keep(key, { count: before + 1, at, reason, token });
 }
 
 /** Records a login that returned no token although the service may have issued one. */
@@ -200,24 +210,34 @@ function noteRefusal(identity: string, refusal?: Explanation): void {
 }
 
 /**
- * Records that a token was accepted. An earlier refusal of the same token still counts, unless it may
- * have been about a permission for another request. One of a login counts, too, unless the token is
+ * Records that a token was accepted for a request, which ends the pause of such requests. Of others,
+ * an earlier refusal of the same token still counts, and so does one of a login, unless the token is
  * newer: another process has signed in.
  */
-export function noteAccepted({ identity, token, issuedAt }: Session): void {
+export function noteAccepted({ identity, token, issuedAt }: Session, path: string): void {
+	records.delete(keyOf(identity, path));
 	const known = records.get(identity);
 	if (!known) return;
-	if (known.token !== token || known.mostMinutes === DAY_MINUTES) known.count = 0;
+	if (known.token !== token) known.count = 0;
 	if (Date.parse(issuedAt) > known.at) delete known.refusal;
 }
 
-/** Returns until when logins pause, and why; undefined if a login is allowed. */
-export function pauseOf(identity: string, now = Date.now()): Pause | undefined {
-	const record = records.get(identity);
-	const { count = 0, at = 0, reason = '', refusal, mostMinutes = MAX_PAUSE_MINUTES } = record ?? {};
+/**
+ * Returns until when logins pause, and why; undefined if a login is allowed.
+ * @param path path of a request that may lack a permission
+ */
+export function pauseOf(identity: string, path?: string, now = Date.now()): Pause | undefined {
+	const all = pauseIn(identity, MAX_PAUSE_MINUTES, now) ?? pauseOfEarlyEnds(identity, now);
+	if (all || path === undefined) return all;
+	const own = pauseIn(keyOf(identity, path), DAY_MINUTES, now);
+	return own && { ...own, isOfRequest: true };
+}
+
+function pauseIn(key: string, mostMinutes: number, now: number): Pause | undefined {
+	const { count = 0, at = 0, reason = '', refusal } = records.get(key) ?? {};
 	const minutes = refusal ? MAX_PAUSE_MINUTES : growing(count - FIRST_PAUSE_AFTER, mostMinutes);
 	const until = endOf(at, minutes, now);
-	return until ? { until, at, reason, refusal } : pauseOfEarlyEnds(identity, now);
+	return until && { until, at, reason, refusal };
 }
 
 /** Returns the minutes of a pause that doubles each time, the first with 0; below 0 there is none. */
@@ -232,8 +252,8 @@ function endOf(at: number, minutes: number, now: number): Date | undefined {
 	return at <= now && now < until ? new Date(until) : undefined;
 }
 
-function keep(identity: string, record: LoginsInVain): void {
-	keepNewest(records, identity, record, MOST_ACCOUNTS);
+function keep(key: string, record: LoginsInVain): void {
+	keepNewest(records, key, record, MOST_ACCOUNTS);
 }
 
 /**
@@ -281,13 +301,18 @@ export function mayBeOfPermission(refusal: Answer): boolean {
 	);
 }
 
-/** Records a new token that was refused like the one `before`, which it replaced. */
-export function noteIfUseless(answer: Answer, session: Session, before: Answer): void {
+/** Records a new token that a request was refused with like with the one `before`, which it replaced. */
+export function noteIfUseless(
+	answer: Answer,
+	session: Session,
+	before: Answer,
+	path: string,
+): void {
 	const isRepeated =
 		answer.kind === 'refused' &&
 		(answer.mayBeSignedOut || answer.isOfPermission) &&
 		mayBeOfPermission(before);
-	if (isRepeated) noteRefusedAtOnce(session, DAY_MINUTES);
+	if (isRepeated) noteRefusedAtOnce(session, path);
 	else if (verdictOn(answer, session) === 'refused') noteRefusedAtOnce(session);
 }
 
@@ -309,8 +334,8 @@ const lastUse = new Map<string, number>();
  * Records that the service accepted the token, which restarts its validity (docs/service.md,
  * "Tokens").
  */
-export function noteUse(session: Session): void {
-	noteAccepted(session);
+export function noteUse(session: Session, path: string): void {
+	noteAccepted(session, path);
 	keepNewest(lastUse, session.token, Date.now(), MOST_ACCOUNTS);
 }
 
@@ -376,6 +401,8 @@ interface Wish {
 	newSince?: number;
 	/** Whether a person waits for the result of the credential test. */
 	isTest?: boolean;
+	/** Path of the request that needs the session, if it may lack a permission. */
+	path?: string;
 }
 
 /** Returns a session: one login at a time per identity, none if the token was just replaced. */
@@ -386,7 +413,7 @@ export async function obtainSession(wish: Wish, login: () => Promise<Session>): 
 	if (known && wish.newSince === undefined && canServe(known, wish.refusedToken))
 		return known.session;
 
-	const pause = wish.isTest ? undefined : pauseOf(wish.identity);
+	const pause = wish.isTest ? undefined : pauseOf(wish.identity, wish.path);
 	// A new token is worth a login in spite of earlier ones, but not of those in the same run.
 	if (pause && (pause.refusal || pause.at >= (wish.newSince ?? 0))) throw waitingError(pause);
 

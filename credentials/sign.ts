@@ -42,6 +42,7 @@ import {
 } from './ways';
 import {
 	assertSignedIn,
+	PROBE_PATH,
 	probeRequest,
 	PROJECT_HEADER,
 	PROJECT_PARAMETER,
@@ -180,7 +181,7 @@ export async function probe(
 	const answer = asOfToken(own, session);
 	const isUnclear = answer.kind === 'refused' && (answer.mayBeSignedOut || answer.isOfPermission);
 	const verdict = verdictOn(answer, session);
-	if (verdict === 'accepted' && !isUnclear) noteUse(session);
+	if (verdict === 'accepted' && !isUnclear) noteUse(session, PROBE_PATH);
 	return answer;
 }
 
@@ -217,7 +218,7 @@ export async function prepareSession(
 	const ask = async (session: Session, before?: Answer) => {
 		const answer = await probe(httpRequest, connection, session);
 		const isRefused = verdictOn(answer, session) === 'refused';
-		if (before) noteIfUseless(answer, session, before);
+		if (before) noteIfUseless(answer, session, before, PROBE_PATH);
 		else if (isRefused) noteRefused(session);
 		return { answer, isRefused };
 	};
@@ -239,17 +240,19 @@ export async function prepareSession(
 	const ordered = readRenewalOrder(credentials);
 	const { newSince, refusedToken = known?.token } = ordered;
 	const isTest = use === 'testing';
+	const mayLackPermission = refusal !== undefined && mayBeOfPermission(refusal);
+	const path = mayLackPermission ? PROBE_PATH : undefined;
 	const obtain = async (refused?: string) =>
-		await obtainSession({ identity, newSince, isTest, refusedToken: refused }, async () => {
+		await obtainSession({ identity, newSince, isTest, refusedToken: refused, path }, async () => {
 			const session = await signIn(httpRequest, connection);
 			await marked(identity);
 			return session;
 		});
 	const before = newestSession(identity);
 	let session = await obtain(refusedToken);
-	// It may have ended, too; the node itself (transport/service.ts) takes turns with other processes.
+	// It may have ended, too; the node finds that out in turn with other processes.
 	const isDoubtful = session === before && ordered.refusedToken === undefined;
-	if (isTest || isDoubtful || (refusal && mayBeOfPermission(refusal))) {
+	if (isTest || isDoubtful || mayLackPermission) {
 		let asked = await ask(session, session === before ? undefined : refusal);
 		// This process knew it, and it has ended.
 		if (asked.isRefused && session === before) {
@@ -295,12 +298,15 @@ export async function sessionOfOtherAccount(
 		noteRefused(known);
 		refusal = answer;
 	}
+	const mayLackPermission = refusal !== undefined && mayBeOfPermission(refusal);
+	const path = mayLackPermission ? PROBE_PATH : undefined;
 	try {
 		const session = await obtainSession(
-			{ identity, newSince, refusedToken: known?.token },
+			{ identity, newSince, refusedToken: known?.token, path },
 			async () => await signIn(httpRequest, connection),
 		);
-		if (refusal && mayBeOfPermission(refusal)) noteIfUseless(await ask(session), session, refusal);
+		if (refusal && mayLackPermission)
+			noteIfUseless(await ask(session), session, refusal, PROBE_PATH);
 		return { session, hasSignedIn: true };
 	} catch (error) {
 		return { hasSignedIn: false, fault: error as SignInError };

@@ -124,7 +124,7 @@ export function required(value: string, label: string, what = 'a value'): string
 	);
 }
 
-const PROBE_PATH = '/api/events/report';
+export const PROBE_PATH = '/api/events/report';
 const DAY_MS = 86_400_000;
 
 /**

@@ -26,6 +26,7 @@ import { inSlices } from '../../../credentials/http/slices';
 import {
 	asOfToken,
 	isUnused,
+	mayBeOfPermission,
 	newestSession,
 	noteEnd,
 	noteIfUseless,
@@ -271,7 +272,7 @@ export class Service {
 			);
 		let credentials = isNewTokenRequested ? withRenewalOrder(stored, this.startedAt) : stored;
 		let answer = await send(credentials);
-		let refusal = answer;
+		let refusal: Answer | undefined;
 		if (!hasToken(connection)) {
 			// Without a token, such words are about the query, or the secret.
 			if (answer.kind === 'notSignedIn' && answer.mayBeOfQuery) answer.kind = 'refused';
@@ -293,11 +294,12 @@ export class Service {
 			if (verdictOn(answer, used) !== 'refused') break;
 			refusal = answer;
 			if (used) noteEnd(used);
-			let pause = pauseOf(identity);
+			let pause = pauseOf(identity, mayBeOfPermission(answer) ? request.path : undefined);
 			// Another process may have got a token.
 			if (pause && readStoredSession(await read())?.token !== used?.token) pause = undefined;
 			if (pause?.refusal || pause?.isOfEarlyEnds)
 				throw signInError(this.context.getNode(), itemIndex, waitingError(pause));
+			if (pause?.isOfRequest) answer = { ...(answer as Failure), kind: 'refused' };
 			if (pause) return { answer, connection, hasSignedIn: false, isResend: true };
 			const refused = used?.token ?? '';
 			const renewed = await renewals.after(refused, cancelled);
@@ -315,7 +317,9 @@ export class Service {
 		}
 		const session = readStoredSession(credentials);
 		const hasSignedIn = session !== undefined && session.token !== known;
-		if (hasSignedIn) noteIfUseless(answer, session, refusal);
+		if (hasSignedIn && refusal) noteIfUseless(answer, session, refusal, request.path);
+		// A new token has not ended.
+		if (hasSignedIn && answer.kind === 'refused') answer.mayBeSignedOut = false;
 		return { answer, connection, session, hasSignedIn, isResend: resends > 0 };
 	}
 
@@ -439,7 +443,7 @@ export class Service {
 			noteSent(secrets, connection.baseUrl);
 			const answer = await intake.read(reply, limits, secrets);
 			const session = readStoredSession(credentials);
-			if (answer.kind === 'success' && session) noteUse(session);
+			if (answer.kind === 'success' && session) noteUse(session, request.path);
 			return asOfToken(answer, session);
 		} catch (error) {
 			const fault = findSignInFault(error, signingFaults.get(credentials));

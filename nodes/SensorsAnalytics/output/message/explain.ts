@@ -365,7 +365,7 @@ export function explainDigest(
 type Tools = ReturnType<typeof toolsOf>;
 
 /** A number in both periods; an effect is exact, because nobody reads its two numbers. */
-type Compared = BothPeriods & Pick<ComparedInWords, 'exact'>;
+type BothAmounts = BothPeriods & Pick<ComparedInWords, 'exact'>;
 
 /** Returns the words, names and numbers of an explanation. */
 function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: ExplainContext) {
@@ -421,7 +421,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	/**
 	 * Returns a change without a judgment about chance, which is only made for the overall number.
 	 */
-	const changeOf = ({ now, before, exact }: Compared): ChangeInWords | undefined => {
+	const changeOf = ({ now, before, exact }: BothAmounts): ChangeInWords | undefined => {
 		const sentence =
 			isLate || now === null || before === null
 				? undefined
@@ -429,7 +429,7 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 		return sentence?.kind === 'about' ? { ...sentence, kind: 'amount' } : sentence;
 	};
 	/** Writes `−128`, without the parentheses that follow a number. */
-	const cell = (both: Compared): string => {
+	const cell = (both: BothAmounts): string => {
 		const change = changeOf(both);
 		if (!change) return '–';
 		const kind = change.kind === 'same' ? 'same' : isRate ? 'points' : 'amount';

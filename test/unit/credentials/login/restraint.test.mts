@@ -1,6 +1,5 @@
 import type { Answer, Failure } from '../../../../credentials/http/answer';
 import {
-	DAY_MINUTES,
 	noteAccepted,
 	noteEnd,
 	noteIfUseless,
@@ -21,10 +20,10 @@ function known() {
 	const start = Date.now();
 	return {
 		identity,
-		refused: (token: string, at = 0, mostMinutes?: number) => {
+		refused: (token: string, at = 0, path?: string) => {
 			const issuedAt = new Date(start + at * MINUTE_MS).toISOString();
 			const session = { identity, token, validityMinutes: 30, details: {}, issuedAt };
-			noteRefusedAtOnce(session, mostMinutes);
+			noteRefusedAtOnce(session, path);
 		},
 		/** A token that worked, and was refused at a moment, that many minutes after its login. */
 		ended: (token: string, at: number, age: number, validityMinutes = 30) => {
@@ -33,7 +32,9 @@ function known() {
 			noteEnd({ identity, token, validityMinutes, details: {}, issuedAt });
 			clock.mockRestore();
 		},
-		isPausing: (at: number) => pauseOf(identity, start + at * MINUTE_MS) !== undefined,
+		isPausing: (at: number) => pauseOf(identity, undefined, start + at * MINUTE_MS) !== undefined,
+		isPausingFor: (path: string, at: number) =>
+			pauseOf(identity, path, start + at * MINUTE_MS) !== undefined,
 	};
 }
 
@@ -51,30 +52,36 @@ describe('restraint', () => {
 	});
 
 	it('pauses for up to a day after refusals that may not be about the sign-in', () => {
-		const { refused, isPausing } = known();
-		for (let i = 0; i < 14; i++) refused(`t${i}`, i * 1500, DAY_MINUTES);
-		expect([13 * 1500 + 1439, 13 * 1500 + 1441].map(isPausing)).toEqual([true, false]);
+		const { refused, isPausing, isPausingFor } = known();
+		for (let i = 0; i < 14; i++) refused(`t${i}`, i * 1500, '/report');
+		const last = 13 * 1500;
+		expect(isPausingFor('/report', last + 1439)).toBe(true);
+		expect(isPausingFor('/report', last + 1441)).toBe(false);
+		expect(isPausing(last + 1)).toBe(false);
+		expect(isPausingFor('/sql', last + 1)).toBe(false);
 	});
 
 	it('a new token that gets the same 403 counts, one after an expired token does not', () => {
-		const { identity, isPausing } = known();
+		const { identity, isPausing, isPausingFor } = known();
 		const ended: Failure = { kind: 'notSignedIn', status: 401, said: 'no' };
 		const noReason: Failure = { kind: 'refused', status: 403, said: '', mayBeSignedOut: true };
 		let tokens = 0;
 		const note = (answer: Answer, before: Answer) => {
 			const issuedAt = new Date().toISOString();
 			const own = { identity, token: `t${++tokens}`, issuedAt };
-			noteIfUseless(answer, { ...own, validityMinutes: 30, details: {} }, before);
+			noteIfUseless(answer, { ...own, validityMinutes: 30, details: {} }, before, '/report');
 		};
 		note({ kind: 'success', body: {} }, ended);
 		note(noReason, ended);
 		note({ ...noReason, mayBeSignedOut: false }, noReason);
 		note(ended, ended);
-		expect(isPausing(0.5)).toBe(false);
 		note(noReason, noReason);
-		expect(isPausing(0.5)).toBe(true);
+		expect(isPausingFor('/report', 0.5)).toBe(false);
+		note({ ...noReason, mayBeSignedOut: false, isOfPermission: true }, noReason);
+		expect(isPausingFor('/report', 0.5)).toBe(true);
 		for (let i = 0; i < 12; i++) note(noReason, noReason);
-		expect(isPausing(23 * 60)).toBe(true);
+		expect(isPausingFor('/report', 23 * 60)).toBe(true);
+		expect(isPausing(0.5)).toBe(false);
 	});
 
 	it('starts again if a token came two hours later: the previous one may have been useful', () => {
@@ -110,7 +117,7 @@ describe('restraint', () => {
 		expect([21.9, 22.1].map(isPausing)).toEqual([true, false]);
 		for (let i = 11; i < 30; i++) ended(`t${i}`, 30, 1);
 		expect([89, 91].map(isPausing)).toEqual([true, false]);
-		expect(pauseOf(identity, Date.now() + 31 * MINUTE_MS)?.reason).toMatch(
+		expect(pauseOf(identity, undefined, Date.now() + 31 * MINUTE_MS)?.reason).toMatch(
 			/ended the last 30 tokens/,
 		);
 	});
@@ -145,7 +152,7 @@ describe('restraint', () => {
 	it('says that other systems may sign in with the account', () => {
 		const { ended, identity } = known();
 		for (let i = 0; i < 10; i++) ended(`t${i}`, 0, 1);
-		const pause = pauseOf(identity, Date.now());
+		const pause = pauseOf(identity, undefined, Date.now());
 		const { explanation } = waitingError(pause as NonNullable<typeof pause>);
 		expect(explanation.message).toMatch(/^Too many sign-ins: next sign-in after .*Z, because Sens/);
 		expect(explanation.description).toMatch(/other systems sign in with this account/);
@@ -173,8 +180,8 @@ describe('restraint', () => {
 		expect(pause && waitingError(pause).message).toMatch(
 			/^Wrong password \(next sign-in after 20.*Z, because more attempts could lock the account\)\. Check it\. To sign in immediately, use 'Test' in the credential\.$/,
 		);
-		expect(pauseOf(identity, Date.now() + 59 * MINUTE_MS)).toBeDefined();
-		expect(pauseOf(identity, Date.now() + 61 * MINUTE_MS)).toBeUndefined();
+		expect(pauseOf(identity, undefined, Date.now() + 59 * MINUTE_MS)).toBeDefined();
+		expect(pauseOf(identity, undefined, Date.now() + 61 * MINUTE_MS)).toBeUndefined();
 
 		for (const newSince of [undefined, Date.now() + 1])
 			await expect(obtainSession({ identity, newSince }, refuse)).rejects.toThrow('Check it.');
@@ -207,7 +214,8 @@ describe('restraint', () => {
 			[1, false],
 		] as const) {
 			const issuedAt = new Date(Date.now() + seconds * 1000).toISOString();
-			noteAccepted({ identity, token: 'theirs', issuedAt, validityMinutes: 30, details: {} });
+			const theirs = { identity, token: 'theirs', issuedAt, validityMinutes: 30, details: {} };
+			noteAccepted(theirs, '/sql');
 			expect(pauseOf(identity) !== undefined).toBe(isPausing);
 		}
 	});
@@ -220,19 +228,23 @@ describe('restraint', () => {
 			...{ identity, token, issuedAt: new Date().toISOString() },
 			...{ validityMinutes: 30, details: {} },
 		});
-		noteAccepted(of('t1'));
+		noteAccepted(of('t1'), '/sql');
 		expect(isPausing(0.5)).toBe(true);
-		noteAccepted(of('t2'));
+		noteAccepted(of('t2'), '/sql');
 		expect(isPausing(0.5)).toBe(false);
 	});
 
-	it('ends with the refused token, too, if the refusal may be about one request', () => {
-		const { identity, refused, isPausing } = known();
-		for (const token of ['t0', 't1', 't2']) refused(token, 0, DAY_MINUTES);
-		expect(isPausing(0.5)).toBe(true);
+	it('of a request that may lack a permission ends when such a request is accepted', () => {
+		const { identity, refused, isPausingFor } = known();
+		for (const token of ['t0', 't1', 't2']) refused(token, 0, '/report');
 		const own = { identity, token: 't2', issuedAt: new Date().toISOString() };
-		noteAccepted({ ...own, validityMinutes: 30, details: {} });
-		expect(isPausing(0.5)).toBe(false);
+		for (const [path, isOver] of [
+			['/sql', false],
+			['/report', true],
+		] as const) {
+			noteAccepted({ ...own, validityMinutes: 30, details: {} }, path);
+			expect(isPausingFor('/report', 0.5)).toBe(!isOver);
+		}
 	});
 
 	it('does not wait for a clock that was set back', () => {

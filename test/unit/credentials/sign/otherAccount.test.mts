@@ -103,7 +103,7 @@ describe('sessionOfOtherAccount', () => {
 				answers.probes = hour === 0 ? [] : [NO_REASON, [status, {}]];
 				const restore = later(hour * 60);
 				const { hasSignedIn } = await ask();
-				const pause = pauseOf(identityOf(connection));
+				const pause = pauseOf(identityOf(connection), '/api/events/report');
 				restore();
 				expect([hasSignedIn, pause !== undefined]).toEqual([true, pauses && hour === 2]);
 			}
