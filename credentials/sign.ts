@@ -300,6 +300,9 @@ export async function sessionOfOtherAccount(
 	}
 	const mayLackPermission = refusal !== undefined && mayBeOfPermission(refusal);
 	const path = mayLackPermission ? PROBE_PATH : undefined;
+	// A login may not help, and the token may be valid for other requests.
+	const isPausing = mayLackPermission && pauseOf(identity, path)?.isOfRequest === true;
+	if (known && isPausing) return { session: known, hasSignedIn: false };
 	try {
 		const session = await obtainSession(
 			{ identity, newSince, refusedToken: known?.token, path },

@@ -211,6 +211,21 @@ it.each([
 	expect(hints.join()).not.toContain('data only until');
 });
 
+it.each([`${DAY}T09:00`, '2026-11-23T11:59'])(
+	'a number has no usual range if its own answer is late (%s), even if a later one is not',
+	async (end) => {
+		for (const moment of [end, '2026-11-23T11:59'])
+			t.simulator.faults.add({
+				...{ path: /report$/, times: 1 },
+				reaction: { before: () => setEnd(moment) },
+			});
+		const { rows } = await read({ fromDate: DAY, options: { usualRange: 'all' } });
+		const isLate = end.startsWith(DAY);
+		expect(rows[0]?.PayOrder_events_is_unusual === null).toBe(isLate);
+		expect(rows[0]?.PayOrder_events_usual_low === null).toBe(isLate);
+	},
+);
+
 it('the limits of the answer for all users apply to a message by group, too', async () => {
 	const steps = { step: [{ eventName: 'ViewProduct' }, { eventName: 'PayOrder' }] };
 	const body = {

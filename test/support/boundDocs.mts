@@ -8,6 +8,7 @@ import {
 	MOST_ENTRIES,
 	MOST_GROUPS,
 	MOST_POINTS,
+	MOST_VALUES,
 } from '../../nodes/SensorsAnalytics/params/bounds';
 import { SensorsAnalytics } from '../../nodes/SensorsAnalytics/SensorsAnalytics.node';
 import { SensorsAnalyticsTrigger } from '../../nodes/SensorsAnalyticsTrigger/SensorsAnalyticsTrigger.node';
@@ -49,7 +50,7 @@ export function writeBounds(): string {
 		'',
 		'## Lists',
 		'',
-		`A list in a query has up to ${MOST_ENTRIES} entries: measures, steps, events, conditions, bucket boundaries, or SQL parameters. So has 'Mention' of a message. 'Group By' of a report and 'Dimensions' have up to ${MOST_GROUPS}. This also applies to queries as JSON, and, except for conditions, to pasted and saved queries. The values of a condition don't count. An object in such a query has up to ${MOST_KEYS} keys, and the query has up to ${MOST_PARTS.toLocaleString('en-US')} lists and objects, in up to ${MAX_DEPTH} levels. This also applies to 'Filter JSON'. A saved query has up to ${LONGEST_TEXT.toLocaleString('en-US')} characters. The node doesn't search the lists of the project for a name of more than ${LONGEST_NAME} characters.`,
+		`A list in a query has up to ${MOST_ENTRIES} entries: measures, steps, events, conditions, bucket boundaries, or SQL parameters. So has 'Mention' of a message. 'Group By' of a report and 'Dimensions' have up to ${MOST_GROUPS}. This also applies to queries as JSON, and, except for conditions, to pasted and saved queries. A condition has up to ${MOST_VALUES.toLocaleString('en-US')} values. An object in such a query has up to ${MOST_KEYS} keys, and the query has up to ${MOST_PARTS.toLocaleString('en-US')} lists and objects, in up to ${MAX_DEPTH} levels. This also applies to 'Filter JSON'. A saved query has up to ${LONGEST_TEXT.toLocaleString('en-US')} characters. The node doesn't search the lists of the project for a name of more than ${LONGEST_NAME} characters.`,
 		'',
 		'## Secrets',
 		'',

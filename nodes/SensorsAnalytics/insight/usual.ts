@@ -218,6 +218,8 @@ export interface Usuals {
  */
 export interface ShownNumbers {
 	isSampled: boolean;
+	/** Until when its answer has data, as dataEndOf returns it. */
+	dataUntil?: string;
 	/**
 	 * Returns undefined if the report doesn't contain the number; the date is in the format of rows.
 	 */

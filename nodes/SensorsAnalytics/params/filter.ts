@@ -25,7 +25,7 @@ import {
 	toExpression,
 	withProperties,
 } from '../query/query';
-import { assertFew } from './bounds';
+import { assertFew, MOST_VALUES } from './bounds';
 import type { NameResolver } from './names';
 import type { Param } from './param';
 import { pickField, propertyField, readProperty, UNTOUCHED_PICK } from './property';
@@ -209,6 +209,7 @@ interface Compared {
 /** `Is` and `Is Not` become other functions if the platform has those for the kind. */
 function toOperand(compared: Compared): ConditionOperand {
 	const { known, kind, values, label, words, isOneText = false } = compared;
+	assertFew(values, label, MOST_VALUES);
 	const read = (value: unknown) => readValue(value, compared);
 	const isNot = known.value === 'notEqual';
 	const [first] = values;

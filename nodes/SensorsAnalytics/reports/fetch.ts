@@ -19,7 +19,7 @@ import { hasArrived } from '../output/message/periods';
 import { assertRowsFit, assertTableFits, reportSize } from '../output/rows';
 import { withoutGroups } from '../paste/payload';
 import { listColumns } from '../query/columns';
-import type { DateRange, Queries, ReportModelName } from '../query/query';
+import { type DateRange, FULL_SAMPLE, type Queries, type ReportModelName } from '../query/query';
 import {
 	type Answers,
 	arrangeSteps,
@@ -286,7 +286,7 @@ export async function fetchRange(
 			totals: own.totals,
 			isTruncated: table.isTruncated || own.isTruncated,
 			isCutByRows: table.isCutByRows || own.isCutByRows,
-			isSampled: table.isSampled || own.isSampled,
+			...limitsOfBoth(table, own),
 		});
 	});
 	return { tables: withTotals, ranges };
@@ -328,14 +328,22 @@ export function faultOfOptional(error: Error): Error {
 	return error;
 }
 
-/** Adds the numbers of all groups. Readers see both, so the limits of both answers apply. */
+/** Adds the numbers of all groups. */
 export function withOverall(table: Table, overall: Table): Table {
-	const [end, ownEnd] = [dataEndOf(overall), dataEndOf(table)];
-	const { dataUpdatedAt, dataSufficientAt } = end && !(ownEnd && ownEnd <= end) ? overall : table;
-	const isSampled = table.isSampled || overall.isSampled;
-	const factors = [table.samplingFactor, overall.samplingFactor].filter((one) => one !== undefined);
-	const samplingFactor = factors.sort((a, b) => a - b)[0];
-	return { ...table, overall, isSampled, samplingFactor, dataUpdatedAt, dataSufficientAt };
+	return { ...table, overall, ...limitsOfBoth(table, overall) };
+}
+
+/** Returns the limits of two answers whose numbers readers see together. */
+function limitsOfBoth(table: Table, other: Table) {
+	const [end, ownEnd] = [dataEndOf(other), dataEndOf(table)];
+	const { dataUpdatedAt, dataSufficientAt } = end && !(ownEnd && ownEnd <= end) ? other : table;
+	const factors = [table, other].flatMap(({ samplingFactor = FULL_SAMPLE }) => samplingFactor);
+	return {
+		isSampled: table.isSampled || other.isSampled,
+		samplingFactor: Math.min(...factors),
+		dataUpdatedAt,
+		dataSufficientAt,
+	};
 }
 
 export function withoutOverall(table: Table): Table {

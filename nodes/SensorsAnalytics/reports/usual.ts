@@ -44,13 +44,15 @@ import { fetchRange, withoutNumbers } from './fetch';
 import { historyRange, planFor, type ReportPlan } from './plan';
 
 /** Returns the numbers of a table without groups; with groups, no row has the overall number. */
-export function shownIn({ columns, rows, isSampled = false }: Table): ShownNumbers {
+export function shownIn(table: Table): ShownNumbers {
+	const { columns, rows, isSampled = false } = table;
 	const { date, groups, measures } = positionsOf({ columns });
 	const byDate = new Map<string, readonly Cell[]>();
 	if (groups.length === 0) for (const row of rows.each()) byDate.set(String(row[date] ?? ''), row);
 	const place = new Map(measures.map((at) => [columns[at]?.key, at]));
 	return {
 		isSampled,
+		dataUntil: dataEndOf(table),
 		at(key, day = '') {
 			const cell = byDate.get(day)?.[place.get(key) ?? -1];
 			return cell === undefined || cell === null ? cell : amountOf(cell);
@@ -96,9 +98,12 @@ export async function fetchUsual(
 		!shown.isSampled && answers.tables.some((table) => table.isSampled || table.isTruncated);
 	// Periods whose data have not all arrived aren't usual or unusual.
 	const until = dataEndOf(factsOf({ current: answers }));
-	const isKnown = (period: Period) => isComplete(period) && hasArrived(period.local, unit, until);
 	const isShown = ({ from, to }: { from: string; to: string }) =>
 		from >= range.from && to <= range.to;
+	const isKnown = (period: Period) =>
+		isComplete(period) &&
+		hasArrived(period.local, unit, until) &&
+		(!isShown(period) || hasArrived(period.local, unit, shown.dataUntil));
 	const dateOf = ({ name }: { name: string }) => (series.query.unit === TOTAL ? undefined : name);
 	const judges = [];
 	for (const [index, { key }] of measures.entries()) {

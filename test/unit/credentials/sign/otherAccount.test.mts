@@ -110,6 +110,18 @@ describe('sessionOfOtherAccount', () => {
 		},
 	);
 
+	it('a token that may only lack a permission is returned while logins pause', async () => {
+		const { ask, sent } = serviceOf({ probe: NO_REASON });
+		const tokens: unknown[] = [];
+		for (let hour = 0; hour < 24; hour++) {
+			const restore = later(hour * 60);
+			tokens.push((await ask()).session?.token);
+			restore();
+		}
+		expect(tokens).not.toContain(undefined);
+		expect(sent.filter((path) => path === LOGIN).length).toBeLessThan(13);
+	});
+
 	it('no login where the service only is not there', async () => {
 		const { ask, sent } = serviceOf({ probe: [503, { error: 'busy' }] });
 		await ask();

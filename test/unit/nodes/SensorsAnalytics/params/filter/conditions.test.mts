@@ -223,6 +223,11 @@ describe('readCondition', () => {
 		[registered, { function: 'relativeWithin', values: '' }, /is empty. Enter a value, e.g. 7$/],
 		[interests, { values: [] }, /is empty. Enter a value, e.g. red$/],
 		[
+			city,
+			{ values: Array<string>(200_001).fill('x') },
+			/'Value' of condition 1 has 200,001 entries, but the maximum is 200,000\./,
+		],
+		[
 			interests,
 			{ values: 'kitchen, office' },
 			/'Value' of condition 1 must be a single value, because the property is a list\. Add one condition per value/,
