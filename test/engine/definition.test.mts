@@ -414,6 +414,29 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 		expect(total(ofUsers)).toBe(gold.length);
 	});
 
+	it('conditions that hide the kind of their property ask the lists, if these can be read', async () => {
+		const count = { measures: ['PayOrder'], unit: 'total', range: DAYS };
+		const orders = t.events(FROM, TO, 'PayOrder');
+		const others = orders.filter(({ properties }) => properties.city !== 'Beijing').length;
+		const not = { ...count, filter: { city: { '!=': 'Beijing' } } };
+		expect((await ask(not)).answer.rows).toEqual([[others]]);
+		const lists = /propert|event-meta|\/events\/all/;
+		t.simulator.faults.add({ path: lists, reaction: { answer: { status: 403, body: {} } } });
+		expect((await ask(not)).answer.rows).toEqual([[others]]);
+		t.simulator.faults.clear();
+		const ofList = { ...count, filter: { 'user.interests': { '!=': 'audio' } } };
+		expect((await ask(ofList)).error?.message).toMatch(/is list, which '!=' can't compare/);
+		const either = {
+			...count,
+			filter: { or: [{ 'user.interests': 'audio' }, { city: 'Beijing' }] },
+		};
+		const { answer, error } = await ask(either);
+		const isFound = ({ properties, user }: (typeof orders)[number]) =>
+			properties.city === 'Beijing' || (user.properties.interests as string[]).includes('audio');
+		if (credential === 'key') expect(error?.message).toMatch(/user\.interests|'interests'/);
+		else expect(answer.rows).toEqual([[orders.filter(isFound).length]]);
+	});
+
 	it('names a value that the property never has, and no other', async () => {
 		const notesFor = async (filter: object, group?: string) => {
 			const query = { measures: ['PayOrder'], group_by: group, filter, range: DAYS };

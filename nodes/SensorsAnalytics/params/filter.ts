@@ -534,7 +534,7 @@ function readOperand(
 		throw new UserError(`${place} must be a text, a number, true or false, not ${shown(odd)}`);
 	}
 	// What a function of another kind excludes is nothing, so the result would look like all of it.
-	if (kind === undefined && EXCLUDING.includes(operator.value)) names.needKind();
+	if (kind === undefined && EXCLUDING.includes(operator.value)) names.needKind(true);
 	const misfit = (of: ValueKind) =>
 		new UserError(
 			`${place} is ${KIND_WORDS[of]}, which '${operator.word}' can't compare. Use one of: ${operatorsFor(of, names)}`,
@@ -773,6 +773,8 @@ function readPart(value: unknown, where: FilterPlace, depth: number): Filter {
 function joined(join: 'and' | 'or', list: unknown[], where: FilterPlace, depth: number): Filter {
 	assertFew(list, where.place);
 	const parts = list.map((inner) => readPart(inner, where, depth + 1));
+	// The other alternatives hide one that finds nothing.
+	if (join === 'or' && list.length > 1) where.names.needKind(true);
 	const empty = join === 'or' && list.length > 1 ? parts.findIndex(isBlank) : -1;
 	// As one of several alternatives, it would include everything.
 	if (empty >= 0) {

@@ -35,8 +35,11 @@ export interface NameResolver {
 	property(typed: string, event: string, place: string, use?: PropertyUse): NamedProperty;
 	/** Returns the name of a session definition; '' if there is none. */
 	session(typed: string, place: string): string;
-	/** Records that a condition can't be read without the kind of its property's values. */
-	needKind(): void;
+	/**
+	 * Records that a condition can't be read without the kind of its property's values.
+	 * @param isOptional whether it can, but a wrong kind would show no effect
+	 */
+	needKind(isOptional?: boolean): void;
 }
 
 const ANY = [ANY_EVENT, 'any event', '任意事件'];
@@ -50,6 +53,8 @@ export function isAnyEvent(typed: string): boolean {
 /** Keeps typed names, and records whether the lists are needed: a name may not be the service's. */
 export class TypedNames implements NameResolver {
 	needsLists = false;
+	/** Whether the lists show more, if the account may read them. */
+	wantsLists = false;
 	usesEvents = false;
 	usesSessions = false;
 
@@ -80,8 +85,9 @@ export class TypedNames implements NameResolver {
 		return typed;
 	}
 
-	needKind(): void {
-		this.needsLists = true;
+	needKind(isOptional = false): void {
+		if (isOptional) this.wantsLists = true;
+		else this.needsLists = true;
 	}
 }
 

@@ -111,6 +111,17 @@ export async function readWithNames<Value>(
 	return value;
 }
 
+/** Does what readWithNames does; undefined if the lists can't be read. @throws UserError for a wrong query */
+export async function readIfListed<Value>(
+	run: ItemRun,
+	read: (names: NameResolver) => Value,
+): Promise<Value | undefined> {
+	return await readWithNames(run, read).catch((error: unknown) => {
+		if (error instanceof UserError) throw error;
+		return undefined;
+	});
+}
+
 /** @param cancelled ends the search for suggestions */
 async function namesFor(
 	catalog: Catalog,

@@ -78,7 +78,14 @@ import {
 import { forModel } from './forModel';
 import { assertFunnelFilter } from './funnel';
 import { NO_WINDOW, ruleOfFunnel } from './meanings';
-import { assertOwnProperties, explained, ownKeys, projectNames, readWithNames } from './names';
+import {
+	assertOwnProperties,
+	explained,
+	ownKeys,
+	projectNames,
+	readIfListed,
+	readWithNames,
+} from './names';
 import {
 	futureNote,
 	historyRange,
@@ -544,7 +551,6 @@ export async function runDefinition<Name extends ReportModelName>(
 			report,
 			(now): Defined<Queries[Name]> => readJson(report, json, { names, now }),
 		);
-	const planKnown = async (): Promise<ReportPlan> => await readWithNames(run, planWith);
 	const runKnown = async (known: ReportPlan): Promise<INodeExecutionData[]> =>
 		await runReport(run, {
 			...known,
@@ -553,19 +559,15 @@ export async function runDefinition<Name extends ReportModelName>(
 
 	const names = new TypedNames(wireFor(await run.connection()).refusedFunctions);
 	const plan = planWith(names);
-	if (names.needsLists) return await runKnown(await planKnown());
+	if (names.needsLists) return await runKnown(await readWithNames(run, planWith));
 
 	let other: ReportPlan | undefined;
 	const planOther = async (): Promise<ReportPlan | undefined> => {
-		const known = await planKnown().catch((error: unknown) => {
-			// Other errors of the lists are ignored, so that the first error is reported.
-			if (error instanceof UserError) throw error;
-			return undefined;
-		});
+		const known = await readIfListed(run, planWith);
 		return JSON.stringify(known?.query) === JSON.stringify(plan.query) ? undefined : known;
 	};
 	const inspect = async (table: Table): Promise<Table> => {
-		if (!hasData(table)) other = await planOther();
+		if (!hasData(table) || names.wantsLists) other = await planOther();
 		return other ? table : await explained(run, plan, table);
 	};
 	const items = await runReport(run, { ...plan, inspect }).catch(async (error: unknown) => {

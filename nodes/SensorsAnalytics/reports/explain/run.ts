@@ -26,7 +26,13 @@ import { listRows, type Table } from '../../table/table';
 import { eventReport } from '../event';
 import { scopeOf } from '../forModel';
 import { nameInNotes } from '../meanings';
-import { assertOwnProperties, notesOnValues, projectNames, readWithNames } from '../names';
+import {
+	assertOwnProperties,
+	notesOnValues,
+	projectNames,
+	readIfListed,
+	readWithNames,
+} from '../names';
 import {
 	historyRange,
 	noUsualRange,
@@ -49,6 +55,8 @@ export async function runExplain(run: ItemRun, now: Date): Promise<INodeExecutio
 	const typed = new TypedNames(wireFor(await run.connection()).refusedFunctions);
 	const question = readWith(typed);
 	if (typed.needsLists) return await explain(run, await withKnown());
+	const known = typed.wantsLists ? await readIfListed(run, readWith) : undefined;
+	if (known) return await explain(run, known);
 	// The name may be a display name, which the service doesn't know.
 	const first = await explain(run, question).catch(refusedName);
 	return first ?? (await explain(run, await withKnown()));
