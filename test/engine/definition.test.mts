@@ -433,8 +433,18 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 		const { answer, error } = await ask(either);
 		const isFound = ({ properties, user }: (typeof orders)[number]) =>
 			properties.city === 'Beijing' || (user.properties.interests as string[]).includes('audio');
-		if (credential === 'key') expect(error?.message).toMatch(/user\.interests|'interests'/);
-		else expect(answer.rows).toEqual([[orders.filter(isFound).length]]);
+		const audio = orders.filter(({ user }) =>
+			(user.properties.interests as string[]).includes('audio'),
+		);
+		const ofMeasure = { event: 'PayOrder', filter: { 'user.interests': 'audio' } };
+		const both = await ask({ ...count, measures: ['PayOrder', ofMeasure] });
+		if (credential === 'key') {
+			for (const fault of [error, both.error])
+				expect(fault?.message).toMatch(/user\.interests|'interests'/);
+		} else {
+			expect(answer.rows).toEqual([[orders.filter(isFound).length]]);
+			expect(both.answer.rows).toEqual([[orders.length, audio.length]]);
+		}
 	});
 
 	it('names a value that the property never has, and no other', async () => {

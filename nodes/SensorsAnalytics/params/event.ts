@@ -7,7 +7,7 @@ import {
 	conditionsField,
 	joinField,
 	readConditions,
-	readFilterJson,
+	readOwnFilterJson,
 	type RowsPlace,
 	withBlank,
 } from './filter';
@@ -239,7 +239,7 @@ function readFilteredEventJson(
 	if (value === undefined) throw new UserError(`${place} is missing. Write it as ${example}`);
 	const input = readKeys(value, { event: ['event name'], filter: ['where'] }, place, example);
 	const event = readEventJson(input.event, names, `'event' of ${place}`);
-	const filter = readFilterJson(input.filter, {
+	const filter = readOwnFilterJson(input.filter, {
 		event,
 		names,
 		place: `'filter' of ${place}`,

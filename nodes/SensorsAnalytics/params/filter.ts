@@ -730,6 +730,13 @@ export function readFilterJson(value: unknown, where: FilterPlace): Filter | und
 	return isBlank(filter) ? undefined : filter;
 }
 
+/** Reads the filter of a measure or step. If it finds nothing, the others hide that. */
+export function readOwnFilterJson(value: unknown, where: FilterPlace): Filter | undefined {
+	const filter = readFilterJson(value, where);
+	if (filter) where.names.needKind(true);
+	return filter;
+}
+
 function isBlank({ conditions, groups }: Filter): boolean {
 	return conditions.length === 0 && groups.every(isBlank);
 }

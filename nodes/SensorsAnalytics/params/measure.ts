@@ -18,7 +18,7 @@ import {
 	readOwnFilter,
 	readPropertyJson,
 } from './event';
-import { readFilterJson } from './filter';
+import { readOwnFilterJson } from './filter';
 import type { FormSource, JsonSource, Param, ParamChoice } from './param';
 import { arrayOf, choiceParam, TEXT, textOr } from './param';
 import { eventField, pickedFrom, pickField, readProperty } from './property';
@@ -426,7 +426,12 @@ function readMeasureJson(
 		aggregator,
 		property: property?.property,
 		name: nameOf(input.name, place),
-		filter: readFilterJson(input.filter, { event, names, place: `'filter' of ${place}`, timeZone }),
+		filter: readOwnFilterJson(input.filter, {
+			event,
+			names,
+			place: `'filter' of ${place}`,
+			timeZone,
+		}),
 	};
 }
 
@@ -445,7 +450,7 @@ function readFormulaJson(value: unknown, { names, timeZone }: JsonSource, place:
 		expression,
 		events: [...new Set(named)],
 		name,
-		filter: readFilterJson(input.filter, {
+		filter: readOwnFilterJson(input.filter, {
 			event: ANY_EVENT,
 			names,
 			place: `'filter' of ${place}`,

@@ -337,10 +337,10 @@ export function withOverall(table: Table, overall: Table): Table {
 function limitsOfBoth(table: Table, other: Table) {
 	const [end, ownEnd] = [dataEndOf(other), dataEndOf(table)];
 	const { dataUpdatedAt, dataSufficientAt } = end && !(ownEnd && ownEnd <= end) ? other : table;
-	const factors = [table, other].flatMap(({ samplingFactor = FULL_SAMPLE }) => samplingFactor);
+	const factorOf = ({ samplingFactor = FULL_SAMPLE }: Table) => samplingFactor;
 	return {
 		isSampled: table.isSampled || other.isSampled,
-		samplingFactor: Math.min(...factors),
+		samplingFactor: Math.min(factorOf(table), factorOf(other)),
 		dataUpdatedAt,
 		dataSufficientAt,
 	};
