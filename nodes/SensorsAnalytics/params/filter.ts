@@ -724,7 +724,7 @@ const DEEPEST = 8;
  * `{"property", "operator", "value"}`; all conditions must be met. Short property names belong to
  * the event.
  */
-export function readFilterJson(value: unknown, where: FilterPlace): Filter | undefined {
+function readFilterJson(value: unknown, where: FilterPlace): Filter | undefined {
 	if (value === undefined || value === null) return undefined;
 	const filter = readPart(value, where, 0);
 	return isBlank(filter) ? undefined : filter;

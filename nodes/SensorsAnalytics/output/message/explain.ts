@@ -375,9 +375,11 @@ function toolsOf(explanation: ChangeExplanation, style: NumberStyle, context: Ex
 	const said = isChinese ? sentences.chinese : sentences.english;
 	const { overall, range, isCount } = explanation;
 	const [measure] = context.query.measures;
+	const mayBeRate = style.style === 'auto' && explanation.isRate;
 	const isRate =
+		style.style === 'percent' ||
 		percentDecimals(measure) !== undefined ||
-		(explanation.isRate && isSmall(overall.now) && isSmall(overall.before));
+		(mayBeRate && isSmall(overall.now) && isSmall(overall.before));
 	const numbers = writersOf(style, isRate, explanation, context);
 	const nature = { isCount, isRate };
 	const dates = dateWords(words.language, context.requestedAt.slice(0, 4));

@@ -378,6 +378,27 @@ it('an effect is rounded itself, and not as the difference of two rounded number
 	);
 });
 
+it.each([
+	['percent', 'orders Sun 22 Nov: 12.09%, up 0.4 points from 11.69%'],
+	['decimal', 'orders Sun 22 Nov: 0.12, up less than 0.01'],
+] as const)('changes of a share have the numbers that were chosen: %s', (style, headline) => {
+	const more = {
+		...{ isCount: false, isRate: true, kind: 'ratio' as const },
+		overall: { now: 0.1209, before: 0.1169, change: 0.004, changePercent: null } as never,
+	};
+	const numbers = { ...OPTIONS.numbers, locale: 'en-US', style, decimals: 2 };
+	const { lines } = explainDigest(
+		explanationOf([value('A', 0.12, 0.11)], more),
+		{ ...OPTIONS, numbers },
+		{
+			query: { measures: [], groupBy: [], unit: 'total' },
+			timeZone: 'Etc/GMT-8',
+			requestedAt: '2026-11-23T02:41:00Z',
+		},
+	);
+	expect(lines[0]).toContain(headline);
+});
+
 it('rows that are left out are counted only where rows are shown', () => {
 	const { notes } = resultOf(Array.from({ length: 12 }, (_, at) => value(`V${at}`, 9, 9 - at)));
 	expect(notes(0)).toEqual(['Not shown: 4 more city values']);
