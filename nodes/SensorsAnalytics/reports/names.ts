@@ -98,16 +98,18 @@ async function suggestFor(catalog: Catalog, name: string): Promise<string | unde
 /**
  * Reads a query whose names may be the project's display names.
  * @param read reads the query with the given resolver
+ * @param areAccepted whether the service knows the names, also those that the lists lack
  * @throws UserError with all names that the project doesn't have
  */
 export async function readWithNames<Value>(
 	{ context, catalog, connection }: ItemRun,
 	read: (names: NameResolver) => Value,
+	areAccepted = false,
 ): Promise<Value> {
 	const typed = new TypedNames(wireFor(await connection()).refusedFunctions);
 	const names = await namesFor(await catalog(), read, typed, cancelSignalOf(context));
 	const value = read(names);
-	names.assertKnown();
+	if (!areAccepted) names.assertKnown();
 	return value;
 }
 
@@ -115,8 +117,9 @@ export async function readWithNames<Value>(
 export async function readIfListed<Value>(
 	run: ItemRun,
 	read: (names: NameResolver) => Value,
+	areAccepted: boolean,
 ): Promise<Value | undefined> {
-	return await readWithNames(run, read).catch((error: unknown) => {
+	return await readWithNames(run, read, areAccepted).catch((error: unknown) => {
 		if (error instanceof UserError) throw error;
 		return undefined;
 	});

@@ -562,12 +562,13 @@ export async function runDefinition<Name extends ReportModelName>(
 	if (names.needsLists) return await runKnown(await readWithNames(run, planWith));
 
 	let other: ReportPlan | undefined;
-	const planOther = async (): Promise<ReportPlan | undefined> => {
-		const known = await readIfListed(run, planWith);
+	const planOther = async (areAccepted = false): Promise<ReportPlan | undefined> => {
+		const known = await readIfListed(run, planWith, areAccepted);
 		return JSON.stringify(known?.query) === JSON.stringify(plan.query) ? undefined : known;
 	};
 	const inspect = async (table: Table): Promise<Table> => {
-		if (!hasData(table) || names.wantsLists) other = await planOther();
+		const isFound = hasData(table);
+		if (!isFound || names.wantsLists) other = await planOther(isFound);
 		return other ? table : await explained(run, plan, table);
 	};
 	const items = await runReport(run, { ...plan, inspect }).catch(async (error: unknown) => {

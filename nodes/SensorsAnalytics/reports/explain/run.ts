@@ -53,10 +53,10 @@ export async function runExplain(run: ItemRun, now: Date): Promise<INodeExecutio
 	const readWith = (names: NameResolver) => readQuestion(run, now, json, names);
 	const withKnown = async () => await readWithNames(run, readWith);
 	const typed = new TypedNames(wireFor(await run.connection()).refusedFunctions);
-	const question = readWith(typed);
+	const own = readWith(typed);
 	if (typed.needsLists) return await explain(run, await withKnown());
-	const known = typed.wantsLists ? await readIfListed(run, readWith) : undefined;
-	if (known) return await explain(run, known);
+	const checked = typed.wantsLists ? await readIfListed(run, readWith, true) : undefined;
+	const question = checked ?? own;
 	// The name may be a display name, which the service doesn't know.
 	const first = await explain(run, question).catch(refusedName);
 	return first ?? (await explain(run, await withKnown()));
