@@ -294,14 +294,19 @@ export function noteRefused(session: Session): void {
 	else noteEnd(session);
 }
 
-/** Whether the refusal of a token may be about a permission, which a login doesn't mend. */
-export function mayBeOfPermission(refusal: Answer): boolean {
-	return (
-		refusal.kind === 'refused' || (refusal.kind !== 'success' && refusal.isOfPermission === true)
-	);
+/**
+ * Returns the path of a request whose refusal, taken for one of the token, may be about a permission
+ * instead, which no login mends; undefined for any other refusal.
+ */
+export function pathWithoutPermission(
+	refusal: Answer | undefined,
+	path: string,
+): string | undefined {
+	if (refusal === undefined || refusal.kind === 'success') return undefined;
+	return refusal.kind === 'refused' || refusal.isOfPermission ? path : undefined;
 }
 
-/** Records a new token that a request was refused with like with the one `before`, which it replaced. */
+/** Records a new token that didn't help: its request is refused as `before`, with the old token. */
 export function noteIfUseless(
 	answer: Answer,
 	session: Session,
@@ -311,7 +316,7 @@ export function noteIfUseless(
 	const isRepeated =
 		answer.kind === 'refused' &&
 		(answer.mayBeSignedOut || answer.isOfPermission) &&
-		mayBeOfPermission(before);
+		pathWithoutPermission(before, path) !== undefined;
 	if (isRepeated) noteRefusedAtOnce(session, path);
 	else if (verdictOn(answer, session) === 'refused') noteRefusedAtOnce(session);
 }

@@ -10,12 +10,12 @@ import { explainNoAnswer } from './http/explain';
 import { type HttpRequest, takeSignal } from './http/request';
 import {
 	asOfToken,
-	mayBeOfPermission,
 	newestSession,
 	noteIfUseless,
 	noteRefused,
 	noteUse,
 	obtainSession,
+	pathWithoutPermission,
 	pauseOf,
 	signIn,
 	SignInError,
@@ -240,8 +240,7 @@ export async function prepareSession(
 	const ordered = readRenewalOrder(credentials);
 	const { newSince, refusedToken = known?.token } = ordered;
 	const isTest = use === 'testing';
-	const mayLackPermission = refusal !== undefined && mayBeOfPermission(refusal);
-	const path = mayLackPermission ? PROBE_PATH : undefined;
+	const path = pathWithoutPermission(refusal, PROBE_PATH);
 	const obtain = async (refused?: string) =>
 		await obtainSession({ identity, newSince, isTest, refusedToken: refused, path }, async () => {
 			const session = await signIn(httpRequest, connection);
@@ -252,7 +251,7 @@ export async function prepareSession(
 	let session = await obtain(refusedToken);
 	// It may have ended, too; the node finds that out in turn with other processes.
 	const isDoubtful = session === before && ordered.refusedToken === undefined;
-	if (isTest || isDoubtful || mayLackPermission) {
+	if (isTest || isDoubtful || path !== undefined) {
 		let asked = await ask(session, session === before ? undefined : refusal);
 		// This process knew it, and it has ended.
 		if (asked.isRefused && session === before) {
@@ -298,18 +297,15 @@ export async function sessionOfOtherAccount(
 		noteRefused(known);
 		refusal = answer;
 	}
-	const mayLackPermission = refusal !== undefined && mayBeOfPermission(refusal);
-	const path = mayLackPermission ? PROBE_PATH : undefined;
+	const path = pathWithoutPermission(refusal, PROBE_PATH);
 	// A login may not help, and the token may be valid for other requests.
-	const isPausing = mayLackPermission && pauseOf(identity, path)?.isOfRequest === true;
-	if (known && isPausing) return { session: known, hasSignedIn: false };
+	if (known && pauseOf(identity, path)?.isOfRequest) return { session: known, hasSignedIn: false };
 	try {
 		const session = await obtainSession(
 			{ identity, newSince, refusedToken: known?.token, path },
 			async () => await signIn(httpRequest, connection),
 		);
-		if (refusal && mayLackPermission)
-			noteIfUseless(await ask(session), session, refusal, PROBE_PATH);
+		if (refusal && path !== undefined) noteIfUseless(await ask(session), session, refusal, path);
 		return { session, hasSignedIn: true };
 	} catch (error) {
 		return { hasSignedIn: false, fault: error as SignInError };

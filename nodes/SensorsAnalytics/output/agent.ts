@@ -14,7 +14,6 @@ import {
 	listRows,
 	mapSteps,
 	positionsOf,
-	ROWS_A_STEP,
 	sortSteps,
 	type Table,
 } from '../table/table';
@@ -348,8 +347,7 @@ function* foldSteps(table: Table, by: Fold): Steps<{ table: Table; note: string 
 			: point.slice(DAY_LENGTH + 1, DAY_LENGTH + 3);
 	const lines = new Map<string, Cell[]>();
 	const keyOf = groupKeys(groups);
-	for (const [index, row] of (yield* table.rows.arraySteps()).entries()) {
-		if (index % ROWS_A_STEP === 0) yield;
+	const add = (row: Cell[]) => {
 		const own = row.map((cell, place) => (place === date ? nameOf(String(cell)) : cell));
 		const key = `${own[date]} ${keyOf(own)}`;
 		const line = lines.get(key);
@@ -360,7 +358,8 @@ function* foldSteps(table: Table, by: Fold): Steps<{ table: Table; note: string 
 			return cell === null || other === null ? null : addUpCells([cell, other]);
 		});
 		lines.set(key, line ? added : own);
-	}
+	};
+	yield* mapSteps(yield* table.rows.arraySteps(), add, table.columns.length);
 	const placeOf = (row: Cell[]) =>
 		DAYS.indexOf(String(row[date])) + Number(by !== 'weekday' && row[date]);
 	const days = new Map<string, Set<string>>();

@@ -518,8 +518,6 @@ function isOfNumbers({ value }: FilterFunction): boolean {
 	return ['greater', 'greaterEqual', 'less', 'lessEqual'].includes(value);
 }
 
-const EXCLUDING = ['notEqual', 'notContain'];
-
 interface ComparedProperty extends Pick<FilterPlace, 'names' | 'place' | 'timeZone'> {
 	kind: ValueKind | undefined;
 }
@@ -533,8 +531,7 @@ function readOperand(
 	if (odd !== undefined) {
 		throw new UserError(`${place} must be a text, a number, true or false, not ${shown(odd)}`);
 	}
-	// What a function of another kind excludes is nothing, so the result would look like all of it.
-	if (kind === undefined && EXCLUDING.includes(operator.value)) names.needKind(true);
+	if (kind === undefined && operator.excludes) names.needKind(true);
 	const misfit = (of: ValueKind) =>
 		new UserError(
 			`${place} is ${KIND_WORDS[of]}, which '${operator.word}' can't compare. Use one of: ${operatorsFor(of, names)}`,

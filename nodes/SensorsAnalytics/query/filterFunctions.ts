@@ -11,6 +11,8 @@ export interface FilterFunction {
 	description?: string;
 	kinds: ValueKind[];
 	takes: 'none' | 'one' | 'two' | 'some';
+	/** Whether it excludes values: of a property of another kind, it excludes nothing. */
+	excludes?: true;
 }
 
 const ANY: ValueKind[] = ['text', 'number', 'boolean', 'date', 'list'];
@@ -34,6 +36,7 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 		description: 'Equals none of the values',
 		kinds: ['text', 'number', 'boolean'],
 		takes: 'some',
+		excludes: true,
 	},
 	{
 		value: 'contain',
@@ -50,6 +53,7 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 		label: 'Does Not Contain',
 		kinds: ['text'],
 		takes: 'some',
+		excludes: true,
 	},
 	{
 		value: 'rlike',

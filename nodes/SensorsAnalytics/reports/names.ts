@@ -113,7 +113,10 @@ export async function readWithNames<Value>(
 	return value;
 }
 
-/** Does what readWithNames does; undefined if the lists can't be read. @throws UserError for a wrong query */
+/**
+ * Does what readWithNames does, but returns undefined if the lists can't be read.
+ * @throws UserError for a wrong query
+ */
 export async function readIfListed<Value>(
 	run: ItemRun,
 	read: (names: NameResolver) => Value,

@@ -371,7 +371,7 @@ function planSeries<Query extends EventQuery>(
 		firstWeekday,
 		// A single row has no order.
 		ordering: isSummary ? { isDescending: true } : ordering,
-		// The averages and minimums of a message, and the number of Mondays, need all dates.
+		// The averages and minimums of a message, and sums by weekday, need all dates.
 		isFilled: options.isFilled || isMessage(output) || query.foldedBy !== undefined,
 		completeUnit,
 		hasTotals,

@@ -173,7 +173,7 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 	const isRequired = message?.sendIf?.change !== undefined;
 	const overall = ungrouped?.series && fetchSeries(ask, ungrouped, ungrouped.series, wire);
 	const table = overall
-		? withFetched(
+		? withKnownOverall(
 				withRange,
 				await (isRequired ? overall : overall.catch(withoutNumbers)),
 				isRequired,
@@ -288,7 +288,8 @@ function* lateSteps(table: Table, period: Followed & { comparison?: DateRange })
 	return { ...table, ...marked, rows: compared, ...(totals ? { totals } : {}) };
 }
 
-function withFetched(
+/** Adds the overall numbers, unless measures that the groups have are all missing there. */
+function withKnownOverall(
 	table: Table,
 	fetched: { table: Table } | undefined,
 	isRequired: boolean,

@@ -26,11 +26,11 @@ import { inSlices } from '../../../credentials/http/slices';
 import {
 	asOfToken,
 	isUnused,
-	mayBeOfPermission,
 	newestSession,
 	noteEnd,
 	noteIfUseless,
 	noteUse,
+	pathWithoutPermission,
 	pauseOf,
 	verdictOn,
 	waitingError,
@@ -294,7 +294,7 @@ export class Service {
 			if (verdictOn(answer, used) !== 'refused') break;
 			refusal = answer;
 			if (used) noteEnd(used);
-			let pause = pauseOf(identity, mayBeOfPermission(answer) ? request.path : undefined);
+			let pause = pauseOf(identity, pathWithoutPermission(answer, request.path));
 			// Another process may have got a token.
 			if (pause && readStoredSession(await read())?.token !== used?.token) pause = undefined;
 			if (pause?.refusal || pause?.isOfEarlyEnds)
