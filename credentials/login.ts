@@ -3,7 +3,7 @@ import { type IDataObject, UserError } from 'n8n-workflow';
 import { type Answer, asForeign, type Failure, mayBeDone } from './http/answer';
 import { explainNoAnswer, type Explanation } from './http/explain';
 import { MANGLED, noteSent, redactorOf } from './http/redact';
-import { type HttpRequest, sendOnce } from './http/request';
+import { type HttpRequest, sendOnce, type ServiceRequest } from './http/request';
 import { inSlices } from './http/slices';
 import { keepNewest } from './process';
 import { detailSteps, identityOf, type Session, TOKEN } from './session';
@@ -170,30 +170,48 @@ const MINUTE_MS = 60_000;
 const MAX_PAUSE_MINUTES = 60;
 /** After refusals that may be about a permission, another login helps only if that has changed. */
 const DAY_MINUTES = 24 * 60;
-/** By identity; those that may be about a permission by identity and path of the request. */
+/** By the keys of keysOf. */
 const records = new Map<string, LoginsInVain>();
 
-function keyOf(identity: string, path?: string): string {
-	return path === undefined ? identity : `${identity} ${path}`;
+/** What a permission may be missing for. */
+type Permitted = Pick<ServiceRequest, 'path' | 'body'>;
+
+/**
+ * Permissions are by event: requests with the same path as a refused one may be permitted, so those
+ * with the same events count on their own, too.
+ */
+function keysOf(identity: string, request?: Permitted): string[] {
+	if (request === undefined) return [identity];
+	const key = `${identity} ${request.path}`;
+	const events = JSON.stringify(request.body ?? {}).matchAll(EVENT);
+	const names = [...new Set([...events].map(([, name, owner]) => name ?? owner))].sort();
+	return names.length === 0 ? [key] : [key, `${key} ${names.join(' ')}`];
 }
 
-function longestPause(path?: string): number {
-	return path === undefined ? MAX_PAUSE_MINUTES : DAY_MINUTES;
+/** Matches an event in a request, or the owner of a property. */
+const EVENT = /"event(?:_name)?":"([^"]{1,100})"|\bevent\.([\w$]{1,100})/g;
+
+function longestPause(request?: Permitted): number {
+	return request === undefined ? MAX_PAUSE_MINUTES : DAY_MINUTES;
 }
 
 /**
  * Each login counts once, even if it returns the same token as another one, as a replay does.
- * @param path path of the request, if the refusal may be about a permission for it
+ * @param request the refused request, if the refusal may be about a permission for it
  */
-export function noteRefusedAtOnce({ identity, token, issuedAt }: Session, path?: string): void {
-	const key = keyOf(identity, path);
-	const known = records.get(key);
+export function noteRefusedAtOnce(
+	{ identity, token, issuedAt }: Session,
+	request?: Permitted,
+): void {
 	const at = Date.parse(issuedAt);
-	if (known?.token === token && known.at === at) return;
-	// n8n's HTTP Request node may have used its token successfully, which isn't known here.
-	const before = known && at - known.at < longestPause(path) * 2 * MINUTE_MS ? known.count : 0;
-	const reason = 'Sensors Analytics rejected the new token immediately';
-	keep(key, { count: before + 1, at, reason, token });
+	for (const key of keysOf(identity, request)) {
+		const known = records.get(key);
+		if (known?.token === token && known.at === at) continue;
+		// n8n's HTTP Request node may have used its token successfully, which isn't known here.
+		const isRecent = known && at - known.at < longestPause(request) * 2 * MINUTE_MS;
+		const reason = 'Sensors Analytics rejected the new token immediately';
+		keep(key, { count: (isRecent ? known.count : 0) + 1, at, reason, token });
+	}
 }
 
 /** Records a login that returned no token although the service may have issued one. */
@@ -214,8 +232,10 @@ function noteRefusal(identity: string, refusal?: Explanation): void {
  * an earlier refusal of the same token still counts, and so does one of a login, unless the token is
  * newer: another process has signed in.
  */
-export function noteAccepted({ identity, token, issuedAt }: Session, path: string): void {
-	records.delete(keyOf(identity, path));
+export function noteAccepted({ identity, token, issuedAt }: Session, request: Permitted): void {
+	// Large requests take time to search.
+	if (records.size === 0) return;
+	for (const key of keysOf(identity, request)) records.delete(key);
 	const known = records.get(identity);
 	if (!known) return;
 	if (known.token !== token) known.count = 0;
@@ -224,13 +244,18 @@ export function noteAccepted({ identity, token, issuedAt }: Session, path: strin
 
 /**
  * Returns until when logins pause, and why; undefined if a login is allowed.
- * @param path path of a request that may lack a permission
+ * @param request a request that may lack a permission
  */
-export function pauseOf(identity: string, path?: string, now = Date.now()): Pause | undefined {
+export function pauseOf(
+	identity: string,
+	request?: Permitted,
+	now = Date.now(),
+): Pause | undefined {
 	const all = pauseIn(identity, MAX_PAUSE_MINUTES, now) ?? pauseOfEarlyEnds(identity, now);
-	if (all || path === undefined) return all;
-	const own = pauseIn(keyOf(identity, path), DAY_MINUTES, now);
-	return own && { ...own, isOfRequest: true };
+	if (all || request === undefined) return all;
+	const own = keysOf(identity, request).map((key) => pauseIn(key, DAY_MINUTES, now));
+	const [last] = own.sort((a, b) => Number(b?.until ?? 0) - Number(a?.until ?? 0));
+	return last && { ...last, isOfRequest: true };
 }
 
 function pauseIn(key: string, mostMinutes: number, now: number): Pause | undefined {
@@ -295,15 +320,15 @@ export function noteRefused(session: Session): void {
 }
 
 /**
- * Returns the path of a request whose refusal, taken for one of the token, may be about a permission
- * instead, which no login mends; undefined for any other refusal.
+ * Returns the request if its refusal, taken for one of the token, may be about a permission instead,
+ * which no login mends; undefined for any other refusal.
  */
-export function pathWithoutPermission(
+export function withoutPermission(
 	refusal: Answer | undefined,
-	path: string,
-): string | undefined {
+	request: Permitted,
+): Permitted | undefined {
 	if (refusal === undefined || refusal.kind === 'success') return undefined;
-	return refusal.kind === 'refused' || refusal.isOfPermission ? path : undefined;
+	return refusal.kind === 'refused' || refusal.isOfPermission ? request : undefined;
 }
 
 /** Records a new token that didn't help: its request is refused as `before`, with the old token. */
@@ -311,13 +336,13 @@ export function noteIfUseless(
 	answer: Answer,
 	session: Session,
 	before: Answer,
-	path: string,
+	request: Permitted,
 ): void {
 	const isRepeated =
 		answer.kind === 'refused' &&
 		(answer.mayBeSignedOut || answer.isOfPermission) &&
-		pathWithoutPermission(before, path) !== undefined;
-	if (isRepeated) noteRefusedAtOnce(session, path);
+		withoutPermission(before, request) !== undefined;
+	if (isRepeated) noteRefusedAtOnce(session, request);
 	else if (verdictOn(answer, session) === 'refused') noteRefusedAtOnce(session);
 }
 
@@ -339,8 +364,8 @@ const lastUse = new Map<string, number>();
  * Records that the service accepted the token, which restarts its validity (docs/service.md,
  * "Tokens").
  */
-export function noteUse(session: Session, path: string): void {
-	noteAccepted(session, path);
+export function noteUse(session: Session, request: Permitted): void {
+	noteAccepted(session, request);
 	keepNewest(lastUse, session.token, Date.now(), MOST_ACCOUNTS);
 }
 
@@ -353,11 +378,20 @@ function hasBeenUsed({ token, issuedAt }: Session): boolean {
  * Uses by other processes extend a token, too: this is enough to believe an unclear refusal, but
  * not to renew the token in advance.
  */
-export function mayHaveEnded({ token, issuedAt, validityMinutes }: Session): boolean {
-	const known = Math.max(Date.parse(issuedAt) || 0, lastUse.get(token) ?? 0);
+export function mayHaveEnded(session: Session): boolean {
+	const known = lastUseOf(session);
 	const now = Date.now();
 	// If the time is in the future, the clock was set back, and nothing is known.
-	return known > now || now - known > validityMinutes * MINUTE_MS;
+	return known > now || now > endOfUnused(session);
+}
+
+/** Returns when the token ends if nobody uses it, milliseconds since 1970, as far as is known. */
+export function endOfUnused(session: Session): number {
+	return lastUseOf(session) + session.validityMinutes * MINUTE_MS;
+}
+
+function lastUseOf({ token, issuedAt }: Session): number {
+	return Math.max(Date.parse(issuedAt) || 0, lastUse.get(token) ?? 0);
 }
 
 /** A missing permission is no refusal of the token, unless the token may have ended. */
@@ -406,8 +440,8 @@ interface Wish {
 	newSince?: number;
 	/** Whether a person waits for the result of the credential test. */
 	isTest?: boolean;
-	/** Path of the request that needs the session, if it may lack a permission. */
-	path?: string;
+	/** The request that needs the session, if it may lack a permission. */
+	request?: Permitted;
 }
 
 /** Returns a session: one login at a time per identity, none if the token was just replaced. */
@@ -418,7 +452,7 @@ export async function obtainSession(wish: Wish, login: () => Promise<Session>): 
 	if (known && wish.newSince === undefined && canServe(known, wish.refusedToken))
 		return known.session;
 
-	const pause = wish.isTest ? undefined : pauseOf(wish.identity, wish.path);
+	const pause = wish.isTest ? undefined : pauseOf(wish.identity, wish.request);
 	// A new token is worth a login in spite of earlier ones, but not of those in the same run.
 	if (pause && (pause.refusal || pause.at >= (wish.newSince ?? 0))) throw waitingError(pause);
 

@@ -10,16 +10,17 @@ import { explainNoAnswer } from './http/explain';
 import { type HttpRequest, takeSignal } from './http/request';
 import {
 	asOfToken,
+	mayHaveEnded,
 	newestSession,
 	noteIfUseless,
 	noteRefused,
 	noteUse,
 	obtainSession,
-	pathWithoutPermission,
 	pauseOf,
 	signIn,
 	SignInError,
 	verdictOn,
+	withoutPermission,
 } from './login';
 import {
 	areStored,
@@ -169,6 +170,9 @@ function addSignature(signed: IHttpRequestOptions, url: URL, signature: Signatur
 	signed.headers = { ...Object.fromEntries(kept), ...own };
 }
 
+/** Permissions that it lacks count for all requests with its path. */
+const PROBE = { path: PROBE_PATH };
+
 /** Sends the cheapest request with the token, and notes what the answer shows. Never throws. */
 export async function probe(
 	httpRequest: HttpRequest,
@@ -181,7 +185,7 @@ export async function probe(
 	const answer = asOfToken(own, session);
 	const isUnclear = answer.kind === 'refused' && (answer.mayBeSignedOut || answer.isOfPermission);
 	const verdict = verdictOn(answer, session);
-	if (verdict === 'accepted' && !isUnclear) noteUse(session, PROBE_PATH);
+	if (verdict === 'accepted' && !isUnclear) noteUse(session, PROBE);
 	return answer;
 }
 
@@ -218,7 +222,7 @@ export async function prepareSession(
 	const ask = async (session: Session, before?: Answer) => {
 		const answer = await probe(httpRequest, connection, session);
 		const isRefused = verdictOn(answer, session) === 'refused';
-		if (before) noteIfUseless(answer, session, before, PROBE_PATH);
+		if (before) noteIfUseless(answer, session, before, PROBE);
 		else if (isRefused) noteRefused(session);
 		return { answer, isRefused };
 	};
@@ -240,18 +244,21 @@ export async function prepareSession(
 	const ordered = readRenewalOrder(credentials);
 	const { newSince, refusedToken = known?.token } = ordered;
 	const isTest = use === 'testing';
-	const path = pathWithoutPermission(refusal, PROBE_PATH);
-	const obtain = async (refused?: string) =>
-		await obtainSession({ identity, newSince, isTest, refusedToken: refused, path }, async () => {
-			const session = await signIn(httpRequest, connection);
-			await marked(identity);
-			return session;
-		});
+	const refused = withoutPermission(refusal, PROBE);
+	const obtain = async (token?: string) =>
+		await obtainSession(
+			{ identity, newSince, isTest, refusedToken: token, request: refused },
+			async () => {
+				const session = await signIn(httpRequest, connection);
+				await marked(identity);
+				return session;
+			},
+		);
 	const before = newestSession(identity);
 	let session = await obtain(refusedToken);
 	// It may have ended, too; the node finds that out in turn with other processes.
 	const isDoubtful = session === before && ordered.refusedToken === undefined;
-	if (isTest || isDoubtful || path !== undefined) {
+	if (isTest || isDoubtful || refused) {
 		let asked = await ask(session, session === before ? undefined : refusal);
 		// This process knew it, and it has ended.
 		if (asked.isRefused && session === before) {
@@ -297,15 +304,16 @@ export async function sessionOfOtherAccount(
 		noteRefused(known);
 		refusal = answer;
 	}
-	const path = pathWithoutPermission(refusal, PROBE_PATH);
+	const refused = withoutPermission(refusal, PROBE);
 	// A login may not help, and the token may be valid for other requests.
-	if (known && pauseOf(identity, path)?.isOfRequest) return { session: known, hasSignedIn: false };
+	if (known && !mayHaveEnded(known) && pauseOf(identity, refused)?.isOfRequest)
+		return { session: known, hasSignedIn: false };
 	try {
 		const session = await obtainSession(
-			{ identity, newSince, refusedToken: known?.token, path },
+			{ identity, newSince, refusedToken: known?.token, request: refused },
 			async () => await signIn(httpRequest, connection),
 		);
-		if (refusal && path !== undefined) noteIfUseless(await ask(session), session, refusal, path);
+		if (refusal && refused) noteIfUseless(await ask(session), session, refusal, refused);
 		return { session, hasSignedIn: true };
 	} catch (error) {
 		return { hasSignedIn: false, fault: error as SignInError };

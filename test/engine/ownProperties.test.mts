@@ -1,3 +1,4 @@
+import { NEEDS_KEY } from '../support/operationDocs.mts';
 import { sharedWorld } from '../support/world.mts';
 
 /** What a list offers for a step: the properties of all events in the form. */
@@ -153,6 +154,121 @@ it('is one as well if only a later step has the property', async () => {
 	expect(error?.message).toBe(
 		"'Group By': SignUp has no property 'coupon', but PayOrder has it, so all numbers would be in one group without a value. Choose another property, or remove it",
 	);
+});
+
+const PRICE = 'event.AddToCart.price';
+const ofWok = (event: string) => ({ event, filter: { 'event.ViewProduct.product': 'wok' } });
+const PER_CART = 'count(event.PayOrder)/count(event.AddToCart)';
+
+/** What names a property of another event, by operation, and what the error says. */
+const FOREIGN: Array<[string, string, object, string]> = [
+	[
+		'a distribution',
+		'getDistributionReport',
+		{ event: 'PayOrder', of: 'sum', property: PRICE, buckets: [10] },
+		'The measure of PayOrder: PayOrder has no property ’price’, so there is nothing to compute',
+	],
+	[
+		'a lifetime value',
+		'getLifetimeValueReport',
+		{ start: 'SignUp', value: { event: 'PayOrder', aggregate: 'sum', property: PRICE } },
+		'The measure of PayOrder: PayOrder has no property ’price’',
+	],
+	[
+		'the target of an attribution',
+		'getAttributionReport',
+		{
+			target: { event: 'PayOrder', aggregate: 'sum', property: PRICE },
+			touchpoints: ['ViewProduct'],
+		},
+		'The measure of PayOrder: PayOrder has no property ’price’',
+	],
+	[
+		'a touchpoint',
+		'getAttributionReport',
+		{ target: 'PayOrder', touchpoints: ['ViewProduct', ofWok('SignUp')] },
+		'The filter of SignUp: SignUp has no property ’product’, but ViewProduct has it',
+	],
+	[
+		'the returning event',
+		'getRetentionReport',
+		{ first: 'ViewProduct', returning: ofWok('PayOrder') },
+		'The filter of PayOrder: PayOrder has no property ’product’, but ViewProduct has it',
+	],
+	[
+		'the second event of an interval',
+		'getIntervalReport',
+		{ first: 'ViewProduct', second: ofWok('PayOrder') },
+		'The filter of PayOrder: PayOrder has no property ’product’',
+	],
+	[
+		'an event of a path',
+		'getPathReport',
+		{ source: 'ViewProduct', events: ['AddToCart', ofWok('PayOrder')] },
+		'The filter of PayOrder: PayOrder has no property ’product’',
+	],
+	[
+		'an excluded value',
+		'getEventReport',
+		{ measures: ['ViewProduct', { event: 'PayOrder', filter: { [PRICE]: { '!=': 5 } } }] },
+		'The filter of PayOrder: PayOrder has no property ’price’',
+	],
+	[
+		'a formula',
+		'getEventReport',
+		{ measures: [{ formula: PER_CART, filter: { product: 'wok' } }] },
+		`The formula ’${PER_CART}’: PayOrder has no property ’product’, but AddToCart has it. Filter by a property that all its events have, or use a measure for each event instead of the formula`,
+	],
+	[
+		'all measures, of which one is a formula',
+		'getEventReport',
+		{
+			measures: [{ formula: 'count(event.SignUp)-count(event.PayOrder)' }],
+			filter: { invited: true },
+		},
+		'The formula ’count(event.SignUp)-count(event.PayOrder)’: PayOrder has no property ’invited’',
+	],
+	[
+		'the groups of a formula',
+		'getEventReport',
+		{ measures: [{ formula: PER_CART }], group_by: ['event.AddToCart.product'] },
+		`The formula ’${PER_CART}’: PayOrder has no property ’product’, but AddToCart has it. Group by a property`,
+	],
+	[
+		'measures of any event and of one',
+		'getEventReport',
+		{ measures: ['$Anything', 'PayOrder'], filter: { invited: true } },
+		'The filter of all measures: PayOrder has no property ’invited’',
+	],
+];
+
+describe.each(['secret', 'key'] as const)('queries as JSON, signed in by %s', (credential) => {
+	it.each(
+		FOREIGN.filter(([, operation]) => credential === 'key' || !NEEDS_KEY.includes(operation)),
+	)('%s with a property of another event is an error', async (_what, operation, query, said) => {
+		const form = {
+			queryMode: 'definition',
+			queryDefinition: JSON.stringify({ range: 'last 7 days', ...query }),
+		};
+		const { error } = await t.operation('report', operation, form, { credential, mode: 'manual' });
+		expect(error?.message.replace(/'/g, '’')).toContain(said);
+	});
+
+	it('those of its own event, or of all events of a formula, are none', async () => {
+		const measures = [
+			{ event: 'PayOrder', filter: { 'event.PayOrder.city': { '!=': 'Riga' } } },
+			{ formula: PER_CART, filter: { 'event.AddToCart.city': 'Beijing' } },
+		];
+		const form = {
+			queryMode: 'definition',
+			queryDefinition: JSON.stringify({ measures, range: 'last 7 days', group_by: ['city'] }),
+		};
+		const { error, rows } = await t.operation('report', 'getEventReport', form, {
+			...{ credential, mode: 'manual' },
+		});
+		expect(error).toBeUndefined();
+		expect(rows.length).toBeGreaterThan(0);
+	});
 });
 
 describe('what may be right is no error', () => {

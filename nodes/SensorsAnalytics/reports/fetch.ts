@@ -32,6 +32,7 @@ import {
 import { CutPeriod } from '../table/grid';
 import {
 	dataEndOf,
+	earlierData,
 	keyOfGroup,
 	listRows,
 	type Note,
@@ -335,14 +336,11 @@ export function withOverall(table: Table, overall: Table): Table {
 
 /** Returns the limits of two answers whose numbers readers see together. */
 function limitsOfBoth(table: Table, other: Table) {
-	const [end, ownEnd] = [dataEndOf(other), dataEndOf(table)];
-	const { dataUpdatedAt, dataSufficientAt } = end && !(ownEnd && ownEnd <= end) ? other : table;
 	const factorOf = ({ samplingFactor = FULL_SAMPLE }: Table) => samplingFactor;
 	return {
 		isSampled: table.isSampled || other.isSampled,
 		samplingFactor: Math.min(factorOf(table), factorOf(other)),
-		dataUpdatedAt,
-		dataSufficientAt,
+		...earlierData(table, other),
 	};
 }
 

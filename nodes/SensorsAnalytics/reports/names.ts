@@ -1,7 +1,7 @@
 import { type NodeApiError, UserError } from 'n8n-workflow';
 
 import { arrayOrEmpty, isObject, ownOf } from '../../../credentials/http/json';
-import { firstWords, joinNames } from '../../../credentials/http/redact';
+import { firstWords, joinNames, quoted } from '../../../credentials/http/redact';
 import { betweenPieces, inSlices } from '../../../credentials/http/slices';
 import { wireFor } from '../api';
 import { type Catalog, catalogOf } from '../catalog/catalog';
@@ -37,7 +37,14 @@ import type {
 	Queries,
 	ReportModelName,
 } from '../query/query';
-import { ANY_EVENT, countsEntries, isUserGroup, propertyName, toExpression } from '../query/query';
+import {
+	ANY_EVENT,
+	countsEntries,
+	isUserGroup,
+	propertiesOfFilter,
+	propertyName,
+	toExpression,
+} from '../query/query';
 import type { TimeSeriesPlan } from '../series/series';
 import type { Cell } from '../table/decimal';
 import {
@@ -51,7 +58,7 @@ import {
 } from '../table/table';
 import { cancelSignalOf } from '../transport/context';
 import type { Service } from '../transport/service';
-import { partsOf, type QueryParts, type ReportPlan } from './plan';
+import { type EventPart, partsOf, type QueryParts, type ReportPlan } from './plan';
 
 /** Names in quotation marks in the service's refusals. */
 const QUOTED = /"([^"\s]{1,200})"/g;
@@ -619,8 +626,10 @@ export async function assertOwnProperties(
 	table: Table,
 	groups = "'Group By'",
 ): Promise<void> {
-	const { events } = partsOf(query);
+	const { events, parts } = partsOf(query);
 	const suspects = [
+		...parts.flatMap(foreignIn),
+		...suspectsOfFormulas(query),
 		...suspectsOfEvents(query, table, events),
 		...emptyGroups(query, table, events, groups),
 	];
@@ -659,6 +668,70 @@ function lackOf(property: string, events: readonly string[], owners: readonly st
 		: `${only} has no property '${property}'`;
 }
 
+/** Returns the properties in a part that it names as those of another event. */
+function foreignIn(part: EventPart): Suspect[] {
+	const { events } = part;
+	const isOfAny = events.includes(ANY_EVENT);
+	return suspectsIn(
+		part,
+		(property) =>
+			isOwnProperty(property) && ![ANY_EVENT, ...events].includes(property.event) && !isOfAny,
+	);
+}
+
+/** @param isSuspected called for the properties of its filter, and for its own one */
+function suspectsIn(part: EventPart, isSuspected: (property: Property) => boolean): Suspect[] {
+	const { events, filter, property: own } = part;
+	const what = joinNames(events.map((event) => firstWords(event)));
+	const conditions = filter ? propertiesOfFilter(filter) : [];
+	return [...(own ? [own] : []), ...conditions].filter(isSuspected).map((property) => ({
+		events,
+		property: propertyName(property),
+		fault: (lacks) =>
+			property === own
+				? `The measure of ${what}: ${lacks}, so there is nothing to compute. Choose a property of ${what}`
+				: `The filter of ${what}: ${lacks}. Choose a property of ${what}, or remove the condition`,
+	}));
+}
+
+/**
+ * Returns what restricts or groups formulas, which look like numbers even if only one of their events
+ * has the property.
+ */
+function suspectsOfFormulas(query: Queries[ReportModelName]): Suspect[] {
+	if (!('measures' in query)) return [];
+	const groups = query.groupBy.map((one) => ('property' in one ? one.property : one));
+	return query.measures.flatMap((measure) => {
+		if (measure.kind !== 'formula') return [];
+		const what = `The formula ${quoted(measure.expression)}`;
+		const advice = 'or use a measure for each event instead of the formula';
+		const conditions = [measure.filter, query.filter].flatMap(requiredIn);
+		const uses = [
+			...conditions.map((property) => ({ property, to: 'Filter' })),
+			...groups.map((property) => ({ property, to: 'Group' })),
+		];
+		return [...new Set(measure.events)].flatMap((event) =>
+			uses.flatMap(({ property, to }): Suspect[] =>
+				isOwnProperty(property)
+					? [
+							{
+								events: [event],
+								property: property.name,
+								fault: (lacks) =>
+									`${what}: ${lacks}. ${to} by a property that all its events have, ${advice}`,
+							},
+						]
+					: [],
+			),
+		);
+	});
+}
+
+/** Whether a property is one of events that they don't all have. */
+function isOwnProperty(property: Property): property is Extract<Property, { of: 'event' }> {
+	return property.of === 'event' && !property.name.startsWith('$');
+}
+
 /** Returns what restricts the steps, measures or users that were not found. */
 function suspectsOfEvents(
 	query: Queries[ReportModelName],
@@ -671,7 +744,7 @@ function suspectsOfEvents(
 	const ofReport = (own: readonly string[]): Suspect[] =>
 		ofAll.map(({ event, name }) => ({
 			// The event may have been another one when the property was selected.
-			events: events.includes(event) ? [event] : own,
+			events: event !== ANY_EVENT && events.includes(event) ? [event] : own,
 			property: name,
 			fault: (lacks, owners) =>
 				isOfMeasures && events.length > 1
@@ -680,22 +753,10 @@ function suspectsOfEvents(
 		}));
 	if (!hasParts) return !hasData(table) ? ofReport(events) : [];
 	return unfoundEvents(query, table).flatMap(({ event, filter, property }) => [
-		...(property?.of === 'event'
-			? [
-					{
-						events: [event],
-						property: property.name,
-						fault: (lacks: string) =>
-							`The measure of ${firstWords(event)}: ${lacks}, so there is nothing to compute. Choose a property of ${firstWords(event)}`,
-					},
-				]
-			: []),
-		...requiredIn(filter).map(({ name }) => ({
-			events: [event],
-			property: name,
-			fault: (lacks: string) =>
-				`The filter of ${firstWords(event)}: ${lacks}. Choose a property of ${firstWords(event)}, or remove the condition`,
-		})),
+		...suspectsIn(
+			{ events: [event], filter, property },
+			(one) => one.of === 'event' && [property, ...requiredIn(filter)].includes(one),
+		),
 		...ofReport([event]).filter(({ events: own }) => own.includes(event)),
 	]);
 }

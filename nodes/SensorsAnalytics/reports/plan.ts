@@ -78,6 +78,7 @@ import { flagIn } from '../query/json';
 import {
 	type DateRange,
 	type EventQuery,
+	type Filter,
 	type Fold,
 	isTimeProperty,
 	type Measure,
@@ -946,12 +947,21 @@ export function unitsOf(
 export interface QueryParts {
 	events: string[];
 	properties: Property[];
+	parts: EventPart[];
+}
+
+/** A measure, a step or another part of a query that has its own event; a formula may have several. */
+export interface EventPart {
+	events: readonly string[];
+	filter?: Filter;
+	property?: Property;
 }
 
 /** Finds events and properties in a query; in filters only if those are shown. */
 export function partsOf(query: Queries[ReportModelName], withFilters = false): QueryParts {
 	const events = new Set<string>();
 	const properties: Property[] = [];
+	const parts: EventPart[] = [];
 	const visit = (value: unknown) => {
 		if (Array.isArray(value)) value.forEach(visit);
 		else if (isProperty(value)) properties.push(value);
@@ -959,13 +969,20 @@ export function partsOf(query: Queries[ReportModelName], withFilters = false): Q
 	};
 	const visitAll = (part: JsonObject) => {
 		// A formula has a list of names.
-		for (const event of [part.event, ...arrayOrEmpty(part.events)])
-			if (typeof event === 'string' && event !== USERS) events.add(event);
+		const own = [part.event, ...arrayOrEmpty(part.events)].filter(
+			(event): event is string => typeof event === 'string' && event !== USERS,
+		);
+		for (const event of own) events.add(event);
+		// A distribution has its event, and the measure in `of`; its filter is that of the report.
+		const isWhole = part === (query as object);
+		const { property } = (isObject(part.of) ? part.of : part) as Pick<EventPart, 'property'>;
+		if (own.length > 0)
+			parts.push({ events: own, filter: isWhole ? undefined : (part.filter as Filter), property });
 		for (const [key, value] of Object.entries(part))
 			if (withFilters || key !== 'filter') visit(value);
 	};
 	visit(query);
-	return { events: [...events], properties };
+	return { events: [...events], properties, parts };
 }
 
 const OWNERS: unknown[] = ['event', 'user', 'other'] satisfies Array<Property['of']>;

@@ -90,6 +90,13 @@ export function dataEndOf(times: DataTimes): string | undefined {
 	return lastUpdateOf(times)?.slice(0, 16);
 }
 
+/** Returns the times of the answer that has data until the earlier time; one may have none. */
+export function earlierData(one: DataTimes, other: DataTimes): DataTimes {
+	const [end, otherEnd] = [dataEndOf(one), dataEndOf(other)];
+	const { dataUpdatedAt, dataSufficientAt } = otherEnd && !(end && end <= otherEnd) ? other : one;
+	return { dataUpdatedAt, dataSufficientAt };
+}
+
 /** A fact about a report that its rows do not show. */
 export type Note =
 	/** Incomplete periods; for totals, the range is the period. */

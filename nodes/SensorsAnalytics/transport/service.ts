@@ -30,10 +30,10 @@ import {
 	noteEnd,
 	noteIfUseless,
 	noteUse,
-	pathWithoutPermission,
 	pauseOf,
 	verdictOn,
 	waitingError,
+	withoutPermission,
 } from '../../../credentials/login';
 import { keepNewest } from '../../../credentials/process';
 import {
@@ -294,7 +294,7 @@ export class Service {
 			if (verdictOn(answer, used) !== 'refused') break;
 			refusal = answer;
 			if (used) noteEnd(used);
-			let pause = pauseOf(identity, pathWithoutPermission(answer, request.path));
+			let pause = pauseOf(identity, withoutPermission(answer, request));
 			// Another process may have got a token.
 			if (pause && readStoredSession(await read())?.token !== used?.token) pause = undefined;
 			if (pause?.refusal || pause?.isOfEarlyEnds)
@@ -317,7 +317,7 @@ export class Service {
 		}
 		const session = readStoredSession(credentials);
 		const hasSignedIn = session !== undefined && session.token !== known;
-		if (hasSignedIn && refusal) noteIfUseless(answer, session, refusal, request.path);
+		if (hasSignedIn && refusal) noteIfUseless(answer, session, refusal, request);
 		// A new token has not ended.
 		if (hasSignedIn && answer.kind === 'refused') answer.mayBeSignedOut = false;
 		return { answer, connection, session, hasSignedIn, isResend: resends > 0 };
@@ -443,7 +443,7 @@ export class Service {
 			noteSent(secrets, connection.baseUrl);
 			const answer = await intake.read(reply, limits, secrets);
 			const session = readStoredSession(credentials);
-			if (answer.kind === 'success' && session) noteUse(session, request.path);
+			if (answer.kind === 'success' && session) noteUse(session, request);
 			return asOfToken(answer, session);
 		} catch (error) {
 			const fault = findSignInFault(error, signingFaults.get(credentials));

@@ -1,6 +1,6 @@
 import { type INodeExecutionData, UserError } from 'n8n-workflow';
 
-import { verdictOn } from '../../../../credentials/login';
+import { endOfUnused, verdictOn } from '../../../../credentials/login';
 import { identityOf, type Session } from '../../../../credentials/session';
 import {
 	type Connection,
@@ -15,8 +15,6 @@ import type { ItemRun, OperationRuns } from '../../item';
 import { ownItems } from '../../output/present';
 import { type ReadField, textOf } from '../../params/read';
 import { answerError } from '../../transport/errors';
-
-const MINUTE_MS = 60_000;
 
 /**
  * Returns a valid token: the credential's own if it is of the account, otherwise one that this
@@ -52,12 +50,11 @@ async function giveToken(
 	const { session, hasSignedIn } = isNewTokenRequested
 		? await run.service.once(key, getSession)
 		: await getSession();
-	const validUntil = new Date(Date.now() + session.validityMinutes * MINUTE_MS);
 	const result = {
 		...session.details,
 		[loginOf(requested).tokenField]: session.token,
 		from_cache: !hasSignedIn,
-		valid_until_if_unused: validUntil.toISOString(),
+		valid_until_if_unused: new Date(endOfUnused(session)).toISOString(),
 	};
 	return ownItems([result], run.itemIndex);
 }

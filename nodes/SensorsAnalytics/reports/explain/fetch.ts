@@ -39,7 +39,7 @@ import {
 	toExpression,
 } from '../../query/query';
 import { amountOf, type Cell } from '../../table/decimal';
-import { dataEndOf, type DataTimes, keyOfGroup, type Table } from '../../table/table';
+import { dataEndOf, type DataTimes, earlierData, keyOfGroup, type Table } from '../../table/table';
 import { isNameRefusal, isOfOne } from '../../transport/errors';
 import { runSideBySide } from '../../transport/queue';
 import { lateBefore, reportOf, withoutNumbers } from '../fetch';
@@ -158,7 +158,6 @@ interface ReturnedGroups {
 	groups: Map<string, { value: Cell; cells: Cell[] }>;
 	isCut: boolean;
 	isSampled: boolean;
-	arrival: DataTimes;
 }
 
 interface Asking {
@@ -217,12 +216,11 @@ function unrounded(measure: Measure): Measure {
 
 export class Explaining {
 	requests = 0;
-	/** Time on the project's clocks up to which data of the period has arrived, if known. */
-	dataUntil?: string;
 	private isSampled = false;
 	private samplingFactor = FULL_SAMPLE;
+	/** Of the answers of both periods that have data until the earliest time. */
 	private arrival: DataTimes = {};
-	private lateBefore?: string;
+	private arrivalBefore: DataTimes = {};
 	/** Decimals of divisions in the numerator and the denominator; known after the totals. */
 	private places: readonly number[] = [];
 	private readonly skipped: ChangeExplanation['skipped'] = [];
@@ -252,6 +250,12 @@ export class Explaining {
 		const sorted = rankedDimensions(dimensions);
 		const inside = question.drillsDown ? await this.drillDown(sorted) : undefined;
 		const { quantity, range, comparison } = question;
+		const late = lateBefore(
+			question.today,
+			comparison,
+			dataEndOf(this.arrivalBefore),
+			this.dataUntil,
+		);
 		const [base, another] = quantity.bottom.map(({ measure }) => measure);
 		const isNamed = base && !another && ['general', 'unique'].includes(base.aggregator);
 		// The denominator of an average has a filter of its own: events without the property don't count.
@@ -282,22 +286,19 @@ export class Explaining {
 			requests: this.requests,
 			isSampled: this.isSampled,
 			...this.arrival,
-			...(this.lateBefore ? { lateBefore: this.lateBefore } : {}),
+			...(late ? { lateBefore: late } : {}),
 		};
+	}
+
+	/** Time on the project's clocks up to which data of the period has arrived, if known. */
+	get dataUntil(): string | undefined {
+		return dataEndOf(this.arrival);
 	}
 
 	private async fetchOverall(): Promise<OverallNumbers> {
 		const { question } = this;
 		const { quantity } = question;
 		const [now, before] = await this.fetchBoth(question, []);
-		this.arrival = now.arrival;
-		this.dataUntil = dataEndOf(now.arrival);
-		this.lateBefore = lateBefore(
-			question.today,
-			question.comparison,
-			dataEndOf(before.arrival),
-			this.dataUntil,
-		);
 		const [own, other] = [cellsOf(now), cellsOf(before)];
 		this.places = [quantity.top, quantity.bottom].map((terms, index) =>
 			placesFor(
@@ -566,6 +567,8 @@ export class Explaining {
 			);
 		}
 		const returned = returnedGroupsIn(table, groupBy.length);
+		if (range === this.question.range) this.arrival = earlierData(this.arrival, table);
+		else this.arrivalBefore = earlierData(this.arrivalBefore, table);
 		this.isSampled ||= returned.isSampled;
 		this.samplingFactor = Math.min(this.samplingFactor, table.samplingFactor ?? FULL_SAMPLE);
 		return returned;
@@ -585,9 +588,8 @@ function returnedGroupsIn(table: Table, groups: number): ReturnedGroups {
 		const key = groups > 0 ? keyOfGroup([value]) : '';
 		return [key, { value: groups > 0 ? value : null, cells: row.slice(groups) }] as const;
 	});
-	const { isTruncated, isSampled = false, dataUpdatedAt, dataSufficientAt } = table;
-	const arrival = { dataUpdatedAt, dataSufficientAt };
-	return { groups: new Map(entries), isCut: isTruncated, isSampled, arrival };
+	const { isTruncated, isSampled = false } = table;
+	return { groups: new Map(entries), isCut: isTruncated, isSampled };
 }
 
 /** Returns the numbers of both periods; no row means 0. */

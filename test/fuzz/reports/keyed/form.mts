@@ -224,7 +224,8 @@ function bodyOf(one: Case): Json {
 
 /**
  * @param isEmpty where the report has no rows, names and values may be asked for, too (docs/query.md);
- * a query as JSON asks for values also where one of its numbers is 0 or unknown
+ * a query as JSON asks for values also where one of its numbers is 0 or unknown, and for names where
+ * a part has a filter
  * @returns what the service would not take, or take for something else
  */
 export function judgeRequests(one: Case, sent: Sent[], isEmpty: boolean): string | undefined {
@@ -233,11 +234,13 @@ export function judgeRequests(one: Case, sent: Sent[], isEmpty: boolean): string
 	if (!report) return `no report was asked for: ${JSON.stringify(sent)}`;
 	if (more.length > 0) return `asked ${sent.length} times`;
 	const others = sent.filter((request) => request !== report);
-	const mayLackValues = isEmpty || one.query === 'definition';
+	const isQuery = one.query === 'definition';
+	const mayLackValues = isEmpty || isQuery;
+	const mayReadLists = isEmpty || (isQuery && one.hasEventFilter);
 	const isAllowed = ({ path: other }: Sent) =>
 		(readsListGroups(one) && isOfProperties(other)) ||
-		((one.hasFilter || one.query === 'definition') &&
-			((isEmpty && /-meta\//.test(other)) || (mayLackValues && /user-analytics/.test(other))));
+		((one.hasFilter || isQuery) &&
+			((mayReadLists && /-meta\//.test(other)) || (mayLackValues && /user-analytics/.test(other))));
 	if (!others.every(isAllowed)) return `asked for more: ${JSON.stringify(others)}`;
 	const got = JSON.parse(report.body) as Json;
 	return isDeepStrictEqual(got, bodyOf(one))

@@ -22,7 +22,7 @@ describe('mayHaveEnded', () => {
 	});
 
 	it('counts from the last use that this process knows of', () => {
-		noteUse(session(ago(0), 'used'), '/sql');
+		noteUse(session(ago(0), 'used'), { path: '/sql' });
 		expect(mayHaveEnded(session(ago(500), 'used'))).toBe(false);
 	});
 });

@@ -20,10 +20,10 @@ function known() {
 	const start = Date.now();
 	return {
 		identity,
-		refused: (token: string, at = 0, path?: string) => {
+		refused: (token: string, at = 0, request?: { path: string; body?: object }) => {
 			const issuedAt = new Date(start + at * MINUTE_MS).toISOString();
 			const session = { identity, token, validityMinutes: 30, details: {}, issuedAt };
-			noteRefusedAtOnce(session, path);
+			noteRefusedAtOnce(session, request);
 		},
 		/** A token that worked, and was refused at a moment, that many minutes after its login. */
 		ended: (token: string, at: number, age: number, validityMinutes = 30) => {
@@ -33,8 +33,8 @@ function known() {
 			clock.mockRestore();
 		},
 		isPausing: (at: number) => pauseOf(identity, undefined, start + at * MINUTE_MS) !== undefined,
-		isPausingFor: (path: string, at: number) =>
-			pauseOf(identity, path, start + at * MINUTE_MS) !== undefined,
+		isPausingFor: (path: string, at: number, body?: object) =>
+			pauseOf(identity, { path, body }, start + at * MINUTE_MS) !== undefined,
 	};
 }
 
@@ -53,7 +53,7 @@ describe('restraint', () => {
 
 	it('pauses for up to a day after refusals that may not be about the sign-in', () => {
 		const { refused, isPausing, isPausingFor } = known();
-		for (let i = 0; i < 14; i++) refused(`t${i}`, i * 1500, '/report');
+		for (let i = 0; i < 14; i++) refused(`t${i}`, i * 1500, { path: '/report' });
 		const last = 13 * 1500;
 		expect(isPausingFor('/report', last + 1439)).toBe(true);
 		expect(isPausingFor('/report', last + 1441)).toBe(false);
@@ -69,7 +69,9 @@ describe('restraint', () => {
 		const note = (answer: Answer, before: Answer) => {
 			const issuedAt = new Date().toISOString();
 			const own = { identity, token: `t${++tokens}`, issuedAt };
-			noteIfUseless(answer, { ...own, validityMinutes: 30, details: {} }, before, '/report');
+			noteIfUseless(answer, { ...own, validityMinutes: 30, details: {} }, before, {
+				path: '/report',
+			});
 		};
 		note({ kind: 'success', body: {} }, ended);
 		note(noReason, ended);
@@ -215,7 +217,7 @@ describe('restraint', () => {
 		] as const) {
 			const issuedAt = new Date(Date.now() + seconds * 1000).toISOString();
 			const theirs = { identity, token: 'theirs', issuedAt, validityMinutes: 30, details: {} };
-			noteAccepted(theirs, '/sql');
+			noteAccepted(theirs, { path: '/sql' });
 			expect(pauseOf(identity) !== undefined).toBe(isPausing);
 		}
 	});
@@ -228,23 +230,43 @@ describe('restraint', () => {
 			...{ identity, token, issuedAt: new Date().toISOString() },
 			...{ validityMinutes: 30, details: {} },
 		});
-		noteAccepted(of('t1'), '/sql');
+		noteAccepted(of('t1'), { path: '/sql' });
 		expect(isPausing(0.5)).toBe(true);
-		noteAccepted(of('t2'), '/sql');
+		noteAccepted(of('t2'), { path: '/sql' });
 		expect(isPausing(0.5)).toBe(false);
 	});
 
 	it('of a request that may lack a permission ends when such a request is accepted', () => {
 		const { identity, refused, isPausingFor } = known();
-		for (const token of ['t0', 't1', 't2']) refused(token, 0, '/report');
+		for (const token of ['t0', 't1', 't2']) refused(token, 0, { path: '/report' });
 		const own = { identity, token: 't2', issuedAt: new Date().toISOString() };
 		for (const [path, isOver] of [
 			['/sql', false],
 			['/report', true],
 		] as const) {
-			noteAccepted({ ...own, validityMinutes: 30, details: {} }, path);
+			noteAccepted({ ...own, validityMinutes: 30, details: {} }, { path });
 			expect(isPausingFor('/report', 0.5)).toBe(!isOver);
 		}
+	});
+
+	it('of requests about an event lasts when others with their path are accepted', () => {
+		const { identity, refused, isPausingFor } = known();
+		const path = '/api/events/report';
+		const of = (event: string, day: string) => ({
+			measures: [{ event_name: event, aggregator: 'general' }],
+			by_fields: [`event.${event}.city`],
+			from_date: day,
+		});
+		for (const [index, token] of ['t0', 't1', 't2'].entries())
+			refused(token, 0, { path, body: of('Secret', `2026-11-0${index}`) });
+		expect(isPausingFor(path, 0.5, of('PayOrder', '2026-11-05'))).toBe(true);
+		const own = { identity, token: 't2', issuedAt: new Date().toISOString() };
+		const session = { ...own, validityMinutes: 30, details: {} };
+		noteAccepted(session, { path, body: of('PayOrder', '2026-11-05') });
+		expect(isPausingFor(path, 0.5, of('PayOrder', '2026-11-05'))).toBe(false);
+		expect(isPausingFor(path, 0.5, of('Secret', '2026-11-06'))).toBe(true);
+		noteAccepted(session, { path, body: of('Secret', '2026-11-05') });
+		expect(isPausingFor(path, 0.5, of('Secret', '2026-11-06'))).toBe(false);
 	});
 
 	it('does not wait for a clock that was set back', () => {

@@ -103,23 +103,31 @@ describe('sessionOfOtherAccount', () => {
 				answers.probes = hour === 0 ? [] : [NO_REASON, [status, {}]];
 				const restore = later(hour * 60);
 				const { hasSignedIn } = await ask();
-				const pause = pauseOf(identityOf(connection), '/api/events/report');
+				const pause = pauseOf(identityOf(connection), { path: '/api/events/report' });
 				restore();
 				expect([hasSignedIn, pause !== undefined]).toEqual([true, pauses && hour === 2]);
 			}
 		},
 	);
 
-	it('a token that may only lack a permission is returned while logins pause', async () => {
+	it('while logins pause, a token is returned only within its validity', async () => {
 		const { ask, sent } = serviceOf({ probe: NO_REASON });
 		const tokens: unknown[] = [];
 		for (let hour = 0; hour < 24; hour++) {
-			const restore = later(hour * 60);
-			tokens.push((await ask()).session?.token);
-			restore();
+			const both: unknown[] = [];
+			for (const minutes of [0, 20]) {
+				const restore = later(hour * 60 + minutes);
+				const { session, fault } = await ask();
+				both.push(session?.token ?? fault?.message.split(':')[0]);
+				restore();
+			}
+			expect(both[1]).toBe(both[0]);
+			tokens.push(both[0]);
 		}
-		expect(tokens).not.toContain(undefined);
-		expect(sent.filter((path) => path === LOGIN).length).toBeLessThan(13);
+		const [last] = new Set(tokens.slice(-3));
+		expect(last).toBe('Too many sign-ins without a usable token');
+		expect(new Set(tokens).size).toBe(sent.filter((path) => path === LOGIN).length + 1);
+		expect(new Set(tokens).size).toBeLessThan(15);
 	});
 
 	it('no login where the service only is not there', async () => {

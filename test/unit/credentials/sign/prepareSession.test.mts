@@ -202,7 +202,7 @@ describe('what n8n stores', () => {
 		credentialUses.set(next, 'sent');
 		const restore = later(60);
 		await prepare(next);
-		const pause = pauseOf(credential.accessTokenIdentity, PROBE);
+		const pause = pauseOf(credential.accessTokenIdentity, { path: PROBE });
 		restore();
 		expect(sent).toEqual([PROBE, LOGIN, PROBE, ...then]);
 		expect(pause !== undefined).toBe(pauses);

@@ -1,6 +1,6 @@
 import type { Property } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import { measureOfUsers } from '../../../../../../nodes/SensorsAnalytics/query/query';
-import { partsOf } from '../../../../../../nodes/SensorsAnalytics/reports/plan';
+import { partsOf as allPartsOf } from '../../../../../../nodes/SensorsAnalytics/reports/plan';
 
 const city: Property = { of: 'event', event: 'A', name: 'city' };
 const amount: Property = { of: 'event', event: 'B', name: 'amount' };
@@ -12,6 +12,12 @@ const filter = {
 	],
 	groups: [],
 };
+
+/** Only what is shown. */
+function partsOf(query: Parameters<typeof allPartsOf>[0]) {
+	const { parts: _parts, ...shown } = allPartsOf(query);
+	return shown;
+}
 
 describe('what a report shows', () => {
 	it('of an event report: events of measures and formulas, properties, groups', () => {
@@ -51,5 +57,24 @@ describe('what a report shows', () => {
 			groupBy: [],
 		});
 		expect(parts).toEqual({ events: ['Pay', 'Ad', 'Mail'], properties: [amount] });
+	});
+
+	it('and its parts, each with its event', () => {
+		const value = { kind: 'event' as const, event: 'B', aggregator: 'sum', property: amount };
+		const formula = { kind: 'formula' as const, expression: 'x', events: ['A', 'B'], filter };
+		const parts = (query: Parameters<typeof allPartsOf>[0]) => allPartsOf(query).parts;
+		expect(parts({ measures: [value, formula], groupBy: [], filter, unit: 'day' })).toEqual([
+			{ events: ['B'], property: amount },
+			{ events: ['A', 'B'], filter },
+		]);
+		const distribution = {
+			event: 'A',
+			unit: 'day' as const,
+			buckets: [],
+			groupBy: [level],
+			filter,
+		};
+		const of = { aggregator: 'sum', property: amount };
+		expect(parts({ ...distribution, of })).toEqual([{ events: ['A'], property: amount }]);
 	});
 });
