@@ -520,12 +520,14 @@ function isOfNumbers({ value }: FilterFunction): boolean {
 
 interface ComparedProperty extends Pick<FilterPlace, 'names' | 'place' | 'timeZone'> {
 	kind: ValueKind | undefined;
+	/** Whether it is a user group, in which each user is or isn't. */
+	isGroup: boolean;
 }
 
 function readOperand(
 	operator: FilterFunction,
 	values: readonly unknown[],
-	{ kind, names, place, timeZone }: ComparedProperty,
+	{ kind, isGroup, names, place, timeZone }: ComparedProperty,
 ): ConditionOperand {
 	const odd = values.find((value) => !isScalar(value));
 	if (odd !== undefined) {
@@ -543,6 +545,10 @@ function readOperand(
 			);
 		}
 		if (kind === undefined && values.some(mayBeOther)) names.needKind();
+		if (operator.excludes && !isGroup && (kind ?? kindOf(values)) === 'boolean')
+			throw new UserError(
+				`${place} has '${operator.word}', which doesn't say whether events or users without a value count. Write {"is_true": true} or {"is_false": true}, with "not_set" as an alternative in "or" if they count`,
+			);
 		if (kind !== undefined && !operator.kinds.includes(kind)) throw misfit(kind);
 		return toOperand({
 			known: operator,
@@ -859,6 +865,7 @@ function readConditionJson(
 	const values = asList(value).map((one) => (isLike ? ofPattern(one, at) : one));
 	const comparison = readOperand(isOperator ? meant : requested, isOperator ? [] : values, {
 		kind: named.kind,
+		isGroup: isUserGroup(named.property),
 		names,
 		place: at,
 		timeZone,

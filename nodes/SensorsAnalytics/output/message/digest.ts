@@ -605,7 +605,7 @@ export function* digestSteps(
 					: undefined,
 			isRate: isInPercent || decimals !== undefined || options.numbers.style === 'percent',
 			isInPercent,
-			decimals,
+			decimals: decimals ?? (currencyIn(key) ? options.numbers.decimals : undefined),
 			write: (number) => writeOf(key, number),
 		};
 	}
@@ -615,6 +615,11 @@ export function* digestSteps(
 		const property = measuredProperty(measureOf(key));
 		const isShown = property !== undefined && options.numbers.style === 'auto';
 		return isShown ? context.unitOf?.(propertyName(property)) : undefined;
+	}
+
+	/** Returns the currency that the project has for the property. */
+	function currencyIn(key: string): string | undefined {
+		return currencyOf(unitOf(key) ?? '');
 	}
 
 	function moneyWriter(property: Property | undefined, isMeasured = false) {
@@ -646,13 +651,13 @@ export function* digestSteps(
 		const unit = unitOf(key);
 		const plain = (write: (value: Amount) => string) => write(number).replace(/^-/, '\u2212');
 		const size = Math.abs(Number(number));
-		if (unit === undefined || !currencyOf(unit)) {
+		const currency = currencyIn(key);
+		if (currency === undefined) {
 			const isPrice = hasProperty && (size === 0 || size >= 0.005) && sizesOf(key).hasLarge;
 			const isExact = isPrice || (size >= 1 && (hasProperty || measure?.kind === 'formula'));
 			const own = plain(isExact && sizesOf(key).hasCents ? writeCents : writeNumber);
 			return unit === undefined ? own : said.withUnit(own, cut(clean(unit), MAX_TOLD));
 		}
-		const currency = currencyOf(unit) as string;
 		return plain(numberWriter({ ...options.numbers, style: 'currency', currency }));
 	}
 

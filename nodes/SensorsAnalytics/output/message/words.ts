@@ -383,7 +383,7 @@ export interface Nature {
 	isRate: boolean;
 	/** Whether the numbers of a rate are percentages (of 100) instead of fractions. */
 	isInPercent?: boolean;
-	/** Decimals of its percentages, if the query has them. */
+	/** Decimals that all its numbers have: percentages with those of the query, and amounts of money. */
 	decimals?: number;
 	/** Writes its numbers with their unit. */
 	write?: (value: Amount) => string;
@@ -443,7 +443,7 @@ export function numbersOf(
 		// All have one decimal, as in 11.0% and 11.6%, except for 0% and 100%.
 		share: (value) => written(value === 0 || value === 100 ? rounded : fixed, value),
 		change({ now, before, count, exact }, nature) {
-			const { isRate, isInPercent, decimals: ofPercent } = nature;
+			const { isRate, isInPercent, decimals: ownDecimals } = nature;
 			const own = nature.write ?? write;
 			const difference = before === undefined ? null : (exact?.difference ?? subtract(now, before));
 			if (before === undefined || difference === null) return undefined;
@@ -453,15 +453,16 @@ export function numbersOf(
 			const percent = exact ? (exact.times - 1) * 100 : ((way < 0 ? -size : size) / base) * 100;
 			const isAlike = !isRate && own(now) === own(before);
 			const places =
-				ofPercent ?? (isAuto ? decimalsOf(Math.max(Math.abs(Number(now)), base)) : decimals);
+				ownDecimals ?? (isAuto ? decimalsOf(Math.max(Math.abs(Number(now)), base)) : decimals);
 			// Fractions that are written as percentages have two decimals more.
 			const ofPoints = isInPercent ? places : places + 2;
 			const shown = exact ? difference : writtenDifference(now, before, isRate ? ofPoints : places);
 			const isSmall = isAuto && isInPercent && places > 2;
 			const points = (value: Amount) =>
-				(isSmall || ofPercent !== undefined ? pointsWith(places, ofPercent) : formatPoints).format(
-					Number(value) * (isInPercent ? 1 : 100),
-				);
+				(isSmall || ownDecimals !== undefined
+					? pointsWith(places, ownDecimals)
+					: formatPoints
+				).format(Number(value) * (isInPercent ? 1 : 100));
 			const text = isRate
 				? sizeText(points, shown, false, ofPoints)
 				: sizeText(own, shown, isAlike, exact ? 1 : places);

@@ -2242,15 +2242,19 @@ it('a property in percent changes in points', () => {
 		measures: [{ kind: 'event', event: 'Pay', aggregator: 'avg', property, name: 'margin' }],
 		groupBy: [],
 	} as unknown as Queries['event'];
-	const resultOf = (unit: string, numbers: [number, number] = [12.5, 10]) =>
+	const resultOf = (unit: string, numbers: [number, number] = [12.5, 10], decimals = 2) =>
 		digestOf(
 			tableOf(named({ ...measure('margin'), whenEmpty: null }), [pair(...numbers)]),
-			{ layout: 'digest' },
+			{ layout: 'digest', numbers: { ...OPTIONS.numbers, decimals } },
 			then,
 			{ ...week, unit: 'total', query, unitOf: () => unit },
 		).lines[0];
 	expect(resultOf('%')).toContain(': 12.50 %, up 2.5 points from 10.00 %');
 	expect(resultOf('%', [0.0351, 0.0423])).toContain(': 0.0351 %, down 0.0072 points from 0.0423 %');
+	expect(resultOf('CNY', [-110.887, -119.8531], 4)).toContain(
+		': −¥110.8870, up ¥8.9661 from −¥119.8531',
+	);
+	expect(resultOf('CNY', [0.5, 0.25])).toContain(': ¥0.50, up ¥0.25 (+100.0%) from ¥0.25');
 	expect(resultOf('kg')).toContain(': 12.50 kg, up 2.50 kg (+25.0%) from 10.00 kg');
 });
 

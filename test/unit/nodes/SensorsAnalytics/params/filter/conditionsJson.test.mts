@@ -35,6 +35,17 @@ it.each(['B%', '%g', '%', '%%', '%a%b%'])('an SQL pattern with another meaning: 
 		);
 });
 
+it.each([{ '!=': true }, { not: 'no' }, { '!=': [true] }])('not yes or no: %j', (comparison) => {
+	expect(faultOf(() => conditionOf({ is_first: comparison }, shop()))).toMatch(
+		/^'is_first' in 'filter' has '!=', which doesn't say whether .* without a value count\. Write {"is_true": true} or {"is_false": true}/,
+	);
+	// Without the lists, the value says it.
+	if (comparison.not === undefined)
+		expect(faultOf(() => conditionOf({ is_first: { '!=': true } }, new TypedNames()))).toMatch(
+			/'!='/,
+		);
+});
+
 describe('a condition, by the kind of its property', () => {
 	it.each(['user_group_gold', 'user_segment_vip'])('%s is true or false', (name) => {
 		for (const names of [shop(), new TypedNames()]) {
@@ -64,7 +75,6 @@ describe('a condition, by the kind of its property', () => {
 		[{ amount: { '！＝': 5 } }, 'notEqual 5'],
 		[{ is_first: true }, 'isTrue'],
 		[{ is_first: '否' }, 'isFalse'],
-		[{ is_first: { '!=': true } }, 'isFalse'],
 		[{ is_first: { is_true: true } }, 'isTrue'],
 		[{ is_first: { is_true: false } }, 'isFalse'],
 		[{ is_first: { is_false: false } }, 'isTrue'],

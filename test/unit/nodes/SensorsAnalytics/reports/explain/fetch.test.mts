@@ -37,6 +37,8 @@ interface Returned {
 	groups: { [value: string]: number };
 	truncated?: boolean;
 	data_update_time?: string;
+	/** Of its answers by groups. */
+	ofGroups?: string;
 }
 /** A service that returns groups of a day, and their sum as the total. */
 function askOf(now: Returned, before: Returned, totals?: number[][]) {
@@ -59,7 +61,7 @@ function askOf(now: Returned, before: Returned, totals?: number[][]) {
 			detail_result: { series: [], rows: [] },
 			rollup_result: { series: [`${from} 00:00:00`], rows },
 			truncated: fields ? reported.truncated : false,
-			data_update_time: reported.data_update_time,
+			data_update_time: (fields && reported.ofGroups) ?? reported.data_update_time,
 		});
 	};
 }
@@ -168,6 +170,15 @@ describe('An explanation', () => {
 		const now = { groups: { Riga: 30 }, data_update_time: '2026-11-09 09:00:00' };
 		const before = { groups: { Riga: 40 }, data_update_time: until };
 		expect((await explain(now, before)).lateBefore).toBe(late);
+	});
+
+	it('has the data time of the dimension that has the fewest data', async () => {
+		const all = { groups: { Riga: 30 }, data_update_time: '2026-11-09 09:00:00' };
+		const late = { ...all, ofGroups: '2026-11-08 20:00:00' };
+		expect((await explain(late, all)).dataUpdatedAt).toBe('2026-11-08 20:00:00');
+		const lateThen = { ...all, ofGroups: '2026-11-01 12:00:00' };
+		expect((await explain(all, lateThen)).lateBefore).toBe('2026-11-01 12:00');
+		expect((await explain(all, all)).dataUpdatedAt).toBe('2026-11-09 09:00:00');
 	});
 
 	it.each([
