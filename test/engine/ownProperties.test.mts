@@ -77,7 +77,7 @@ it.each([
 				measure: [{ eventName: 'SignUp', aggregator: 'avg', field: 'event.PayOrder.amount' }],
 			},
 		},
-		"The measure of SignUp: SignUp has no property 'amount', so there is nothing to compute. Choose a property of SignUp",
+		"The measure of SignUp: SignUp has no property 'amount', but PayOrder has it, so there is nothing to compute. Choose a property of SignUp",
 	],
 	[
 		'the filter of an event report',
@@ -86,7 +86,7 @@ it.each([
 			measures: { measure: [{ eventName: 'SignUp' }] },
 			filter: only('event.PayOrder.coupon', 'false').filter,
 		},
-		"'Filter': SignUp has no property 'coupon', so nothing meets the filter. Choose another property, or remove the condition",
+		"'Filter': SignUp has no property 'coupon', but PayOrder has it. Choose a property of SignUp, or remove the condition",
 	],
 	[
 		'the filter of a lifetime value',
@@ -95,7 +95,7 @@ it.each([
 			...{ startEvent: 'SignUp', lifetimeValue: 'sum', valueEvent: 'PayOrder' },
 			...{ valueProperty: 'amount', filter: only('event.ViewProduct.product', 'wok').filter },
 		},
-		"'Filter': None of SignUp, PayOrder has the property 'product', so nothing meets the filter. Choose another property, or remove the condition",
+		"'Filter' has a condition on 'event.ViewProduct.product', but ViewProduct isn't an event of the report. Choose a property of SignUp, PayOrder, or one of users",
 	],
 ])('%s by a property of another event is an error, not 0', async (...of) => {
 	const [, operation, form, message] = of;
@@ -118,7 +118,7 @@ it('is an error as well if the rows of a distribution have boundaries, and no us
 	const { error } = await t.operation(
 		'report',
 		'getDistributionReport',
-		{ eventName: 'SignUp', filter: only('event.PayOrder.coupon', 'false').filter },
+		{ eventName: 'SignUp', filter: only('event.SignUp.coupon', 'false').filter },
 		{ mode: 'manual' },
 	);
 	expect(error?.message).toMatch(/^'Filter': SignUp has no property 'coupon'/);
@@ -166,7 +166,7 @@ const FOREIGN: Array<[string, string, object, string]> = [
 		'a distribution',
 		'getDistributionReport',
 		{ event: 'PayOrder', of: 'sum', property: PRICE, buckets: [10] },
-		'The measure of PayOrder: PayOrder has no property ’price’, so there is nothing to compute',
+		'The measure of PayOrder: PayOrder has no property ’price’, but AddToCart has it, so there is nothing to compute',
 	],
 	[
 		'a lifetime value',
@@ -234,6 +234,46 @@ const FOREIGN: Array<[string, string, object, string]> = [
 		{ measures: [{ formula: PER_CART }], group_by: ['event.AddToCart.product'] },
 		`The formula ’${PER_CART}’: PayOrder has no property ’product’, but AddToCart has it. Group by a property`,
 	],
+	...[{ product: { '!=': 'wok' } }, { or: [{ product: 'wok' }, { city: 'Riga' }] }].map(
+		(filter): (typeof FOREIGN)[number] => [
+			`a formula and ${JSON.stringify(filter)}`,
+			'getEventReport',
+			{ measures: [{ formula: PER_CART, filter }] },
+			'PayOrder has no property ’product’, but AddToCart has it',
+		],
+	),
+	[
+		'a formula with a property of the platform',
+		'getEventReport',
+		{
+			measures: [{ formula: 'count(event.PayOrder)/count(event.$pageview)' }],
+			filter: { 'event.$pageview.$event_duration': { '>': 60 } },
+		},
+		'PayOrder has no property ’$event_duration’, but $pageview has it',
+	],
+	...['getEventReport', 'getSessionReport'].map((operation): (typeof FOREIGN)[number] => [
+		`the filter of ${operation}`,
+		operation,
+		{
+			...{ measures: ['PayOrder'], filter: { [PRICE]: { '!=': 599 } } },
+			...(operation === 'getSessionReport' ? { session: 'app_visit' } : {}),
+		},
+		'’Filter’: PayOrder has no property ’price’, but AddToCart has it. Choose a property of PayOrder',
+	]),
+	...[
+		['getFunnelReport', { steps: ['ViewProduct', 'PayOrder'] }],
+		['getRetentionReport', { first: 'ViewProduct', returning: 'PayOrder' }],
+		['getIntervalReport', { first: 'ViewProduct', second: 'PayOrder' }],
+		['getDistributionReport', { event: 'ViewProduct' }],
+		['getLifetimeValueReport', { start: 'ViewProduct', value: 'PayOrder' }],
+		['getAttributionReport', { target: 'PayOrder', touchpoints: ['ViewProduct'] }],
+		['getPathReport', { source: 'ViewProduct', events: ['PayOrder'] }],
+	].map(([operation, query]): (typeof FOREIGN)[number] => [
+		`the filter of ${String(operation)}`,
+		String(operation),
+		{ ...(query as object), filter: { [PRICE]: { '!=': 599 } } },
+		'’Filter’ has a condition on ’event.AddToCart.price’, but AddToCart isn’t an event of the report. Choose a property of ',
+	]),
 	[
 		'measures of any event and of one',
 		'getEventReport',
@@ -251,7 +291,23 @@ describe.each(['secret', 'key'] as const)('queries as JSON, signed in by %s', (c
 			queryDefinition: JSON.stringify({ range: 'last 7 days', ...query }),
 		};
 		const { error } = await t.operation('report', operation, form, { credential, mode: 'manual' });
-		expect(error?.message.replace(/'/g, '’')).toContain(said);
+		expect(error?.message.replace(/'/g, '’')).toContain(said.replace(/'/g, '’'));
+	});
+
+	it('what no event of a formula has by the lists is left to the service', async () => {
+		const formula = 'count(event.PayOrder)/count(event.SignUp)';
+		const form = {
+			queryMode: 'definition',
+			queryDefinition: JSON.stringify({
+				measures: [{ formula }],
+				range: 'last 7 days',
+				group_by: ['event.PayOrder.hidden_from_the_lists'],
+			}),
+		};
+		const { error } = await t.operation('report', 'getEventReport', form, {
+			...{ credential, mode: 'manual' },
+		});
+		expect(error?.message ?? '').not.toContain('The formula');
 	});
 
 	it('those of its own event, or of all events of a formula, are none', async () => {
@@ -274,7 +330,7 @@ describe.each(['secret', 'key'] as const)('queries as JSON, signed in by %s', (c
 describe('what may be right is no error', () => {
 	const SIGNED_UP = { eventName: 'SignUp', aggregator: 'general' };
 	const nowhere = { field: 'city', function: 'equal', values: 'Nowhere' };
-	const coupon = { field: 'event.PayOrder.coupon', function: 'isTrue', values: '' };
+	const coupon = { field: 'event.$Anything.coupon', function: 'isTrue', values: '' };
 
 	it.each([
 		[

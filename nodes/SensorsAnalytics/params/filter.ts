@@ -545,10 +545,12 @@ function readOperand(
 			);
 		}
 		if (kind === undefined && values.some(mayBeOther)) names.needKind();
-		if (operator.excludes && !isGroup && (kind ?? kindOf(values)) === 'boolean')
+		const isYesOrNo = (kind ?? kindOf(values)) === 'boolean';
+		if (operator.excludes && isYesOrNo && !isGroup) {
 			throw new UserError(
 				`${place} has '${operator.word}', which doesn't say whether events or users without a value count. Write {"is_true": true} or {"is_false": true}, with "not_set" as an alternative in "or" if they count`,
 			);
+		}
 		if (kind !== undefined && !operator.kinds.includes(kind)) throw misfit(kind);
 		return toOperand({
 			known: operator,
@@ -588,7 +590,8 @@ function operatorsFor(kind: ValueKind, names: NameResolver): string {
 	// For dates and lists, `=` becomes another function.
 	if (names.refusedFunctions?.length && (isDate || kind === 'list')) return 'is_set, not_set';
 	const example = isDate ? `, such as ${DATES}` : '';
-	return `${operatorsOf(functionsFor(kind), names).join(', ')}${example}`;
+	const functions = functionsFor(kind).filter(({ excludes }) => kind !== 'boolean' || !excludes);
+	return `${operatorsOf(functions, names).join(', ')}${example}`;
 }
 
 /** `is_set: false` means `not_set: true`. */

@@ -606,10 +606,14 @@ interface ValueSearch extends Pick<ReportPlan, 'query' | 'today'> {
 	range?: DateRange;
 }
 
-/** A property that may be why something was not found, because these events don't have it. */
+/** A property that these events may not have, so that something was not found, or only seems to be. */
 interface Suspect {
 	events: readonly string[];
 	property: string;
+	/** The event that the query names as its own. */
+	owner?: string;
+	/** Whether there are numbers. */
+	isFound?: boolean;
 	/** @param owners events of the report that have it */
 	fault: (lacks: string, owners: readonly string[]) => string;
 }
@@ -627,27 +631,34 @@ export async function assertOwnProperties(
 	groups = "'Group By'",
 ): Promise<void> {
 	const { events, parts } = partsOf(query);
+	const filter = 'filter' in query ? query.filter : undefined;
+	const foreign = [
+		...parts.flatMap((part) => foreignIn(part)),
+		...foreignIn({ events, filter }, "'Filter'"),
+	];
 	const suspects = [
-		...parts.flatMap(foreignIn),
+		...foreign,
 		...suspectsOfFormulas(query),
 		...suspectsOfEvents(query, table, events),
 		...emptyGroups(query, table, events, groups),
 	];
 	if (suspects.length === 0) return;
+	const listed = new Set([...events, ...foreign.flatMap(({ owner }) => owner ?? [])]);
+	listed.delete(ANY_EVENT);
 	// The numbers are valid without the lists, which the account may not be allowed to read.
 	const lists = await catalog()
-		.then(async (all) => await all.propertiesByEvent(events.filter((event) => event !== ANY_EVENT)))
+		.then(async (all) => await all.propertiesByEvent([...listed]))
 		.catch(() => undefined);
 	const known = new Map(lists?.map((one) => [one.event, one.properties]));
 	const has = (event: string, property: string) =>
 		known.get(event)?.some(({ name }) => name === property) === true;
-	for (const { events: own, property, fault } of suspects) {
+	for (const { events: own, property, isFound, fault } of suspects) {
 		// Any event may have the property.
 		const areListed = own.every((event) => (known.get(event) ?? []).length > 0);
 		if (own.length === 0 || !areListed || own.some((event) => has(event, property))) continue;
-		const owners = events.filter((event) => has(event, property));
-		// Lists may lack the platform's own properties.
-		if (owners.length === 0 && property.startsWith('$')) continue;
+		const owners = [...listed].filter((event) => has(event, property));
+		// Lists may lack the platform's own properties, and others that the service knows.
+		if (owners.length === 0 && (isFound || property.startsWith('$'))) continue;
 		const ofUsers = await catalog()
 			.then(async (all) => await all.userProperties())
 			.catch(() => []);
@@ -668,29 +679,54 @@ function lackOf(property: string, events: readonly string[], owners: readonly st
 		: `${only} has no property '${property}'`;
 }
 
-/** Returns the properties in a part that it names as those of another event. */
-function foreignIn(part: EventPart): Suspect[] {
-	const { events } = part;
-	const isOfAny = events.includes(ANY_EVENT);
-	return suspectsIn(
-		part,
-		(property) =>
-			isOwnProperty(property) && ![ANY_EVENT, ...events].includes(property.event) && !isOfAny,
+/**
+ * In reports on users, a condition restricts the event that it names, so that of another event would
+ * restrict nothing, or another event.
+ * @throws UserError
+ */
+export function assertOwnEvents(query: Queries[ReportModelName]): void {
+	const { events } = partsOf(query);
+	if ('measures' in query || events.includes(ANY_EVENT)) return;
+	const [other] = query.filter ? propertiesOfFilter(query.filter).filter(isForeignTo(events)) : [];
+	if (other?.of !== 'event') return;
+	throw new UserError(
+		`'Filter' has a condition on ${quoted(toExpression(other))}, but ${firstWords(other.event)} isn't an event of the report. Choose a property of ${joinNames(events.map((event) => firstWords(event)))}, or one of users`,
 	);
 }
 
-/** @param isSuspected called for the properties of its filter, and for its own one */
-function suspectsIn(part: EventPart, isSuspected: (property: Property) => boolean): Suspect[] {
-	const { events, filter, property: own } = part;
+/** Returns the properties in a part that it names as those of another event. */
+function foreignIn(part: EventPart, label?: string): Suspect[] {
+	if (part.events.includes(ANY_EVENT)) return [];
+	return suspectsIn(part, isForeignTo(part.events), label).map((suspect) => ({
+		...suspect,
+		isFound: true,
+	}));
+}
+
+function isForeignTo(events: readonly string[]) {
+	return (property: Property): boolean =>
+		property.of === 'event' && ![ANY_EVENT, ...events].includes(property.event);
+}
+
+/**
+ * @param isSuspected called for the properties of its filter, and for its own one
+ * @param label what errors call the filter
+ */
+function suspectsIn(
+	{ events, filter, property: own }: EventPart,
+	isSuspected: (property: Property) => boolean,
+	label?: string,
+): Suspect[] {
 	const what = joinNames(events.map((event) => firstWords(event)));
 	const conditions = filter ? propertiesOfFilter(filter) : [];
 	return [...(own ? [own] : []), ...conditions].filter(isSuspected).map((property) => ({
 		events,
 		property: propertyName(property),
+		owner: property.of === 'event' ? property.event : undefined,
 		fault: (lacks) =>
 			property === own
 				? `The measure of ${what}: ${lacks}, so there is nothing to compute. Choose a property of ${what}`
-				: `The filter of ${what}: ${lacks}. Choose a property of ${what}, or remove the condition`,
+				: `${label ?? `The filter of ${what}`}: ${lacks}. Choose a property of ${what}, or remove the condition`,
 	}));
 }
 
@@ -703,33 +739,24 @@ function suspectsOfFormulas(query: Queries[ReportModelName]): Suspect[] {
 	const groups = query.groupBy.map((one) => ('property' in one ? one.property : one));
 	return query.measures.flatMap((measure) => {
 		if (measure.kind !== 'formula') return [];
-		const what = `The formula ${quoted(measure.expression)}`;
-		const advice = 'or use a measure for each event instead of the formula';
-		const conditions = [measure.filter, query.filter].flatMap(requiredIn);
+		const conditions = [measure.filter, query.filter].flatMap((one) =>
+			one ? propertiesOfFilter(one) : [],
+		);
 		const uses = [
 			...conditions.map((property) => ({ property, to: 'Filter' })),
 			...groups.map((property) => ({ property, to: 'Group' })),
-		];
-		return [...new Set(measure.events)].flatMap((event) =>
-			uses.flatMap(({ property, to }): Suspect[] =>
-				isOwnProperty(property)
-					? [
-							{
-								events: [event],
-								property: property.name,
-								fault: (lacks) =>
-									`${what}: ${lacks}. ${to} by a property that all its events have, ${advice}`,
-							},
-						]
-					: [],
-			),
+		].filter(({ property }) => property.of === 'event');
+		const events = new Set(measure.events);
+		return [...events].flatMap((event) =>
+			uses.map(({ property, to }) => ({
+				events: [event],
+				property: propertyName(property),
+				isFound: true,
+				fault: (lacks: string) =>
+					`The formula ${quoted(measure.expression)}: ${lacks}. ${to} by a property that all its events have, or use a measure for each event instead of the formula`,
+			})),
 		);
 	});
-}
-
-/** Whether a property is one of events that they don't all have. */
-function isOwnProperty(property: Property): property is Extract<Property, { of: 'event' }> {
-	return property.of === 'event' && !property.name.startsWith('$');
 }
 
 /** Returns what restricts the steps, measures or users that were not found. */

@@ -79,6 +79,7 @@ import { forModel } from './forModel';
 import { assertFunnelFilter } from './funnel';
 import { NO_WINDOW, ruleOfFunnel } from './meanings';
 import {
+	assertOwnEvents,
 	assertOwnProperties,
 	explained,
 	ownKeys,
@@ -110,6 +111,10 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 	const plan = await withListGroups(run, planned);
 	const { query, output, options, message, series, now, timeZone } = plan;
 	assertBegun(plan);
+	// In manual executions and for models, the node finds names and values that don't exist; other
+	// executions send no request for it.
+	const isExplained = context.getMode() === 'manual' || isTool(context);
+	if (isExplained && !plan.isFromPage) assertOwnEvents(query);
 	addHint(context, futureNote(plan, plan.range));
 	assertLimit(plan, wire);
 	if ('windowMinutes' in query) {
@@ -149,9 +154,6 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 	const { growth, table: checked } = series
 		? { growth: undefined, table: fetched.table }
 		: withGrowth(fetched.table, plan);
-	// In manual executions and for models, the node finds values that don't exist; other executions
-	// send no request for it.
-	const isExplained = context.getMode() === 'manual' || isTool(context);
 	if (isExplained) await assertOwnProperties(run, query, fetched.table);
 	const inspect =
 		plan.inspect ?? (isExplained ? async (own) => await explained(run, plan, own) : undefined);
