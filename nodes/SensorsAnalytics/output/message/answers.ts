@@ -236,11 +236,12 @@ export function* seriesSteps(
 	const hasVerdicts = !hasGroups && ofOthers.totals.length > 0;
 	// A message of the last date alone has it in its title, and leaves out nothing else.
 	const isOfLast = isAllOfLast(story);
-	/** Rows of incomplete periods count for the order of groups, but not for the sentences. */
+	/** Incomplete periods may count for the choice of groups, but not for the sentences. */
 	const rankedOver = () => {
-		const { context, dates, hasRows } = tools;
-		const isShorter = hasRows && (span.cut ?? span.notCounted) !== undefined;
-		if (isShorter && context.range) return dates.range(context.range);
+		const { context, dates } = tools;
+		const isShorter = (span.cut ?? span.notCounted) !== undefined;
+		const all = context.range && dates.range(context.range);
+		if (isShorter && all !== span.text) return all;
 		return isOfLast ? span.text : undefined;
 	};
 	const behind = (!head.recent && isTotalJudged(lead) ? usualBehind(lead) : '') + exception;
