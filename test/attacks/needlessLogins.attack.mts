@@ -1,5 +1,6 @@
 /** A user holds 20 tokens, and one more ends the oldest: what makes the node log in in vain. */
 import { randomUUID } from 'node:crypto';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { IDataObject } from 'n8n-workflow';
@@ -80,7 +81,7 @@ function acceptedFor(requests: number): (path: string, token: string) => Said {
 function counted(
 	name: string,
 	most: number,
-	answer: (path: string, token: string) => Said,
+	answer: (path: string, token: string, body: string) => Said,
 	work: (run: (form: object, items?: number) => Promise<unknown>) => Promise<unknown>,
 	login?: Said,
 ): Attack {
@@ -89,13 +90,15 @@ function counted(
 		seconds: 30,
 		async run() {
 			let logins = 0;
-			const hostile = await HostileServer.start((request, response) => {
+			const hostile = await HostileServer.start(async (request, response) => {
 				const isLogin = request.url?.includes('/auth/login') === true;
 				if (isLogin) logins++;
 				const token: Said = [200, { session_id: `a-token-${randomUUID()}` }];
+				const path = request.url?.split('?')[0] ?? '';
+				const requested = await text(request);
 				const [status, body, headers] = isLogin
 					? (login ?? token)
-					: answer(request.url?.split('?')[0] ?? '', String(request.headers[TOKEN_HEADER]));
+					: answer(path, String(request.headers[TOKEN_HEADER]), requested);
 				response.writeHead(status, { 'content-type': 'application/json', ...headers });
 				response.end(typeof body === 'string' ? body : JSON.stringify(body));
 			});
@@ -370,14 +373,24 @@ export const attacks: Attack[] = [
 		},
 		WRONG_PASSWORD,
 	),
-	...UNCLEAR.map((name) =>
+	...UNCLEAR.flatMap((name) => [
 		counted(
 			`${name}, every hour of a day`,
 			12,
 			() => REFUSALS[name] as Said,
 			async (run) => await hourly(async () => await run({})),
 		),
-	),
+		counted(
+			`${name}, to reports on one event, every hour of a day in which others work`,
+			12,
+			(_path, _token, body) => (/Secret|\$Anything/.test(body) ? (REFUSALS[name] as Said) : SERIES),
+			async (run) =>
+				await hourly(async () => {
+					await run({ measures: { measure: [{ eventName: 'Secret' }] } });
+					await run({ measures: { measure: [{ eventName: 'PayOrder' }] } });
+				}),
+		),
+	]),
 	// A refusal can be about the project (docs/tokens.md).
 	inProjects('a wrong password', /project=/, { refused: 8, logins: 8 }, 8),
 	inProjects('a project that is refused', /project=project0/, { refused: 1, logins: 8 }, 1),
