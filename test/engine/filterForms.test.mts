@@ -217,18 +217,44 @@ describe('filter conditions', () => {
 		expect(text).not.toMatch(other);
 	});
 
-	it('by OR of one of two steps with the same event need an API key, which has a step for each', async () => {
-		const queryDefinition = {
-			steps: ['ViewProduct', 'ViewProduct'],
-			range: '2026-11-02..2026-11-15',
-			filter: { or: [{ 'event.ViewProduct.city': 'Beijing' }, { 'user.level': 'gold' }] },
-		};
+	const eitherOf = (...fields: string[]) => ({ or: fields.map((one) => ({ [one]: 'Beijing' })) });
+
+	it.each(['key', 'secret'] as const)(
+		'by OR of an event and of users restrict the first step with the event, signed in by %s',
+		async (credential) => {
+			const ask = async (steps: unknown[], filter?: object) => {
+				const queryDefinition = { steps, range: '2026-11-02..2026-11-15', filter };
+				const form = { queryMode: 'definition', queryDefinition };
+				return await t.operation('report', 'getFunnelReport', form, { credential });
+			};
+			for (const [steps, place] of [
+				[['ViewProduct', 'PayOrder'], 0],
+				[['ViewProduct', 'ViewProduct'], 0],
+				[['SignUp', 'ViewProduct'], 1],
+			] as const) {
+				const filter = eitherOf('event.ViewProduct.city', 'user.level');
+				const own = steps.map((event, at) => (at === place ? { event, filter } : event));
+				const { rows, error } = await ask([...steps], filter);
+				expect(error).toBeUndefined();
+				expect(rows).toEqual((await ask(own)).rows);
+			}
+		},
+	);
+
+	it.each<[string, IDataObject]>([
+		['getFunnelReport', { steps: ['ViewProduct', 'PayOrder'] }],
+		['getRetentionReport', { first: 'ViewProduct', returning: 'PayOrder' }],
+		['getIntervalReport', { first: 'ViewProduct', second: 'PayOrder' }],
+		['getLifetimeValueReport', { start: 'ViewProduct', value: 'PayOrder' }],
+		['getAttributionReport', { target: 'PayOrder', touchpoints: ['ViewProduct'] }],
+		['getPathReport', { event: 'ViewProduct', events: ['PayOrder'] }],
+	])('by OR of two events are an error: %s', async (operation, query) => {
+		const filter = eitherOf('event.ViewProduct.city', 'event.PayOrder.city');
+		const queryDefinition = { ...query, range: 'last week', filter };
 		const form = { queryMode: 'definition', queryDefinition };
-		const run = async (credential: 'key' | 'secret') =>
-			await t.operation('report', 'getFunnelReport', form, { credential });
-		expect((await run('key')).error).toBeUndefined();
-		expect((await run('secret')).error?.message).toMatch(
-			/^'Filter' combines a property of 'ViewProduct'/,
+		const { error } = await t.operation('report', operation, form, { credential: 'key' });
+		expect(error?.message).toMatch(
+			/^'Filter' combines conditions on ViewProduct, PayOrder with others by OR, .* Give each event its own filter$/,
 		);
 	});
 
@@ -342,15 +368,17 @@ describe('filter conditions', () => {
 		expect(ofSecond.request).toMatchObject({ filter_field_steps: [1] });
 	});
 
-	it('by OR are not added to a saved funnel with two steps of the same event', async () => {
+	it('by OR are added to the first of two steps with the same event of a saved funnel', async () => {
 		const dated = { ...TWICE, from_date: '2026-11-02', to_date: '2026-11-08' };
 		const conditions = ['event.ViewProduct.city', 'user.level'].map((field) => ({
 			...{ field, function: 'equal', values: 'gold' },
 		}));
 		const either = { filter: { condition: conditions }, options: { filterJoin: 'or' } };
 		const { error, request } = await runSaved('/funnel/', dated, '', either);
-		expect(request).toBeUndefined();
-		expect(error?.message).toMatch(/^'Filter' combines a property of 'ViewProduct'/);
+		expect(error).toBeUndefined();
+		const [first, second] = (request as typeof TWICE).funnel.steps;
+		expect(first).toMatchObject({ filter: { relation: 'or', conditions: [{}, {}] } });
+		expect(second).toEqual({ event_name: 'ViewProduct' });
 	});
 
 	it('of a lifetime value restrict the start, unless they name the event of the value', async () => {

@@ -251,6 +251,28 @@ const FOREIGN: Array<[string, string, object, string]> = [
 		},
 		'PayOrder has no property ’$event_duration’, but $pageview has it',
 	],
+	[
+		'several measures, of which one has it',
+		'getEventReport',
+		{ measures: ['ViewProduct', 'PayOrder'], filter: { 'event.ViewProduct.product': 'wok' } },
+		'The filter of all measures: PayOrder has no property ’product’, but ViewProduct has it. Filter only the measures of ViewProduct',
+	],
+	...[
+		['getAttributionReport', { target: 'PayOrder', touchpoints: ['ViewProduct'], direct: true }],
+		['getPathReport', { event: 'ViewProduct', events: ['AddToCart', 'PayOrder'] }],
+		['getIntervalReport', { first: 'ViewProduct', second: 'PayOrder' }],
+	].map(([operation, query]): (typeof FOREIGN)[number] => [
+		`a short name in ${String(operation)}`,
+		String(operation),
+		{ ...(query as object), filter: { coupon: true } },
+		'’Filter’: ViewProduct has no property ’coupon’, but PayOrder has it. To restrict only PayOrder, use event.PayOrder.coupon',
+	]),
+	[
+		'the group of an interval',
+		'getIntervalReport',
+		{ first: 'ViewProduct', second: 'PayOrder', group_by: ['event.$pageview.page'] },
+		'None of ViewProduct, PayOrder has the property ’page’',
+	],
 	...['getEventReport', 'getSessionReport'].map((operation): (typeof FOREIGN)[number] => [
 		`the filter of ${operation}`,
 		operation,

@@ -75,21 +75,22 @@ export function bothFilters(one: Filter | undefined, other: Filter): Filter {
 }
 
 /**
- * Splits a filter into the parts whose properties are all of one of these events, and the rest. Parts
- * go into the events' own filters: which events the filter of a whole report restricts is documented
- * for none of those with several.
+ * Splits a filter into the parts whose properties are all of one of these events, or of it and of
+ * users, and the rest. Parts go into the events' own filters: which events the filter of a whole
+ * report restricts is documented for none of those with several.
+ * @param isMeant whether the event takes a part; `hasUsers`: with alternatives that are about users
  */
 export function partsByEvent(
 	filter: Filter | undefined,
-	isMeant: (event: string) => boolean,
+	isMeant: (event: string, hasUsers: boolean) => boolean,
 ): { filterOfEvent: (event: string) => Filter | undefined; rest?: Filter } {
 	const found = new Map<string, Filter>();
 	let rest: Filter | undefined;
 	for (const part of partsOfFilter(filter)) {
 		const [event, ...others] = eventsOfConditions(part);
-		const isOfOne =
-			others.length === 0 && propertiesOfFilter(part).every(({ of }) => of === 'event');
-		if (event !== undefined && isOfOne && isMeant(event))
+		const owners = new Set(propertiesOfFilter(part).map(({ of }) => of));
+		const isOfOne = others.length === 0 && !owners.has('other');
+		if (event !== undefined && isOfOne && isMeant(event, owners.has('user')))
 			found.set(event, bothFilters(found.get(event), part));
 		else rest = bothFilters(rest, part);
 	}
@@ -109,6 +110,15 @@ export function splitByUsers(filter: Filter | undefined): { ofUsers?: Filter; ot
 		ofUsers: joined(parts.filter((part) => !hasEventCondition(part))),
 		others: joined(parts.filter(hasEventCondition)),
 	};
+}
+
+/** Returns the events of alternatives of which each is about another event, or about users. */
+export function unlikeAlternatives(filter: Filter | undefined): string[] {
+	const mixed = partsOfFilter(filter).find((part) => {
+		const isOfUsers = propertiesOfFilter(part).some(({ of }) => of === 'user');
+		return eventsOfConditions(part).size + Number(isOfUsers) > 1;
+	});
+	return mixed ? [...eventsOfConditions(mixed)] : [];
 }
 
 /** Conditions and groups that must all be met. */

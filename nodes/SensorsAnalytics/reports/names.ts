@@ -639,6 +639,7 @@ export async function assertOwnProperties(
 	const suspects = [
 		...foreign,
 		...suspectsOfFormulas(query),
+		...suspectsOfAll(query, events),
 		...suspectsOfEvents(query, table, events),
 		...emptyGroups(query, table, events, groups),
 	];
@@ -731,6 +732,25 @@ function suspectsIn(
 }
 
 /**
+ * Returns the conditions on properties of any event in reports on users: an event without such a
+ * property would silently be left out.
+ */
+function suspectsOfAll(query: Queries[ReportModelName], events: readonly string[]): Suspect[] {
+	if ('measures' in query || events.length < 2 || !query.filter) return [];
+	return propertiesOfFilter(query.filter).flatMap((property) =>
+		property.of === 'event' && property.event === ANY_EVENT
+			? events.map((event) => ({
+					events: [event],
+					property: property.name,
+					isFound: true,
+					fault: (lacks: string, [owner = '']: readonly string[]) =>
+						`'Filter': ${lacks}. To restrict only ${firstWords(owner)}, use ${firstWords(toExpression({ ...property, event: owner }))}`,
+				}))
+			: [],
+	);
+}
+
+/**
  * Returns what restricts or groups formulas, which look like numbers even if only one of their events
  * has the property.
  */
@@ -770,8 +790,8 @@ function suspectsOfEvents(
 	const ofAll = 'filter' in query ? requiredIn(query.filter) : [];
 	const ofReport = (own: readonly string[]): Suspect[] =>
 		ofAll.map(({ event, name }) => ({
-			// The event may have been another one when the property was selected.
-			events: event !== ANY_EVENT && events.includes(event) ? [event] : own,
+			// The filter of measures applies to all, that of steps to the event that it names.
+			events: !isOfMeasures && event !== ANY_EVENT && events.includes(event) ? [event] : own,
 			property: name,
 			fault: (lacks, owners) =>
 				isOfMeasures && events.length > 1
@@ -805,7 +825,8 @@ function emptyGroups(
 	if (places.length < groups.length || table.rows.length === 0) return [];
 	const empty = new Set<Property | undefined>(groups.filter(({ of }) => of === 'event'));
 	for (const row of table.rows.each()) {
-		for (const [at, place] of places.entries()) if (row[place] !== null) empty.delete(groups[at]);
+		for (const [at, place] of places.entries())
+			if (row[place] !== null && row[place] !== '') empty.delete(groups[at]);
 		if (empty.size === 0) return [];
 	}
 	// Measures and touchpoints share a group's property; other reports take it from one event.
