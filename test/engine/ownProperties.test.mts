@@ -86,7 +86,7 @@ it.each([
 			measures: { measure: [{ eventName: 'SignUp' }] },
 			filter: only('event.PayOrder.coupon', 'false').filter,
 		},
-		"'Filter': SignUp has no property 'coupon', but PayOrder has it. Choose a property of SignUp, or remove the condition",
+		"'Filter': SignUp has no property 'coupon', but PayOrder has it. Choose another property, or remove the condition",
 	],
 	[
 		'the filter of a lifetime value',
@@ -267,6 +267,33 @@ const FOREIGN: Array<[string, string, object, string]> = [
 		{ ...(query as object), filter: { coupon: true } },
 		'’Filter’: ViewProduct has no property ’coupon’, but PayOrder has it. To restrict only PayOrder, use event.PayOrder.coupon',
 	]),
+	...[{ '!=': 'wok' }, { not_set: true }].map((condition): (typeof FOREIGN)[number] => [
+		`several measures and ${JSON.stringify(condition)}`,
+		'getEventReport',
+		{ measures: ['PayOrder', 'AddToCart'], filter: { 'event.AddToCart.product': condition } },
+		'The filter of all measures: PayOrder has no property ’product’, but AddToCart has it',
+	]),
+	[
+		'a formula of any event',
+		'getEventReport',
+		{
+			measures: [{ formula: 'count(event.PayOrder)/count(event.$Anything)' }],
+			filter: { product: 'wok' },
+		},
+		'PayOrder has no property ’product’. Filter by a property that all its events have',
+	],
+	[
+		'a funnel of any event',
+		'getFunnelReport',
+		{ steps: ['$Anything', 'PayOrder'], filter: { 'event.ViewProduct.product': 'wok' } },
+		'ViewProduct isn’t an event of the report. Choose a property of $Anything, PayOrder',
+	],
+	[
+		'a touchpoint of any event',
+		'getAttributionReport',
+		{ target: 'PayOrder', touchpoints: ['$Anything'], filter: { product: 'wok' } },
+		'’Filter’: PayOrder has no property ’product’. Choose another property',
+	],
 	[
 		'the group of an interval',
 		'getIntervalReport',
@@ -280,7 +307,7 @@ const FOREIGN: Array<[string, string, object, string]> = [
 			...{ measures: ['PayOrder'], filter: { [PRICE]: { '!=': 599 } } },
 			...(operation === 'getSessionReport' ? { session: 'app_visit' } : {}),
 		},
-		'’Filter’: PayOrder has no property ’price’, but AddToCart has it. Choose a property of PayOrder',
+		'’Filter’: PayOrder has no property ’price’, but AddToCart has it. Choose another property',
 	]),
 	...[
 		['getFunnelReport', { steps: ['ViewProduct', 'PayOrder'] }],

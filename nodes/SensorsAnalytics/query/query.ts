@@ -115,8 +115,10 @@ export function splitByUsers(filter: Filter | undefined): { ofUsers?: Filter; ot
 /** Returns the events of alternatives of which each is about another event, or about users. */
 export function unlikeAlternatives(filter: Filter | undefined): string[] {
 	const mixed = partsOfFilter(filter).find((part) => {
+		const events = eventsOfConditions(part);
 		const isOfUsers = propertiesOfFilter(part).some(({ of }) => of === 'user');
-		return eventsOfConditions(part).size + Number(isOfUsers) > 1;
+		// Properties of any event restrict all events.
+		return events.size > 1 || (isOfUsers && events.size > 0 && !events.has(ANY_EVENT));
 	});
 	return mixed ? [...eventsOfConditions(mixed)] : [];
 }

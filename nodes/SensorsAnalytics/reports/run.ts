@@ -78,15 +78,8 @@ import {
 import { forModel } from './forModel';
 import { assertFunnelFilter } from './funnel';
 import { NO_WINDOW, ruleOfFunnel } from './meanings';
-import {
-	assertOwnEvents,
-	assertOwnProperties,
-	explained,
-	ownKeys,
-	projectNames,
-	readIfListed,
-	readWithNames,
-} from './names';
+import { explained, ownKeys, projectNames, readIfListed, readWithNames } from './names';
+import { assertOwnEvents, assertOwnProperties } from './ownProperties';
 import {
 	futureNote,
 	historyRange,

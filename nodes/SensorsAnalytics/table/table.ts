@@ -363,6 +363,9 @@ const NUMBER = String.raw`-?\d{1,40}(?:\.\d{1,40})?`;
 /** Matches `10`, `10~20`, `<10`, `≥20`, `20+`. */
 const BUCKET = new RegExp(String.raw`^(<|<=|≤|>|>=|≥)?\s*(${NUMBER})(?:\s*~.*|\+)?$`);
 
+/** Matches `[50, 100)`, `(-∞, 50)`, `[1000, +∞)`. */
+const SPAN = new RegExp(String.raw`^[[(](?:(${NUMBER})|-∞), ?(?:(${NUMBER})|\+?∞)[\])]$`);
+
 /**
  * Compares a group's values in ascending order (O2 of docs/calendar.md): numbers, digits as text
  * and buckets by their first number, then texts, then true, then false. The caller handles null.
@@ -383,10 +386,16 @@ function rankOf(value: Cell): { kind: number; number: Amount; text: string } {
 	if (typeof value === 'number') return { kind: NUMBERS, number: value, text: AT };
 	if (typeof value === 'boolean') return { kind: BOOLEANS, number: value ? 0 : 1, text: '' };
 	const text = String(value);
+	const [, from, to] = SPAN.exec(text) ?? [];
+	const limit = from ?? to;
+	if (limit !== undefined) return bucketRank(limit, from === undefined);
 	const bucket = BUCKET.exec(text);
 	if (!bucket) return { kind: TEXTS, number: 0, text };
 	const [, side = '', number = ''] = bucket;
-	const isBelow = side.startsWith('<') || side === '≤';
+	return bucketRank(number, side.startsWith('<') || side === '≤');
+}
+
+function bucketRank(number: string, isBelow: boolean) {
 	return { kind: NUMBERS, number: amountFrom(number), text: isBelow ? BELOW : AT };
 }
 

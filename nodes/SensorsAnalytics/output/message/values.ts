@@ -665,7 +665,7 @@ export function* attributionSteps(table: Table, tools: AnswerTools): Steps<Messa
 		facts: shown.length > 0 ? [said.ofList(said.convertedUsers(rule), convertedUsers())] : [],
 		limits: [
 			...(isRuleNamed ? [] : ruleText),
-			...(isTouchedOnly && (isNothing || !isAdded) ? [said.withoutTouch(targetName, within)] : []),
+			...(isTouchedOnly && !isAdded ? [said.withoutTouch(targetName, within)] : []),
 			...(!isTouchedOnly && !isAdded && within !== '' ? [said.touchWindow(within)] : []),
 			...listLimits(tools, groups.size),
 		],
@@ -696,7 +696,7 @@ export function* attributionSteps(table: Table, tools: AnswerTools): Steps<Messa
 		// The values of other touchpoints may add up to 0.
 		const isAll = list.length === 1 && (!property || touched.length === 1);
 		const credited = list.length > 0 ? said.credited(list, isAll, rule) : '';
-		if (isNothing) return said.of(what, span, write(all)) + credited;
+		if (isNothing && !isTouchedOnly) return said.of(what, span, write(all)) + credited;
 		if (!isTouchedOnly)
 			return said.of(what, span, said.touched(write(all), within, withShare(whole))) + credited;
 		const event = property ? targetName : '';

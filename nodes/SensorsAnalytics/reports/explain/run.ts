@@ -26,13 +26,8 @@ import { listRows, type Table } from '../../table/table';
 import { eventReport } from '../event';
 import { scopeOf } from '../forModel';
 import { nameInNotes } from '../meanings';
-import {
-	assertOwnProperties,
-	notesOnValues,
-	projectNames,
-	readIfListed,
-	readWithNames,
-} from '../names';
+import { notesOnValues, projectNames, readIfListed, readWithNames } from '../names';
+import { assertOwnProperties } from '../ownProperties';
 import {
 	historyRange,
 	noUsualRange,

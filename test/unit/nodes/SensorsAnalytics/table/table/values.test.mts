@@ -4,11 +4,11 @@ import { compareValues } from '../../../../../../nodes/SensorsAnalytics/table/ta
 /** O2: numbers, digits and buckets by their first number, then texts, then true, then false. */
 const ASCENDING: Cell[][] = [
 	[-3, '-3'],
-	['<2'],
-	[2, '2', '2.0', '2~5'],
+	['<2', '(-∞, 2)'],
+	[2, '2', '2.0', '2~5', '[2, 5)', '[2.0,+∞)'],
 	[3.5],
 	['5~10.5'],
-	['<10', '<=10', '≤10'],
+	['<10', '<=10', '≤10', '(-∞, 10)'],
 	[10, '10', '10~20', '>10', '>=10', '10+'],
 	['1'.repeat(40)],
 	[Infinity],
