@@ -254,7 +254,7 @@ describe('filter conditions', () => {
 		const form = { queryMode: 'definition', queryDefinition };
 		const { error } = await t.operation('report', operation, form, { credential: 'key' });
 		expect(error?.message).toMatch(
-			/^'Filter' combines conditions on ViewProduct, PayOrder with others by OR, .* Give each event its own filter$/,
+			/^'Filter' combines conditions on ViewProduct, PayOrder with others by OR, .* Give each event its own filter\./,
 		);
 	});
 
@@ -306,13 +306,19 @@ describe('filter conditions', () => {
 		expect(request).not.toHaveProperty('filter');
 	});
 
-	const runSaved = async (type: string, query: IDataObject, field: string, form?: IDataObject) => {
+	const runSaved = async (
+		type: string,
+		query: IDataObject,
+		field: string,
+		form?: IDataObject,
+		mode: 'trigger' | 'manual' = 'trigger',
+	) => {
 		const body = { id: 999, type, name: 'Saved', data: JSON.stringify(query) };
 		t.simulator.faults.add({ path: /bookmark/, reaction: { answer: { body } } });
 		t.takeRequests();
 		const filter = { condition: [{ field, function: 'equal', values: 'gold' }] };
 		const saved = { savedReport: '999', dateRange: 'asPasted', filter, ...form };
-		const run = await t.operation('savedReport', 'runSavedReport', saved);
+		const run = await t.operation('savedReport', 'runSavedReport', saved, { mode });
 		t.simulator.faults.clear();
 		const [hint] = run.run.data.resultData.runData['Sensors Analytics']?.[0]?.hints ?? [];
 		const requests = t.takeRequests().filter(({ path }) => /report/.test(path));
@@ -380,6 +386,37 @@ describe('filter conditions', () => {
 		expect(first).toMatchObject({ filter: { relation: 'or', conditions: [{}, {}] } });
 		expect(second).toEqual({ event_name: 'ViewProduct' });
 	});
+
+	it('added to a saved report are errors if they name another event, or several by OR', async () => {
+		const dated = { ...BACK, from_date: '2026-11-02', to_date: '2026-11-08' };
+		const other = await runSaved('/retention/', dated, 'event.AddToCart.product', {}, 'manual');
+		expect(other.error?.message).toMatch(/^'Filter' has a condition on 'event.AddToCart.product'/);
+		const conditions = ['event.SignUp.channel', 'event.PayOrder.city'].map((field) => ({
+			...{ field, function: 'equal', values: 'gold' },
+		}));
+		const either = { filter: { condition: conditions }, options: { filterJoin: 'or' } };
+		const mixed = await runSaved('/retention/', dated, '', either);
+		expect(mixed.error?.message).toMatch(/^'Filter' combines conditions on SignUp, PayOrder with/);
+		expect([other.request, mixed.request]).toEqual([undefined, undefined]);
+	});
+
+	it.each(['level', '会员等级'])(
+		'by OR of an event and of users by a short name: %s',
+		async (name) => {
+			const ask = async (property: string) => {
+				const filter = { or: [{ 'event.PayOrder.coupon': true }, { [property]: 'gold' }] };
+				const queryDefinition = {
+					...{ first: 'ViewProduct', returning: 'PayOrder' },
+					...{ range: '2026-11-02..2026-11-15', filter },
+				};
+				const form = { queryMode: 'definition', queryDefinition };
+				return await t.operation('report', 'getRetentionReport', form);
+			};
+			const { rows, error } = await ask(name);
+			expect(error).toBeUndefined();
+			expect(rows).toEqual((await ask('user.level')).rows);
+		},
+	);
 
 	it('of a lifetime value restrict the start, unless they name the event of the value', async () => {
 		const ask = async (filter: IDataObject) => {

@@ -343,6 +343,21 @@ describe.each(['secret', 'key'] as const)('queries as JSON, signed in by %s', (c
 		expect(error?.message.replace(/'/g, '’')).toContain(said.replace(/'/g, '’'));
 	});
 
+	it('events in another spelling are those of the report', async () => {
+		const form = {
+			queryMode: 'definition',
+			queryDefinition: JSON.stringify({
+				...{ steps: ['viewproduct', 'payorder'], range: 'last 7 days' },
+				filter: { 'event.PayOrder.city': 'Beijing' },
+			}),
+		};
+		const { error, rows } = await t.operation('report', 'getFunnelReport', form, {
+			...{ credential, mode: 'manual' },
+		});
+		expect(error).toBeUndefined();
+		expect(rows.length).toBeGreaterThan(1);
+	});
+
 	it('what no event of a formula has by the lists is left to the service', async () => {
 		const formula = 'count(event.PayOrder)/count(event.SignUp)';
 		const form = {

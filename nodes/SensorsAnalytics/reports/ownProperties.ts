@@ -2,11 +2,16 @@ import { UserError } from 'n8n-workflow';
 
 import { firstWords, joinNames, quoted } from '../../../credentials/http/redact';
 import { betweenPieces } from '../../../credentials/http/slices';
-import type { Catalog } from '../catalog/catalog';
 import type { ItemRun } from '../item';
 import { foreignProperty } from '../params/names';
 import type { Filter, Measure, Property, Queries, ReportModelName } from '../query/query';
-import { ANY_EVENT, propertiesOfFilter, propertyName, toExpression } from '../query/query';
+import {
+	ANY_EVENT,
+	propertiesOfFilter,
+	propertyName,
+	toExpression,
+	unlikeAlternatives,
+} from '../query/query';
 import type { Cell } from '../table/decimal';
 import {
 	type Column,
@@ -71,10 +76,14 @@ export async function assertOwnProperties(
 		const areListed = own.every((event) => known.get(event)?.size);
 		if (own.length === 0 || !areListed || own.some((event) => has(event, property))) continue;
 		const owners = [...listed].filter((event) => has(event, property));
-		// Lists may lack the platform's own properties, and others that the service knows.
-		const isUnlisted = owners.length === 0 && (isFound || property.startsWith('$'));
-		if (isUnlisted && !(isOfAny && (await isListed(property)))) continue;
-		const isOfUsers = (await listOf((all) => all.userProperties())).has(property);
+		// Lists may lack the platform's own properties, and others that the service knows. If one of the
+		// events is any, another one has the property.
+		const isUnlisted = property.startsWith('$') || (isFound && !isOfAny);
+		if (owners.length === 0 && isUnlisted) continue;
+		const ofUsers = await catalog()
+			.then(async (all) => await all.userProperties())
+			.catch(() => []);
+		const isOfUsers = ofUsers.some(({ name }) => name === property);
 		const said = fault(lackOf(firstWords(property), own, owners), owners);
 		throw new UserError(
 			isOfUsers ? `${said}. For the property of users, use user.${firstWords(property)}` : said,
@@ -84,19 +93,6 @@ export async function assertOwnProperties(
 	function* suspects(): Generator<Suspect> {
 		yield* others;
 		yield* suspectsOfFormulas(query);
-	}
-
-	async function isListed(property: string): Promise<boolean> {
-		return (await listOf((all) => all.eventProperties([ANY_EVENT]))).has(property);
-	}
-
-	async function listOf(
-		ask: (all: Catalog) => Promise<ReadonlyArray<{ name: string }>>,
-	): Promise<Set<string>> {
-		const list = await catalog()
-			.then(ask)
-			.catch(() => []);
-		return new Set(list.map(({ name }) => name));
 	}
 }
 
@@ -110,15 +106,53 @@ function lackOf(property: string, events: readonly string[], owners: readonly st
 }
 
 /**
+ * Which events alternatives of several of them restrict in reports on users is documented nowhere.
+ * @param filter the report's, or what the form adds to that of a saved report
+ * @throws UserError
+ */
+export function assertAlternatives(query: Queries[ReportModelName], filter = query.filter): void {
+	const events = eventsOfAlternatives(query, filter);
+	if (events.length === 0) return;
+	throw new UserError(
+		`'Filter' combines conditions on ${joinNames(events.map((event) => firstWords(event)))} with others by OR, and Sensors Analytics doesn't document which events such a filter restricts. Give each event its own filter. For a property of users, write user. before its name`,
+	);
+}
+
+/** Whether other spellings of names may be why one of these assertions fails. */
+export function hasOthers(query: Queries[ReportModelName]): boolean {
+	return (
+		eventsOfAlternatives(query, query.filter).length > 0 ||
+		otherIn(query, query.filter) !== undefined
+	);
+}
+
+/** Returns a property of an event that isn't in a report on users. */
+function otherIn(
+	query: Queries[ReportModelName],
+	filter: Filter | undefined,
+): Property | undefined {
+	if ('measures' in query || !filter) return undefined;
+	return propertiesOfFilter(filter).find(isForeignTo(partsOf(query).events));
+}
+
+/** Returns the events of alternatives that several events, or one and users, would have to meet. */
+function eventsOfAlternatives(
+	query: Queries[ReportModelName],
+	filter: Filter | undefined,
+): string[] {
+	const isOfOne = 'measures' in query || partsOf(query).events.length < 2;
+	return isOfOne ? [] : unlikeAlternatives(filter);
+}
+
+/**
  * In reports on users, a condition restricts the event that it names, so that of another event would
  * restrict nothing, or another event.
  * @throws UserError
  */
-export function assertOwnEvents(query: Queries[ReportModelName]): void {
-	const { events } = partsOf(query);
-	if ('measures' in query) return;
-	const [other] = query.filter ? propertiesOfFilter(query.filter).filter(isForeignTo(events)) : [];
+export function assertOwnEvents(query: Queries[ReportModelName], filter = query.filter): void {
+	const other = otherIn(query, filter);
 	if (other?.of !== 'event') return;
+	const { events } = partsOf(query);
 	throw new UserError(
 		`'Filter' has a condition on ${quoted(toExpression(other))}, but ${firstWords(other.event)} isn't an event of the report. Choose a property of ${joinNames(events.map((event) => firstWords(event)))}, or one of users`,
 	);

@@ -1,12 +1,9 @@
-import { UserError } from 'n8n-workflow';
-
 import {
 	arrayOrEmpty,
 	isObject,
 	type JsonObject,
 	objectOrEmpty,
 } from '../../../credentials/http/json';
-import { firstWords, joinNames } from '../../../credentials/http/redact';
 import { writeFilter } from '../paste/payload';
 import {
 	alsoFiltered,
@@ -18,7 +15,6 @@ import {
 	ownedBy,
 	partsByEvent,
 	type QueryInput,
-	unlikeAlternatives,
 	withProperties,
 } from '../query/query';
 
@@ -42,7 +38,6 @@ export interface EventPlaces<Query> {
 /**
  * Adds a filter to a query of the form, or to a saved one with its page.
  * @returns also the part of the filter that is about no event with a place
- * @throws UserError for alternatives of several events
  */
 export function withFilter<Query extends object & { filter?: Filter }>(
 	input: QueryInput<Query>,
@@ -65,12 +60,6 @@ export function withFilter<Query extends object & { filter?: Filter }>(
 		const least = places?.hasSteps && !isAny && !hasUsers ? 2 : 1;
 		return (isOfFirst || !isAny) && all.filter((one) => one.event === event).length >= least;
 	});
-	const unlike = all.length > 1 ? unlikeAlternatives(rest) : [];
-	if (unlike.length > 0) {
-		throw new UserError(
-			`'Filter' combines conditions on ${joinNames(unlike.map((event) => firstWords(event)))} with others by OR, and Sensors Analytics doesn't document which events such a filter restricts. Give each event its own filter`,
-		);
-	}
 	for (const [index, { event, path, inPage }] of all.entries()) {
 		const added = filterOfEvent(event);
 		const isFirst = all.findIndex((one) => one.event === event) === index;

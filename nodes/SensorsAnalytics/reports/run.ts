@@ -64,7 +64,7 @@ import {
 	ROWS_A_STEP,
 	type Table,
 } from '../table/table';
-import { isTool } from '../transport/context';
+import { isTool, isWatched } from '../transport/context';
 import { isNameRefusal } from '../transport/errors';
 import {
 	fetchAnswers,
@@ -79,7 +79,12 @@ import { forModel } from './forModel';
 import { assertFunnelFilter } from './funnel';
 import { NO_WINDOW, ruleOfFunnel } from './meanings';
 import { explained, ownKeys, projectNames, readIfListed, readWithNames } from './names';
-import { assertOwnEvents, assertOwnProperties } from './ownProperties';
+import {
+	assertAlternatives,
+	assertOwnEvents,
+	assertOwnProperties,
+	hasOthers,
+} from './ownProperties';
 import {
 	futureNote,
 	historyRange,
@@ -104,10 +109,11 @@ export async function runReport(run: ItemRun, planned: ReportPlan): Promise<INod
 	const plan = await withListGroups(run, planned);
 	const { query, output, options, message, series, now, timeZone } = plan;
 	assertBegun(plan);
-	// In manual executions and for models, the node finds names and values that don't exist; other
-	// executions send no request for it.
-	const isExplained = context.getMode() === 'manual' || isTool(context);
-	if (isExplained && !plan.isFromPage) assertOwnEvents(query);
+	const isExplained = isWatched(context);
+	if (!plan.isFromPage) {
+		assertAlternatives(query);
+		if (isExplained) assertOwnEvents(query);
+	}
 	addHint(context, futureNote(plan, plan.range));
 	assertLimit(plan, wire);
 	if ('windowMinutes' in query) {
@@ -556,6 +562,9 @@ export async function runDefinition<Name extends ReportModelName>(
 	const names = new TypedNames(wireFor(await run.connection()).refusedFunctions);
 	const plan = planWith(names);
 	if (names.needsLists) return await runKnown(await readWithNames(run, planWith));
+	// The lists may show that a name is a property of users, or an event in another spelling.
+	if (hasOthers(plan.query))
+		return await runKnown((await readIfListed(run, planWith, true)) ?? plan);
 
 	let other: ReportPlan | undefined;
 	const planOther = async (areAccepted = false): Promise<ReportPlan | undefined> => {

@@ -27,6 +27,14 @@ export function isTool(context: { getNode(): Pick<INode, 'type'> }): boolean {
 	return known;
 }
 
+/**
+ * Whether somebody is there to correct a query: in manual executions and for models, the node also
+ * sends requests to find names and values that don't exist.
+ */
+export function isWatched(context: Parameters<typeof isTool>[0] & { getMode(): string }): boolean {
+	return context.getMode() === 'manual' || isTool(context);
+}
+
 export type Credentials = ICredentialDataDecryptedObject;
 
 /** Returns the secrets that nothing derived from an answer may repeat. */

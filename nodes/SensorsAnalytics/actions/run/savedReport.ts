@@ -18,7 +18,7 @@ import { filterOfUsers, readQueryFilter } from '../../params/filter';
 import { limited, readLimit } from '../../params/list';
 import { optionFieldsOf, reportOptionFields, settingsFields } from '../../params/options';
 import { AS_PASTED, readTimeZone } from '../../params/range';
-import { type ReadField, textOf } from '../../params/read';
+import { textOf } from '../../params/read';
 import type { PayloadQuery } from '../../paste/payload';
 import type { SavedReport } from '../../query/entities';
 import { assertFewKeys } from '../../query/json';
@@ -35,10 +35,12 @@ import {
 import { faultOfOptional } from '../../reports/fetch';
 import { assertFunnelFilter } from '../../reports/funnel';
 import { withFilter } from '../../reports/places';
+import { assertAlternatives, assertOwnEvents } from '../../reports/ownProperties';
 import { onlySeries, partsOf, planReport, type ReportPlan } from '../../reports/plan';
 import { canBeRun, reports, reportSavedAs } from '../../reports/registry';
 import type { PageReport } from '../../reports/report';
 import { runReport } from '../../reports/run';
+import { isWatched } from '../../transport/context';
 import { isOfOne, SERVER_ERROR, withAdvice } from '../../transport/errors';
 import { withoutLeftOut } from '../../transport/leftOut';
 import { timesOf } from './catalog';
@@ -52,7 +54,7 @@ function planSaved<Name extends ReportModelName>(
 	assertFewKeys(query, `The saved report '${firstWords(name)}'`);
 	const timeZone = readTimeZone(run.options.timeZone, run.context.getTimezone());
 	const read = report.payload.read(query, timeZone);
-	const input = withFormFilter(read, report, run.field, timeZone, wire);
+	const input = withFormFilter(run, read, report, timeZone, wire);
 	if (!report.isSeries) assertParts(run, name, input.comparison !== undefined, report);
 	const set = {
 		filter: input !== read,
@@ -101,9 +103,9 @@ function assertParts(
 }
 
 function withFormFilter<Name extends ReportModelName>(
+	run: ItemRun,
 	input: PayloadQuery<Queries[Name]>,
 	{ restricts }: PageReport<Name>,
-	field: ReadField,
 	timeZone: string,
 	wire: Wire,
 ): PayloadQuery<Queries[Name]> {
@@ -113,7 +115,7 @@ function withFormFilter<Name extends ReportModelName>(
 	const isOfUsers = restricts === USERS;
 	const places = isOfUsers ? undefined : restricts;
 	const isOfOne = places?.ofFirst === 'all' || events.length === 1;
-	const typed = readQueryFilter(field, isOfUsers ? '' : isOfOne ? only : ANY_EVENT, timeZone);
+	const typed = readQueryFilter(run.field, isOfUsers ? '' : isOfOne ? only : ANY_EVENT, timeZone);
 	if (typed === undefined) return input;
 	if (unread !== undefined) {
 		throw new UserError(
@@ -122,6 +124,10 @@ function withFormFilter<Name extends ReportModelName>(
 	}
 	const own = isOfUsers ? filterOfUsers(typed, "'Filter'") : typed;
 	const { rest, ...added } = withFilter(input, own, places);
+	if (rest) {
+		assertAlternatives(query, rest);
+		if (isWatched(run.context)) assertOwnEvents(query, rest);
+	}
 	if (rest && 'windowMinutes' in query) {
 		assertFunnelFilter({ ...query, filter: rest }, wire);
 		if (page.filter_field_steps)

@@ -29,6 +29,7 @@ import type { DateRange, Queries } from '../../query/query';
 import { readDistributionSlice } from '../../reports/distribution';
 import { readEventSlice } from '../../reports/event';
 import { assertFunnelFilter, readFunnelSlice } from '../../reports/funnel';
+import { assertAlternatives } from '../../reports/ownProperties';
 import { readPathSlice } from '../../reports/path';
 import { reports } from '../../reports/registry';
 import { isFilled } from '../../reports/report';
@@ -344,6 +345,7 @@ function readSlice<Model extends keyof Slices>(
 ): Slice {
 	const model = readOneOf(field('fromReport'), MODELS, "'Report'") as Model;
 	const query = reports[model].read(formSource(field, timeZone)) as Queries[Model];
+	assertAlternatives(query);
 	if (model === 'funnel') assertFunnelFilter(query as Queries['funnel'], wire);
 	const slice = CELLS[model](field, query, timeZone);
 	return {

@@ -18,7 +18,7 @@ import { readReportOptions } from '../../params/options';
 import { readCharacters } from '../../params/output';
 import { readDefinitionText } from '../../params/queryMode';
 import { listColumns, nameColumns } from '../../query/columns';
-import { isTool } from '../../transport/context';
+import { isTool, isWatched } from '../../transport/context';
 import { isNameRefusal } from '../../transport/errors';
 import { type EventQuery, propertyName, toExpression, TOTAL } from '../../query/query';
 import type { Cell } from '../../table/decimal';
@@ -78,7 +78,7 @@ async function explain(run: ItemRun, question: ExplainQuestion): Promise<INodeEx
 		day?.series ? await fetchUsual(ask, day, day.series, wire, question.range, shown) : undefined,
 	);
 	addHint(run.context, otherClocksNote(question, explaining.dataUntil));
-	if (run.context.getMode() === 'manual' || isTool(run.context)) {
+	if (isWatched(run.context)) {
 		const query = { ...queryOf(question, question.dimensions), measures: [question.measure] };
 		await assertOwnProperties(run, query, foundTable(query, explanation), "'Dimensions'");
 	}
