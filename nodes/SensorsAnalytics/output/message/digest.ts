@@ -78,7 +78,7 @@ import {
 	narrowedName,
 	settingsOf,
 } from './scope';
-import { capital, clean, cut, cutBetween, oneLine, shortener } from './text';
+import { capital, clean, cut, cutBetween, joinLimits, oneLine, shortener } from './text';
 import { modelOf, nodeReader, type View, viewSteps } from './views';
 import {
 	dateWords,
@@ -868,7 +868,7 @@ export function* digestSteps(
 			said.alone(isAlone, isUntested),
 			...own.filter(isSpecial),
 		];
-		return clean(all.filter(Boolean).join(' · '));
+		return joinLimits(all);
 	}
 
 	/** Returns the item of the report in a message of several ones. A name by a user needs the headline. */

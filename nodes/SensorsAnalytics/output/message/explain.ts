@@ -35,7 +35,7 @@ import { countedOf, filtersOf, inHeadline } from './scope';
 import * as sentences from './sentences';
 import { lateUntil } from './periods';
 import { beforeHan, noUsualWords, spaced, usualWords } from './sentences';
-import { clean, cut, cutBetween, oneLine, shortener } from './text';
+import { clean, cut, cutBetween, joinLimits, oneLine, shortener } from './text';
 
 /**
  * Writes where a change is, in a sentence or two. No word names a cause (docs/explain-change.md).
@@ -303,7 +303,7 @@ export function explainDigest(
 		...last,
 	];
 	const zone = said.zone(context.timeZone);
-	const ownScope = cutBetween(clean(scope.join(' · ')), MAX_SCOPE);
+	const ownScope = cutBetween(joinLimits(scope), MAX_SCOPE);
 	const title =
 		options.title || words.title(where.changeOf(tools.what), '', tools.dates.range(range));
 	const sentence = options.hasHighlights ? lines : lines.slice(0, 1);
@@ -317,7 +317,7 @@ export function explainDigest(
 			number: bare,
 			detail: lines[1],
 			dates: tools.dates.range(range),
-			scope: cutBetween(clean([...needed, ...unchecked, ...last].join(' · ')), MAX_SCOPE),
+			scope: cutBetween(joinLimits([...needed, ...unchecked, ...last]), MAX_SCOPE),
 			...(calendar === undefined ? {} : { calendar: clean(calendar) }),
 		},
 		subtitle: '',

@@ -60,6 +60,14 @@ function ended(text: string, mark: string): string {
 	return `${kept}${mark}${isOpen ? '\u2069' : ''}`;
 }
 
+/** Joins the restrictions of a scope. Within one of them, their separator would look like its end. */
+export function joinLimits(limits: readonly string[]): string {
+	return limits
+		.filter(Boolean)
+		.map((limit) => clean(limit).replace(/ · /g, '·'))
+		.join(' · ');
+}
+
 const MORE = ' …';
 
 /** Shortens a scope after one of its restrictions, unless one of them is too long. */

@@ -1011,6 +1011,12 @@ describe('a filter of all numbers', () => {
 		const long = resultOf(filterOf('channel', ['x'.repeat(39), 'y'.repeat(39)]));
 		expect(long.lines[0]).toBe('[Filtered] m0 1–2 Nov: 54');
 		expect(long.scope).toContain('Only events where channel is x');
+		// The scope is split at this sign.
+		const dotted = resultOf(filterOf('channel', [`${'x'.repeat(30)} · y`, 'z'.repeat(39)]));
+		const [restriction] = dotted.scope.split(' · ');
+		expect(restriction).toBe(
+			`Only events where channel is ${'x'.repeat(30)}·y or ${'z'.repeat(39)}`,
+		);
 	});
 
 	it('ends a scope that is too long after one of its restrictions', () => {
