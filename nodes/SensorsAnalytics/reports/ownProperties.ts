@@ -119,15 +119,15 @@ export function assertAlternatives(query: Queries[ReportModelName], filter = que
 }
 
 /** Whether other spellings of names may be why one of these assertions fails. */
-export function hasOthers(query: Queries[ReportModelName]): boolean {
+export function mayBeMisread(query: Queries[ReportModelName]): boolean {
 	return (
 		eventsOfAlternatives(query, query.filter).length > 0 ||
-		otherIn(query, query.filter) !== undefined
+		propertyOfOther(query, query.filter) !== undefined
 	);
 }
 
 /** Returns a property of an event that isn't in a report on users. */
-function otherIn(
+function propertyOfOther(
 	query: Queries[ReportModelName],
 	filter: Filter | undefined,
 ): Property | undefined {
@@ -150,7 +150,7 @@ function eventsOfAlternatives(
  * @throws UserError
  */
 export function assertOwnEvents(query: Queries[ReportModelName], filter = query.filter): void {
-	const other = otherIn(query, filter);
+	const other = propertyOfOther(query, filter);
 	if (other?.of !== 'event') return;
 	const { events } = partsOf(query);
 	throw new UserError(
@@ -278,13 +278,16 @@ function suspectsOfEvents(
 					: (lacks) => `'Filter': ${lacks}, so nothing meets the filter. ${OTHER_PROPERTY}`,
 		}));
 	if (!hasParts) return !hasData(table) ? ofReport(events) : [];
-	return unfoundEvents(query, table).flatMap(({ event, filter, property }) => [
-		...suspectsIn(
-			{ events: [event], filter, property },
-			(one) => one.of === 'event' && [property, ...requiredIn(filter)].includes(one),
-		),
-		...ofReport([event]).filter(({ events: own }) => own.includes(event)),
-	]);
+	return unfoundEvents(query, table).flatMap(({ event, filter, property }) => {
+		const needed = new Set([property, ...requiredIn(filter)]);
+		return [
+			...suspectsIn(
+				{ events: [event], filter, property },
+				(one) => one.of === 'event' && needed.has(one),
+			),
+			...ofReport([event]).filter(({ events: own }) => own.includes(event)),
+		];
+	});
 }
 
 const OTHER_PROPERTY = 'Choose another property, or remove the condition';

@@ -83,7 +83,7 @@ import {
 	assertAlternatives,
 	assertOwnEvents,
 	assertOwnProperties,
-	hasOthers,
+	mayBeMisread,
 } from './ownProperties';
 import {
 	futureNote,
@@ -563,7 +563,7 @@ export async function runDefinition<Name extends ReportModelName>(
 	const plan = planWith(names);
 	if (names.needsLists) return await runKnown(await readWithNames(run, planWith));
 	// The lists may show that a name is a property of users, or an event in another spelling.
-	if (hasOthers(plan.query))
+	if (mayBeMisread(plan.query))
 		return await runKnown((await readIfListed(run, planWith, true)) ?? plan);
 
 	let other: ReportPlan | undefined;

@@ -696,11 +696,13 @@ export function* attributionSteps(table: Table, tools: AnswerTools): Steps<Messa
 		// The values of other touchpoints may add up to 0.
 		const isAll = list.length === 1 && (!property || touched.length === 1);
 		const credited = list.length > 0 ? said.credited(list, isAll, rule) : '';
-		if (isNothing && !isTouchedOnly) return said.of(what, span, write(all)) + credited;
-		if (!isTouchedOnly)
-			return said.of(what, span, said.touched(write(all), within, withShare(whole))) + credited;
+		const total = write(all);
+		if (!isTouchedOnly) {
+			const touchedOf = isNothing ? total : said.touched(total, within, withShare(whole));
+			return said.of(what, span, touchedOf) + credited;
+		}
 		const event = property ? targetName : '';
-		return said.touchedOnly(what, span, write(all), event, within) + credited;
+		return said.touchedOnly(what, span, total, event, within) + credited;
 	}
 
 	function lengthText({ value, unit }: { value: number; unit: string }): string {
