@@ -116,9 +116,9 @@ export function splitByUsers(filter: Filter | undefined): { ofUsers?: Filter; ot
 export function unlikeAlternatives(filter: Filter | undefined): string[] {
 	const mixed = partsOfFilter(filter).find((part) => {
 		const events = eventsOfConditions(part);
-		const isOfUsers = propertiesOfFilter(part).some(({ of }) => of === 'user');
+		const hasOthers = propertiesOfFilter(part).some(({ of }) => of !== 'event');
 		// Properties of any event restrict all events.
-		return events.size > 1 || (isOfUsers && events.size > 0 && !events.has(ANY_EVENT));
+		return events.size > 1 || (hasOthers && events.size > 0 && !events.has(ANY_EVENT));
 	});
 	return mixed ? [...eventsOfConditions(mixed)] : [];
 }
@@ -429,7 +429,7 @@ export function propertiesOfFilter({ conditions, groups }: Filter): Property[] {
 }
 
 /** Returns the events whose properties are in the conditions. */
-export function eventsOfConditions(filter: Filter): Set<string> {
+function eventsOfConditions(filter: Filter): Set<string> {
 	return new Set(
 		propertiesOfFilter(filter).flatMap((property) =>
 			property.of === 'event' ? property.event : [],

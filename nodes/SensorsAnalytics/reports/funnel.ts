@@ -6,7 +6,6 @@ import {
 	type JsonObject,
 	objectOrEmpty,
 } from '../../../credentials/http/json';
-import { quoted } from '../../../credentials/http/redact';
 import type { Wire } from '../api';
 import { BOUNDS, boundsOf } from '../params/bounds';
 import { eventsParam } from '../params/event';
@@ -40,8 +39,6 @@ import {
 import type { Slices } from '../query/entities';
 import { numberIn } from '../query/json';
 import {
-	ANY_EVENT,
-	eventsOfConditions,
 	type FilteredEvent,
 	type FunnelQuery,
 	hasEventCondition,
@@ -236,20 +233,9 @@ export function readFunnelSlice(
 
 /** Not all filters of a funnel are available in both generations of the API. */
 export function assertFunnelFilter(
-	{ steps, filter }: FunnelQuery,
+	{ filter }: Pick<FunnelQuery, 'filter'>,
 	{ funnelFilter }: Pick<Wire, 'funnelFilter'>,
 ): void {
-	const unclear =
-		filter &&
-		[...eventsOfConditions(filter)].find(
-			(event) => event === ANY_EVENT || steps.filter((step) => step.event === event).length > 1,
-		);
-	// The OpenAPI takes a step for each condition.
-	if (funnelFilter === 'free' && unclear !== undefined) {
-		throw new UserError(
-			`'Filter' combines a property of ${quoted(unclear)} with other properties by OR, and without an API Key, Sensors Analytics doesn't document which step with this event such a filter restricts. Give each step its own filter`,
-		);
-	}
 	if (funnelFilter === 'free' || !filter || filter.groups.length === 0) return;
 	if (!hasEventCondition(filter)) return;
 	throw new UserError(

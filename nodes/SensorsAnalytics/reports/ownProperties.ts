@@ -140,7 +140,7 @@ function eventsOfAlternatives(
 	query: Queries[ReportModelName],
 	filter: Filter | undefined,
 ): string[] {
-	const isOfOne = 'measures' in query || partsOf(query).events.length < 2;
+	const isOfOne = 'measures' in query || partsOf(query).parts.length < 2;
 	return isOfOne ? [] : unlikeAlternatives(filter);
 }
 

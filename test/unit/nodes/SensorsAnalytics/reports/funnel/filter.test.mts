@@ -13,10 +13,7 @@ const all = (...properties: Property[]) => ({
 });
 const check = (funnelFilter: 'free' | 'bySteps', own: Property[], ...inner: Property[][]) => {
 	const filter = { ...all(...own), groups: inner.map((properties) => all(...properties)) };
-	assertFunnelFilter(
-		{ steps: [], windowMinutes: 1, mayEndLater: false, isByDate: false, groupBy: [], filter },
-		{ funnelFilter },
-	);
+	assertFunnelFilter({ filter }, { funnelFilter });
 };
 
 it('groups of conditions on events are refused by the label of the form if steps are required', () => {
