@@ -169,6 +169,8 @@ export class Editor {
 		const input = this.parameter(path).locator('input, textarea').first();
 		await input.fill(text);
 		await input.blur();
+		// n8n takes a text over a moment later, and could write it over what is changed until then.
+		await this.state.hasText(path, text);
 	}
 
 	/** From the list that the node gives, after a search in it: by the entry, or other words for it. */
@@ -340,8 +342,14 @@ export class Editor {
 
 	/** The output panel's table, a list of cells per line, the column names first. */
 	async outputTable(): Promise<string[][]> {
-		await this.byId('output-panel').getByTestId('radio-button-table').click();
-		const lines = this.byId('output-panel').locator('table tr');
+		const panel = this.byId('output-panel');
+		const table = panel.getByTestId('radio-button-table');
+		const failure = panel.getByTestId('node-error-message');
+		await table.or(failure).filter({ visible: true }).first().waitFor();
+		if (await failure.isVisible())
+			throw new Error(`The node has no output, but an error: ${await this.outputError()}`);
+		await table.click();
+		const lines = panel.locator('table tr');
 		await lines.first().waitFor();
 		const cells = await lines.evaluateAll((rows) =>
 			rows.map((row) =>

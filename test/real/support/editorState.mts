@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 
 const OPEN_MS = 60_000;
 const SAVE_MS = 20_000;
+const TEXT_MS = 20_000;
 const SAVES = 4;
 const POLL_MS = 50;
 
@@ -41,6 +42,20 @@ export class EditorState {
 	/** Parameters of the open node. */
 	async openParameters(): Promise<INodeParameters> {
 		return (await this.know()).parameters ?? {};
+	}
+
+	/** Waits until a field of the open node has a text, for example `measures.measure[0].outputName`. */
+	async hasText(path: string, text: string): Promise<void> {
+		await this.until(`'${path}' is not '${text}'`, TEXT_MS, async () => {
+			const value = path
+				.split(/[.[\]]+/)
+				.filter(Boolean)
+				.reduce<unknown>(
+					(within, key) => (within as Record<string, unknown> | undefined)?.[key],
+					await this.openParameters(),
+				);
+			return value === text;
+		});
 	}
 
 	/**
