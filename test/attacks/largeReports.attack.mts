@@ -347,6 +347,26 @@ const HOURS_COMPARED = {
 	...{ fromDate: dayOf(LONG_AGO), compareFromDate: dayOf(LONG_AGO) },
 	...{ toDate: dayOf(LONG_AGO + 749), compareToDate: dayOf(LONG_AGO + 749) },
 };
+/** One request for each day of a year, whose answer has groups of its own. */
+const SLICES = {
+	...{ unit: 'day', fromDate: '2025-01-01', toDate: '2025-12-26' },
+	options: { sliceDays: 1 },
+};
+function slicesOfOwnGroups(groups: number): Answer {
+	return (_url, requested) => {
+		if (requested === '') return '[]';
+		const { from_date: from = '' } = JSON.parse(requested) as Record<string, string>;
+		const day = from.slice(0, 10);
+		return JSON.stringify({
+			series: [`${day} 00:00:00`],
+			rows: many(groups, (n) => ({ by_values: [`${day} ${n}`], values: [[5]] })),
+			...{ num_rows: groups, total_rows: groups },
+		});
+	};
+}
+const TOP_CITIES = { groupBy: { group: [{ field: 'city', topGroups: 10 }] } };
+const TOO_MANY_ROWS = /The report has [\d,]+ rows \([\d,]+ groups × [\d,]+ dates or times\)/;
+const TOO_MANY_PLACES = /groups and [\d,]+ dates or times, so [\d,]+ places for numbers/;
 const MEAN = { eventName: 'PayOrder', aggregator: 'avg', field: 'amount' };
 /** Filters by what no list has. */
 const WRONG_NAMES = {
@@ -1236,6 +1256,94 @@ export const attacks: Attack[] = [
 			says: /has 30,000 entries, but the maximum is/,
 		}),
 	),
+	...[
+		...['rows', 'agent', 'wide', 'markdown'].map((output) => ({
+			...{ output, groups: 60, by: groupBy, says: TOO_MANY_ROWS },
+		})),
+		{ output: 'rows', groups: 690, by: groupBy, says: TOO_MANY_ROWS },
+		{ output: 'rows', groups: 690, by: TOP_CITIES, says: TOO_MANY_PLACES },
+	].map(({ output, groups, by, says }) =>
+		attack({
+			name: `${groups} groups on each of 360 days, none on two of them, with a request for each day, as ${output}${by === TOP_CITIES ? ', the top 10' : ''}`,
+			megabytes: 500,
+			form: report('getEventReport', { ...by, ...SLICES, output }),
+			credential: 'secret',
+			answer: () => slicesOfOwnGroups(groups),
+			says,
+		}),
+	),
+	...[groupBy, TOP_CITIES].map((by) =>
+		attack({
+			name: `100,000 groups, each on one of 3,000 days${by === TOP_CITIES ? ', the top 10' : ''}`,
+			megabytes: 500,
+			form: report('getEventReport', {
+				...{ ...by, unit: 'day', fromDate: dayOf(-3000), toDate: dayOf(-1) },
+			}),
+			answer: table(EVENT_COLUMNS, () =>
+				many(100_000, (n) => [dayOf((n % 3000) - 3000), `city ${n}`, 5]),
+			),
+			says: TOO_MANY_PLACES,
+		}),
+	),
+	attack({
+		name: 'one group on 240 days, compared with 12,000 groups',
+		megabytes: 500,
+		form: report('getEventReport', {
+			...{ ...groupBy, ...DAYS_OF_YEAR, output: 'rows', compareWith: 'custom' },
+			...{ compareFromDate: dayOf(-240), compareToDate: dayOf(-1) },
+		}),
+		credential: 'secret',
+		answer: () => {
+			const [own, compared] = [olderReport(1, 240), olderReport(12_000, 240, '7')];
+			const before = compared('', '').replace(/2026-\d\d-\d\d(?= 00)/g, (day) => {
+				const index = (Date.parse(day) - Date.parse(dayOf(0))) / 86_400_000;
+				return dayOf(index - 240);
+			});
+			return (url, body) => {
+				if (body === '') return '[]';
+				return body.includes(`"from_date":"${dayOf(0)}`) ? own(url, body) : before;
+			};
+		},
+		says: TOO_MANY_ROWS,
+	}),
+	...[
+		{ name: '20 conditions of 200,000 values', conditions: 20, values: 200_000, length: 4 },
+		{ name: 'a condition of 100 MB', conditions: 1, values: 10_000, length: 10_000 },
+	].flatMap(({ name, conditions, values, length }) => {
+		const list = (n: number) => many(values, (v) => `${n} ${v} ${'x'.repeat(length)}`);
+		return [
+			attack({
+				name: `${name}, from an expression`,
+				form: report('getEventReport', {
+					filter: {
+						condition: many(conditions, (n) => ({
+							...{ field: `event.PayOrder.p${n}`, function: 'equal', values: '={{ $json.list }}' },
+						})),
+					},
+				}),
+				item: { list: list(0) },
+				credential: 'secret',
+				answer: () => () => olderReport(1, 1)('', ''),
+				says: /'Conditions' .* has more than (200,000 entries|20,000,000 characters)/,
+			}),
+			attack({
+				name: `${name}, in an object as a query`,
+				form: {
+					...report('getEventReport', { queryMode: 'definition', output: 'agent' }),
+					queryDefinition: '={{ $json.query }}',
+				},
+				item: {
+					query: {
+						...{ measures: ['PayOrder'], range: '2026-11-01' },
+						filter: Object.fromEntries(many(conditions, (n) => [`p${n}`, list(n)])),
+					},
+				},
+				credential: 'secret',
+				answer: () => () => olderReport(1, 1)('', ''),
+				says: /'Query Definition' has more than (200,000 entries|20,000,000 characters)/,
+			}),
+		];
+	}),
 	attack({
 		name: '200 measures by 12 groups on 20 days, compared, as slack',
 		form: report('getEventReport', {

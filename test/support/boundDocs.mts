@@ -8,11 +8,17 @@ import {
 	MOST_ENTRIES,
 	MOST_GROUPS,
 	MOST_POINTS,
-	MOST_VALUES,
 } from '../../nodes/SensorsAnalytics/params/bounds';
 import { SensorsAnalytics } from '../../nodes/SensorsAnalytics/SensorsAnalytics.node';
 import { SensorsAnalyticsTrigger } from '../../nodes/SensorsAnalyticsTrigger/SensorsAnalyticsTrigger.node';
-import { LONGEST_TEXT, MOST_KEYS, MOST_PARTS } from '../../nodes/SensorsAnalytics/query/json';
+import {
+	LONGEST_TEXT,
+	MOST_CHARACTERS,
+	MOST_KEYS,
+	MOST_PARTS,
+	MOST_VALUES,
+} from '../../nodes/SensorsAnalytics/query/json';
+import { MOST_PLACES } from '../../nodes/SensorsAnalytics/table/table';
 
 /** Lines of a table, each once: several operations have the same field. */
 function linesOf(fields: readonly INodeProperties[]): Set<string> {
@@ -50,7 +56,7 @@ export function writeBounds(): string {
 		'',
 		'## Lists',
 		'',
-		`A list in a query has up to ${MOST_ENTRIES} entries: measures, steps, events, conditions, bucket boundaries, or SQL parameters. So has 'Mention' of a message. 'Group By' of a report and 'Dimensions' have up to ${MOST_GROUPS}. This also applies to queries as JSON, and, except for conditions, to pasted and saved queries. A condition has up to ${MOST_VALUES.toLocaleString('en-US')} values. An object in such a query has up to ${MOST_KEYS} keys, and the query has up to ${MOST_PARTS.toLocaleString('en-US')} lists and objects, in up to ${MAX_DEPTH} levels. This also applies to 'Filter JSON'. A saved query has up to ${LONGEST_TEXT.toLocaleString('en-US')} characters. The node doesn't search the lists of the project for a name of more than ${LONGEST_NAME} characters.`,
+		`A list in a query has up to ${MOST_ENTRIES} entries: measures, steps, events, conditions, bucket boundaries, or SQL parameters. So has 'Mention' of a message. 'Group By' of a report and 'Dimensions' have up to ${MOST_GROUPS}. This also applies to queries as JSON, and, except for conditions, to pasted and saved queries. All conditions of a filter, and of a query as JSON, together have up to ${written(MOST_VALUES)} values with ${written(MOST_CHARACTERS)} characters. An object in such a query has up to ${MOST_KEYS} keys, and the query has up to ${MOST_PARTS.toLocaleString('en-US')} lists and objects, in up to ${MAX_DEPTH} levels. This also applies to 'Filter JSON'. A saved query has up to ${LONGEST_TEXT.toLocaleString('en-US')} characters. The node doesn't search the lists of the project for a name of more than ${LONGEST_NAME} characters.`,
 		'',
 		'## Secrets',
 		'',
@@ -60,7 +66,9 @@ export function writeBounds(): string {
 		'',
 		"In 'Report URL or JSON', `limit` is a whole number from 1 to 10,000,000, or -1 for no limit, and `sampling_factor` is a whole number from 1 to 64.",
 		'',
-		'## Long group names',
+		'## Groups',
+		'',
+		`An event or session report has up to ${written(MOST_PLACES)} numbers, counted as groups times dates or times, also for dates that a group doesn't have, and before 'Top Groups' leaves any out. This applies if a group can lack a date: to the OpenAPI, and to a date range in several requests. 'Maximum Report Rows' counts the groups of all requests, and those of the dates in 'Compare With'.`,
 		'',
 		"A report repeats the names of its groups in its rows. All names together have up to 1,000 characters for each row in 'Maximum Report Rows', or 250 million if this option is less than 250,000. To make a report smaller, choose a longer unit, or filter out long names. With 'Output' Wide, an item has up to 1,000,000 fields for groups, and all items up to 3,000,000 fields that are empty because other dates have these groups.",
 		'',

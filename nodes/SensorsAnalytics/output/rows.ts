@@ -9,6 +9,7 @@ import {
 	type Blocks,
 	type Column,
 	groupKeys,
+	keyOfGroup,
 	listRows,
 	MISSING,
 	positionsOf,
@@ -399,31 +400,37 @@ export interface RowUse {
 }
 
 /**
- * Returns the size of a report from its answers, one or one per chunk.
+ * Returns the size of a report from its answers, one or one per chunk, with all their groups.
  * @param points points in time, including those that are filled in
  * @param top number of groups that are kept, if not all
  */
-export function reportSize(tables: readonly Table[], points: number, top = Infinity): ReportSize {
-	// Chunks mostly have the same groups; without blocks, this is their minimum number.
-	const counts = tables.map(
-		({ rows, points: own }) =>
-			rows.blocks?.groups.length ?? Math.ceil(rows.length / Math.max(1, own.length)),
-	);
-	const groups = Math.min(
-		counts.reduce((most, count) => Math.max(most, count), 0),
-		top,
-	);
-	let characters = 0;
-	for (const { rows } of tables) {
-		let [all, longest] = [0, 0];
-		for (const { group } of rows.blocks?.groups ?? []) {
-			const own = group.reduce<number>((sum, cell) => sum + lengthOf(cell), 0);
-			all += own;
-			longest = Math.max(longest, own);
+export function* reportSizeSteps(
+	tables: readonly Table[],
+	points: number,
+	top = Infinity,
+): Steps<ReportSize> {
+	const names = new Set<string>();
+	// Groups with the same name in one answer stay separate.
+	let [largest, all, longest] = [0, 0, 0];
+	for (const { rows, points: own } of tables) {
+		yield 'long';
+		const groups = rows.blocks?.groups;
+		// Without blocks, this is their minimum number.
+		const count = groups?.length ?? Math.ceil(rows.length / Math.max(1, own.length));
+		largest = Math.max(largest, count);
+		for (const { group } of groups ?? []) {
+			if (tables.length > 1) {
+				const name = keyOfGroup(group);
+				if (names.has(name)) continue;
+				names.add(name);
+			}
+			const length = group.reduce<number>((sum, cell) => sum + lengthOf(cell), 0);
+			all += length;
+			longest = Math.max(longest, length);
 		}
-		characters = Math.max(characters, Math.min(all, groups * longest));
 	}
-	return { groups, points: Math.max(1, points), characters };
+	const groups = Math.min(Math.max(largest, names.size), top);
+	return { groups, points: Math.max(1, points), characters: Math.min(all, groups * longest) };
 }
 
 function lengthOf(cell: Cell | undefined): number {
@@ -465,7 +472,7 @@ export function assertTableFits({ rows, columns }: Table, use: RowUse): void {
  */
 export function assertRowsReturnedFit(table: Table, points: number): void {
 	assertRowsFit(
-		reportSize([table], points),
+		atOnce(reportSizeSteps([table], points)),
 		{ largest: DEFAULT_LARGEST_REPORT, isList: false },
 		"Choose fewer properties in 'Group By', or a smaller number in the option 'Maximum Periods to Catch Up'.",
 	);

@@ -63,8 +63,6 @@ export const MOST_ENTRIES = 200;
 /** Characters of a name: longer ones aren't searched for in the lists of a project. */
 export const LONGEST_NAME = 500;
 export const MOST_GROUPS = 20;
-/** Values of a condition: more would block n8n. */
-export const MOST_VALUES = 200_000;
 
 export function assertFew(list: readonly unknown[], label: string, most = MOST_ENTRIES): void {
 	if (list.length <= most) return;

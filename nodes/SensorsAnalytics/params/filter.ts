@@ -14,7 +14,7 @@ import {
 	kindIn,
 	type ValueKind,
 } from '../query/filterFunctions';
-import { asText } from '../query/json';
+import { asText, MOST_VALUES, valueCounter } from '../query/json';
 import {
 	ANY_EVENT,
 	type Filter,
@@ -25,7 +25,7 @@ import {
 	toExpression,
 	withProperties,
 } from '../query/query';
-import { assertFew, MOST_VALUES } from './bounds';
+import { assertFew } from './bounds';
 import type { NameResolver } from './names';
 import type { Param } from './param';
 import { pickField, propertyField, readProperty, UNTOUCHED_PICK } from './property';
@@ -395,6 +395,8 @@ export function readConditions(
 	const rows = conditionRows(collection);
 	if (rows.length === 0) return undefined;
 	assertFew(rows, `'Conditions' ${place}`);
+	const count = valueCounter(`'Conditions' ${place}`);
+	for (const { values } of rows) count([values].flat());
 	const conditions = rows.map((row, index) =>
 		readCondition(row, { event, place: `of condition ${index + 1} ${place}`, timeZone }),
 	);

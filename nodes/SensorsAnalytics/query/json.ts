@@ -94,12 +94,41 @@ export const MOST_KEYS = 1000;
 /** Lists and objects: a condition has two, and a message finds words for all conditions. */
 export const MOST_PARTS = 10_000;
 
+/** Values of all conditions together, and the characters of their texts. */
+export const MOST_VALUES = 200_000;
+export const MOST_CHARACTERS = 20_000_000;
+
+/**
+ * Counts the values of conditions, because reading and sending very many would block n8n.
+ * @throws UserError if they are too many or too long together
+ */
+export function valueCounter(place: string): (values: readonly unknown[]) => void {
+	let [count, characters] = [0, 0];
+	const assertFits = (amount: number, most: number, of: string) => {
+		if (amount <= most) return;
+		throw new UserError(
+			`${place} has more than ${withCommas(most)} ${of} in its values. Remove some of them, or run the report several times`,
+		);
+	};
+	return (values) => {
+		count += values.length;
+		assertFits(count, MOST_VALUES, 'entries');
+		for (const value of values) if (typeof value === 'string') characters += value.length;
+		assertFits(characters, MOST_CHARACTERS, 'characters');
+	};
+}
+
 /**
  * Refuses a query with a very large object or with very many, because reading it would block n8n,
  * and one that is nested as deep as no text of JSON may be, because an expression can give it as an
  * object.
  */
-export function assertFewKeys(value: unknown, place: string, depth = 1, all = { parts: 0 }): void {
+export function assertFewKeys(
+	value: unknown,
+	place: string,
+	depth = 1,
+	all = { parts: 0, count: valueCounter(place) },
+): void {
 	if (typeof value !== 'object' || value === null || value instanceof Integer) return;
 	if (++all.parts > MOST_PARTS) {
 		throw new UserError(
@@ -117,5 +146,6 @@ export function assertFewKeys(value: unknown, place: string, depth = 1, all = { 
 			`${place} contains an object with ${inner.length} keys, and the node reads at most ${MOST_KEYS}. Remove what is not part of the query`,
 		);
 	}
+	all.count(inner);
 	for (const one of inner) assertFewKeys(one, place, depth + 1, all);
 }

@@ -16,7 +16,7 @@ import {
 	weekdayShown,
 } from '../dates/periods';
 import { hasArrived } from '../output/message/periods';
-import { assertRowsFit, assertTableFits, reportSize } from '../output/rows';
+import { assertRowsFit, assertTableFits, reportSizeSteps } from '../output/rows';
 import { withoutGroups } from '../paste/payload';
 import { listColumns } from '../query/columns';
 import { type DateRange, FULL_SAMPLE, type Queries, type ReportModelName } from '../query/query';
@@ -105,14 +105,18 @@ export async function fetchSeries(
 	wire: Wire,
 ): Promise<Fetched> {
 	const fetch: Fetch = async (range) => await fetchRange(ask, plan, wire, range);
+	// A report that is too large is refused before its rows are made.
+	const assertFits = async (range: DateRange, current: Answers, before?: Answers) => {
+		const expected = series.isFilled ? countPoints(unitName(series.query.unit), range) : undefined;
+		const returnedPoints = current.tables.reduce((sum, { points }) => sum + points.length, 0);
+		const points = Math.max(returnedPoints, expected ?? 0);
+		const tables = [...current.tables, ...(before?.tables ?? [])];
+		const size = await inSlices(reportSizeSteps(tables, points, series.ordering.top));
+		assertRowsFit(size, plan.use);
+	};
 	const fetchFirst: Fetch = async (range) => {
 		const answers = await fetch(range);
-		const { tables } = answers;
-		const expected = series.isFilled ? countPoints(unitName(series.query.unit), range) : undefined;
-		const returnedPoints = tables.reduce((sum, { points }) => sum + points.length, 0);
-		const points = Math.max(returnedPoints, expected ?? 0);
-		// A report that is too large is refused before its rows are made.
-		assertRowsFit(reportSize(tables, points, series.ordering.top), plan.use);
+		await assertFits(range, answers);
 		return answers;
 	};
 	const isByWeek = unitName(series.query.unit) === 'week';
@@ -145,6 +149,8 @@ export async function fetchSeries(
 		};
 	const { range, firstWeekday, comparison } = both;
 	if (isByWeek) assertAlikeWeeks(both);
+	// Groups of the dates compared with have rows, too; if dates aren't filled in, only those with numbers.
+	if (both.before && series.isFilled) await assertFits(range, both.current, both.before);
 	const arranged = inSlices(arrangeSteps({ ...series, range, firstWeekday }, both));
 	const table = await arranged.catch(withOption);
 	const until = lateBefore(

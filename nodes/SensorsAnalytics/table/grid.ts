@@ -13,6 +13,7 @@ import {
 	sumOf as sumOfAmounts,
 } from './decimal';
 import {
+	assertPlacesFit,
 	type Blocks,
 	CELLS_A_ROW,
 	type Column,
@@ -145,6 +146,7 @@ function* collect(answers: readonly GridInput[], shape: GridShape): Steps<Map<st
 			if (!member) {
 				member = { group, cells: isPlain ? (values as GridMember['cells']) : [] };
 				members.set(key, member);
+				if (!isPlain) assertPlacesFit(members.size, shape.periods.length);
 			}
 			member.last = answer;
 			if (at) {

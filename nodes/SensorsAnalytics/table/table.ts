@@ -1,8 +1,10 @@
 import { createHash } from 'crypto';
 
+import { UserError } from 'n8n-workflow';
+
 import { atOnce, type Steps } from '../../../credentials/http/slices';
 import type { NoRange, UsualNumber, Usuals } from '../insight/usual';
-import { type Amount, amountFrom, type Cell, compareAmounts } from './decimal';
+import { type Amount, amountFrom, type Cell, compareAmounts, withCommas } from './decimal';
 
 /** The table that all reports return: typed columns and rows, independent of wire formats. */
 
@@ -271,6 +273,21 @@ export interface Blocks {
 	/** If the rows are sparse, the values of a point without a row are undefined. */
 	groups: Array<{ group: readonly Cell[]; values: ReadonlyArray<readonly Cell[] | undefined> }>;
 	isSparse?: boolean;
+}
+
+/** Groups × points in time of a report, also those without a number: more would fill the memory. */
+export const MOST_PLACES = 10_000_000;
+
+/** @throws UserError if a report has too many groups and points in time together */
+export function assertPlacesFit(groups: number, points: number): void {
+	if (groups * points <= MOST_PLACES) return;
+	throw new UserError(
+		`The report has ${withCommas(groups)} groups and ${withCommas(points)} dates or times, so ${withCommas(groups * points)} places for numbers, but the maximum is ${withCommas(MOST_PLACES)}`,
+		{
+			description:
+				"Choose a longer 'Unit', fewer properties in 'Group By', or a shorter 'Date Range' (with several runs).",
+		},
+	);
 }
 
 /** Rows per step of work, which take some milliseconds. */

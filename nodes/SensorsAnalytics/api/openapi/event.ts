@@ -14,6 +14,7 @@ import {
 } from '../../query/query';
 import { addQuickly, type Amount, type Cell } from '../../table/decimal';
 import {
+	assertPlacesFit,
 	blockRows,
 	type Blocks,
 	keyOfGroup,
@@ -201,6 +202,7 @@ function* eventReportSteps(answer: unknown, query: EventQuery): Steps<Table> {
 	const totals = totalBlocks?.map(({ group, at }) => [...group, ...[...at.values()].flat()]);
 	yield;
 	const points = date ? yield* pointsOf(blocks) : [];
+	assertPlacesFit(blocks.length, points.length);
 	const count = blocks.length;
 	return {
 		columns: [...(date ? [date] : []), ...groups, ...measures],

@@ -79,6 +79,16 @@ describe('sessionOfOtherAccount', () => {
 		expect(sent.slice(before)).toEqual([LOGIN]);
 	});
 
+	it('a single refusal, as of a gateway, is no reason for a login', async () => {
+		const { answers, ask, sent } = serviceOf({ probe: [200, {}] });
+		await ask();
+		for (let run = 0; run < 20; run++) {
+			answers.probes = [[401, { error: 'Authorization Required' }]];
+			expect(await ask()).toMatchObject({ hasSignedIn: false });
+		}
+		expect(sent.filter((path) => path === LOGIN)).toHaveLength(1);
+	});
+
 	it('a 403 without a reason ends a token only after its validity, however often it came', async () => {
 		const { answers, ask } = serviceOf({ probe: [200, {}] });
 		await ask();
@@ -103,7 +113,7 @@ describe('sessionOfOtherAccount', () => {
 		async (status, pauses) => {
 			const { answers, ask, connection } = serviceOf();
 			for (let hour = 0; hour < 3; hour++) {
-				answers.probes = hour === 0 ? [] : [NO_REASON, [status, {}]];
+				answers.probes = hour === 0 ? [] : [NO_REASON, NO_REASON, [status, {}]];
 				const restore = later(hour * 60);
 				const { hasSignedIn } = await ask();
 				const pause = pauseOf(identityOf(connection), { path: '/api/events/report' });

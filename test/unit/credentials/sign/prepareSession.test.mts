@@ -151,7 +151,7 @@ describe('what n8n stores', () => {
 		const tested = { ...second };
 		credentialUses.set(tested, 'testing');
 		await expect(prepare(tested)).rejects.toThrow(/rejected the access token/);
-		expect(sent.slice(4)).toEqual([PROBE, LOGIN, PROBE]);
+		expect(sent.slice(4)).toEqual([PROBE, PROBE, LOGIN, PROBE]);
 	});
 
 	it('a first token', async () => {
@@ -280,7 +280,7 @@ describe('what n8n stores', () => {
 		it.each([[ENDED], [[403, {}] as Reply]])(
 			'a token that has ended is replaced',
 			async (ended) => {
-				const passed = { message: 'passed', sent: [PROBE, LOGIN, PROBE] };
+				const passed = { message: 'passed', sent: [PROBE, PROBE, LOGIN, PROBE] };
 				expect(await tested(ended, FINE)).toEqual(passed);
 			},
 		);
@@ -291,7 +291,7 @@ describe('what n8n stores', () => {
 			const again = { ...credential };
 			credentialUses.set(again, 'testing');
 			await expect(prepare(again)).rejects.toThrow('rejected the access token');
-			expect(sent).toEqual([LOGIN, PROBE, LOGIN, PROBE]);
+			expect(sent).toEqual([LOGIN, PROBE, PROBE, LOGIN, PROBE]);
 		});
 
 		it('a new token that is refused as well', async () => {

@@ -59,12 +59,24 @@ it('a query has at most 200 levels, also if an expression gives it as an object'
 	);
 });
 
-it('a query has at most 10,000 lists and objects, and any number of values', () => {
+it('a query has at most 10,000 lists and objects', () => {
 	const groups = (count: number) => ({ filters: new Array(count).fill({ conditions: [] }) });
 	const values = new Array(20_000).fill(new Integer('12345678901234567890'));
 	expect(() => assertFewKeys([groups(4_998), values], "'Filter JSON'")).not.toThrow();
 	expect(() => assertFewKeys([groups(4_999), []], "'Filter JSON'")).toThrow(
 		"'Filter JSON' contains more than 10,000 lists and objects. Remove conditions",
+	);
+});
+
+it('the conditions of a query have at most 200,000 values and 20 million characters together', () => {
+	const lists = (count: number, value: unknown) => [1, 2].map(() => new Array(count).fill(value));
+	const check = (query: unknown) => () => assertFewKeys(query, "'Query Definition'");
+	expect(check(lists(99_999, 'x'.repeat(100)))).not.toThrow();
+	expect(check(lists(100_000, 1))).toThrow(
+		"'Query Definition' has more than 200,000 entries in its values. Remove some of them, or run the report several times",
+	);
+	expect(check(lists(10, 'x'.repeat(1_000_001)))).toThrow(
+		"'Query Definition' has more than 20,000,000 characters in its values",
 	);
 });
 

@@ -2,13 +2,17 @@ import {
 	assertRowsFit,
 	assertTableFits,
 	assertRowsReturnedFit,
-	reportSize,
+	reportSizeSteps,
 } from '../../../../../../nodes/SensorsAnalytics/output/rows';
+import { atOnce } from '../../../../../../credentials/http/slices';
 import type { RowSet } from '../../../../../../nodes/SensorsAnalytics/table/table';
 import { blockRows, listRows } from '../../../../../../nodes/SensorsAnalytics/table/table';
 
-const groups = (count: number) =>
-	Array.from({ length: count }, (_, index) => ({ group: [String(index)], values: [[1]] }));
+const groups = (count: number, first = 0) =>
+	Array.from({ length: count }, (_, n) => ({ group: [String(first + n)], values: [[1]] }));
+
+const reportSize = (...given: Parameters<typeof reportSizeSteps>) =>
+	atOnce(reportSizeSteps(...given));
 
 const table = (rows: RowSet, points: string[]) => ({
 	columns: [],
@@ -30,6 +34,18 @@ describe('the guard before rows are made', () => {
 			points: 1,
 		});
 		expect(toArray).not.toHaveBeenCalled();
+	});
+
+	it('counts the groups of all parts of a range, each once', () => {
+		const slices = [0, 50, 100].map((first) =>
+			table(blockRows({ points: ['2026-11-01'], groups: groups(100, first) }), ['2026-11-01']),
+		);
+		expect(reportSize(slices, 3)).toEqual({ groups: 200, points: 3, characters: 490 });
+	});
+
+	it('counts groups with the same name in one answer', () => {
+		const twice = table(blockRows({ groups: [...groups(2), ...groups(2)] }), []);
+		expect(reportSize([twice, table(blockRows({ groups: groups(2) }), [])], 1).groups).toBe(4);
 	});
 
 	it('refuses with the count and the ways out that would help', () => {
