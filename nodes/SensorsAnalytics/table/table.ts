@@ -285,7 +285,7 @@ export function assertPlacesFit(groups: number, points: number): void {
 		`The report has ${withCommas(groups)} groups and ${withCommas(points)} dates or times, so ${withCommas(groups * points)} places for numbers, but the maximum is ${withCommas(MOST_PLACES)}`,
 		{
 			description:
-				"Choose a longer 'Unit', fewer properties in 'Group By', or a shorter 'Date Range' (with several runs).",
+				'Choose a longer unit, fewer properties to group by, a filter, or a shorter date range (with several runs).',
 		},
 	);
 }
