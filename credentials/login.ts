@@ -43,7 +43,8 @@ export class SignInError extends UserError {
 	}
 }
 
-const AT_ONCE = "To sign in immediately, use 'Test' in the credential.";
+const AT_ONCE =
+	"To sign in immediately with the credential's account, use 'Test' in the credential.";
 
 /** The error of a login that isn't sent because of a pause (see pauseOf). */
 export function waitingError({ until, reason, refusal, isOfEarlyEnds }: Pause): SignInError {
@@ -189,7 +190,7 @@ function keysOf(identity: string, request?: Permitted): string[] {
 }
 
 /** Matches an event in a request, or the owner of a property. */
-const EVENT = /"event(?:_name)?":"([^"]{1,100})"|\bevent\.([\w$]{1,100})/g;
+const EVENT = /"event(?:_name)?":"([^"]{1,500})"|\bevent\.([\w$]{1,500})/g;
 
 function longestPause(request?: Permitted): number {
 	return request === undefined ? MAX_PAUSE_MINUTES : DAY_MINUTES;
@@ -214,7 +215,7 @@ export function noteRefusedAtOnce(
 	}
 }
 
-/** Records a login that returned no token although the service may have issued one. */
+/** Records a login that returned no token: the service may have issued one, or limits logins. */
 export function noteLost(identity: string, reason: string): void {
 	const { count = 0, token } = records.get(identity) ?? {};
 	keep(identity, { count: count + 1, at: Date.now(), reason, token });
@@ -461,7 +462,9 @@ export async function obtainSession(wish: Wish, login: () => Promise<Session>): 
 		() => noteRefusal(wish.identity),
 		(error: unknown) => {
 			if (!(error instanceof SignInError)) return;
-			if (error.mayHaveGivenToken) noteLost(wish.identity, error.explanation.message);
+			// A limit on attempts may count from the last one.
+			const isLimited = error.failure.kind === 'throttled';
+			if (error.mayHaveGivenToken || isLimited) noteLost(wish.identity, error.explanation.message);
 			else if (error.isRefusal) noteRefusal(wish.identity, error.explanation);
 		},
 	);

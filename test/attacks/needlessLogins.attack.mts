@@ -63,6 +63,8 @@ const LOST: { [name: string]: Said } = {
 	'a redirect to the first page': [302, '', COOKIE],
 	'a redirect for ever': [301, '', COOKIE],
 	'a redirect of the request': [307, '', COOKIE],
+	'a limit on attempts': [429, { error: 'too many failed login attempts' }],
+	'a limit on attempts, by its code': [400, { code: 'SA-D-14-1', message: 'too many requests' }],
 	'nothing new': [304, '', COOKIE],
 	'bytes that are no brotli': [200, 'no brotli', { 'content-encoding': 'br' }],
 	'bytes that are no gzip': [200, 'no gzip', { 'content-encoding': 'gzip' }],
@@ -282,16 +284,27 @@ export const attacks: Attack[] = [
 			},
 		),
 	),
-	counted(
-		'a proxy that refuses every other report',
-		1,
-		(() => {
-			let requests = 0;
-			return () => (requests++ % 2 === 0 ? SERIES : [401, '<title>401</title>nginx']);
-		})(),
-		async (run) => {
-			for (let i = 0; i < 12; i++) await run({});
+	...[
+		{ name: 'report', form: {} },
+		{
+			name: 'small report for a token of the item',
+			form: {
+				...{ resource: 'accessToken', operation: 'logIn', accountSource: 'item' },
+				...{ accountName: 'dave', password: 'of dave' },
+			},
 		},
+	].map(({ name, form }) =>
+		counted(
+			`a proxy that refuses every other ${name}`,
+			1,
+			(() => {
+				let requests = 0;
+				return () => (requests++ % 2 === 0 ? SERIES : [401, '<title>401</title>nginx']);
+			})(),
+			async (run) => {
+				for (let i = 0; i < 12; i++) await run(form);
+			},
+		),
 	),
 	...[1, 2, 5].map((requests) =>
 		counted(

@@ -308,7 +308,7 @@ function explainAnswer(
 			: '';
 	// Some servers answer so if the token has ended (docs/tokens.md), which nothing else shows.
 	const token =
-		failure.mayBeSignedOut && hasToken(connection)
+		(failure.mayBeSignedOut || failure.isOfPermission) && hasToken(connection)
 			? " If it has the permission, the access token may have ended: turn on 'Request New Token' in an operation of Access Token, and run it once."
 			: '';
 	return isPermission

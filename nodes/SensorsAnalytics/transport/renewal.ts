@@ -223,6 +223,6 @@ export async function withoutDoubt(
 	}
 	const again = await resend();
 	return again.kind !== 'success' && verdictOn(again, session) === 'refused'
-		? { ...again, kind: 'refused', mayBeSignedOut: false }
+		? { ...again, kind: 'refused', mayBeSignedOut: false, isOfPermission: false }
 		: again;
 }

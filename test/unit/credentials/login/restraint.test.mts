@@ -180,7 +180,7 @@ describe('restraint', () => {
 		await expect(obtainSession({ identity }, refuse)).rejects.toThrow('Wrong password. Check it.');
 		const pause = pauseOf(identity);
 		expect(pause && waitingError(pause).message).toMatch(
-			/^Wrong password \(next sign-in after 20.*Z, because more attempts could lock the account\)\. Check it\. To sign in immediately, use 'Test' in the credential\.$/,
+			/^Wrong password \(next sign-in after 20.*Z, because more attempts could lock the account\)\. Check it\. To sign in immediately with the credential's account, use 'Test' in the credential\.$/,
 		);
 		expect(pauseOf(identity, undefined, Date.now() + 59 * MINUTE_MS)).toBeDefined();
 		expect(pauseOf(identity, undefined, Date.now() + 61 * MINUTE_MS)).toBeUndefined();
@@ -193,15 +193,18 @@ describe('restraint', () => {
 		expect(pauseOf(identity)).toBeUndefined();
 	});
 
-	it('a sign-in page pauses logins like a lost response, and not for an hour', async () => {
+	it.each<[string, Pick<Failure, 'kind' | 'status'>]>([
+		['a sign-in page', { kind: 'notSignedIn', status: 302 }],
+		['a limit on attempts', { kind: 'throttled', status: 429 }],
+	])('%s pauses logins like a lost response, and not for an hour', async (_name, failure) => {
 		const { identity, isPausing } = known();
-		const explanation = { message: 'A sign-in page', description: '' };
-		const redirected = async () => {
-			throw new SignInError(explanation, { kind: 'notSignedIn', status: 302, said: 'redirect' });
+		const explanation = { message: 'No token', description: '' };
+		const fail = async () => {
+			throw new SignInError(explanation, { ...failure, said: 'no' });
 		};
-		await expect(obtainSession({ identity }, redirected)).rejects.toThrow('A sign-in page');
+		await expect(obtainSession({ identity }, fail)).rejects.toThrow('No token');
 		expect(isPausing(0.1)).toBe(false);
-		await expect(obtainSession({ identity }, redirected)).rejects.toThrow('A sign-in page');
+		await expect(obtainSession({ identity }, fail)).rejects.toThrow('No token');
 		expect([0.1, 1.1].map(isPausing)).toEqual([true, false]);
 	});
 

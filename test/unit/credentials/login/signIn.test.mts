@@ -165,7 +165,7 @@ describe('a login without a token here', () => {
 			reason: 'it was cut',
 		});
 		expect(message).toMatch(
-			/Too many sign-ins without a usable token: next sign-in after 1970-01-01T00:00:00Z, because the last sign-ins didn't help: it was cut\. The node pauses between sign-ins, because each sign-in can sign out the account's owner\. Check that the account has access to the project, and that no proxy answers instead of Sensors Analytics\. To sign in immediately, use 'Test' in the credential\./,
+			/Too many sign-ins without a usable token: next sign-in after 1970-01-01T00:00:00Z, because the last sign-ins didn't help: it was cut\. The node pauses between sign-ins, because each sign-in can sign out the account's owner\. Check that the account has access to the project, and that no proxy answers instead of Sensors Analytics\. To sign in immediately with the credential's account, use 'Test' in the credential\./,
 		);
 		expect(isRefusal).toBe(true);
 	});

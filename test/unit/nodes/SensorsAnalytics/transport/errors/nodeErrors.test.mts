@@ -39,6 +39,15 @@ describe('answerError distinguishes the project, the secret, the token and the q
 		);
 	});
 
+	it.each(['mayBeSignedOut', 'isOfPermission'])('a token that may have ended: %s', (sign) => {
+		const failure: Failure = { kind: 'refused', status: 403, said: 'no permission', [sign]: true };
+		const adviceTo = (form: typeof user | typeof secret) =>
+			answerError(node, 0, failure, readConnection(form), { isResend: false }).description;
+		const advice = "the access token may have ended: turn on 'Request New Token'";
+		expect(adviceTo(user)).toContain(advice);
+		expect(adviceTo(secret)).not.toContain(advice);
+	});
+
 	it('a refused token is not called a secret', () => {
 		const failure: Failure = { kind: 'notSignedIn', status: 401, said: 'no access permission' };
 		expect(resultOf(failure, user)).toMatch(
