@@ -276,7 +276,7 @@ export interface Blocks {
 }
 
 /** Groups × points in time of a report, also those without a number: more would fill the memory. */
-export const MOST_PLACES = 10_000_000;
+export const MOST_PLACES = 5_000_000;
 
 /** @throws UserError if a report has too many groups and points in time together */
 export function assertPlacesFit(groups: number, points: number): void {
