@@ -131,11 +131,15 @@ const MOST_READ = 100_000;
 
 /** Returns the beginning of a text in one line, without HTML tags. Linear. */
 export function firstWords(text: string): string {
+	return lineOf(text, withoutHidden);
+}
+
+function lineOf(text: string, strip: (text: string) => string): string {
 	const spaced = text
 		.slice(0, MOST_READ)
 		.replace(/<[^<>]*>/g, ' ')
 		.replace(/\p{Cc}/gu, ' ');
-	const line = withoutHidden(spaced).replace(/\s+/g, ' ').trim();
+	const line = strip(spaced).replace(/\s+/g, ' ').trim();
 	return cutAt(line, MAX_LENGTH);
 }
 
@@ -288,7 +292,7 @@ function makeRedactor(secrets: readonly string[]): Redactor {
 			// A secret may have lost its end where the text was cut.
 			const overall = text.length > MAX_QUOTED ? clean.slice(0, -longest || undefined) : clean;
 			// What firstWords leaves out may have hidden a secret: signs that nobody sees, tags, entities.
-			const shown = firstWords(overall);
+			const shown = lineOf(overall, stripped);
 			return holdsAny(shown) || readings(shown).some(holdsWhole) ? MANGLED : overall;
 		},
 		data: (text) => hide(text, inData),
@@ -300,7 +304,7 @@ function makeRedactor(secrets: readonly string[]): Redactor {
 
 /** Returns a text without spaces and hidden characters, in small letters. */
 function compact(text: string): string {
-	return withoutHidden(text).replace(/\s+/g, '').toLowerCase();
+	return stripped(text).replace(/\s+/g, '').toLowerCase();
 }
 
 type Hide = (text: string) => Steps<string>;
@@ -503,8 +507,17 @@ const NOT_DRAWN = [
 ].join('|');
 let hidden: RegExp | undefined;
 
-/** Removes the characters that nobody sees. */
+/**
+ * Removes the characters that nobody sees. A secret that only these kept in pieces is hidden, as it
+ * is where a server writes all of it.
+ */
 export function withoutHidden(text: string): string {
+	const shown = stripped(text);
+	if (shown === text || shown.length < MIN_IN_DATA) return shown;
+	return redactorOf([...sent.keys()]).data(shown);
+}
+
+function stripped(text: string): string {
 	// The pattern is compiled at the first text, because it takes 1 ms of n8n's start.
 	hidden ??= new RegExp(NOT_DRAWN, 'gu');
 	return text.replace(hidden, '');

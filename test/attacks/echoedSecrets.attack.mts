@@ -436,8 +436,43 @@ const ofOthers: Attack = {
 	},
 };
 
+/** What removes the characters that nobody sees puts the secret together. */
+const inPieces: Attack = {
+	name: 'the API secret with characters between its letters that nobody sees, in a group',
+	async run() {
+		const tool = { type: 'n8n-nodes-sensors-analytics.sensorsAnalyticsTool' };
+		const got: string[] = [];
+		for (const sign of ['\u200b', '\u00ad', '\u202c', '\u0001', '\u{e0041}']) {
+			const hostile = await HostileServer.start((_, response) => {
+				const rows = [[...secret].join(sign), 'b'].map((name) => ({
+					...{ by_values: [name], values: [[5]] },
+				}));
+				const series = ['2026-11-01 00:00:00'];
+				response.end(JSON.stringify({ series, rows, num_rows: 2, total_rows: 2 }));
+			});
+			try {
+				for (const output of ['rows', 'agent', 'slack', 'markdown', 'html', 'part']) {
+					const form = {
+						...{ resource: 'report', operation: 'getEventReport', output },
+						groupBy: { group: [{ field: 'event.PayOrder.city' }] },
+						options: { displayNames: false },
+					};
+					for (const how of [{}, tool]) {
+						const { items } = await hostile.run(form, 'secret', how);
+						if (JSON.stringify(items).includes(secret)) got.push(`${output} ${inspect(sign)}`);
+					}
+				}
+			} finally {
+				hostile.stop();
+			}
+		}
+		return heldUnless(got.join('; ') || false);
+	},
+};
+
 export const attacks: Attack[] = [
 	handedOut,
+	inPieces,
 	ofOthers,
 	...Object.entries(PLACES).map(([place, how]) => echoed(place, how)),
 	...Object.entries(KEY_PLACES).map(([place, how]) => echoed(place, how, KEY)),

@@ -334,7 +334,12 @@ function whyUnlike(table: Table): 'unlike' | 'unknown' | undefined {
 	if (rows.some((row) => hasBoth(row, of))) return 'unlike';
 	// Sums of numbers that can't be added up are unknown.
 	if (own.some((row) => hasChange(row))) return undefined;
-	return own.some((row) => hasBoth(row) || isUnpaired(row)) ? 'unlike' : 'unknown';
+	if (own.some((row) => hasBoth(row) || isUnpaired(row))) return 'unlike';
+	// If no group is in both ranges, the total can still be.
+	const areInTurn = measures.some(({ index, previous = 0 }) =>
+		[index, previous].every((place) => own.some((row) => numberAt(row, place) !== undefined)),
+	);
+	return areInTurn ? undefined : 'unknown';
 }
 
 function timeOf(point: Cell | undefined): string {

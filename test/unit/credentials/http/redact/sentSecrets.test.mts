@@ -1,4 +1,9 @@
-import { MANGLED, noteSent, redactorOf } from '../../../../../credentials/http/redact';
+import {
+	MANGLED,
+	noteSent,
+	redactorOf,
+	withoutHidden,
+} from '../../../../../credentials/http/redact';
 
 describe('secrets that were sent for other items', () => {
 	const OWN = 'own-secret-0123456789';
@@ -17,6 +22,12 @@ describe('secrets that were sent for other items', () => {
 		for (let index = 0; index < 300; index++)
 			noteSent([`other-secret-${index}-0123456789`], 'https://one.example');
 		expect(redactorOf([OWN]).words(`no ${OWN.slice(0, 16)} here`)).toBe(MANGLED);
+	});
+
+	it('are not put together by removing what nobody sees', () => {
+		noteSent([OWN], 'https://one.example');
+		expect(withoutHidden(`a\u200b ${[...OWN].join('\u00ad')} b`)).toBe('a *** b');
+		expect(withoutHidden('a\u200bb')).toBe('ab');
 	});
 
 	it('cost little, however long they are', () => {

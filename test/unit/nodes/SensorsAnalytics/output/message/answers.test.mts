@@ -1636,6 +1636,18 @@ describe('numbers without a share, a mean or a change', () => {
 		expect(scopeOf(6, 5, null)).toMatch(/^Not compared, because the two periods do not match/);
 		expect(scopeOf(6, 5, 1)).not.toContain('Not compared');
 	});
+
+	it('compares a total whose groups are each in one of the two ranges only', () => {
+		const scopeOf = (...rows: Cell[][]) =>
+			digestOf(
+				tableOf([city, ...named({ ...measure('price'), whenEmpty: null })], rows),
+				{ layout: 'digest' },
+				{ from: '2026-11-01', to: '2026-11-01' },
+				last,
+			).scope;
+		expect(scopeOf(['Riga', 6, null, null], ['Oslo', null, 5, null])).not.toContain('Not compared');
+		expect(scopeOf(['Riga', 6, null, null])).toMatch(/^Not compared, because a number is missing/);
+	});
 });
 
 it('numbers are not compared with dates whose data have not all arrived', () => {
