@@ -648,6 +648,26 @@ describe('Explain Change', () => {
 		expect(world.takeRequests()).toEqual([]);
 	});
 
+	it('an average per user has effects of users first, and then own changes of events', async () => {
+		const measure = { event: 'PayOrder', aggregate: 'sum_per_user', property: 'amount' };
+		for (const dimensions of [
+			['channel', 'user.level'],
+			['user.level', 'channel'],
+		]) {
+			const form = json({ measure, dimensions });
+			const [total, ...rows] = await explain(form);
+			const kinds = rows.map(({ dimension, effect }) => `${dimension} ${effect === 'own'}`);
+			expect([...new Set(kinds)]).toEqual(['level false', 'channel true']);
+			expect(total?.headline).toMatch(
+				/\. Largest effects? on the overall number: level = [^.]*(?:\.\d[^.]*)*\. Largest own changes? by channel: (?:channel = |\(channel not set\) )/,
+			);
+			const [item] = await explain({ ...form, output: 'agent' });
+			expect((item?.rows as string[][]).map(([name]) => name)).toEqual(
+				rows.map(({ dimension }) => dimension),
+			);
+		}
+	});
+
 	it('a formula that divides is rate and mix', async () => {
 		tell(without((event) => isOrder(event) && event.properties.city === 'Beijing'));
 		const form = {

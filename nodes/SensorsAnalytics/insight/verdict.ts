@@ -627,12 +627,19 @@ function numberOf(amount: GroupChange['change']): number {
 	return Number(amount ?? 0);
 }
 
-/**
- * Returns the size of a group's change; for ratios, the size of its effect on the overall ratio.
- */
-export function sizeOfChange({ effect, change, rate, mix }: ValueChange): number {
-	if (effect === 'rate' || effect === 'mix') return Math.abs(numberOf(rate) + numberOf(mix));
-	return change === null ? -1 : Math.abs(numberOf(change));
+/** Whether a group has an effect on the overall ratio, by which it is ranked and named. */
+export function isEffect({ effect }: ValueChange): boolean {
+	return effect === 'rate' || effect === 'mix';
+}
+
+/** Returns a group's change; for ratios, its effect on the overall ratio. */
+export function changeOrEffect(value: ValueChange): number {
+	return isEffect(value) ? numberOf(value.rate) + numberOf(value.mix) : numberOf(value.change);
+}
+
+/** Returns the size of a group's change or effect; -1 if it is unknown. */
+export function sizeOfChange(value: ValueChange): number {
+	return !isEffect(value) && value.change === null ? -1 : Math.abs(changeOrEffect(value));
 }
 
 /** Sorts by the size of the change, the largest first. */
@@ -730,7 +737,10 @@ export function judgedOf({ dimensions }: ChangeExplanation): ExplainedDimension[
 	return dimensions.filter(({ noParts }) => noParts !== 'cut');
 }
 
-/** Sorts dimensions by evidence, then by the largest change; those without shares are last. */
+/**
+ * Sorts dimensions by evidence, then by the largest change; those without shares are last. Effects
+ * on a ratio are before groups' own changes, because the two have no common order.
+ */
 export function rankedDimensions<Dimension extends ExplainedDimension>(
 	dimensions: readonly Dimension[],
 ): Dimension[] {
@@ -740,6 +750,7 @@ export function rankedDimensions<Dimension extends ExplainedDimension>(
 		-Number(one.isConcentrated),
 		-Number(one.standsOut),
 		-Number(hasAll(one)),
+		-Number(!one.standsOut && one.values.some(isEffect)),
 		one.standsOut ? 0 : -largestOf(one),
 		one.logChance,
 	];

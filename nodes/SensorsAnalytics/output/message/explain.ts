@@ -1,8 +1,10 @@
 import { areOtherWeekdays, areUnlikeRanges, daysIn } from '../../dates/range';
 import {
 	bySize,
+	changeOrEffect,
 	type ChangeExplanation,
 	type ExplainedDimension,
+	isEffect,
 	judgedOf,
 	LARGE,
 	mainValueOf,
@@ -114,10 +116,19 @@ export const english = {
 	 * @param areEffects whether the sizes are effects on the overall number
 	 * @param way in which all of them went; 0 for both
 	 * @param isOne whether a single value went that way
+	 * @param apart dimensions of own changes, if other dimensions have effects
 	 */
-	spread(largest: readonly string[], areEffects: boolean, way: number, isOne: boolean): string {
-		const kind = areEffects ? 'effect' : way > 0 ? 'rise' : way < 0 ? 'fall' : 'change';
-		const of = areEffects ? ' on the overall number' : '';
+	spread(
+		largest: readonly string[],
+		areEffects: boolean,
+		way: number,
+		isOne: boolean,
+		apart: readonly string[],
+	): string {
+		const change = way > 0 ? 'rise' : way < 0 ? 'fall' : 'change';
+		const kind = areEffects ? 'effect' : apart.length > 0 ? 'own change' : change;
+		const by = apart.length > 0 ? ` by ${commaList(apart)}` : '';
+		const of = areEffects ? ' on the overall number' : by;
 		return `Largest ${kind}${isOne ? '' : 's'}${of}: ${largest.join('; ')}`;
 	},
 	/**
@@ -130,7 +141,10 @@ export const english = {
 		isStill
 			? `. With ${groups} groups compared, group changes of this size could be due to chance`
 			: `. None of them stands out for certain: groups can differ this much by chance${isOff ? ', although the overall number is unusual' : ''}`,
-	otherWay: (isUp: boolean, text: string) => `largest ${isUp ? 'rise' : 'fall'}: ${text}`,
+	/** @param parts the largest effects, and the largest own changes */
+	both: (parts: readonly string[]) => parts.join('. '),
+	otherWay: (isUp: boolean, text: string, isOfEffect: boolean) =>
+		`largest ${isOfEffect ? `${isUp ? 'positive' : 'negative'} effect` : isUp ? 'rise' : 'fall'}: ${text}`,
 	opposite: (value: string, now: string, other: string, otherNow: string) =>
 		`Two values moved in opposite directions: ${value}: ${now}; ${other}: ${otherNow}`,
 	unknown: (dimensions: readonly string[]) =>
@@ -141,10 +155,10 @@ export const english = {
 		`${groups} groups by ${dimension} ${change} each`,
 	nothing: 'There is no change to explain.',
 	/** @param now number of a value that stands out; without it, the value has the largest change */
-	inside: (value: string, largest: string, now?: string) =>
+	inside: (value: string, largest: string, now?: string, isOfEffect?: boolean) =>
 		now
 			? `Inside ${value}, ${largest} stands out: ${now}`
-			: `Inside ${value}, ${largest ? `the largest change is ${largest}` : 'no value stands out'}`,
+			: `Inside ${value}, ${largest ? `the largest ${isOfEffect ? 'effect is that of' : 'change is'} ${largest}` : 'no value stands out'}`,
 	also: (value: string, now: string) => `${value} also stands out: ${now}; the two can overlap`,
 	byChance: ', within normal variation',
 	searched: (dimensions: readonly string[]) => `Dimensions checked: ${commaList(dimensions)}`,
@@ -196,13 +210,18 @@ export const chinese: WhereWords = {
 		`以下${beforeHan(spaced('下', dimension))}与其余部分的变化不同：${chineseList(values)}`,
 	unlike: (value, now, rest) =>
 		`${beforeHan(value)}与其余部分的变化不同：${now}${likeRestZh(value, rest)}`,
-	spread: (largest, areEffects, way) =>
-		`${areEffects ? '对整体影响较大' : way > 0 ? '增加较多' : way < 0 ? '减少较多' : '变化较大'}的分组：${largest.join('；')}`,
+	spread(largest, areEffects, way, _isOne, apart) {
+		const change = way > 0 ? '增加较多' : way < 0 ? '减少较多' : '变化较大';
+		const own = apart.length > 0 ? `按${inText(chineseList(apart))}拆分，自身变化较大` : change;
+		return `${areEffects ? '对整体影响较大' : own}的分组：${largest.join('；')}`;
+	},
 	alike: (isStill, groups, isOff) =>
 		isStill
 			? `；共对比 ${groups} 组，个别分组出现这样的变化可能只是偶然`
 			: `；各组差异可能只是偶然，尚不能确定变化集中在哪一组${isOff ? '，但整体数值确已偏离平时水平' : ''}`,
-	otherWay: (isUp, text) => `${isUp ? '增加' : '减少'}最多的分组：${text}`,
+	both: (parts) => parts.join('。'),
+	otherWay: (isUp, text, isOfEffect) =>
+		`${isOfEffect ? `${isUp ? '正' : '负'}向影响最大` : `${isUp ? '增加' : '减少'}最多`}的分组：${text}`,
 	opposite: (value, now, other, otherNow) =>
 		`${beforeHan(value)}与${spaced('与', beforeHan(other))}一升一降：前者 ${now}；后者 ${otherNow}`,
 	unknown: (dimensions) =>
@@ -211,10 +230,10 @@ export const chinese: WhereWords = {
 	each: (dimension, groups, change) =>
 		`${dimension}${spaced(dimension, `${groups} 组`)}各 ${change}`,
 	nothing: '数值没有变化，无需定位',
-	inside: (value, largest, now) =>
+	inside: (value, largest, now, isOfEffect) =>
 		`${beforeHan(value)}内部${
 			largest
-				? `变化${now ? '突出' : '最大'}的是${spaced('是', largest)}${now ? `：${now}` : ''}`
+				? `${now ? '变化突出' : isOfEffect ? '影响最大' : '变化最大'}的是${spaced('是', largest)}${now ? `：${now}` : ''}`
 				: '无特别突出的变化'
 		}`,
 	also: (value, now) => `${beforeHan(value)}的变化同样突出：${now}（两者可能重叠）`,
@@ -652,14 +671,18 @@ function placesOf(
 		);
 	}
 
-	/** Writes the largest changes of these dimensions, the largest first. */
+	/** Writes the largest effects and the largest changes of these dimensions, if there are any. */
 	function largestOf(dimensions: readonly ExplainedDimension[]): string {
-		const sorted = bySize(entriesOf(dimensions), ({ value }) => value);
+		return where.both(kindsOf(dimensions).map(largestIn).filter(Boolean));
+	}
+
+	/** Writes the largest ones, the largest first. */
+	function largestIn(sorted: readonly ValueEntry[]): string {
 		const [first] = sorted;
 		if (!first || sizeOfChange(first.value) <= 0) return '';
 		const isLarge = (value: ValueChange) => isLargeBy(value, first.value);
 		const isOther = (value: ValueChange) => isOtherWay(value, first.value);
-		const shown: Array<(typeof sorted)[number] & { alike: ValueChange[] }> = [];
+		const shown: Array<ValueEntry & { alike: ValueChange[] }> = [];
 		const named = new Set<ValueChange>();
 		// Texts take long, so they are written only for dimensions with a change that is shown.
 		for (const { dimension, value } of sorted) {
@@ -682,14 +705,18 @@ function placesOf(
 					? where.each(dimensionOf(dimension.name), alike.length, sizeIn(value))
 					: said.list(alike.map((one) => ({ name: placed(dimension, one), number: sizeIn(one) })));
 			return isOutOfOrder && at === shown.length - 1
-				? where.otherWay(wayOf(value) > 0, text)
+				? where.otherWay(wayOf(value) > 0, text, isEffect(value))
 				: text;
 		});
+		const areEffects = isEffect(first.value);
+		// A group with an effect may have an own change that is larger.
+		const areApart = !areEffects && judged.some(({ values }) => values.some(isEffect));
 		return where.spread(
 			texts,
-			sorted.some(({ value }) => isLarge(value) && isEffect(value)),
+			areEffects,
 			isOneWay ? wayOf(first.value) : 0,
 			inOrder.flatMap(({ alike }) => alike).length === 1,
+			areApart ? namesOf([...new Set(shown.map(({ dimension }) => dimension))]) : [],
 		);
 	}
 
@@ -711,7 +738,7 @@ function placesOf(
 	function sizeIn(value: ValueChange): string {
 		if (!isEffect(value)) return cell(value);
 		const before = Number(overall.before ?? 0);
-		const difference = Number(value.rate ?? 0) + Number(value.mix ?? 0);
+		const difference = changeOrEffect(value);
 		const now = before + difference;
 		return cell({ now, before, exact: { difference, times: now / before } });
 	}
@@ -723,7 +750,8 @@ function placesOf(
 		const value = inDimension(inside.dimension, inside.value);
 		if (top.standsOut) return where.inside(value, placed(first, top), moved(top));
 		const isFound = first.standsOut || first.isSimpson || isUneven(inside.dimensions);
-		return where.inside(value, isFound ? said.of(placed(first, top), '', cell(top)) : '');
+		const largest = isFound ? said.of(placed(first, top), '', sizeIn(top)) : '';
+		return where.inside(value, largest, undefined, isEffect(top));
 	}
 
 	/** Writes another dimension, unless the second level says the same. */
@@ -741,22 +769,25 @@ function placesOf(
 /** Returns the rows, with the dimension of each. */
 function tableOf(
 	explanation: ChangeExplanation,
-	{ where, namesOf, valueOf, written, sized, placed }: Tools,
+	{ where, judged, namesOf, valueOf, written, sized, placed }: Tools,
 	{ goodWay, limits }: MessageOptions,
 ) {
 	const { dimensions } = explanation;
 	const isOne = dimensions.length === 1;
-	// If no value stands out, these are the largest changes of all dimensions.
-	const sorted = isSpread(explanation)
-		? bySize(entriesOf(dimensions), ({ value }) => value)
-		: entriesOf(dimensions.slice(0, MOST_NAMED));
+	// If no value stands out, these are the largest changes of all dimensions, effects first.
+	const kinds = kindsOf(dimensions);
+	const sorted = isSpread(explanation) ? kinds.flat() : entriesOf(dimensions.slice(0, MOST_NAMED));
 	// Values that the sentences name have a row, also the largest change in the other direction.
-	const [first] = sorted;
 	const named = isSpread(explanation)
-		? sorted.filter((one) => first && isOtherWay(one.value, first.value)).slice(0, 1)
-		: sorted.filter(({ value }) => value.standsOut).slice(0, MOST_ROWS);
-	const others = sorted.filter((one) => !named.includes(one));
-	const kept = new Set([...named, ...others.slice(0, MOST_ROWS - named.length)]);
+		? kinds.flatMap((kind) => {
+				const [first, ...others] = kind.filter(({ dimension }) => judged.includes(dimension));
+				if (!first) return [];
+				const opposite = others.find(({ value }) => isOtherWay(value, first.value));
+				const most = others.slice(0, MOST_NAMED - 1);
+				return [first, ...(opposite ? [opposite] : []), ...most];
+			})
+		: sorted.filter(({ value }) => value.standsOut);
+	const kept = new Set([...new Set([...named, ...sorted])].slice(0, MOST_ROWS));
 	const shown = groupedBy(
 		sorted.filter((one) => kept.has(one)),
 		({ dimension }) => dimension,
@@ -829,18 +860,14 @@ function isOtherWay(value: ValueChange, largest: ValueChange): boolean {
 	return wayOf(value) === -wayOf(largest) && isLargeBy(value, largest);
 }
 
-/** Returns 1 for an increase, and -1 for a decrease. */
-function wayOf({ change }: ValueChange): number {
-	return Math.sign(Number(change));
+/** Returns 1 for an increase or a positive effect, and -1 for the opposite. */
+function wayOf(value: ValueChange): number {
+	return Math.sign(changeOrEffect(value));
 }
 
 /** Whether no value stands out in the first dimension. */
 function isSpread({ dimensions: [first] }: ChangeExplanation): boolean {
 	return first?.standsOut !== true && first?.isSimpson !== true;
-}
-
-function isEffect({ effect }: ValueChange): boolean {
-	return effect === 'rate' || effect === 'mix';
 }
 
 function isBelowOne(amount: Amount | null): boolean {
@@ -851,6 +878,17 @@ function isSmall(amount: Amount | null): boolean {
 	return amount !== null && Math.abs(Number(amount)) <= 1;
 }
 
-function entriesOf(dimensions: readonly ExplainedDimension[]) {
+interface ValueEntry {
+	dimension: ExplainedDimension;
+	value: ValueChange;
+}
+
+/** Returns effects on the overall ratio, and then changes; each the largest first. */
+function kindsOf(dimensions: readonly ExplainedDimension[]): ValueEntry[][] {
+	const sorted = bySize(entriesOf(dimensions), ({ value }) => value);
+	return [true, false].map((isOf) => sorted.filter(({ value }) => isEffect(value) === isOf));
+}
+
+function entriesOf(dimensions: readonly ExplainedDimension[]): ValueEntry[] {
 	return dimensions.flatMap((dimension) => dimension.values.map((value) => ({ dimension, value })));
 }

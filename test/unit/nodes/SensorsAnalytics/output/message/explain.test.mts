@@ -364,6 +364,107 @@ it('the largest effects on an average have these effects', () => {
 	expect(resultOf(values, 'zh-CN', average).lines[1]).toContain('对整体影响较大的分组：city A −60');
 });
 
+describe('Groups of a number per user, some with effects on it and others with only own changes,', () => {
+	const average = { isCount: false, kind: 'ratio' as const };
+	const overall = { now: 500, before: 460, change: 40, changePercent: null } as never;
+	const affects = (name: string, now: number, rate: number, mix = 0) =>
+		({ ...value(name, now, 400), effect: 'rate', rate, mix }) as ValueChange;
+	const own = (name: string, now: number) =>
+		({ ...value(name, now, 400), effect: 'own', rate: null, mix: null }) as ValueChange;
+	const named = (name: string, values: ValueChange[], more: object = {}) =>
+		({ name, values, ...more }) as ChangeExplanation['dimensions'][number];
+	const level = named('level', [affects('silver', 700, 32), affects('gold', 430, 3)]);
+	const rising = ['ads', 'mail', 'search', 'direct', 'tv', 'radio'].map((name, at) =>
+		own(name, 500 - at),
+	);
+	const channel = named('channel', [...rising, own('friends', 320)], { noParts: 'overlap' });
+	const of = (dimensions: ChangeExplanation['dimensions'], locale?: string) =>
+		resultOf([], locale, { ...average, overall, dimensions });
+
+	it.each([
+		[
+			'en-US',
+			'Largest effect on the overall number: level = silver +32. Largest own changes by channel: channel = ads +100; channel = mail +99; largest fall: channel = friends −80',
+		],
+		[
+			'zh-CN',
+			'对整体影响较大的分组：level silver +32。按 channel 拆分，自身变化较大的分组：channel ads +100；channel mail +99；减少最多的分组：channel friends −80',
+		],
+	])('are named apart (%s)', (locale, line) => {
+		for (const dimensions of [
+			[level, channel],
+			[channel, level],
+		]) {
+			const { lines, part, summary } = of(dimensions, locale);
+			expect(lines[1]).toBe(line);
+			expect(part?.detail).toBe(line);
+			expect(summary).toContain(line);
+		}
+	});
+
+	it('have rows in this order, also if there is no room for all', () => {
+		expect(of([channel, level]).rows.map(([name]) => name)).toEqual([
+			...['level = silver', 'level = gold', 'channel = ads', 'channel = mail'],
+			...['channel = search', 'channel = direct', 'channel = tv', 'channel = friends'],
+		]);
+		const many = named(
+			'city',
+			Array.from({ length: 9 }, (_, at) => affects(`c${at}`, 500, 50 - at)),
+		);
+		expect(of([channel, many]).rows.map(([name]) => name)).toEqual([
+			...['city = c0', 'city = c1', 'city = c2', 'city = c3'],
+			...['channel = ads', 'channel = mail', 'channel = search', 'channel = friends'],
+		]);
+	});
+
+	it('are the ones or the others, if only these are known or have any', () => {
+		const still = named('level', [affects('silver', 700, 0)]);
+		expect(of([still, named('channel', [own('ads', 500)])]).lines[1]).toBe(
+			'Largest own change by channel: channel = ads +100',
+		);
+		expect(of([level]).lines[1]).toBe('Largest effect on the overall number: level = silver +32');
+		expect(of([named('channel', [own('ads', 500)])]).lines[1]).toBe(
+			'Largest rise: channel = ads +100',
+		);
+	});
+
+	it('are named apart behind values that stand out without a change', () => {
+		const first = { ...own('tv', 400), standsOut: true };
+		const found = named('channel', [first, own('ads', 500)], {
+			...{ standsOut: true, by: 'own', noParts: 'overlap' },
+		});
+		expect(of([found, level]).lines[2]).toBe('Largest own change by channel: channel = ads +100');
+	});
+});
+
+it('effects in both directions go by the effects, and not by the own changes of the groups', () => {
+	const own = (name: string, now: number, mix: number) =>
+		({ ...value(name, now, 400), effect: 'mix', rate: 0, mix }) as ValueChange;
+	const values = [own('A', 390, 60), own('B', 410, 50), own('C', 400, 40), own('D', 410, -30)];
+	const average = { isCount: false, kind: 'ratio' as const };
+	expect(resultOf(values, 'en-US', average).lines[1]).toBe(
+		'Largest effects on the overall number: city = A +60; city = B +50; largest negative effect: city = D −30',
+	);
+	expect(resultOf(values, 'zh-CN', average).lines[1]).toContain('；负向影响最大的分组：city D −30');
+	const down = values.map((one) => ({ ...one, mix: -Number(one.mix) }));
+	expect(resultOf(down, 'en-US', average).lines[1]).toContain(
+		'; largest positive effect: city = D',
+	);
+	expect(resultOf(down, 'zh-CN', average).lines[1]).toContain('；正向影响最大的分组：city D +30');
+});
+
+it('inside a value, the largest effect on an average is not called its largest change', () => {
+	const own = (name: string, now: number, rate: number) =>
+		({ ...value(name, now, 400), effect: 'rate', rate, mix: 0 }) as ValueChange;
+	const values = [own('A', 430, 20), own('B', 900, 1)];
+	const city = { name: 'city', values, logChance: Math.log(1e-20) };
+	const inside = { dimension: 'channel', value: 'x', dimensions: [city] } as never;
+	const lineIn = (locale: string) =>
+		resultOf([value('x', 900, 930)], locale, { inside, isCount: false, kind: 'ratio' }).lines[2];
+	expect(lineIn('en-US')).toBe('Inside channel = x, the largest effect is that of city = A: +20');
+	expect(lineIn('zh-CN')).toBe('channel x 内部影响最大的是 city A +20');
+});
+
 it('an effect is rounded itself, and not as the difference of two rounded numbers', () => {
 	const own = (name: string, rate: number, mix: number) =>
 		({ ...value(name, 0.1, 0.1), effect: 'rate', rate, mix }) as ValueChange;
