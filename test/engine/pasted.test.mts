@@ -494,7 +494,7 @@ describe('A pasted query', () => {
 			},
 			[
 				'End of all paths: PayOrder; Events on paths: ViewProduct, PayOrder; Each step has its 5',
-				'A path ends after a pause of 30 minutes; PayOrder: only events where city is Beijing',
+				'A path ends after a pause of 30 minutes; End: only events where city is Beijing',
 			],
 		],
 		[

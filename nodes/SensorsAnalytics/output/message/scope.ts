@@ -62,6 +62,17 @@ export interface Filters {
 	ofParts: string[];
 }
 
+/** A part of a report that is of an event, such as its start or a touchpoint. */
+interface Part {
+	event?: string;
+	filter?: Filter;
+}
+
+/** Whether another part is of the same event without this filter: the event's name would be both. */
+function isAmbiguous({ event, filter }: Part, others: ReadonlyArray<Part | undefined>): boolean {
+	return others.some((other) => other?.event === event && !isAlike(filter, other?.filter));
+}
+
 /** Writes the filters of a report, with what they restrict. */
 export function filtersOf(
 	{ query, besides }: Scoped,
@@ -85,15 +96,10 @@ export function filtersOf(
 		if (only) parts.add(what === '' ? only : said.within(what, only));
 	};
 	/** Names the event, unless the other part of the report is of the same one without this filter. */
-	const addOwn = (
-		one: { event?: string; filter?: Filter },
-		other: { event: string; filter?: Filter } | undefined,
-		what: string,
-	) => {
+	const addOwn = (one: Part, other: Part | undefined, what: string) => {
 		const own = one.filter && filterWords(one.filter, nameOf, said, false, undefined);
 		const isOfEvent = own?.text !== undefined && own.text !== '' && own.of === 'event';
-		const isOnly = one.event !== other?.event || isAlike(one.filter, other?.filter);
-		if (isOfEvent && one.event !== undefined && isOnly)
+		if (isOfEvent && one.event !== undefined && !isAmbiguous(one, [other]))
 			ofAll.add(said.only(own.text, 'event', nameOf(one.event)));
 		else add(one.filter, what);
 	};
@@ -101,8 +107,10 @@ export function filtersOf(
 		const shared = sharedFilter(query);
 		const valued = valuedIn(query);
 		if (valued) {
+			const parts = 'start' in query ? [query.start] : 'target' in query ? query.touchpoints : [];
+			const role = 'target' in query ? said.targetName : said.valueName;
 			add(query.filter);
-			add(shared, nameOf(valued.event));
+			add(shared, isAmbiguous(valued, parts) ? role : nameOf(valued.event));
 		} else add(bothOf(query.filter, shared));
 		if ('measures' in query)
 			query.measures.forEach((_: Measure, index) => {
@@ -121,7 +129,7 @@ export function filtersOf(
 		if ('first' in query) {
 			const { first, second } = query;
 			addOwn(first, second, said.startName);
-			addOwn(second, first, 'quantiles' in query ? nameOf(second.event) : said.returnName);
+			addOwn(second, first, 'quantiles' in query ? said.endName : said.returnName);
 		}
 		if ('source' in query) {
 			const { source, isBackward, events } = query;
@@ -129,11 +137,14 @@ export function filtersOf(
 			const isListed = events.some(
 				({ event, filter }) => event === source.event && isAlike(filter, source.filter),
 			);
-			if (!isListed) add(source.filter, isBackward ? nameOf(source.event) : said.startName);
+			if (!isListed) add(source.filter, isBackward ? said.endName : said.startName);
 		}
 		if ('start' in query) addOwn(query.start, query.value, said.startName);
 		const some = 'touchpoints' in query ? query.touchpoints : 'events' in query ? query.events : [];
-		for (const { event, filter } of some) add(filter, nameOf(event));
+		for (const one of some) {
+			const name = nameOf(one.event);
+			add(one.filter, isAmbiguous(one, [valued]) ? said.touchpointName(name) : name);
+		}
 	}
 	if (besides?.hasFilter) ofAll.add(said.unreadFilter);
 	return { ofAll: [...ofAll], ofParts: [...ofParts] };

@@ -680,6 +680,11 @@ export const english = {
 	stepName: (step: number): string => `Step ${step}`,
 	startName: 'Start',
 	returnName: 'Return',
+	endName: 'End',
+	targetName: 'Target event',
+	valueName: 'Value event',
+	/** A touchpoint whose event is the target event, too. */
+	touchpointName: (event: string): string => `Touchpoint ${event}`,
 	/**
 	 * Writes a property with its owner, if the owners differ.
 	 * @param event if its name matters, or the number of its step
@@ -1388,6 +1393,10 @@ export const chinese: Sentences = {
 	stepName: (step) => `第 ${step} 步`,
 	startName: '初始行为',
 	returnName: '后续行为',
+	endName: '结束行为',
+	targetName: '目标转化事件',
+	valueName: '价值事件',
+	touchpointName: (event) => `触点“${event}”`,
 	owned(property, of, event) {
 		const ownEvent = typeof event === 'number' ? `第 ${event} 步` : `“${event}”`;
 		const owner = event === undefined ? (of === 'user' ? '用户' : '事件') : ownEvent;

@@ -1163,7 +1163,27 @@ describe('a filter of all numbers', () => {
 		[{ first: { event: 'Pay', filter: search }, second: { event: 'Pay' } }, 'Start'],
 		[{ first: { event: 'Pay' }, second: { event: 'Pay', filter: search } }, 'Return'],
 		[{ start: { event: 'Pay', filter: search }, value: { event: 'Pay' } }, 'Start'],
+		[{ first: { event: 'Pay' }, second: { event: 'Pay', filter: search }, quantiles: [] }, 'End'],
+		[
+			{ source: { event: 'Pay', filter: search }, isBackward: true, events: [{ event: 'Pay' }] },
+			'End',
+		],
+		[{ start: { event: 'Pay' }, value: { event: 'Pay', filter: search } }, 'Value event'],
+		[{ start: { event: 'Join' }, value: { event: 'Pay', filter: search } }, 'Pay'],
 		[{ touchpoints: [{ event: 'Ad', filter: search }] }, 'Ad'],
+		[{ target: { event: 'Pay' }, touchpoints: [{ event: 'Ad', filter: search }] }, 'Ad'],
+		[
+			{ target: { event: 'Pay' }, touchpoints: [{ event: 'Pay', filter: search }] },
+			'Touchpoint Pay',
+		],
+		[{ target: { event: 'Pay', filter: search }, touchpoints: [{ event: 'Pay' }] }, 'Target event'],
+		[
+			{
+				target: { event: 'Pay', filter: search },
+				touchpoints: [{ event: 'Pay', filter: search }],
+			},
+			'Pay',
+		],
 	])('precedes the headline if it is of a step or the like: %j', (query, what) => {
 		const scoped = { query: { groupBy: [], ...query } as unknown as Queries['funnel'] };
 		const filters = filtersOf(scoped, [], (name) => name, english);
