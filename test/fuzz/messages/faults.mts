@@ -3,6 +3,11 @@ import type { Mutant } from '../harness/mutants.mts';
 
 export const MESSAGE_FAULTS: readonly Mutant[] = [
 	{
+		what: 'the small table of intervals has a day that is not over',
+		from: 'known\n\t\t\t\t.slice(-tools.mostRows)',
+		to: 'rows.slice(-tools.mostRows)',
+	},
+	{
 		what: 'what is not over counts',
 		from: 'return lastDayOf(name, unit) >= openDay;',
 		to: 'return false;',

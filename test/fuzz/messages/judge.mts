@@ -246,6 +246,7 @@ export function judge(
 	if (isDigest && !read.isShort) faults.push(...unsaidUsual(claims, state));
 	if (isDigest && table && drawn.resource === 'event')
 		faults.push(...tableFaults(table, state, title));
+	if (isDigest && table && drawn.resource === 'interval') faults.push(...lateRows(table, state));
 	const left = claims.find(
 		(claim) => claim.kind === 'listed' && claim.others && !claim.others.said,
 	);
@@ -318,6 +319,14 @@ function lengthFaults(read: Read, facts: number, { target }: Case): string[] {
 
 function titleSpan(title: string, today: string): Span | undefined {
 	return readSpan(title.split(/, (?=[^,]*$)|，(?=[^，]*$)/).at(-1) ?? '', today);
+}
+
+/** Rows of dates that the title leaves out. */
+function lateRows([, ...rows]: string[][], { titled, drawn }: State): string[] {
+	return rows
+		.map(([name = '']) => name)
+		.filter((name) => titled && (readSpan(name, drawn.today)?.from ?? '') > titled.to)
+		.map((name) => `a row that is left out: ${name}`);
 }
 
 /** Computes the numbers of the small table again, by what its head and its names say. */

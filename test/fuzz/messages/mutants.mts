@@ -13,9 +13,11 @@ const simulator = await startSimulator();
 plantFalls(simulator.world);
 const truth = new Truth(simulator.world);
 const chance = chanceOf(1);
-// The first of all kinds, and further ones with usual ranges, or groups and changes, which are rare.
+// The first of all kinds, and further ones that are rare: with usual ranges, or groups and changes,
+// or of intervals.
 const isRare = ({ usual, resource, layout, isCompared, groupBy }: Case) =>
 	usual !== undefined ||
+	(resource === 'interval' && layout === 'digest') ||
 	(resource === 'event' && layout === 'digest' && (isCompared || groupBy !== undefined));
 const cases = Array.from({ length: 1200 }, () => drawCase(chance)).filter(
 	(one, index) => index < 400 || isRare(one),

@@ -26,7 +26,7 @@ import {
 import type { AnswerTools, MessageAnswer } from './answer';
 import { asTable, firstRows, overlapOf } from './answer';
 import { notCountedFrom, untilNow } from './answerDates';
-import { type Chart, chartOfOne } from './chart';
+import { axisOf, type Chart, chartOfOne } from './chart';
 import {
 	behind,
 	earlyText,
@@ -113,7 +113,7 @@ function durationOf(seconds: number, { said }: AnswerTools): string {
 	return '';
 }
 
-/** Returns a chart of times in the unit that suits the longest one. */
+/** Returns a chart of times in the longest one's unit, or in a smaller one in which none is 0. */
 function timeChart(
 	kind: Chart['kind'],
 	name: string,
@@ -122,12 +122,15 @@ function timeChart(
 ): Omit<Chart, 'write'> {
 	const drawn = kind === 'line' ? times.slice(-MAX_DRAWN) : times.slice(0, MAX_DRAWN);
 	const most = drawn.reduce((longest, [, time]) => Math.max(longest, time), 0);
-	const [unit, size] = SECONDS.find(([, one]) => most >= one) ?? ['second', 1];
+	const rounded = (time: number, size: number) => Math.round((time / size) * 10) / 10;
+	const isLarge = (size: number) =>
+		most >= size && drawn.every(([, time]) => time === 0 || rounded(time, size) > 0);
+	const [unit, size] = SECONDS.find(([, one]) => isLarge(one)) ?? ['second', 1];
 	const label = said.inUnit(name, unit);
 	const chart = chartOfOne(
 		kind,
 		label,
-		drawn.map(([category, time]) => [category, Math.round((time / size) * 10) / 10]),
+		drawn.map(([category, time]) => [category, rounded(time, size)]),
 	);
 	return { ...chart, points: times.length };
 }
@@ -146,11 +149,10 @@ export function* intervalSteps(table: Table, tools: AnswerTools): Steps<MessageA
 	const names = datesIn(rows, date);
 	yield 'long';
 	const open = names.filter((name) => isOpen(name, unit, context));
-	// Only the table contains incomplete periods, unless there are no others.
+	// Incomplete periods don't count, unless there are no others.
 	const [running] = open.length < names.length ? open : [];
-	const listed = rows.filter((row) => number(row, 'intervals') > 0);
-	const known =
-		running === undefined ? listed : listed.filter((row) => String(row[date]) < running);
+	const isOver = (row: readonly Cell[]) => running === undefined || String(row[date]) < running;
+	const known = rows.filter((row) => number(row, 'intervals') > 0 && isOver(row));
 	const isRunning = range !== undefined && isRangeOpen(range, context);
 	yield 'long';
 	const days = datesIn(known, date);
@@ -197,6 +199,10 @@ export function* intervalSteps(table: Table, tools: AnswerTools): Steps<MessageA
 	const ends = said.shortest(edge('min_time', Math.min), edge('max_time', Math.max));
 	const isWhole = (name: string) => !open.includes(name) && !isCutPeriod(name, unit, range);
 	const whole = known.filter((row) => isWhole(String(row[date])));
+	const axis = axisOf(
+		whole.map((row) => String(row[date])),
+		words,
+	);
 	const medianIn = (row: readonly Cell[]) => number(row, drawn?.key ?? '');
 	// Medians of dates have no average.
 	const byMedian = drawn
@@ -242,7 +248,7 @@ export function* intervalSteps(table: Table, tools: AnswerTools): Steps<MessageA
 		chart: timeChart(
 			'line',
 			drawn ? said.median : said.mean,
-			whole.map((row) => [String(row[date]), number(row, drawn?.key ?? 'average_time')]),
+			whole.map((row, index) => [axis[index] ?? '', number(row, drawn?.key ?? 'average_time')]),
 			tools,
 		),
 		table: asTable(
@@ -252,7 +258,7 @@ export function* intervalSteps(table: Table, tools: AnswerTools): Steps<MessageA
 				said.mean,
 				...medianHeading(),
 			],
-			listed
+			known
 				.slice(-tools.mostRows)
 				.map((row) => [
 					dateOf(row),

@@ -117,7 +117,7 @@ describe('Times between two events', () => {
 		expect([...none.lines, none.scope].join()).not.toContain('longer');
 	});
 
-	it('of today are in the table only, and the scope says so', () => {
+	it('of today are left out, of the table, too, and the scope says so', () => {
 		const on = (rows: Cell[][], requestedAt: string) =>
 			digestOf(
 				tableOf([date, ...keys.map((key) => measure(key))], rows, { drawn: 'p50_time' }),
@@ -134,9 +134,29 @@ describe('Times between two events', () => {
 			/^Excludes Tue 3 Nov \(not over yet\) · Sensors Analytics determines which events are paired; a user can have several intervals · Not compared with an earlier period/,
 		);
 		expect(shown.lines[1]).toMatch(/^Intervals that ended after 3 Nov are not counted/);
-		expect(shown.rows.map(([day]) => day)).toEqual(['1 Nov', '2 Nov', '3 Nov']);
-		expect(shown.chart?.categories).toEqual(['2026-11-01', '2026-11-02']);
+		expect(shown.rows.map(([day]) => day)).toEqual(['1 Nov', '2 Nov']);
+		expect(shown.chart?.categories).toEqual(['1 Nov', '2 Nov']);
 		expect(on([today], NOON).lines[0]).toContain('1–3 Nov (3 Nov until 12:00): 3 s');
+	});
+
+	it.each([
+		[[1, 10, 30], 'd', [1, 10, 30]],
+		// In days, the first one would be 0.
+		[[1 / 48, 1, 2], 'h', [0.5, 24, 48]],
+		[[1 / 1440, 0, 2], 'min', [1, 0, 2880]],
+	])('are drawn in the largest unit in which none is 0: %j days', (medians, unit, drawn) => {
+		const rows = medians.map((median, index): Cell[] => [
+			...[`2026-11-0${index + 1}`, 30, 20, 0],
+			...[median * 86_400, 90 * 86_400, 7200],
+		]);
+		const { chart } = digestOf(
+			tableOf([date, ...keys.map((key) => measure(key))], rows, { drawn: 'p50_time' }),
+			{ layout: 'digest' },
+			undefined,
+			requestedBy(query),
+		);
+		expect(chart?.valueName).toBe(`Median (${unit})`);
+		expect(chart?.series[0]?.values).toEqual(drawn);
 	});
 
 	it('of one date: the percentiles, in Chinese, too', () => {
@@ -302,11 +322,7 @@ it('charts say what they leave out', () => {
 		between,
 		byDay.map((day) => [day, ...long]),
 	);
-	expect([line?.categories.length, line?.categories[0], line?.points]).toEqual([
-		20,
-		'2026-11-06',
-		25,
-	]);
+	expect([line?.categories.length, line?.categories[0], line?.points]).toEqual([20, '6 Nov', 25]);
 	const start = {
 		start: { event: 'signup' },
 		value: { kind: 'event', event: 'pay', aggregator: 'LTV_AVG' },
