@@ -182,6 +182,10 @@ const CHART = {
 		unit: 'day',
 	}),
 };
+const SQL_CHART = {
+	...{ id: 2, type: '/sql/', name: 'Q' },
+	data: JSON.stringify({ sql: `SELECT id FROM users WHERE\nphone = '${PHONE}'` }),
+};
 const REPORT = {
 	resource: 'report',
 	operation: 'getEventReport',
@@ -245,7 +249,7 @@ export const attacks: Attack[] = [
 	...(
 		[
 			[
-				'the values of a saved condition',
+				'the values of a saved condition, and of SQL',
 				{ resource: 'savedReport', operation: 'getManySavedReports' },
 			],
 			['a preview', { ...REPORT, options: { previewRequest: true } }],
@@ -261,7 +265,8 @@ export const attacks: Attack[] = [
 				const hostile = await start('apiKey', (url) => {
 					if (url.includes('navigation'))
 						return envelope({ dashboard_navigation_items: [{ id: 1, name: 'D' }] });
-					if (url.includes('dashboard')) return envelope({ contain_bookmark_items: [CHART] });
+					if (url.includes('dashboard'))
+						return envelope({ contain_bookmark_items: [CHART, SQL_CHART] });
 					const column_infos = [{ column_name: 'user.phone' }, { column_name: 'n' }];
 					return envelope({ column_infos, detail_rows: [[PHONE, 1]] });
 				});

@@ -111,6 +111,16 @@ export function namesLeftOut(text: string, leftOut: ReadonlySet<string>): boolea
 	return isLeftOut(text, leftOut) || leftOutIn(text, leftOut) !== undefined;
 }
 
+/** Whether a query names one of the properties anywhere, such as in its conditions or in SQL. */
+export function isOnLeftOut(query: unknown, leftOut: ReadonlySet<string>): boolean {
+	if (leftOut.size === 0) return false;
+	if (typeof query === 'string') return namesLeftOut(query, leftOut);
+	if (typeof query !== 'object' || query === null) return false;
+	// Only keys of properties have dots, after their owner.
+	const properties = Object.keys(query).filter((key) => key.includes('.'));
+	return [...properties, ...Object.values(query)].some((one) => isOnLeftOut(one, leftOut));
+}
+
 /**
  * Removes the properties from the JSON of n8n's items.
  * @param hasConditions whether the items may contain queries, and not only rows
@@ -122,7 +132,7 @@ export async function itemsWithout<Item extends { json: object }>(
 ): Promise<Item[]> {
 	if (leftOut.size === 0) return items;
 	const all = items.map(({ json }) => json);
-	const objects = await withoutLeftOut(all, leftOut, undefined, undefined, hasConditions);
+	const objects = await withoutLeftOut(all, leftOut, undefined, hasConditions);
 	return items.map((item, index) => ({ ...item, json: objects[index] as object }));
 }
 
@@ -139,14 +149,12 @@ const DEEPEST_LIST = 4;
 /**
  * Removes the properties from keys of objects and columns of tables, copies nothing if there are
  * none, and pauses so that n8n can do other work.
- * @param mayBeProperty whether a key may be the name of a property
  * @param hasConditions whether values next to the name of a property are values of it
  */
 export async function withoutLeftOut<Value>(
 	value: Value,
 	leftOut: ReadonlySet<string>,
 	pause = betweenPieces(),
-	mayBeProperty: (key: string) => boolean = () => true,
 	hasConditions = true,
 ): Promise<Value> {
 	if (leftOut.size === 0) return value;
@@ -175,9 +183,7 @@ export async function withoutLeftOut<Value>(
 	const keptOf = (one: object) => {
 		const hasValues = hasConditions && Object.keys(one).some((key) => OF_NAMED.has(key));
 		const hides = hasValues && isNamed(one);
-		return Object.entries(one).filter(
-			([key]) => !(mayBeProperty(key) && isOut(key)) && !(hides && OF_NAMED.has(key)),
-		);
+		return Object.entries(one).filter(([key]) => !isOut(key) && !(hides && OF_NAMED.has(key)));
 	};
 	/** Returns the columns and rows of a table without the removed columns. */
 	const rowsOf = (one: Values) => {

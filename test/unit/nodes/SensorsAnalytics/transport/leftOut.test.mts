@@ -3,6 +3,7 @@ import {
 	assertNotLeftOut,
 	assertPreviews,
 	isLeftOut,
+	isOnLeftOut,
 	itemsWithout,
 	withoutLeftOut,
 } from '../../../../../nodes/SensorsAnalytics/transport/leftOut';
@@ -150,18 +151,20 @@ describe('properties that are left out', () => {
 		]);
 	});
 
-	it('are no bare keys of a query that the platform holds', async () => {
-		const query = {
-			measures: [{ name: 'n', event_name: 'A' }],
-			bucket_params: { 'user.name': [1], 'user.city': [2] },
-			filter: { conditions: [{ field: 'user.name', params: ['x'] }] },
-		};
-		const isOwned = (key: string) => key.includes('.');
-		expect(await withoutLeftOut(query, OUT, undefined, isOwned)).toEqual({
-			measures: [{ name: 'n', event_name: 'A' }],
-			bucket_params: { 'user.city': [2] },
-			filter: { conditions: [{ field: 'user.name' }] },
-		});
+	it.each([
+		{ bucket_params: { 'user.name': [1] } },
+		{ filter: { conditions: [{ field: 'user.name', params: ['x'] }] } },
+		{ filter: [['user.phone', 'equal', '1']] },
+		{ by_fields: ['user.phone'], slice_by_values: ['1'] },
+		{ sql: "SELECT id FROM users WHERE\nphone = '1'" },
+	])('are seen in a query that the platform holds: %j', (query) => {
+		expect(isOnLeftOut(query, OUT)).toBe(true);
+		expect(isOnLeftOut(query, NONE)).toBe(false);
+	});
+
+	it('are no bare keys of such a query', () => {
+		expect(isOnLeftOut({ measures: [{ name: 'n', event_name: 'A' }], limit: 1 }, OUT)).toBe(false);
+		expect(isOnLeftOut(null, OUT)).toBe(false);
 	});
 
 	it.each([
