@@ -1344,6 +1344,28 @@ export const attacks: Attack[] = [
 			}),
 		];
 	}),
+	...[
+		{ resource: 'event', operation: 'getManyEvents', returnAll: true, includeProperties: true },
+		{ resource: 'property', operation: 'getManyProperties', returnAll: true },
+	].map((form) =>
+		attack({
+			name: `the properties of 3,000 events, 300 each: ${form.operation}`,
+			form,
+			credential: 'secret',
+			answer: () => {
+				const own = JSON.stringify(
+					many(300, (n) => ({ name: `p${n}`, cname: `P ${n}`, data_type: 'string' })),
+				);
+				const events = JSON.stringify(many(3000, (n) => ({ name: `E${n}`, cname: `Event ${n}` })));
+				return (url) => {
+					if (url.includes('events/all')) return events;
+					if (url.includes('user/')) return '[]';
+					const [, names = ''] = /[?&]events=([^&]*)/.exec(decodeURIComponent(url)) ?? [];
+					return `{${names.split(',').map((name) => `"${name}":{"event":${own}}`)}}`;
+				};
+			},
+		}),
+	),
 	attack({
 		name: '200 measures by 12 groups on 20 days, compared, as slack',
 		form: report('getEventReport', {

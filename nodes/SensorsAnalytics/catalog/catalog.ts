@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../../../credentials/http/request';
-import { inSlices, type Steps } from '../../../credentials/http/slices';
+import { betweenPieces, inSlices, type Steps } from '../../../credentials/http/slices';
 import { ShortMemory } from '../../../credentials/process';
 import { type Wire, wireFor } from '../api';
 import type { Ask, Lists } from '../api/api';
@@ -101,7 +101,7 @@ export async function catalogOf(service: Service, itemIndex: number): Promise<Ca
 	const ask = bounded(async (request) => await keptAnswer(service, itemIndex, request));
 	const { leftOut } = await service.usageOf(itemIndex);
 	const known = <Entry extends { name: string }>(entries: Entry[]): Entry[] =>
-		entries.filter(({ name }) => !isLeftOut(name, leftOut));
+		leftOut.size === 0 ? entries : entries.filter(({ name }) => !isLeftOut(name, leftOut));
 	return {
 		events: async () => await lists.events(ask),
 		eventTags: async () => await lists.eventTags(ask),
@@ -116,11 +116,15 @@ export async function catalogOf(service: Service, itemIndex: number): Promise<Ca
 			}
 			return known([...found.values()]);
 		},
-		propertiesByEvent: async (events) =>
-			(await lists.propertiesByEvent(ask, events)).map(({ event, properties }) => ({
-				event,
-				properties: known(properties),
-			})),
+		propertiesByEvent: async (events) => {
+			const perEvent = await lists.propertiesByEvent(ask, events);
+			const pause = betweenPieces();
+			for (const one of perEvent) {
+				one.properties = known(one.properties);
+				await pause();
+			}
+			return perEvent;
+		},
 		userProperties: async () => known(await lists.userProperties(ask)),
 		userGroups: async () => await lists.userGroups(ask),
 		dashboards: async () => await lists.dashboards(ask),

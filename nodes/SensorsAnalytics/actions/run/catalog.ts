@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { firstWords, joinNames } from '../../../../credentials/http/redact';
-import { inSlices } from '../../../../credentials/http/slices';
+import { betweenPieces, inSlices } from '../../../../credentials/http/slices';
 import { type Catalog, labelOf } from '../../catalog/catalog';
 import {
 	countEvents,
@@ -195,15 +195,16 @@ async function propertiesOf(
 	catalog: Catalog,
 	names: readonly string[],
 ): Promise<Map<string, IDataObject[]>> {
-	const perEvent = await catalog.propertiesByEvent(names);
-	return new Map(
-		perEvent.map(({ event, properties }) => [
-			event,
-			properties.map((property) =>
-				toPropertyEntry(property, toExpression({ of: 'event', event, name: property.name })),
-			),
-		]),
-	);
+	const found = new Map<string, IDataObject[]>();
+	const pause = betweenPieces();
+	for (const { event, properties } of await catalog.propertiesByEvent(names)) {
+		const entries = properties.map((property) =>
+			toPropertyEntry(property, toExpression({ of: 'event', event, name: property.name })),
+		);
+		found.set(event, entries);
+		await pause();
+	}
+	return found;
 }
 
 /** Maximum number of events named for a property; all are counted. */
@@ -252,7 +253,9 @@ export async function ofEvents(catalog: Catalog, requested: unknown): Promise<Ow
 	const perEvent = await catalog.propertiesByEvent(events.map(({ name }) => name));
 	const owner = events.length === 1 ? (events[0]?.name as string) : ANY_EVENT;
 	const byName = new Map<string, Owned & { events: string[] }>();
+	const pause = betweenPieces();
 	for (const { event, properties } of perEvent) {
+		await pause();
 		for (const entry of properties) {
 			const known = byName.get(entry.name);
 			if (known) known.events.push(event);

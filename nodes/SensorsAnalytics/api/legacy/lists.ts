@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../../../credentials/http/json';
+import { betweenPieces } from '../../../../credentials/http/slices';
 import type { UserGroup } from '../../query/entities';
 import { flagIn, numberIn, textIn } from '../../query/json';
 import type { Lists } from '../api';
@@ -36,6 +37,7 @@ export const listsWire: Lists = {
 	/** Reads `{"<event>": {"event": [property, …]}}`. */
 	async propertiesByEvent(ask, events) {
 		const all = [];
+		const pause = betweenPieces();
 		for (const some of inBatches(events, EVENTS_PER_REQUEST)) {
 			const answer = await ask({
 				method: 'GET',
@@ -47,6 +49,7 @@ export const listsWire: Lists = {
 				const isEmpty = isObject(entry) && Object.keys(entry).length === 0;
 				const listed = isObject(entry) ? (entry.event ?? (isEmpty ? [] : undefined)) : entry;
 				all.push({ event, properties: readProperties(listed, PROPERTIES) });
+				await pause();
 			}
 		}
 		return all;
