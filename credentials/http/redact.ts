@@ -513,8 +513,12 @@ let hidden: RegExp | undefined;
  */
 export function withoutHidden(text: string): string {
 	const shown = stripped(text);
-	if (shown === text || shown.length < MIN_IN_DATA) return shown;
-	return redactorOf([...sent.keys()]).data(shown);
+	return shown === text ? text : withoutSent(shown);
+}
+
+/** Hides secrets that were sent in data that have become readable only now. */
+export function withoutSent(text: string): string {
+	return text.length < MIN_IN_DATA ? text : redactorOf([...sent.keys()]).data(text);
 }
 
 function stripped(text: string): string {

@@ -6,6 +6,7 @@ import {
 	MAX_DEPTH,
 	parseBoundedJson,
 } from '../../../credentials/http/json';
+import { withoutSent } from '../../../credentials/http/redact';
 import { type Amount, amountFrom, MOST_DIGITS, withCommas } from '../table/decimal';
 
 export function textIn(object: JsonObject, key: string): string | undefined {
@@ -81,7 +82,8 @@ export function unwrapJson(value: unknown): unknown {
 		const [first = ' '] = inner.trimStart();
 		if (!'[{"'.includes(first) || inner.length > LONGEST_TEXT) break;
 		try {
-			inner = parseBoundedJson(inner);
+			// The outer text was searched for secrets before the escapes in this one could be read.
+			inner = parseBoundedJson(withoutSent(inner));
 		} catch {
 			break;
 		}

@@ -1,4 +1,5 @@
 import { Integer } from '../../../../../credentials/http/json';
+import { noteSent } from '../../../../../credentials/http/redact';
 import {
 	amountIn,
 	assertFewKeys,
@@ -49,6 +50,11 @@ it.each([
 	[7, 7],
 ])('what the text %j contains', (text, value) => {
 	expect(unwrapJson(text)).toEqual(value);
+});
+
+it('hides a secret that only the inner text spells', () => {
+	noteSent(['a-secret-0123456789'], 'https://one.example');
+	expect(unwrapJson('{"name":"a-secret-01234\\u00356789"}')).toEqual({ name: '***' });
 });
 
 it('a query has at most 200 levels, also if an expression gives it as an object', () => {
