@@ -8,7 +8,7 @@ import {
 } from '../../../credentials/http/json';
 import { quoted } from '../../../credentials/http/redact';
 import { type AddressedQuery, assertNoSecret, isAddress, readAddress } from '../paste/payload';
-import { assertFewKeys } from '../query/json';
+import { assertFewKeys, valueCounter } from '../query/json';
 import { FULL_SAMPLE } from '../query/query';
 import { BOUNDS } from './bounds';
 import { forTools, showWhen } from './show';
@@ -120,7 +120,7 @@ export function readPastedJson(value: unknown, label: string): { [key: string]: 
 
 /** Refuses a query with too many keys, or as an object in which a number has lost digits. */
 function assertExact(parsed: object, value: unknown, label: string, advice: string): void {
-	assertFewKeys(parsed, `'${label}'`);
+	assertFewKeys(parsed, `'${label}'`, valueCounter(`'${label}'`));
 	const rounded = typeof value === 'string' ? undefined : findRounded(value);
 	if (rounded === undefined) return;
 	throw new UserError(

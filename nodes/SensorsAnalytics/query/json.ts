@@ -100,11 +100,13 @@ export const MOST_PARTS = 10_000;
 export const MOST_VALUES = 200_000;
 export const MOST_CHARACTERS = 20_000_000;
 
+type ValueCounter = (values: readonly unknown[]) => void;
+
 /**
  * Counts the values of conditions, because reading and sending very many would block n8n.
  * @throws UserError if they are too many or too long together
  */
-export function valueCounter(place: string): (values: readonly unknown[]) => void {
+export function valueCounter(place: string): ValueCounter {
 	let [count, characters] = [0, 0];
 	const assertFits = (amount: number, most: number, of: string) => {
 		if (amount <= most) return;
@@ -124,12 +126,14 @@ export function valueCounter(place: string): (values: readonly unknown[]) => voi
  * Refuses a query with a very large object or with very many, because reading it would block n8n,
  * and one that is nested as deep as no text of JSON may be, because an expression can give it as an
  * object.
+ * @param count counts the values, if their text has no bound
  */
 export function assertFewKeys(
 	value: unknown,
 	place: string,
+	count?: ValueCounter,
 	depth = 1,
-	all = { parts: 0, count: valueCounter(place) },
+	all = { parts: 0 },
 ): void {
 	if (typeof value !== 'object' || value === null || value instanceof Integer) return;
 	if (++all.parts > MOST_PARTS) {
@@ -148,6 +152,6 @@ export function assertFewKeys(
 			`${place} contains an object with ${inner.length} keys, and the node reads at most ${MOST_KEYS}. Remove what is not part of the query`,
 		);
 	}
-	all.count(inner);
-	for (const one of inner) assertFewKeys(one, place, depth + 1, all);
+	count?.(inner);
+	for (const one of inner) assertFewKeys(one, place, count, depth + 1, all);
 }

@@ -319,8 +319,10 @@ export class Service {
 		const hasSignedIn = session !== undefined && session.token !== known;
 		if (hasSignedIn && refusal) noteIfUseless(answer, session, refusal, request);
 		// A new token has not ended.
-		if (hasSignedIn && answer.kind === 'refused')
-			Object.assign(answer, { mayBeSignedOut: false, isOfPermission: false });
+		if (hasSignedIn && answer.kind === 'refused') {
+			answer.mayBeSignedOut = false;
+			answer.isOfPermission = false;
+		}
 		return { answer, connection, session, hasSignedIn, isResend: resends > 0 };
 	}
 
