@@ -134,12 +134,12 @@ export function firstWords(text: string): string {
 	return lineOf(text, withoutHidden);
 }
 
-function lineOf(text: string, strip: (text: string) => string): string {
+function lineOf(text: string, clean: (text: string) => string): string {
 	const spaced = text
 		.slice(0, MOST_READ)
 		.replace(/<[^<>]*>/g, ' ')
 		.replace(/\p{Cc}/gu, ' ');
-	const line = strip(spaced).replace(/\s+/g, ' ').trim();
+	const line = clean(spaced).replace(/\s+/g, ' ').trim();
 	return cutAt(line, MAX_LENGTH);
 }
 
@@ -292,7 +292,7 @@ function makeRedactor(secrets: readonly string[]): Redactor {
 			// A secret may have lost its end where the text was cut.
 			const overall = text.length > MAX_QUOTED ? clean.slice(0, -longest || undefined) : clean;
 			// What firstWords leaves out may have hidden a secret: signs that nobody sees, tags, entities.
-			const shown = lineOf(overall, stripped);
+			const shown = lineOf(overall, onlyDrawn);
 			return holdsAny(shown) || readings(shown).some(holdsWhole) ? MANGLED : overall;
 		},
 		data: (text) => hide(text, inData),
@@ -304,7 +304,7 @@ function makeRedactor(secrets: readonly string[]): Redactor {
 
 /** Returns a text without spaces and hidden characters, in small letters. */
 function compact(text: string): string {
-	return stripped(text).replace(/\s+/g, '').toLowerCase();
+	return onlyDrawn(text).replace(/\s+/g, '').toLowerCase();
 }
 
 type Hide = (text: string) => Steps<string>;
@@ -512,7 +512,7 @@ let hidden: RegExp | undefined;
  * is where a server writes all of it.
  */
 export function withoutHidden(text: string): string {
-	const shown = stripped(text);
+	const shown = onlyDrawn(text);
 	return shown === text ? text : withoutSent(shown);
 }
 
@@ -521,7 +521,7 @@ export function withoutSent(text: string): string {
 	return text.length < MIN_IN_DATA ? text : redactorOf([...sent.keys()]).data(text);
 }
 
-function stripped(text: string): string {
+function onlyDrawn(text: string): string {
 	// The pattern is compiled at the first text, because it takes 1 ms of n8n's start.
 	hidden ??= new RegExp(NOT_DRAWN, 'gu');
 	return text.replace(hidden, '');
